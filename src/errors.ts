@@ -1131,7 +1131,7 @@ const catalog = {
     why: "Neither the state nor the import file has a provider resource with this URN.",
     hint: 'Add an entry of type "pulumi:providers:PACKAGE" with its "inputs" to the import file, or correct its "nameTable".',
   }),
-  /** `type` is omitted if the state has no resource with the URN. `wanted` is a package of the command line that is not the provider's. */
+  /** `type` is omitted if the state doesn't contain the URN. `wanted` is a package of the command line that is not the provider's. */
   PROVIDER_URN_UNFIT: (f: {
     urn: string;
     type?: string;
@@ -1190,7 +1190,7 @@ const catalog = {
       failureHints.get(f.failure) ??
       "Check the provider's configuration and credentials. The message is from the provider.",
   }),
-  /** `reason` does not name single resources. `reads` is the number of failed reads after which imp stopped using the provider. */
+  /** `reason` does not name single resources. imp stopped using the provider after `reads` failed reads. */
   PROVIDER_ACCESS: (f: {
     provider: string;
     package: string;
@@ -1360,7 +1360,7 @@ const catalog = {
     name: string;
     /** One input of each group is required. */
     groups: readonly (readonly string[])[];
-    /** Inputs for which Read returned a hash. Omitted if there are none. */
+    /** Inputs with a hash instead of the content. Omitted if there are none. */
     hashes?: readonly string[];
     failures: readonly { readonly property: string; readonly reason: string }[];
     placeholder: "possible" | "tried" | "impossible";
@@ -1726,7 +1726,7 @@ const serviceErrors: ReadonlyMap<string, string> = new Map([
   ["TimeoutError", "Connection timed out"],
 ]);
 
-/** Returns the excluded resources with their reasons, or `none` if the source has no resources. */
+/** Returns the excluded resources with their reasons, or `none` if the source is empty. */
 function nothingLeft(leftOut: readonly string[], none: string): string {
   return leftOut.length > 0 ? `No resources can be used:${bulleted(leftOut)}` : none;
 }

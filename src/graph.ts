@@ -36,7 +36,7 @@ export interface PluginParameter {
 export interface SdkPackage {
   /** The version without a leading `v`. Omitted if the program requests no version (YAML without a declaration). */
   readonly version?: string;
-  /** Set if the program's language has no SDKs, so its inputs are sent unchanged. */
+  /** Set if the program's language doesn't use SDKs, so its inputs are sent unchanged. */
   readonly none?: true;
   readonly parameterization?: PluginParameter;
 }
@@ -65,7 +65,7 @@ export interface GraphResource {
   readonly inputs: PropertyMap;
   /** Values inside `inputs` that the program writes as references. */
   readonly links: readonly Link[];
-  /** Values inside `inputs` that the program writes as function calls. They have no link. */
+  /** Values inside `inputs` that the program writes as function calls. They are not in `links`. */
   readonly calls?: readonly CallLink[];
   readonly options: GraphOptions;
   /** Comments in the code, for example about an ambiguous reference that stayed literal. */
@@ -406,7 +406,7 @@ export interface ImportPlan {
   readonly graph: ResourceGraph;
   /** One per import spec, in spec order. */
   readonly outcomes: readonly Outcome[];
-  /** New entries, in the order in which they are appended to the state. */
+  /** New entries, in the order to append them to the state. */
   readonly entries: readonly StateEntry[];
   readonly needs: readonly Need[];
 }

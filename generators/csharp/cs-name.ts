@@ -44,7 +44,7 @@ export function isName(name: string): boolean {
   return !keywordNames.has(name) && identifier(name) === name;
 }
 
-/** Returns the name of an enum member: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. Returns undefined if SDKs have no name for it. */
+/** Returns the name of an enum member: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. Returns undefined if SDKs can't name it. */
 export function csharpMember({ name, value }: EnumMember, type: string): string | undefined {
   const expanded = characterName(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}\p{Nl}_]/u.test(expanded))) return undefined;

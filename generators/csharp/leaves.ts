@@ -21,7 +21,7 @@ export function printPrimitive(value: Expression & { kind: "boolean" | "number" 
   return value.kind === "string" ? printText(value.value, scope) : printNumber(value.value, value.type, scope);
 }
 
-/** Prints an enum member. Boolean enums have no class, and only integer enums can convert unlisted values. */
+/** Prints an enum member. SDKs don't declare boolean enums, and only integer enums can convert unlisted values. */
 export function printMember(
   member: EnumMember,
   type: Type & { kind: "enum" },

@@ -118,7 +118,7 @@ function printJson(value: Expression, scope: Scope): Doc {
   return printInterpolation(jsonTextParts(value, scope), scope);
 }
 
-/** Returns true if the document has no nulls and empty collections, which the SDK drops. */
+/** Returns true if the document is free of nulls and empty collections, which the SDK drops. */
 function isWrittenWhole(value: Expression): boolean {
   if (value.kind === "null") return false;
   const below = children(value);

@@ -55,7 +55,7 @@ export function isPackageName(name: string): boolean {
   return /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name) && !impossiblePackages.has(name);
 }
 
-/** Returns the constant of an enum member: `It's` of `Wordy` -> `Wordy_It_s`. Returns undefined if SDKs have no constant for it. */
+/** Returns the constant of an enum member: `It's` of `Wordy` -> `Wordy_It_s`. Returns undefined if SDKs don't declare it. */
 export function goConstant({ name, value }: EnumMember, type: string): string | undefined {
   const expanded = characterName(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}_]/u.test(expanded))) return undefined;

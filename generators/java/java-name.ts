@@ -58,7 +58,7 @@ export function mavenGroup(node: PackageNode): string {
   return namespace === undefined ? "com.pulumi" : `com.${namespace.replaceAll("-", "").replaceAll("/", "_")}`;
 }
 
-/** Returns the constant of an enum member: `It's` -> `It_s`, `16` -> `_16`. Returns undefined if SDKs have no constant for it. */
+/** Returns the constant of an enum member: `It's` -> `It_s`, `16` -> `_16`. Returns undefined if SDKs don't declare it. */
 export function javaConstant({ name, value }: EnumMember): string | undefined {
   if (typeof value === "boolean") return undefined;
   const expanded = characterName(name === undefined || name === "" ? String(value) : name);

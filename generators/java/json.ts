@@ -11,7 +11,7 @@ import { type Chain, interpolationChain } from "./reference.ts";
 import { classNameInFile, type Scope } from "./scope.ts";
 import { textCode } from "./strings.ts";
 
-/** Returns the chain of calls that returns the JSON text, or the text if it has no references. */
+/** Returns the chain of calls that returns the JSON text, or the text itself if it doesn't contain references. */
 export function jsonChain(expression: Expression & { kind: "json" }, scope: Scope): Chain | string {
   const what = "has a JSON document with a value that cannot be written as text";
   const chain = interpolationChain(jsonParts(expression.value) ?? refuse(scope, what), scope);

@@ -1,4 +1,4 @@
-/** Prints references and interpolations as Java. Uses lambdas only if SDKs have no method. */
+/** Prints references and interpolations as Java. Uses lambdas only if the SDK lacks a method. */
 import type {
   CallExpression,
   InterpolatedReference,

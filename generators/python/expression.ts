@@ -99,7 +99,7 @@ function printText(text: string): Doc {
   return isTall(text) ? unindented(tripleQuoted(text)) : quoted(text);
 }
 
-/** Prints an enum member as a member of the class, because type checkers reject its value. Boolean enums have no class. */
+/** Prints an enum member as a member of the class, because type checkers reject its value. SDKs don't declare boolean enums. */
 function printMember(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): Doc {
   if (typeof member.value === "boolean") return member.value ? "True" : "False";
   const name = pythonMember(member.name ?? String(member.value), typeName(type.name));
@@ -174,8 +174,8 @@ function printItem(head: string, property: Property, scope: Scope, asClass = fal
 }
 
 /**
- * Returns true if nested objects must be classes. Dictionaries have no type with `inputTypes: classes`, and for types of another package unless that
- * package allows them. Provider arguments become JSON, and SDKs do not rename dictionary keys there.
+ * Returns true if nested objects must be classes. SDKs with `inputTypes: classes` don't declare dictionary types, and types of other packages
+ * accept dictionaries only if that package says so. Provider arguments become JSON, and SDKs do not rename dictionary keys there.
  */
 function hasClassesOnly(token: Token, scope: Scope): boolean {
   if (scope.node.kind === "provider") return true;

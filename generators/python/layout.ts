@@ -30,7 +30,7 @@ export function subscript(key: string): Doc {
   return group(["[", indent([softline, key]), softline, "]"]);
 }
 
-/** Returns the shortest literal of a number. Integers have no decimal point. */
+/** Returns the shortest literal of a number. Integers are printed without a decimal point. */
 export function pythonNumber(value: number): string {
   if (Object.is(value, -0)) return "-0.0";
   if (Number.isNaN(value)) return 'float("nan")';

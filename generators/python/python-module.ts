@@ -5,7 +5,7 @@ import { codeTokens, readsAs, type Token, type TokenRules, type Tokens } from ".
 export interface Statement {
   readonly first: Token;
   readonly last: Token;
-  /** The last token of the block, or of the line if there is no block. */
+  /** The last token of the block, or of the line if it doesn't open a block. */
   readonly lastInside: Token;
   /** The text of each token of the line. */
   readonly words: readonly string[];

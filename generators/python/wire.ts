@@ -14,7 +14,7 @@ export interface LoadingLines {
 }
 
 /**
- * Inserts the loading lines into the main file. Returns undefined if there is no Python main file, or if the arguments might not be bound before the
+ * Inserts the loading lines into the main file. Returns undefined without a Python main file, or if the arguments might not be bound before the
  * call.
  *
  * @param loadingLines returns the loading lines of a program

@@ -37,7 +37,7 @@ export function fileNamesOf(part: string, { files }: PartNames): FileNames {
 }
 
 /**
- * Returns the code by which a part, or the main file, refers to a node of another part: `vpc.Main`. Returns undefined if the part declares the node.
+ * Returns the code that refers to a node of another part: `vpc.Main`. Returns undefined if the part declares the node.
  */
 export function codeAcrossParts(id: string, part: string | undefined, partNames: PartNames): string | undefined {
   const member = partNames.members.get(id);

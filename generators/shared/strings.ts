@@ -45,7 +45,7 @@ export function shortestLiteral(text: string, escapeCharacter: (character: strin
   return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
 }
 
-/** Returns true if the text contains half of a surrogate pair, so that it has no UTF-8 form. */
+/** Returns true if the text contains half of a surrogate pair, which UTF-8 cannot encode. */
 export function hasLoneSurrogate(text: string): boolean {
   return /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }

@@ -6,7 +6,7 @@ import { memberAt } from "../../src/json/object.ts";
 import type { SdkPackageQuery } from "../language.ts";
 import type { ProgramFolder } from "../program-folder.ts";
 
-/** Reads the declarations. @returns SDKs by package name; a package without a declaration has no version */
+/** Reads the declarations. @returns SDKs by package name; an undeclared package gets the queried version if `isNew` */
 export async function declaredSdks(
   packages: readonly SdkPackageQuery[],
   folder: ProgramFolder,

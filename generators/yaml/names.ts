@@ -41,7 +41,7 @@ export function solveNames(program: Program, configKeys: readonly string[]): Nam
   return { resources, config, calls };
 }
 
-/** Returns the declared type of a configuration value, or undefined if the runtime has no such type. Lists of lists are not supported. */
+/** Returns the declared type of a configuration value, or undefined if the runtime lacks this type. Lists of lists are not supported. */
 export function yamlConfigType(type: Type): string | undefined {
   switch (type.kind) {
     case "string":

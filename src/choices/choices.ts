@@ -1,4 +1,4 @@
-/** Choices of the user: which import specs a run takes, under which names, and which verdicts it accepts. */
+/** Choices of the user: the selected import specs, their names, and the accepted verdicts. */
 import type { Urn } from "../graph.ts";
 import type { Filter } from "./filter.ts";
 import type { NameTemplate } from "./name-template.ts";
@@ -26,7 +26,7 @@ export interface Choices {
   readonly assumeDefaults: ReadonlySet<Urn>;
   /** Resources that get placeholders for required inputs that cannot be read. */
   readonly placeholders: ReadonlySet<Urn>;
-  /** Write only resources for which a preview shows no changes. */
+  /** Write only resources without changes in a preview. */
   readonly strict: boolean;
 }
 

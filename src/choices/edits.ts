@@ -39,7 +39,7 @@ export interface EditFacts {
   readonly withNaming: (keys: readonly Urn[]) => readonly Urn[];
   /** Returns the resources and all resources that they refer to, directly and indirectly. */
   readonly withNamed: (keys: readonly Urn[]) => readonly Urn[];
-  /** Returns the paths at which a resource differs, as text. */
+  /** Returns the paths of the differences of a resource, as text. */
   readonly differing: (key: Urn) => readonly string[];
   /** Returns the paths of the likely secrets of a resource, as text. */
   readonly likelySecrets: (key: Urn) => readonly string[];

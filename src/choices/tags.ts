@@ -10,7 +10,7 @@ import { globMatches } from "./glob.ts";
 
 type Tags = ReadonlyMap<string, string>;
 
-/** The properties in which packages store tags. */
+/** The properties that contain tags. */
 const tagProperties = ["tags", "labels"];
 
 /** Returns the tags in the properties of a resource: a map of strings, or a list of objects with `key` and `value`. */

@@ -1,4 +1,4 @@
-/** The steps after `--append-file`: how to load the file, and what `pulumi up` does until then. */
+/** The steps after `--append-file`: how to load the file, and the effect of `pulumi up` until then. */
 import type { Loading } from "../../generators/generator.ts";
 import { outcomeNameLines, shownAtMost } from "./diagnostics.ts";
 import { paint, type Screen, wrap } from "./render.ts";

@@ -5,7 +5,7 @@ import { isAbsolute, join } from "node:path";
 
 /** The part of `node:module` that is missing in the types of Node.js 20. */
 interface CompileCache {
-  /** Does not throw. Has no effect if the directory is not writable. */
+  /** Does nothing if the directory is not writable. Does not throw. */
   readonly enableCompileCache?: (directory: string) => unknown;
 }
 

@@ -1,4 +1,4 @@
-/** Prompts of `imp discover`: which types to take, and what to do with them. */
+/** Prompts of `imp discover`: the types to list, and the next step. */
 import type { DiscoveryNext, FoundTypesQuestion } from "../domain/questions.ts";
 import { managedLine } from "./discovery-screen.ts";
 import { openPrompt } from "./prompts.ts";

@@ -34,7 +34,7 @@ export interface DiscoveryReport {
   readonly leftOut: ReadonlyMap<"controlled" | "cluster" | "versions", number>;
   /** The import file, as typed. Omitted if there is nothing to import. */
   readonly file?: string;
-  /** The import file of an earlier discovery, which has no resources anymore. Omitted if there was none. */
+  /** The import file of an earlier discovery, which is now empty. Omitted if none was emptied. */
   readonly emptied?: string;
   /** Number of entries in the import file. */
   readonly resources: number;

@@ -65,7 +65,7 @@ function reasonTable(title: string, decided: readonly Decided[], outcome: Outcom
   return head + [...rows.values()].map((row) => explanationRow(row, screen)).join("");
 }
 
-/** Returns the width of the reason column. Omitted properties have no reasons, so they have no such column. */
+/** Returns the width of the reason column. Omitted properties don't have reasons, so this column is missing for them. */
 const reasonWidth = (reason: string): number => (reason === "" ? 0 : 10);
 const pathWidth = 24;
 

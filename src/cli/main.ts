@@ -14,7 +14,7 @@ const [first, ...rest] = process.argv.slice(2);
 const args = first === "help" ? [...rest, "--help"] : process.argv.slice(2);
 // imp checks the version of Node.js itself.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
-// Otherwise oclif looks up the user's shell, which terminates the process if the user database has no entry, as in many containers.
+// Otherwise oclif looks up the user's shell, which terminates the process if the user database lacks an entry, as in many containers.
 process.env.SHELL ??= "/bin/sh";
 
 // oclif wraps flag descriptions two columns too late.

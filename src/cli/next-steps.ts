@@ -9,7 +9,7 @@ export interface RunFacts {
   readonly files: readonly string[];
   readonly unchanged: number;
   readonly failed: number;
-  /** Number of imported resources for which a preview will show an update or replacement. */
+  /** Number of imported resources that a preview will update or replace. */
   readonly differing: number;
   /** The state has resources that the run did not compare. */
   readonly hasOthers: boolean;

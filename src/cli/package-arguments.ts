@@ -12,7 +12,7 @@ import { parsedJson } from "../json/parse.ts";
 export function packageArguments(plugin: string, parameter: string): readonly string[] | undefined {
   if (plugin !== "terraform-provider") return undefined;
   const value = parsedJson(Buffer.from(parameter, "base64").toString("utf8"));
-  // Other members, such as the list of included resources, have no known argument.
+  // Other members, such as the list of included resources, can't be converted to arguments.
   if (!isJsonObject(value) || Object.keys(value).length !== 1) return undefined;
   if (isJsonObject(value.remote)) return argumentTexts([value.remote.url, value.remote.version]);
   const path = argumentTexts([memberAt(value, "local", "path")]);
@@ -24,7 +24,7 @@ function argumentTexts(values: readonly unknown[]): readonly string[] | undefine
   return texts.length === values.length ? (texts as readonly string[]) : undefined;
 }
 
-/** Returns true for text of limited length that is not a flag and has no control characters. */
+/** Returns true for text of limited length that is not a flag and doesn't contain control characters. */
 function isArgument(text: string): boolean {
   return text !== "" && text.length <= 1000 && !text.startsWith("-") && !/\p{C}/u.test(text);
 }

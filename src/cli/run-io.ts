@@ -94,7 +94,7 @@ export interface RunIo {
   readonly askIds?: (questions: readonly IdQuestion[]) => Promise<readonly string[]>;
   /** Prompts for the location of code in the user program. */
   readonly askCodePlace?: (question: CodePlaceQuestion) => Promise<CodePlace>;
-  /** Prompts for stack and source if the command line has no source. */
+  /** Prompts for stack and source if the command line doesn't specify a source. */
   readonly askStart?: (question: StartQuestion) => Promise<StartAnswer>;
   /** Prompts for the discovered types to take. */
   readonly askTypes?: (question: FoundTypesQuestion) => Promise<readonly string[]>;

@@ -54,7 +54,7 @@ interface Position {
   readonly to: number;
 }
 
-/** Returns the next position at which both are equal again. Searches near the difference first, then with growing steps. */
+/** Returns the next position where both are equal again. Searches near the difference first, then with growing steps. */
 function findAnchor(search: Search, position: Position): Position | undefined {
   const { from, to, toEnd } = search;
   for (let skip = 0; position.to + skip + anchorLength <= toEnd && search.left > 0; skip = skip * 2 + 64) {

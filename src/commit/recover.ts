@@ -43,7 +43,7 @@ interface CurrentRemote {
  * Finishes the commit if all new contents exist, and rolls it back otherwise. If the commit has a remote file, the local files follow its
  * state. Can be interrupted and repeated.
  *
- * @returns undefined if there is no journal
+ * @returns undefined if the journal doesn't exist
  * @throws COMMIT_JOURNAL for a journal that imp did not write; COMMIT_CONFLICT if the commit can be neither finished nor rolled back;
  * COMMIT_FAILED after a system error
  */

@@ -1,4 +1,4 @@
-/** Lists the objects of providers, and finds the ones that the state already manages. */
+/** Lists the objects of providers, and finds objects that the state already manages. */
 import { createHash } from "node:crypto";
 import { type Filter, matchesType } from "../choices/filter.ts";
 import type { FoundTypesQuestion } from "../domain/questions.ts";

@@ -202,7 +202,7 @@ function nodeAt(node: JsonNode, ...path: readonly string[]): JsonNode | undefine
   );
 }
 
-/** Returns `""` if there is no text at the path. */
+/** Returns the text at the path, or `""` if it is missing or not text. */
 function nodeText(node: JsonNode, ...path: readonly string[]): string {
   const value = nodeAt(node, ...path);
   return value?.kind === "text" ? value.value : "";

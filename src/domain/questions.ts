@@ -84,7 +84,7 @@ export interface FoundImportFile {
   readonly missingIds: number;
 }
 
-/** The choices if the command line does not say what to import. */
+/** The choices if the command line does not specify a source. */
 export interface StartQuestion {
   /** The names of the project and the backend, or of the state file, for the head of the screen. */
   readonly head: readonly string[];

@@ -111,6 +111,6 @@ export interface ReviewScreen {
   readonly ask: (view: ReviewView) => Promise<ReviewAnswer>;
   /** Shows a line at the foot of the screen during slow work. */
   readonly busy: (text: string) => void;
-  /** Restores the terminal. Has no effect the second time. */
+  /** Restores the terminal. Further calls do nothing. */
   readonly close: () => void;
 }

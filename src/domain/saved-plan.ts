@@ -6,7 +6,7 @@ export interface PlannedResource {
   readonly verdict: Verdict;
   /** The digest of the read state, without secrets. Omitted if the resource was not read. */
   readonly read?: string;
-  /** The digest of its inputs and `ignoreChanges` in the program, without secrets. Omitted if it has no program. */
+  /** The digest of its inputs and `ignoreChanges` in the program, without secrets. Omitted if it is not in a program. */
   readonly program?: string;
 }
 

@@ -17,7 +17,7 @@ export interface VerdictRow {
   readonly hidesDifferences?: true;
   /** The change that the next `pulumi up` makes to the resource. Omitted if it makes none. */
   readonly effect?: "update" | "replace";
-  /** The exit code of a run in which every resource has the verdict. A refused resource counts as 1. */
+  /** The exit code of a run if all resources have this verdict. A refused resource counts as 1. */
   readonly exitCode: ExitCode;
   /** Sorts lists by urgency. The lowest rank is first. */
   readonly rank: number;
@@ -179,7 +179,7 @@ export function byRank<V extends string>(table: VerdictTable<V>): readonly V[] {
   return (Object.keys(table) as V[]).toSorted((a, b) => table[a].rank - table[b].rank);
 }
 
-/** Returns the number of resources by symbol, least urgent first, without symbols that have no resources. */
+/** Returns the number of resources by symbol, least urgent first. Skips symbols without resources. */
 export function symbolCounts<V extends string>(
   counts: ReadonlyMap<V, number>,
   table: VerdictTable<V>,

@@ -72,7 +72,7 @@ interface PreparedResource {
   readonly omitted: readonly string[];
   /** Paths of values that are plain text in the state but secrets in the program. Omitted if there are none. */
   readonly likely?: readonly Path[];
-  /** Paths at which the SDK adds a value that the state lacks. */
+  /** Paths where the SDK adds a value that the state lacks. */
   readonly added: readonly Path[];
   /** For a remote component: inputs that are set according to dependencies, but whose values the state lacks. */
   readonly unknown?: ProvenInputs["unknown"];

@@ -36,7 +36,7 @@ export interface OpenedState {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   /** Packages whose types are referred to but that could not be loaded. */
   readonly missing: readonly MissingPackage[];
-  /** Returns the graph of the state's resources without those that a program cannot express. */
+  /** Returns the graph of the state, without resources that a program cannot express. */
   readonly graphWithout: (inexpressible: ReadonlyMap<Urn, ImpError>) => StateGraph;
 }
 

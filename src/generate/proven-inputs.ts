@@ -23,7 +23,7 @@ export interface Unrecorded {
 
 export interface ProvenInputs {
   readonly values: PropertyMap;
-  /** Inputs that depend on a resource but have no proven value. */
+  /** Inputs that depend on a resource but whose value is not proven. */
   readonly unknown: readonly { readonly name: string; readonly madeOf: readonly Urn[] }[];
 }
 

@@ -12,7 +12,7 @@ import type { PropertyMap, Value } from "../value/value.ts";
 export interface Defaulted {
   /** The inputs that the program sets. */
   readonly set: PropertyMap;
-  /** Paths at which the SDK adds a value that the state lacks. A program cannot prevent it. */
+  /** Paths where the SDK adds a value that the state lacks. A program cannot prevent it. */
   readonly added: readonly Path[];
 }
 

@@ -22,10 +22,10 @@ export interface ExampleSources {
 }
 
 /**
- * Asks for each missing id. An entry with an empty answer has no id and fails later, unlike the other entries.
+ * Asks for each missing id. An entry with an empty answer stays without an id and fails later, unlike the other entries.
  *
- * @param ask undefined if there is no terminal
- * @throws SPEC_INVALID with all missing ids if there is no terminal
+ * @param ask undefined outside a terminal
+ * @throws SPEC_INVALID with all missing ids if `ask` is undefined
  */
 export async function fillIds(
   specs: ImportSpecs,

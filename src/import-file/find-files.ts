@@ -34,7 +34,7 @@ async function readImportFile(directory: string, name: string): Promise<FoundImp
     // Reading a pipe without a writer would never end.
     if (!file.isFile() || file.size > largestImportFile) return undefined;
     const text = await readFile(path, "utf8");
-    // Skips lock files of package managers, which take long to parse and have no such key.
+    // Skips lock files of package managers, which lack this key and take long to parse.
     if (!/\bresources\b/.test(text)) return undefined;
     const { resources } = readSpecs([{ path: name, text }]);
     if (resources.length === 0) return undefined;

@@ -11,7 +11,7 @@ import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 
 /**
  * Returns the packages of the entries. Missing fields (version, download URL, parameterization) come from another entry of the same package,
- * with the highest version if there are several. Extensions, which fail anyway, and local components have no package.
+ * with the highest version if there are several. Skips extensions, which fail anyway, and local components.
  */
 export function packagesOf(spec: ImportSpecs): readonly PackageReference[] {
   return createPackageTable(spec).references;

@@ -41,7 +41,7 @@ interface Reader {
   readonly faults: Fault[];
 }
 
-/** A fault after which parsing cannot continue. */
+/** A fault that ends parsing. */
 class Stop extends Error {
   readonly fault: Fault;
   constructor(fault: Fault) {

@@ -12,7 +12,7 @@ import { fillInputs } from "./fill-inputs.ts";
 import type { ImportSpecs } from "./import-specs.ts";
 import { type ImportFileText, readSpecs } from "./read.ts";
 
-/** The environment in which import files are read. */
+/** The environment for reading import files. */
 export interface FileSources extends StandardInput {
   /** The directory for relative paths. */
   readonly cwd: string;

@@ -19,7 +19,7 @@ export interface ResolvedType {
 }
 
 /**
- * Resolves the type of an entry. The types of components, providers, and resources whose package has no schema do not change.
+ * Resolves the type of an entry. Types of components, providers, and packages without a schema do not change.
  *
  * @param context `schemas` are by package name, or by `name@version` if there are several versions
  */

@@ -17,7 +17,7 @@ export interface ResolvedSpec {
   readonly urn: Urn;
   /** The logical name. */
   readonly name: string;
-  /** The canonical type token. If the package has no schema or the schema lacks the type, the token of the import file. */
+  /** The canonical type token, or the token of the import file if the package lacks a schema or the schema lacks the type. */
   readonly type: string;
   readonly kind: ResourceKind;
   /** Set for a remote component, according to the schema of its package or to its import spec. */
@@ -65,7 +65,7 @@ export interface ResolveContext {
   readonly stack: string;
   readonly state: readonly KnownResource[];
   /**
-   * Schemas by package name, or by `name@version` if there are several versions. A package may have no schema. Omitted before plugins are
+   * Schemas by package name, or by `name@version` if there are several versions. Packages can lack a schema. Omitted before plugins are
    * started; types of the import file may then be aliases of other types.
    */
   readonly schemas?: ReadonlyMap<string, PackageSchema>;

@@ -22,7 +22,7 @@ export interface PackageNode {
   readonly pluginDownloadUrl?: string;
   /** The owner in SDK names. Defaults to `pulumi`. */
   readonly namespace?: string;
-  /** Host and path of the source repository, from which Go derives the SDK path if the schema has none. */
+  /** Host and path of the source repository. Go derives the SDK path from it if the schema doesn't set the path. */
   readonly repository?: string;
   /** True for the newer SDK layout, which parameterized packages always have. */
   readonly supportPack?: true;
@@ -77,7 +77,7 @@ export interface ReadArguments {
   readonly takesState: boolean;
 }
 
-/** A resource that a variable of the user's code holds. It has no inputs, and only options that children inherit. */
+/** A resource that a variable of the user's code holds. Its inputs are empty, and its options are the inheritable ones. */
 export interface HeldNode extends ResourceNode {
   /** The user's code that refers to the resource: a variable or a member of one. */
   readonly variable: string;

@@ -14,7 +14,7 @@ export interface InferredEdge extends Edge {
 }
 
 /**
- * Chooses the inferred edges to cut so that the graph has no cycle. Hard edges are never cut, even if they form a cycle. In each strongly
+ * Chooses the inferred edges to cut to remove all cycles. Hard edges are never cut, even if they form a cycle. In each strongly
  * connected component, hard edges are added first, then inferred edges by descending weight (ties by URN). An inferred edge that would close a
  * cycle is cut. The result does not depend on the order of the edges.
  */

@@ -16,7 +16,7 @@ export interface Offer {
   /** True if no input of the referent has the value, so the cloud generated it. */
   readonly isMade: boolean;
   readonly naming: ReadonlySet<string>;
-  /** The settings in which the name of the referent is unique; empty for a name that is unique in the account. */
+  /** The settings that make the name of the referent unique; empty for a name that is unique in the account. */
   readonly scope: Settings;
 }
 

@@ -16,7 +16,7 @@ export interface Identity {
   readonly borrowed: ReadonlySet<string>;
 }
 
-/** Returns the packages in which most types have their id as an input `<type>Id`, as bridged providers often do. */
+/** Returns the packages where most types have their id as an input `<type>Id`, as bridged providers often do. */
 export function mirroringPackages(resources: readonly LinkableResource[], hints: TypeHints): ReadonlySet<string> {
   const seen = new Set<string>();
   const balance = new Map<string, number>();

@@ -33,7 +33,7 @@ const patternFrom = 3;
  * 1. The last word means an account (`owner`), and the type is an account.
  * 2. The first sentence of the schema description names the type.
  * 3. All resources of the consumer's type have names of that type there (all `owner` values are names of roles).
- * 4. The consumer only joins others (a binding): it has no name, requires the input, is in the same vhost or database, and no other type
+ * 4. The consumer only joins others (a binding): it lacks a name, requires the input, is in the same vhost or database, and no other type
  * explains the values of such resources. If several types do, the property may refer to any of them.
  */
 export function plausibleTypes(

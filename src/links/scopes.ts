@@ -1,4 +1,4 @@
-/** Determines the scope in which a resource name is unique: vhost, database, namespace, project, or region. */
+/** Determines the scope where a resource name is unique: vhost, database, namespace, project, or region. */
 import { unescaped } from "../schema/references.ts";
 import type { PropertySchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -35,7 +35,7 @@ const scopeWords = new Set(
   "account|catalog|database|namespace|organization|project|realm|region|subscription|tenant|vhost|workspace".split("|"),
 );
 
-/** Hosts from which accounts log in, if they are part of the id: `app@localhost` and `app@10.0.0.1` are two accounts. Other hosts are servers. */
+/** Login hosts of accounts, if they are part of the id: `app@localhost` and `app@10.0.0.1` are two accounts. Other hosts are servers. */
 const hostWords = new Set(["host", "hostname"]);
 
 /** Scopes of nearly all resources. Different values separate two names, but equal values are not evidence. */

@@ -112,7 +112,7 @@ export function compareRanks(a: Rank, b: Rank): number {
 
 /**
  * Returns the output to refer to, among those with the value, by the name of the consumer's property: `roleArn` takes `arn`, `tableName` and
- * `role` take `name`, `bucket` takes `id` because there is no name (docs/programs.md#evidence).
+ * `role` take `name`, `bucket` takes `id` if `name` is missing (docs/programs.md#evidence).
  */
 export function preferredOutput(consumption: Consumption, offer: Offer): Path {
   const last = consumption.path.findLast((key) => typeof key === "string") ?? "";

@@ -1,4 +1,4 @@
-/** Finds the outputs that references can use: those that identify a resource or give its address. */
+/** Finds the outputs that references can use. They identify a resource or give its address. */
 import type { Urn } from "../graph.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { Value } from "../value/value.ts";

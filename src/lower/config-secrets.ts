@@ -22,8 +22,8 @@ export type ConfigKeys = ReadonlyMap<
 
 export interface SecretKeys {
   /**
-   * Returns the declaration for the secret at `path`. A string is stored unchanged, other values as JSON. Returns undefined if the value has no text
-   * form (an asset, bytes, or an unknown value).
+   * Returns the declaration for the secret at `path`. A string is stored unchanged, other values as JSON. Returns undefined if it can't be text
+   * (an asset, bytes, or an unknown value).
    */
   keyFor(resource: string, path: Path, value: Value, type: Type): ConfigNode | undefined;
   /** The declarations of the program, in order of first use. */

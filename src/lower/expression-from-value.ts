@@ -21,7 +21,7 @@ export interface LoweringContext {
   linkAt(path: Path): Expression | undefined;
   /** Returns true if the link at a path refers to an output that the schema marks as secret. */
   isSecretLink(path: Path): boolean;
-  /** Returns the configuration key for a secret, or undefined if the value has no text form. */
+  /** Returns the configuration key for a secret, or undefined if the value can't be text. */
   secretAt(path: Path, value: Value, type: Type): ConfigNode | undefined;
   nodeOf(urn: string): string | undefined;
   commentAt(path: Path): string | undefined;
@@ -188,7 +188,7 @@ function secretExpression(value: Value, type: Type, path: Path, context: Lowerin
 }
 
 /**
- * Returns a typed object or list in which each part is a secret, because SDKs cannot read their classes from configuration. It contains no links,
+ * Returns a typed object or list with each part as a secret, because SDKs cannot read their classes from configuration. It contains no links,
  * because a secret is stored as a whole.
  */
 function objectWithSecrets(

@@ -164,7 +164,7 @@ function namelessReferent(node: string, schemas: ReadonlyMap<string, PackageSche
   return { node, objectType: objectTypesOfAll(schemas) };
 }
 
-/** Returns the schema of a resource. A local component has no schema, whatever its type is. */
+/** Returns the schema of a resource, or undefined for a local component, whatever its type is. */
 function resourceSchemaOf(
   { kind, isRemote, package: { name }, type, inputs }: GraphResource,
   schemas: ReadonlyMap<string, PackageSchema>,

@@ -45,7 +45,7 @@ function narrowTable(table: readonly (readonly [string, string])[], words: Reado
   const keys = table.map(([key]) => key.toLowerCase());
   const segments = keys.map((key) => new Set(key.split("/")));
   const presentKeys = new Set(keys);
-  // The root module has no segments, but can have an entry.
+  // The root module (`""`) matches only its own key.
   const searched = [...words].filter((word) => word !== "" && !presentKeys.has(word)).map((word) => word.split("/"));
   return table.filter((_, index) => {
     if (words.has(keys[index] ?? "")) return true;

@@ -43,7 +43,7 @@ function indexProgram(program: Program): ProgramIndex {
 }
 
 /**
- * Evaluates a node's inputs. A secret configuration value has kind "secret", and text joined with a secret is a secret. Assets have no hash. Missing
+ * Evaluates a node's inputs. A secret configuration value has kind "secret", and text joined with a secret is a secret. Assets lack a hash. Missing
  * configuration values are unknown.
  */
 export function evaluateInputs(program: Program | ProgramIndex, node: ResourceNode, resolve: Resolver): PropertyMap {

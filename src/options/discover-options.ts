@@ -167,7 +167,7 @@ export interface DiscoverOptions {
   /** Languages whose SDKs may be installed in the project. */
   readonly offered: readonly Language[];
   readonly request: DiscoveryRequest;
-  /** Which objects are taken, and under which names. */
+  /** The selected objects and their names. */
   readonly choices: Choices;
   /** As typed. */
   readonly out: string;

@@ -55,7 +55,7 @@ export interface RunOptions {
   readonly plugins: PluginOptions;
   readonly program: ProgramOptions;
   readonly derivation: DerivationOptions;
-  /** Which resources are taken, and under which names. */
+  /** The selected resources and their names. */
   readonly choices: Choices;
   readonly rest: RestOptions;
   /** The file to save the plan to, and the words of the command line to save with it. Omitted if the plan is not saved. */
@@ -238,7 +238,7 @@ export function runFlags({ languages, formats, sources }: Registries<ImportSourc
 type RunFlags = Interfaces.InferredFlags<ReturnType<typeof runFlags>>;
 
 /**
- * Parses the flags. Throws USAGE for conflicting flags, or if there is no source.
+ * Parses the flags. Throws USAGE for conflicting flags, or if the source is missing.
  *
  * @param words the arguments
  * @param line the saved plan in the arguments, the flags as typed, and the command, which defaults to `imp import`

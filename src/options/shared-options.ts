@@ -56,7 +56,7 @@ export function reportFormat(flags: object, formats: readonly DocumentFormat[]):
   return formats.find(({ name }) => values.get(name) === true);
 }
 
-/** Returns the options of the I/O. Without `--yes` there are no prompts; without `--parallel`, one call at a time and no retries. */
+/** Returns the options of the I/O. A command without a flag `--yes` never prompts; one without `--parallel` makes single calls without retries. */
 export function outsideOptions(
   flags: {
     readonly cwd: string;

@@ -77,7 +77,7 @@ interface Divided {
   readonly replaced: Map<string, ReadonlySet<Urn>>;
 }
 
-/** The maximum number of parts with a value for which the value is used to find candidates, unless the statement has only such values. */
+/** A value in more parts than this is not used to find candidates, unless the statement only has such values. */
 const maxHolders = 32;
 
 function urnsInLink({ parts }: Link): readonly Urn[] {

@@ -19,7 +19,7 @@ export type DescriptionMatch = "equal" | "any";
  * 2. Each other value of the statement describes the owner (it is in its id), is in the other resource's id or computed outputs, is a boolean, or
  *   names the property (`type: "ingress"`). An element with a known schema can have additional optional words; if the owner's type names the
  *   property, it can have any word.
- * 3. The part has no scalar that the owner could set and does not set.
+ * 3. The owner sets each scalar of the part that it could set.
  * 4. The match is not accidental: one of the values is a document, an address or an id; or the owner names the property; or the part is an object
  *   with at least two values and the statement accounts for all of them.
  *

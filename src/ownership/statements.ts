@@ -14,7 +14,7 @@ export interface Statement {
 }
 
 export interface StatedMember extends Member {
-  /** True if the schema requires the member, or if there is no schema. */
+  /** True if the schema requires the member, or if the schema is missing. */
   readonly isRequired: boolean;
   /** True if the member refers to a third resource. */
   readonly isReference: boolean;

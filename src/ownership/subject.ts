@@ -6,7 +6,7 @@ import { openSecret } from "../value/open-value.ts";
 import { type Member, propertyMembers } from "./members.ts";
 
 export interface Subject {
-  /** The names of the inputs in the schema, or of the inputs that are set if there is no schema. */
+  /** The names of the inputs in the schema, or of the inputs that are set if the schema is missing. */
   readonly properties: readonly PropertyName[];
   /** Scalars that only the outputs have, and inputs that are not plain words. An owner can repeat them. */
   readonly repeatable: readonly Member[];

@@ -46,7 +46,7 @@ export type FromThread =
       readonly overLimit: boolean;
     }
   | { readonly kind: "ready"; readonly call: number; readonly ready: boolean }
-  /** Port 0 means that there is no free port. */
+  /** Port 0 means that all ports are in use. */
   | { readonly kind: "serving"; readonly call: number; readonly port: number }
   /** A question of a client of a service. The main thread sends a `reply`. */
   | { readonly kind: "question"; readonly service: number; readonly question: number; readonly path: string };

@@ -45,7 +45,7 @@ interface Served {
 
 export interface GrpcThread {
   connect(port: number): Wire;
-  /** Serves unary methods on a free port of the loopback interface. Throws if there is no free port or the thread has ended. */
+  /** Serves unary methods on a free port of the loopback interface. Throws if all ports are in use or the thread has ended. */
   serve(answers: Answers): Promise<Served>;
   /** Ends the thread. Running calls fail with UNAVAILABLE. */
   close(): void;

@@ -59,7 +59,7 @@ export function receive(method: string, struct: Struct, unknowns: "keep" | "reje
   }
 }
 
-/** Decodes a bag and keeps its unknowns. Returns an empty map if there is no bag. Throws as `receive`. */
+/** Decodes a bag and keeps its unknowns. Returns an empty map if the bag is missing. Throws as `receive`. */
 export function received(method: string, bag: Struct | undefined): PropertyMap {
   return bag === undefined ? emptyMap : receive(method, bag, "keep");
 }

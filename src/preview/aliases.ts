@@ -1,5 +1,5 @@
 /**
- * The URNs under which a state may have a resource that the program registers under another one
+ * Other URNs that a registered resource may have in the state
  * (pulumi `pkg/resource/deploy/step_generator.go`, `generateAliases`).
  */
 
@@ -17,7 +17,7 @@ export interface AliasContext {
 
 type Named = Pick<Goal, "name" | "type" | "parent">;
 
-/** Returns the URNs that a registration may have had, each once: its aliases, and those that it inherits from its parent. */
+/** Returns the earlier URNs of a registration without duplicates: its aliases, and aliases inherited from its parent. */
 export function aliasUrns(goal: Named & Pick<Goal, "aliases">, context: AliasContext): readonly Urn[] {
   const direct = goal.aliases.map((alias) => aliasUrn(alias, goal, context));
   const parentAlias = goal.parent === undefined ? undefined : context.aliasOf(goal.parent);

@@ -1,5 +1,5 @@
 /**
- * The order of resources in a state: which of them depend on which, and in which order they can be deleted
+ * The order of resources in a state: their dependents, and the order to delete them in
  * (pulumi `pkg/resource/graph/dependency_graph.go`). Resources of a state come after the resources that they need.
  */
 import type { Urn } from "../graph.ts";

@@ -1,5 +1,5 @@
 /**
- * The resources that a preview compares: those of the state, and those that the program registers.
+ * The resources that a preview compares: old resources from the state, and registrations of the program.
  */
 import { parseProviderReference } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";

@@ -59,7 +59,7 @@ export class StepGenerator {
   /** From the URN of the state to the URN of the program, and back. */
   readonly #renamed = new Map<Urn, Urn>();
   readonly #aliasOf = new Map<Urn, Urn>();
-  /** Resources that are deleted before the end, because one that they depend on is deleted before it is replaced. */
+  /** Resources that are deleted early, because a dependency is deleted before it is replaced. */
   readonly #deletedEarly = new Set<Resource>();
   /** Resources that are deleted at the end, because another one took their place. */
   readonly #replacedOlds = new Set<Resource>();
@@ -195,7 +195,7 @@ export class StepGenerator {
       ? [step("import-replacement", urn, old, imported), step("replace", urn, old, imported)]
       : [step("import", urn, undefined, imported)];
     const next = await this.#generate(goal, { ...resource, initErrors: [] }, imported, plugin);
-    // An import without further changes is one step, and the answer is what was read.
+    // An import without further changes is one step, and returns the read state.
     const further = next.steps.filter(({ op }) => op !== "same");
     return { ...next, steps: [...steps, ...further] };
   }
@@ -379,7 +379,7 @@ export class StepGenerator {
     return { ...base, steps: [create, replace] };
   }
 
-  /** Deletes the resources that a deletion before a replacement would replace, those that depend on others first. */
+  /** Deletes the resources that a deletion before a replacement would replace, dependents first. */
   async #deleteDependents(root: Resource, urn: Urn): Promise<readonly Step[]> {
     const dependents = [...(await this.#dependentReplacements(root)), ...this.#cascades(urn)];
     const steps: Step[] = [];

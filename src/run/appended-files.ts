@@ -16,7 +16,7 @@ import { projectMain } from "./user-program.ts";
 export interface Appended {
   /** One for each language. Empty without `--append-file`. */
   readonly appended: readonly AppendedFile[];
-  /** Files of the user program to which the loading statement is added. */
+  /** Files of the user program that get the loading statement. */
   readonly wiring: readonly FileChange[];
   /** The state gets resources that no program of the project registers, and `--no-wire` is not set. */
   readonly isUnregistered: boolean;

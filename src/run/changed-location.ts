@@ -1,4 +1,4 @@
-/** Opens a program that imp wrote and the user edited. Finds where it can be extended, and what new code can refer to. */
+/** Opens a program that imp wrote and the user edited. Finds where it can be extended, and the variables that new code can use. */
 import { join } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import { ImpError } from "../errors.ts";

@@ -53,7 +53,7 @@ function isReplaced(read: ReadOutcome): boolean {
   return read.kind === "read" && read.cloud.replacedId !== undefined;
 }
 
-/** Returns the resources of the stack, including those that it will get. */
+/** Returns the resources of the stack, including requested ones. */
 function withRequests(state: readonly StackResource[], requests: readonly ResolvedSpec[]): readonly StackResource[] {
   const all = new Map(state.map((resource) => [resource.urn, resource]));
   for (const request of requests) all.set(request.urn, stackResource(request));

@@ -1,4 +1,4 @@
-/** Resources of the state for which an import file names a variable in the user program. */
+/** Resources of the state whose variable in the user program is in an import file. */
 import type { HeldResource } from "../domain/held-resource.ts";
 import { parseUrn } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";

@@ -48,7 +48,7 @@ export interface OpenRun {
   readonly unlocked: Promise<void>;
 }
 
-/** Opens everything that needs no plugin, and throws early if the commit would fail. Returns undefined if the user stops the run. */
+/** Opens the workspace and the sources, and throws early if the commit would fail. Returns undefined if the user stops the run. */
 export async function openRun(request: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
   if (isRunUnconfirmed(request, outside)) throw await whyNotRun(request, outside);
   await refuseForeignFiles(request, outside);

@@ -24,7 +24,7 @@ export function otherLocation(
 
 /**
  * Returns a warning if the runtime of the project cannot run the program, because the next update would delete the resources of the state.
- * There is no warning with `--out`.
+ * Returns undefined with `--out`.
  */
 export function foreignProgram(
   { workspace: { project, programDir }, target, languages, location, writing }: OpenProgram,
@@ -40,7 +40,7 @@ export function foreignProgram(
   return { severity: "warning", file, message };
 }
 
-/** Returns true if the runtime is unknown because there is no project file. */
+/** Returns true if the runtime is unknown because the project file is missing. */
 function isRun(runtime: string | undefined, languages: readonly Language[]): boolean {
   return runtime === undefined || runtime === "" || languages.some(({ runtimes }) => runtimes.includes(runtime));
 }

@@ -83,7 +83,7 @@ async function openAgain(
   throw ImpError.of("REVIEW_OTHER_PLUGINS", { language: language?.name ?? "" });
 }
 
-/** Returns the equivalent command line without a review, or undefined if there are no edits. */
+/** Returns the equivalent command line without a review, or undefined if the user edited nothing. */
 function sameLine({ words, isTyped }: Omit<EndedReview, "agreed">, { options }: OpenRun): string | undefined {
   if (words.length === 0 && !isTyped) return undefined;
   const condition = isTyped ? " (after you add the typed values to the stack's configuration)" : "";

@@ -16,7 +16,7 @@ export function isUnedited(text: string): boolean {
   return digest !== undefined && sha256(text.replace(sealOf(digest), sealOf(unsealed))) === digest;
 }
 
-/** Returns true if there is no file, or if imp wrote it and it was not edited. Pipes and devices are never read, because this might block. */
+/** Returns true if the file doesn't exist, or if imp wrote it and it was not edited. Pipes and devices are never read, because this might block. */
 export async function mayReplaceFile(path: string): Promise<boolean> {
   if (await isSpecial(path)) return false;
   const bytes = await readIfThere(path).catch((error: unknown) => {

@@ -38,7 +38,7 @@ export interface PrintedRun {
   readonly saved?: SavedReport;
   /** The selected resources that were not imported. */
   readonly rest: Rest;
-  /** The equivalent command line without the review. Omitted if there were no edits. */
+  /** The equivalent command line without the review. Omitted if the user edited nothing. */
   readonly sameAs?: string;
   readonly appended: readonly AppendedFile[];
   /** The state gets resources that no program of the project registers, although the user did not ask for this. */

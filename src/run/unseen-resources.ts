@@ -1,10 +1,10 @@
-/** Reports resources of the stack to which inserted code cannot refer. */
+/** Reports resources of the stack that inserted code cannot refer to. */
 import type { Diagnostic } from "../diagnostic.ts";
 import { isDefaultProvider, rootStackType } from "../domain/urn.ts";
 import type { Deployment } from "../state/deployment.ts";
 import type { OpenProgram } from "./open-program.ts";
 
-/** Returns a note for each resource of the stack that has no known variable in the user program. */
+/** Returns a note for each resource of the stack whose variable in the user program is unknown. */
 export function unseenResources(
   { insertion, held }: Pick<OpenProgram, "insertion" | "held">,
   state: Deployment | undefined,

@@ -24,7 +24,7 @@ export async function readOwnProgram(
   });
 }
 
-/** Returns the resources of a state, except those that are pending deletion. */
+/** Returns the resources of a state that are not pending deletion. */
 export function stackResources(state: Deployment | undefined): readonly StackResource[] {
   return (state?.resources ?? []).filter((resource) => !resource.delete).map(stackResource);
 }

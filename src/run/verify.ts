@@ -1,5 +1,5 @@
 /**
- * The story of `imp verify`: runs the program of a stack, and says what the next update would change. Nothing is changed.
+ * The story of `imp verify`: runs the program of a stack, and reports the changes of the next update. Changes no files.
  */
 import { relative, resolve } from "node:path";
 import type { Language } from "../../generators/language.ts";

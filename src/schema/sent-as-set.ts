@@ -10,7 +10,7 @@ export function withoutSdk(schema: PackageSchema): PackageSchema {
 }
 
 /**
- * Returns the inputs that the engine receives from Pulumi YAML, which has no SDK (docs/programs.md#inputs-that-sdks-send): constants and set
+ * Returns the inputs that the engine receives from Pulumi YAML, which lacks SDKs (docs/programs.md#inputs-that-sdks-send): constants and set
  * inputs in schema order, without defaults and JSON text. Wraps properties that are secret in the schema. Drops nulls, except inside lists.
  */
 export function sentAsSet(inputs: PropertyMap, resource: ResourceSchema): PropertyMap {

@@ -63,7 +63,7 @@ function keepDeclared(
   return result;
 }
 
-/** Returns the declared name of a returned value. A provider can declare `x_order` for `x-order`, because program names have no dashes. */
+/** Returns the declared name of a returned value. A provider can declare `x_order` for `x-order`, because names in programs can't contain dashes. */
 function declaredName(returned: string, values: PropertyMap, properties: ReadonlyMap<string, PropertySchema>): string {
   if (properties.has(returned) || !returned.includes("-")) return returned;
   const name = returned.replaceAll("-", "_");

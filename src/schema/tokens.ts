@@ -26,7 +26,7 @@ export function compileModuleFormat(pattern: string | undefined): ModuleFormat {
   };
 }
 
-/** Parses a token. A token without three parts has no module. */
+/** Parses a token. The module is `""` unless the token has three parts. */
 export function readToken(token: string, format: ModuleFormat): Token {
   const [name = "", middle = "", ...rest] = token.split(":");
   if (rest.length === 0) return { token, package: name, module: "", member: middle === "" ? token : middle };

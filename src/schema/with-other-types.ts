@@ -63,7 +63,7 @@ function withOthers(
   return linked;
 }
 
-/** Returns the type as its package defines it, or undefined if the package has no such type. */
+/** Returns the type as its package defines it, or undefined if the package lacks it. */
 function foreignType(type: Type & { readonly kind: "object" }, owner: PackageSchema | undefined): Type | undefined {
   const { token } = type.name;
   const enumType = owner?.enumType(token);

@@ -1,5 +1,5 @@
 import { passphraseManager } from "./passphrase-manager.ts";
 import type { SecretsManager } from "./secrets-manager.ts";
 
-/** All secrets managers. The first one that can create keys is used for stacks without a secrets manager. */
+/** All secrets managers. Stacks without a secrets manager get the first that can create keys. */
 export const secretsManagers: readonly SecretsManager[] = [passphraseManager];

@@ -44,7 +44,7 @@ export interface SecretsIo {
   readonly random: Random;
   /** Returns the content of a file, or undefined if it does not exist. Throws FILE_UNREADABLE. */
   readonly readFile: (path: string) => Promise<Uint8Array | undefined>;
-  /** Asks the user for the passphrase. Omitted if there is no terminal. */
+  /** Asks the user for the passphrase. Omitted outside a terminal. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
 }
 

@@ -67,7 +67,7 @@ export interface Afterwards {
   /** The name of the field in documents. */
   readonly field: string;
   readonly document: object;
-  /** Lines for the end of the screen. Empty if there are no steps. */
+  /** Next steps for the end of the screen. May be empty. */
   readonly lines: readonly string[];
 }
 

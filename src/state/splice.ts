@@ -48,8 +48,8 @@ export interface SpliceContext {
  * at the end. Adds the root stack if it is missing. A file without a deployment is printed like Pulumi: checkpoints compact, exports with four
  * spaces and a final line break (docs/state.md#envelopes).
  *
- * @param base the result of `readDeployment`, or undefined if there is no file yet
- * @throws STATE_SECRETS_CLOSED if an entry has secrets and there is no crypter; STATE_INTEGRITY if the provider of an entry is not a provider
+ * @param base the result of `readDeployment`, or undefined if the file doesn't exist yet
+ * @throws STATE_SECRETS_CLOSED if an entry has secrets and the crypter is missing; STATE_INTEGRITY if the provider of an entry is not a provider
  */
 export function spliceDeployment(
   base: Deployment | undefined,

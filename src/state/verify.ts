@@ -45,7 +45,7 @@ interface Seen {
 }
 
 /**
- * Returns all problems: decoding problems first, then problems in state order. Pulumi loads the state if there is no error. Takes linear time.
+ * Returns all problems: decoding problems first, then problems in state order. Pulumi loads the state if none is an error. Takes linear time.
  */
 export function verifyDeployment(deployment: Verifiable): readonly IntegrityProblem[] {
   const { resources, pendingOperations, mismatches } = deployment;

@@ -21,7 +21,7 @@ function serviceErrorName(error: Error): string {
   if (typeof code === "string" && code !== "") return code;
   const cause = error.cause;
   if (error.name === "Error" && cause instanceof Error) return serviceErrorName(cause);
-  // Some errors of clients have no name.
+  // Some clients throw errors without a name.
   return error.name === "Error" ? (error.message.split("\n")[0] ?? "") : error.name;
 }
 

@@ -30,7 +30,7 @@ export interface Reprinting {
 
 /**
  * Returns the changes that remove the resources from the program, without writing them. Deletes an empty program and its record. Returns no
- * changes if the program has no record, or none of the resources.
+ * changes if the program doesn't contain any of the resources, or if its record is missing.
  *
  * @throws UNDO_NEEDED, UNDO_PROGRAM_CHANGED, PROGRAM_CHANGED, RECORD_UNUSABLE, FILE_UNREADABLE
  */

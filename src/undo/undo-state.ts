@@ -14,7 +14,7 @@ import type { StoredRun } from "../workspace/commit/run-records.ts";
 export interface UndoneState {
   /** `restored`: as before the run. `edited`: without some entries. `kept`: unchanged. */
   readonly how: "restored" | "edited" | "kept";
-  /** The new bytes. Omitted for `kept`, and if there was no state file before the run. */
+  /** The new bytes. Omitted for `kept`, and if the state file didn't exist before the run. */
   readonly bytes?: Uint8Array;
   /** The resources removed from the state. */
   readonly forgotten: readonly StateResource[];

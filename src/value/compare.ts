@@ -60,7 +60,7 @@ export function equalMaps(a: PropertyMap, b: PropertyMap): boolean {
  * Compares old inputs with new checked inputs as the engine does for DIFF_UNKNOWN. Returns the deepest different paths in ascending order.
  *
  * @param secrets `alike`: secrets and outputs are unwrapped first, as engines do since 3.260.0; `apart`: a secret differs from its plain value, and
- * its content has no paths
+ * paths end at it
  */
 export function compareInputs(
   olds: PropertyMap,

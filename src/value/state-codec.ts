@@ -43,7 +43,7 @@ export function fromState(json: unknown, decrypt: Decrypt, where: string, basePa
 }
 
 /**
- * Returns the state form of a value. A secret becomes `{signature, ciphertext}` with its JSON encrypted, in which nested secrets stay readable.
+ * Returns the state form of a value. A secret becomes `{signature, ciphertext}` with its JSON encrypted. Nested secrets are readable in that JSON.
  * Unknown values and objects with signature keys must not be written.
  */
 export function toState(value: Value, encrypt: Encrypt): StateJson {

@@ -24,7 +24,7 @@ export interface WorkspaceFlags {
   readonly newProject?: NewProjectFlags;
   /** `--config KEY=VALUE`. Keys without a namespace belong to the project. */
   readonly config: ReadonlyMap<string, string>;
-  /** The keys of `config` whose values are not secrets although they look like secrets. Defaults to none. */
+  /** The keys of `config` whose values look like secrets but are not. Defaults to none. */
   readonly notSecret?: ReadonlySet<string>;
 }
 

@@ -84,7 +84,7 @@ async function impOnStack(peer: Peer, size: number, timeout: number): Promise<Ra
   }
 }
 
-/** Runs imp on a state file, because there is no stack without the real CLI. */
+/** Runs imp on a state file, because a stack requires the real CLI. */
 export async function impOnFile(
   size: number,
   timeout: number,

@@ -14,7 +14,7 @@ export interface LatencyFigure {
   readonly idealSeconds: number;
 }
 
-/** Measures each point `runs` times. Throws if a run fails, because there is no peer. */
+/** Measures each point `runs` times. Throws if a run fails, because there is nothing to compare with. */
 export async function measureLatency(options: {
   readonly points: readonly { readonly size: number; readonly parallel: number }[];
   readonly latencyMs: number;

@@ -19,7 +19,7 @@ export interface PrintingFigure {
   readonly language: string;
   readonly size: number;
   readonly seconds: number;
-  /** Omitted if there is no official generator, or it was not built. */
+  /** Omitted if the official generator doesn't exist or was not built. */
   readonly officialSeconds?: number;
   /** Of ten times as many resources. */
   readonly tenfoldSeconds: number;

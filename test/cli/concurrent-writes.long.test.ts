@@ -67,7 +67,7 @@ describe("concurrent writes to the state", () => {
 
   it("merges a write that does not affect the run", async () => {
     const { ran, project, before } = await during((stored) => added(stored));
-    // The project has no program that could load the file.
+    // The project lacks a program that could load the file.
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(ran.stderr, /Another process changed the state during this run. Its changes are kept\./);
     const urns = resourcesOf(project).map(({ urn }) => urn.split("::").pop());

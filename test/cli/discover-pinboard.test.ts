@@ -1,4 +1,4 @@
-/** The provider runs on Pulumi's Node.js server, which has no List. */
+/** The provider runs on Pulumi's Node.js server, which doesn't support List. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { exitsWith, makeProject, simcloud } from "../support/cli-project.ts";

@@ -96,7 +96,7 @@ describe("resource IDs", () => {
       assert.match(String(named(project, rule.name)?.id), /^made-up-/);
       const [second] = await again(project, rule);
       assert.equal(second?.verdict, "unchanged");
-      // The next `pulumi up` drops `importID`, because the program has no `import` option.
+      // The next `pulumi up` drops `importID`, because the program doesn't set the `import` option.
       project.write(checkpoint, project.read(checkpoint).replace(/,\s*"importID":\s*"[^"]*"/, ""));
       assert.equal("importID" in (named(project, rule.name) ?? {}), false);
       const [third] = await again(project, rule);

@@ -20,7 +20,7 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/** Files next to a commit, and the journal, whose draft has no effect. */
+/** Files next to a commit, and the journal, whose draft is ignored. */
 const aside =
   /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 

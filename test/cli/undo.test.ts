@@ -34,7 +34,7 @@ describe("imp undo", () => {
   });
   afterEach(() => project.remove());
 
-  /** Copies the project after `imp run specs.json`. The record of a run has no absolute paths. */
+  /** Copies the project after `imp run specs.json`. The record of a run only contains relative paths. */
   async function startImported(): Promise<void> {
     await project.remove();
     project = copyProject(imported);

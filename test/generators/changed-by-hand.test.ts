@@ -275,7 +275,7 @@ async function added(edit: (printed: string) => string) {
   return result;
 }
 
-/** Runs a program, including one that exports a function. */
+/** Runs a program, and its function if it exports one. */
 async function registrations(code: string): Promise<readonly (readonly [string, string])[]> {
   return [...registrationsOf({ "index.ts": code })].sort();
 }

@@ -3,7 +3,7 @@ import { format } from "prettier";
 import ts from "typescript";
 import type { Draw } from "../support/mutate.ts";
 
-/** Returns the edited text, or undefined if the program has no place for the edit. */
+/** Returns the edited text, or undefined if the edit doesn't apply to the program. */
 type EditByHand = (text: string, draw: Draw, fixed: ReadonlySet<string>) => string | undefined | Promise<string>;
 
 interface Change {

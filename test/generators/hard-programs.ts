@@ -29,7 +29,7 @@ const integer: Type = { kind: "integer" };
 const intOrText = { kind: "union", members: [integer, string] } as const;
 const texts = { kind: "list", element: string, plainElement: true } as const;
 
-/** Returns a property for which the SDK accepts no Output. */
+/** Returns a property that takes a plain value but not an Output in SDKs. */
 function plain(name: string, value: Expression, more: Partial<Property> = {}): Property {
   return { ...property(name, value), plain: true, ...more };
 }

@@ -1,4 +1,4 @@
-/** The token of the type has no definition, so every language prints the type next to the reference. */
+/** The schema doesn't define the token of the type, so every language prints the type next to the reference. */
 import assert from "node:assert/strict";
 import { lower } from "../../src/lower/lower.ts";
 import { loadSchema } from "../../src/schema/load.ts";

@@ -254,7 +254,7 @@ interface Shape {
   /** The code around the statements, which are already indented. */
   readonly around: readonly [before: string, after: string];
   readonly indent: string;
-  /** The statement for a file without variables, and for one that needs `network`. */
+  /** The statement for a file without variables. `taking` is for a file that needs `network`. */
   readonly plain: string;
   readonly taking: string;
   readonly declared: string;

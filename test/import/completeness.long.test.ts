@@ -1,5 +1,5 @@
 /**
- * Resources of which a program must set more than a Diff asks for: verdicts and programs, held against the tables that are kept by hand.
+ * Resources whose program must set more than Diff asks for: compares verdicts and programs with tables that are maintained by hand.
  */
 import assert from "node:assert/strict";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";

@@ -63,7 +63,7 @@ export function reasonsOf(proof: Proof): Readonly<Record<string, string>> {
   return Object.fromEntries([...proof.selection].map(([key, { reason }]) => [key, reason]));
 }
 
-/** The verdict is what a preview of state and program shows, and a second preview shows the same. */
+/** Asserts that the verdict matches a preview of state and program, and a second preview. */
 function assertHonest(cloud: ModelCloud, derivation: Derivation, sent?: (program: JsonObject) => JsonObject): void {
   const shown = preview(cloud, derivation, sent);
   if (derivation.kind === "failed") return;

@@ -29,7 +29,7 @@ export interface ProviderCall {
 
 export interface ImportedEstate {
   readonly plan: ImportPlan;
-  /** The provider's journal, in the order in which the calls arrived. */
+  /** The provider's journal, in order of arrival. */
   readonly calls: readonly ProviderCall[];
 }
 

@@ -123,7 +123,7 @@ function isProgram({ behaviours, inputs }: Seen, program: JsonObject): boolean {
   return untypedIn(behaviours, inputs, program).length === 0;
 }
 
-/** A deployment from nothing makes what was read, but for what the provider differs from anyway. */
+/** Returns the faults of a new deployment. It must recreate the read object, except for differences that Diff shows anyway. */
 function creationFaults(
   seen: Seen,
   { program, claims, notCreatable }: Accounting,
@@ -144,7 +144,7 @@ function creationFaults(
       const leaf = known.get(path);
       if (leaf === undefined || of === "unsettable" || of === "assigned") return [];
       const now = at(made, leaf.path);
-      // The text of a value that the program sets is the provider's own matter: no program makes one that Check rewrites.
+      // Check may rewrite a text that the program sets.
       const meant = of === "set" ? asChecked(seen, leaf) : leaf.value;
       if (isSame(now, meant) || [...differs].some((other) => other === "" || overlap(other, path))) return [];
       return [`${path} is ${of}, and made again it is ${JSON.stringify(now ?? null)}`];
@@ -187,7 +187,7 @@ function asChecked({ behaviours }: Seen, { path, value }: ReadLeaf): Json {
   return typeof value === "string" && leafAt(behaviours, path)?.trims === "check" ? value.trim() : value;
 }
 
-/** A twin of what the cloud chooses is chosen with it. */
+/** Returns true if the cloud assigns the leaf, or the leaf that it copies. */
 function isAssigned({ behaviours }: Seen, path: LeafPath): boolean {
   const leaf = leafAt(behaviours, path);
   const original = leaf?.copyOf === undefined ? leaf : leafAt(behaviours, [...path.slice(0, -1), leaf.copyOf]);

@@ -1,6 +1,6 @@
 /**
- * Asks a provider of the simulated cloud, leaf by leaf, what a program could do without. Knows the protocol and the schema that the
- * provider serves, and nothing of how programs are derived.
+ * Asks a provider of the simulated cloud, leaf by leaf, which inputs a program could omit. Knows the protocol and the schema that the
+ * provider serves, but not how programs are derived.
  */
 import {
   type Bag,
@@ -92,7 +92,7 @@ interface There {
   readonly schema: ServedSchema;
 }
 
-/** The provider's answer to a program: refused, or what differs from what is there, and whether it is stable and made again. */
+/** The provider's answer to a program: refused, or the differences from the object, and whether it is stable and recreated. */
 interface Judgement {
   readonly refused: boolean;
   readonly differs: ReadonlySet<string>;
@@ -112,7 +112,7 @@ function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
   return [...some].every((one) => all.has(one));
 }
 
-/** As two SDKs would send it: one that applies the schema's defaults, and one that does not. The worse of both counts. */
+/** Judges the program as sent by an SDK with the schema's defaults, and by one without. Returns the worse result. */
 async function judge(simcloud: Simcloud, there: There, program: Bag): Promise<Judgement> {
   const [bare, full] = [
     await judgeSent(simcloud, there, sentFor(program, there.resource, "const")),
@@ -230,7 +230,7 @@ function objectOf(spec: PropertySpec, value: Plain, schema: ServedSchema): Objec
   return ref === undefined ? undefined : schema.types[decodeURIComponent(ref.replace("#/types/", ""))];
 }
 
-/** Every value that has no members, by its path; what is signed counts as a whole. */
+/** Returns the paths of all values without members. Signed values count as a whole. */
 function leavesOf(value: Plain, path: LeafPath = []): readonly LeafPath[] {
   if (isBag(value) && signatureOf(value) === undefined && Object.keys(value).length > 0)
     return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...path, key]));

@@ -45,7 +45,7 @@ export function untypedIn(tree: Members, inputs: Json, program: Json, at = ""): 
   });
 }
 
-/** The smallest program without a difference that sets only what is there, and all that the schema requires; undefined: there is none. */
+/** Returns the smallest program without a difference that only sets existing values and all required ones, or undefined if none exists. */
 export function cleanProgram(seen: Seen): JsonObject | undefined {
   const leaves = leavesOf(seen.inputs);
   const free = leaves.filter((path) => !isRequired(seen.behaviours, path));
@@ -67,7 +67,7 @@ export interface Judgement {
   readonly paths: ReadonlySet<string>;
   /** A preview replaces the object. */
   readonly replaced: boolean;
-  /** Check answers the same over its own answer. */
+  /** True if a second Check of the checked inputs returns the same inputs. */
   readonly repeats: boolean;
   readonly stable: boolean;
 }
@@ -88,7 +88,7 @@ function isNoWorse(rest: Judgement, whole: Judgement): boolean {
   return isWithin(rest.differs, whole.differs);
 }
 
-/** True when a program does no worse than another one: neither refused, nor replaced, nor different at another path. */
+/** Returns true if a program is no worse than another: not refused, not replaced, and not different at other paths. */
 export function isNoWorseThan(rest: Judgement, whole: Judgement): boolean {
   if (rest.refused || (whole.repeats && !rest.repeats) || (rest.replaced && !whole.replaced)) return false;
   // That something differs somewhere covers no path.
@@ -174,7 +174,7 @@ export function leavesOf(value: Json, path: LeafPath = []): readonly LeafPath[] 
     return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...path, key]));
   if (isList(value) && value.length > 0 && value.every(isObject))
     return value.flatMap((item, index) => leavesOf(item, [...path, index]));
-  // An element of which nothing is left is there for its place in the list.
+  // An empty element keeps its position in the list.
   return typeof (path.at(-1) ?? 0) === "number" ? [] : [path];
 }
 

@@ -48,15 +48,15 @@ export interface ModelType {
   readonly inputProperties: Readonly<Record<string, unknown>>;
   readonly requiredInputs?: readonly string[];
   readonly properties?: Readonly<Record<string, unknown>>;
-  /** Absent: what was sent. `seed` is the first byte of the random seed. */
+  /** Defaults to the new inputs. `seed` is the first byte of the random seed. */
   readonly check?: (olds: JsonObject, news: JsonObject, seed: number) => ModelCheck;
-  /** Absent: the new inputs against those properties in the state, each leaf by its path. */
+  /** Defaults to a comparison of the new inputs with the same properties in the state, with a path per leaf. */
   readonly diff?: (request: ModelDiff) => Partial<DiffResult>;
-  /** Create's answer to a preview, with `unknownText` for each value that only the cloud would know. Absent: what was sent. */
+  /** Create's answer to a preview, with `unknownText` for each value that only the cloud knows. Defaults to the new inputs. */
   readonly create?: (news: JsonObject) => JsonObject;
-  /** Update's answer to a preview. Absent: the state with what was sent. */
+  /** Update's answer to a preview. Defaults to the state with the new inputs. */
   readonly update?: (request: ModelDiff) => JsonObject;
-  /** Read's answer for an object that a state knows. Absent: the state's outputs, and over them what Read returns. */
+  /** Read's answer for an object in the state. Defaults to the state's outputs, overwritten by the read ones. */
   readonly refresh?: (object: JsonObject, last: JsonObject, lastInputs: JsonObject) => JsonObject;
 }
 
@@ -66,7 +66,7 @@ export interface ModelObject {
   readonly name?: string;
   readonly id?: string;
   readonly inputs: JsonObject;
-  /** Absent: the inputs. */
+  /** Defaults to the inputs. */
   readonly outputs?: JsonObject;
   readonly properties?: readonly Path[];
   readonly supplied?: PropertyMap;
@@ -74,7 +74,7 @@ export interface ModelObject {
   readonly parent?: string;
 }
 
-/** Stands for an unknown value in the answer to a preview, as on the wire. */
+/** An unknown value in the answer to a preview, as on the wire. */
 export const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export interface ModelCall {
@@ -93,7 +93,7 @@ export interface DeriveOptions {
   readonly assumeDefaults?: boolean;
   /** Documents that claim more about the provider than its schema. */
   readonly descriptions?: readonly object[];
-  /** Of an earlier derivation of the same cloud. Absent: there was none. */
+  /** From an earlier derivation of the same cloud. Omitted if this is the first. */
   readonly answers?: ProviderAnswers;
 }
 
@@ -167,7 +167,7 @@ export class ModelCloud {
     });
   }
 
-  /** The provider as one that is running and configured. */
+  /** The running, configured provider. */
   get instance() {
     return {
       urn: "urn:pulumi:dev::orchard::pulumi:providers:model::default_1_0_0",
@@ -307,7 +307,7 @@ interface ModelDifference {
  * The decision of `pulumi preview` about a derivation: the state as it will be written, the program as it will be sent,
  * ignoreChanges applied by the engine, Check, Diff.
  *
- * @param sentBy what SDKs make of a program; absent: there are no defaults that they would add.
+ * @param sentBy converts program inputs to the inputs that SDKs send. Omit if SDKs don't add defaults.
  */
 export function preview(
   cloud: ModelCloud,

@@ -21,7 +21,7 @@ const cases = JSON.parse(readFileSync(new URL("random-cases.json", import.meta.u
   readonly classes: readonly RandomCase[];
 };
 
-/** Numbers of the cases of which a clean program is not found yet. A right one fails the test. */
+/** Numbers of the cases for which imp doesn't find a clean program yet. The test fails if it finds one. */
 const known = [10, 15, 16, 18, 24, 25, 26];
 
 describe("random providers that once had a program with a difference", () => {

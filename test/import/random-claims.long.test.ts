@@ -17,7 +17,7 @@ const rules = ["AtLeastOneOf", "ConflictsWith", "ExactlyOneOf"] as const;
 /** The values that may be secret: with a member of one, a property is secret as a whole, and one value. */
 type Hidden = "anything" | "leaves" | "nothing";
 
-/** Claims about any of the names, and about one that the provider does not have. */
+/** Claims about any of the names, and about an unknown name. */
 function claimsAbout({ properties }: Members, hidden: Hidden): fc.Arbitrary<readonly ClaimedAttribute[]> {
   const names = [...Object.keys(properties), "no_such_thing"];
   const group = fc

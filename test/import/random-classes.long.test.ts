@@ -1,6 +1,6 @@
 /**
- * Random providers of which a creation makes something else than what Diff takes for equal: every value that Read returned has its
- * class, every class is true, and what the program makes from nothing is what was read.
+ * Random providers whose new objects can differ although Diff shows nothing: every value that Read returned has a class, every class is
+ * correct, and the program recreates the read object.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

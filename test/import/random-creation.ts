@@ -49,7 +49,7 @@ function withTwinsOf(
   return result;
 }
 
-/** The object after an update: what is kept stays as it is when the program omits it. */
+/** Returns the object after an update. Kept properties stay unchanged if the program omits them. */
 export function updated(tree: Members, olds: JsonObject, news: JsonObject): JsonObject {
   const result: Record<string, Json> = {};
   for (const [name, property] of Object.entries(tree.properties)) {

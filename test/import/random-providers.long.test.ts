@@ -1,5 +1,5 @@
 /**
- * Providers made up at random: whatever they do, a verdict is what a preview shows, and a program sets only what is there.
+ * Random providers: whatever they do, the verdict matches a preview, and a program only sets existing values.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -65,7 +65,7 @@ const values: fc.Arbitrary<readonly (string | null | undefined)[]> = fc.array(
 );
 const mode: fc.Arbitrary<Mode> = fc.constantFrom("minimal", "smallest", "lossless");
 
-/** Rules under which one property never depends on another. */
+/** Rules without dependencies between properties. */
 const plainRules = rules.map((some) => ({
   ...some,
   behaviours: some.behaviours.map((one) => ({
@@ -130,7 +130,7 @@ describe("providers at random", () => {
   });
 });
 
-/** The comparison with what is there: old inputs and outputs are what Read returned. */
+/** Returns true if Diff finds no changes compared with the read inputs and outputs. */
 function isCleanAgainst(
   inputs: JsonObject,
   program: JsonObject,

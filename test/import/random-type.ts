@@ -1,49 +1,49 @@
 /**
- * Random resource types: a tree of properties, each with behaviours of real providers, what the cloud has of them, and the schema.
+ * Random resource types: a tree of properties with behaviors of real providers, an object in the cloud, and the schema.
  */
 import fc from "fast-check";
 import type { Json, JsonObject } from "./model-cloud.ts";
 
 /** The effect of a property that a program omits. */
 type Silence =
-  /** Nothing is to be there. */
+  /** The property is removed. */
   | "nothing"
   /** The provider's default, which only Diff shows. */
   | "default"
   /** The value in the cloud stays. */
   | "kept"
-  /** Check puts the old input. */
+  /** Check restores the old input. */
   | "history"
-  /** Check puts the provider's default. */
+  /** Check adds the provider's default. */
   | "filled"
-  /** Check puts the old input, else a random value. */
+  /** Check restores the old input, or adds a random value. */
   | "random"
-  /** Check puts something else each time, whatever there was. */
+  /** Check adds a different value each time. */
   | "unstable"
-  /** SDKs put the schema's default. */
+  /** SDKs add the schema's default. */
   | "sdk";
 
 export interface Leaf {
   readonly kind: "leaf";
   readonly type: "text" | "texts" | "map" | "secret";
-  /** In the schema. */
+  /** The schema requires it. */
   readonly required: boolean;
-  /** By Check, of which the schema knows nothing. */
+  /** Check requires it, although the schema does not. */
   readonly requiredByProvider: boolean;
   readonly silence: Silence;
   readonly replaces: "no" | "diff" | "schema";
-  /** Where white space around a value is taken off. */
+  /** The call that trims white space. */
   readonly trims: "no" | "check" | "diff";
   /** Check refuses the value "odd". */
   readonly picky: boolean;
   readonly unreadable: boolean;
-  /** Of one that is kept: what the cloud chooses for a new object when the program omits it. Absent: nothing. */
+  /** The value of a new object if the program omits a property with silence "kept". Defaults to nothing. */
   readonly server?: "nothing" | "default" | "assigned";
-  /** A Create preview does not know what the cloud chooses; of what is assigned none does. */
+  /** A Create preview returns the cloud's value as unknown. Always true for assigned values. */
   readonly hidden?: boolean;
-  /** A creation is refused without it, and neither Check nor Diff knows. */
+  /** Create requires it, although Check and Diff do not. */
   readonly creation?: boolean;
-  /** The name of the property that has the same content always; this one is deprecated. */
+  /** The name of a property with the same content, which replaces this deprecated one. */
   readonly copyOf?: string;
 }
 
@@ -51,11 +51,11 @@ export interface Group {
   readonly kind: "group";
   readonly of: "object" | "list" | "set";
   readonly required: boolean;
-  /** A value that is not there at all is not compared. */
+  /** If the program omits the whole value, Diff ignores it. */
   readonly kept: boolean;
-  /** Check refuses an object that does not have every member, be it empty. */
+  /** Check refuses an object unless it has all members, even if they are empty. */
   readonly verbatim?: boolean;
-  /** Of one that is kept: what the cloud chooses for a new object when the program omits it. Absent: nothing. */
+  /** The value of a new object if the program omits a kept group. Defaults to nothing. */
   readonly server?: "nothing" | "default";
   readonly hidden?: boolean;
   readonly members: Members;
@@ -70,7 +70,7 @@ export interface Rule {
   readonly kind: "exactly-one" | "at-most-one" | "needs" | "together";
   readonly a: string;
   readonly b: string;
-  /** `plan`: only a creation is refused. */
+  /** `plan`: only Create refuses it. */
   readonly named: "both" | "one" | "nothing" | "error" | "diff" | "plan";
 }
 
@@ -78,9 +78,9 @@ export interface Behaviours extends Members {
   readonly form: "detailed" | "names" | "unnamed" | "unknown";
   /** The values that Diff compares with. */
   readonly base: "outputs" | "inputs";
-  /** A property that Diff reports for ever, and whether it listens to `ignoreChanges`. */
+  /** A property that Diff always reports, and whether it respects `ignoreChanges`. */
   readonly phantom: { readonly name: string; readonly polite: boolean } | undefined;
-  /** Read returns an input that the schema does not have, and Check refuses. */
+  /** Read returns an input that is not in the schema and that Check refuses. */
   readonly extra: boolean;
 }
 
@@ -88,7 +88,7 @@ const oneIn = (times: number): fc.Arbitrary<boolean> => fc.integer({ min: 1, max
 const often = <T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> =>
   fc.constantFrom(usual, usual, usual, usual, ...others);
 
-/** `usual`: what Diff does not name is not there. `fresh`: a new object may differ from what Diff takes for equal. */
+/** `usual`: Diff shows every difference of a new object. `fresh`: a new object can differ although Diff shows nothing. */
 type Kind = "usual" | "fresh";
 
 const leaf = (kind: Kind): fc.Arbitrary<Leaf> =>
@@ -234,10 +234,10 @@ const behavioursOf = (kind: Kind): fc.Arbitrary<Behaviours> =>
     )
     .map(([tree, rest]) => ({ ...tree, ...rest }));
 
-/** Types of which a Diff shows all that a creation would make. */
+/** Types whose Diff shows every difference of a new object. */
 export const behaviours: fc.Arbitrary<Behaviours> = behavioursOf("usual");
 
-/** Types of which a creation makes something else than what Diff takes for equal. */
+/** Types whose new objects can differ although Diff shows nothing. */
 export const freshBehaviours: fc.Arbitrary<Behaviours> = behavioursOf("fresh");
 
 /** The schema of the properties; `types` gets those of the objects. */
@@ -282,7 +282,7 @@ export function sentBySdk(tree: Members, program: JsonObject): JsonObject {
   return sent;
 }
 
-/** Whether a rule holds for what is given together. */
+/** Returns true if the inputs satisfy the rule. */
 export function isKept({ kind, a, b }: Pick<Rule, "kind" | "a" | "b">, news: JsonObject): boolean {
   const [hasA, hasB] = [(news[a] ?? null) !== null, (news[b] ?? null) !== null];
   switch (kind) {

@@ -49,7 +49,7 @@ function asked(strings: readonly InputString[], more?: Readonly<Record<string, S
   return functionsFor(schemaOf(more), namedTexts(strings)).map(({ name }) => name.member);
 }
 
-/** Returns the string with `<function.property>` for each call, or undefined if it has no call. */
+/** Returns the string with `<function.property>` for each call, or undefined without calls. */
 function written(
   string: InputString,
   more: Readonly<Record<string, readonly [Spec, PropertyMap]>> = {},

@@ -37,7 +37,7 @@ const sketch: fc.Arbitrary<Sketch> = fc.record({
 const arnOf = (n: number): string => `arn:aws:iam::123456789012:role/r${n}`;
 const providerUrn = "urn:pulumi:test::links::pulumi:providers:aws::eu";
 
-/** Returns sketches as resources. Parents and dependencies refer to earlier resources, so there are no cycles of hard edges. */
+/** Returns sketches as resources. Parents and dependencies refer to earlier resources, so hard edges never form cycles. */
 function build(sketches: readonly Sketch[]): readonly LinkableResource[] {
   const provider: LinkableResource = {
     urn: providerUrn,

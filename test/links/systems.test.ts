@@ -1,4 +1,4 @@
-/** A message broker and a database server, in which names are scoped by vhost or database, and nearly every text is a name. */
+/** A message broker and a database server. Names are scoped by vhost or database, and nearly every text is a name. */
 import assert from "node:assert/strict";
 import { inferLinks } from "../../src/links/infer-links.ts";
 import { stringValue } from "../../src/value/value.ts";

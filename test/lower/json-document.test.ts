@@ -7,7 +7,7 @@ import { jsonDocument } from "../../src/lower/json-document.ts";
 
 const arn = "arn:aws:s3:::logs";
 
-/** Returns the document of a string, in which `@` is a reference to the ARN. */
+/** Returns the document of a string. `@` is a reference to the ARN. */
 function documentOf(marked: string, value = arn): Expression | undefined {
   const parts = marked.split("@").flatMap((text, index): readonly InterpolationPart[] => {
     const reference = { kind: "reference", node: "logs", path: ["arn"], type: { kind: "string" } } as const;

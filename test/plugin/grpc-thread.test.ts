@@ -37,7 +37,7 @@ describe("a batch", () => {
 });
 
 describe("the gRPC thread", () => {
-  /** Nobody listens there. */
+  /** The port is not in use. */
   const closedPort = 1;
   const question = { path: "/a.B/C", bytes: Buffer.alloc(0), limitMs: 0, inLine: true };
 

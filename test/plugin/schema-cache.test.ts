@@ -1,4 +1,4 @@
-/** The files of package schemas: which plugin has which, and homes in which nobody can write. */
+/** The files of package schemas: the file of each plugin, and home directories that are not writable. */
 import assert from "node:assert/strict";
 import {
   chmodSync,

@@ -1,5 +1,5 @@
 /**
- * A provider served in this process, over a real connection, for tests of what goes over the wire.
+ * A provider served in this process, over a real connection, for tests of the wire format.
  */
 import {
   Server,

@@ -1,4 +1,4 @@
-/** A process that ends is replaced; who ended it is found, and nobody else pays. */
+/** Replaces a process that has ended, and finds the resource that ended it. Other resources are not affected. */
 import assert from "node:assert/strict";
 import {
   type ConfigureRequest,
@@ -27,7 +27,7 @@ class World {
   versions: readonly string[] = [];
   /** Launches from this one on fail. */
   failsFrom = Number.POSITIVE_INFINITY;
-  /** How often somebody kills the process that reads what "is killed". */
+  /** How often to kill the process while it reads the id "is killed". */
   kills = 0;
 
   constructor(cloud: Cloud) {
@@ -91,7 +91,7 @@ class World {
   }
 }
 
-/** Reads all ids at once; ids of those that failed, with the class of their failure. */
+/** Reads all ids at once. Returns the ids of failed reads with the class of the failure. */
 async function failuresOf(provider: SteadyProvider, ids: readonly string[], type = (id: string) => id) {
   const results = await Promise.allSettled(ids.map((id) => provider.read({ id, urn: id, name: id, type: type(id) })));
   return results.flatMap((result, i) => (result.status === "rejected" ? [`${ids[i]}: ${result.reason.failure}`] : []));

@@ -1,4 +1,4 @@
-/** Previews of whole programs: which steps follow from which change. */
+/** Previews of whole programs: the steps for each change. */
 import assert from "node:assert/strict";
 import { type Given, previewProgram, root, stateAfter, urn } from "./programs.ts";
 

@@ -76,7 +76,7 @@ function urnOf(program: readonly Given[], name: string): string {
 
 export interface PreviewedProgram {
   readonly plan: PreviewPlan;
-  /** Each step but those that change nothing, as `update name`. */
+  /** The steps as `update name`, without steps that change nothing. */
   readonly steps: readonly string[];
   /** The names of the resources that the provider compared, in order. */
   readonly compared: readonly string[];

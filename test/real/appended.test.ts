@@ -21,7 +21,7 @@ interface Judged {
   readonly env?: Readonly<Record<string, string>>;
   /** Compiles the program of the stack, which registers `registered` resources. */
   readonly build: (stack: RealStack, registered: number) => Promise<void>;
-  /** Whether the tests can run its programs. Without it, there is no preview. */
+  /** True if the tests can run its programs. Otherwise, previews are skipped. */
   readonly runs: boolean;
 }
 

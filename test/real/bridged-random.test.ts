@@ -1,6 +1,6 @@
 /**
  * Random schemas of Terraform's SDK with an object each, through the real bridge: Read, Check, Diff, and previews of Create. Every program
- * is clean, recreates the object, and has no bridge metadata, in all languages.
+ * is clean, recreates the object, and omits bridge metadata, in all languages.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -92,7 +92,7 @@ async function lostFrom(
   return [...projected].flatMap(([key, value]) => (isMade(value, outputs.get(key)) ? [] : [`${name} loses ${key}`]));
 }
 
-/** Returns whether the planned value has everything that was read. Values that the cloud assigns are unknown in a plan, and sets have no order. */
+/** Returns whether the planned value has everything that was read. Values that the cloud assigns are unknown in a plan, and sets are unordered. */
 function isMade(read: Value, planned: Value | undefined): boolean {
   const value = openOutput(read);
   const other = planned && openOutput(planned);

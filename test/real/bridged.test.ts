@@ -66,7 +66,7 @@ describeEstate<string>({
   verdicts: { unread: "update" },
 });
 
-/** Sorts lists, because sets have no order. */
+/** Sorts lists, because sets are unordered. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(sorted).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));

@@ -23,7 +23,7 @@ import * as pinboard from "@pulumi/pinboard";
 import * as simcloud from "@pulumi/simcloud";
 `;
 
-/** Remote components and every option, except those that Pulumi YAML cannot register. */
+/** Remote components and all options that Pulumi YAML can register. */
 const everyLanguage = `
 const own = new pinboard.Provider("own");
 const south = new simcloud.Provider("south", { region: "south-1" });

@@ -33,7 +33,7 @@ export interface Csharp {
   readonly grammar: Grammar;
 }
 
-/** Builds missing tools, which takes minutes without a cache. Returns why there is no C#, if so. */
+/** Builds missing tools, which takes minutes without a cache. Returns why C# is missing, if so. */
 export async function buildCsharp(print: (line: string) => void): Promise<string | undefined> {
   const missing = ["apt-get", "dpkg-deb", "go", "npm"].find((name) => !onPath(name));
   if (missing !== undefined) return `there is no ${missing} on the PATH, which a compiler of C# comes by`;

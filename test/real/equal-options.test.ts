@@ -140,7 +140,7 @@ describe("resource options in a state", () => {
   });
 });
 
-/** Returns the features of the file. An export has only those that the CLI knows. */
+/** Returns the features of the file. An export only has features known to the CLI. */
 function featuresOf(stack: RealStack): unknown {
   const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
   return JSON.parse(readFileSync(join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`), "utf8"))
@@ -189,7 +189,7 @@ describe("resource options of an import entry", () => {
 });
 
 describe("the state of imp compared with pulumi import", () => {
-  /** The fields that the next `up` writes, and those that an import reads instead of running a program. */
+  /** The fields that the next `up` writes, and fields that an import reads instead of running a program. */
   const left = ["inputs", "dependencies", "propertyDependencies", "additionalSecretOutputs", "provider"];
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));

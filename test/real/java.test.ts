@@ -268,7 +268,7 @@ function sayableValue(value: Expression): Expression | undefined {
   }
 }
 
-/** Java has no method without a name. */
+/** Java methods always have a name. */
 function isNamed({ path }: ReferenceExpression): boolean {
   return path[0] !== "";
 }

@@ -50,7 +50,7 @@ export interface Verdict {
   }[];
 }
 
-/** Builds missing tools, which takes one or two minutes without a cache. Returns why there is no Java, if so. */
+/** Builds missing tools, which takes one or two minutes without a cache. Returns why Java is missing, if so. */
 export async function buildJava(print: (line: string) => void): Promise<Java | string> {
   const directory = environment();
   if (directory === undefined) return "there is no javac of at least 11 on the PATH, with mvn and go beside it";

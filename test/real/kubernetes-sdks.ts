@@ -40,7 +40,7 @@ export async function buildKubernetesSdks(print: (line: string) => void): Promis
   );
 }
 
-/** @returns why there are no SDKs */
+/** @returns why the SDKs are missing */
 export function missingKubernetesSdks(): string | undefined {
   return existsSync(directory) ? undefined : "the SDKs of Kubernetes are not installed";
 }

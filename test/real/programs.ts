@@ -89,7 +89,7 @@ function preparation(language: RunLanguage, { tools, schema }: Package, suite: s
   }
 }
 
-/** Asserts that the C# program compiles with the official SDK. @returns false after a message if there is no compiler */
+/** Asserts that the C# program compiles with the official SDK. @returns false after a message if the compiler is missing */
 export async function compilesCsharp(stack: RealStack, { schema }: Package, suite: string): Promise<boolean> {
   const csharp = await requireCsharp(suite);
   if (csharp === undefined) return false;

@@ -19,7 +19,7 @@ export interface Python {
   readonly pyright: string;
 }
 
-/** Builds missing tools, which takes a minute without a cache. Returns why there is no Python, if so. */
+/** Builds missing tools, which takes a minute without a cache. Returns why Python is missing, if so. */
 export async function buildPython(print: (line: string) => void): Promise<Python | string> {
   const directory = environment();
   if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH";

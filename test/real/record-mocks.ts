@@ -19,7 +19,7 @@ interface Monitor {
 
 const registrations: Registration[] = [];
 
-// A resource has no outputs but its ID. In a preview, the SDK does not read back what it sent, which fails for types that contain URN
+// The only output of a resource is its ID. In a preview, the SDK does not read back what it sent, which fails for types that contain URN
 // delimiters.
 const isPreview = true;
 await runtime.setMocks({ newResource: () => ({ id: "", state: {} }), call: () => ({}) }, "synthetic", "dev", isPreview);

@@ -132,7 +132,7 @@ function comparable(bound: Content): unknown {
   );
 }
 
-/** Without `inputProperties`, a provider has no inputs in Pulumi's binder, and those of `config` in imp. */
+/** Without `inputProperties`, the inputs of a provider are empty in Pulumi's binder, and equal to `config` in imp. */
 function inputsOf(read: JsonObject, { provider }: Content): JsonObject {
   const own = read.provider;
   return provider?.inputs.length === 0 && isJsonObject(own) ? { provider: { ...own, inputs: [] } } : {};

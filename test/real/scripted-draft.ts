@@ -60,7 +60,7 @@ function someValue(random: Random, depth: number): Json {
   }
 }
 
-/** Two of five answers are "unknown", for which the engine compares inputs. */
+/** Two of five answers are "unknown"; the engine then compares inputs. */
 function answerAbout(trees: readonly JsonObject[], random: Random): Answer {
   const paths = trees.flatMap((tree) => placesIn(tree)).map(formatPath);
   const text = (): string => {

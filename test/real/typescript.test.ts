@@ -105,7 +105,7 @@ describe("printed TypeScript with the official SDKs", () => {
     }
   });
 
-  /** Returns undefined after a message if there is no SDK. */
+  /** Returns undefined after a message if the SDK is missing. */
   async function candidate(
     { name, bytes }: PublishedSchema,
     change = (program: Program): Program => program,

@@ -138,7 +138,7 @@ describe("printed YAML in the official runtime", () => {
   });
 });
 
-/** Returns a program with a resource with these inputs, and one that refers to it in every JSON input. */
+/** Returns a program with a resource with these inputs, and a second resource that refers to it in every JSON input. */
 function paperProgram(schema: PackageSchema, inputs: PropertyMap): Program {
   const type = "papers:index:Paper";
   const options = {

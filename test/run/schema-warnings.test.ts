@@ -1,4 +1,4 @@
-/** imp warns about definitions of imported types for which Pulumi's binder rejects the schema. */
+/** imp warns about definitions of imported types if they make Pulumi's binder reject the schema. */
 import assert from "node:assert/strict";
 import type { ResolvedSpec } from "../../src/import-file/resolve.ts";
 import { schemaWarnings } from "../../src/run/schema-warnings.ts";

@@ -7,7 +7,7 @@ import { wrongSchemas } from "../support/wrong-schemas.ts";
 const check = (text: string, format: "json" | "yaml" = "json") =>
   checkSchema(Buffer.from(text), format, async () => undefined);
 
-/** Where the key and the value of a path stand, or the nearest that there is, as another reader of JSON finds them. */
+/** Returns the positions of the key and value at a path, or at the nearest existing one, as found by another JSON reader. */
 function placesOf(text: string, path: readonly (string | number)[]): readonly string[] {
   const lines = new LineCounter();
   const marked = text.startsWith("\ufeff") ? 1 : 0;
@@ -153,7 +153,7 @@ describe("a sound package schema", () => {
   it("may have any characters, and is read in pieces", async () => {
     const pieces = ["a", "é", "語", "😀", "\u2028", '\\"é', "\\\\語"];
     for (const [index, piece] of pieces.entries()) {
-      // Each piece stands once across the border of two pieces of 64 KiB.
+      // Each text once crosses the border between two chunks of 64 KiB.
       const padding = "x".repeat(65_536 - 40 - index);
       const text = `{"name": "pkg", "version": "1.0.0", "description": "${padding}${piece.repeat(40)}", "licence": "${piece}"}`;
       const { faults } = await check(text);

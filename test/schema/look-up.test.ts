@@ -1,4 +1,4 @@
-/** Tokens as people write them: every resource of a published schema is found by each of its forms, or is one of those that are named. */
+/** Tokens as users write them: each form of a token finds the resource of a published schema, or the resource is a listed exception. */
 import assert from "node:assert/strict";
 import { loadSchema } from "../../src/schema/load.ts";
 import { createTokenFinder } from "../../src/schema/look-up.ts";

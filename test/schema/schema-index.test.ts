@@ -1,4 +1,4 @@
-/** The index of a schema: written down and read again it leads to the same resources and types, and nothing else is taken for one. */
+/** The index of a schema: after writing and reading, it leads to the same resources and types, and invalid indexes are rejected. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { inMemory } from "../../src/json/byte-source.ts";

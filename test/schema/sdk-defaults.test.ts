@@ -1,4 +1,4 @@
-/** The inputs that a generated Node SDK sends for those that a program sets. */
+/** The inputs that a generated Node SDK sends for the inputs of a program. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { EnvironmentVariables } from "../../src/domain/environment.ts";

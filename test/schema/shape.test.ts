@@ -1,4 +1,4 @@
-/** Values against the input shape: what is kept, what is required, what stands at a path. */
+/** Values against the input shape: kept values, required values, and the type at a path. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-/** A simple search for inputs: starts with required ones and adds those that Diff names. Shows that a verdict is reachable. */
+/** A simple search for inputs: starts with required ones and adds the inputs that Diff names. Shows that a verdict is reachable. */
 import type { Properties } from "../../fixtures/simcloud/language.ts";
 import { type Bag, bag } from "../../fixtures/simcloud/plain.ts";
 import type { Simcloud } from "./client.ts";

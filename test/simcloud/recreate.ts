@@ -74,7 +74,7 @@ export function classify({ entry, inputs }: Seen): readonly Classified[] {
   }));
 }
 
-/** Returns the read values, also empty ones, except those that the table lists in other classes than `set`. */
+/** Returns the read values, also empty ones, except values that the table lists in other classes than `set`. */
 export function programOf(seen: Seen): Bag {
   const set = new Set(classify(seen).flatMap(({ classes, path }) => (classes.includes("set") ? [path] : [])));
   const given = bag(Object.entries((seen.entry.inputs ?? {}) as Bag));

@@ -1,4 +1,4 @@
-/** A small stack to which the splice tests add resources. */
+/** A small stack for the splice tests, which add resources to it. */
 
 import { makeUrn, providerReference, rootStackUrn } from "../../src/domain/urn.ts";
 import type { StateEntry } from "../../src/graph.ts";

@@ -106,7 +106,7 @@ function collected(stream: ChildProcess["stdio"][number] | undefined): () => Buf
   return () => Buffer.concat(chunks);
 }
 
-/** Skips the enclosing suite with a message if there is no python3. Returns the interpreter. */
+/** Skips the enclosing suite with a message if python3 is missing. Returns the interpreter. */
 export function requireTerminal(): string {
   const python = findPython();
   before(function () {

@@ -28,7 +28,7 @@ const plain: Style = {};
 const piece =
   /\x1b\[([?<=>]?)([\d;]*)([A-Za-z])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()][A-Z0-9]|\x1b[=>78]|[\s\S]/gu;
 
-/** Returns all rows up to the last with a character, also those that have scrolled away. Returns only the alternate screen while it is active. */
+/** Returns all rows up to the last with a character, also rows that have scrolled away. Returns only the alternate screen while it is active. */
 export function screenOf(output: string, columns: number): readonly Row[] {
   let rows: Cell[][] = [[]];
   let [line, column, style] = [0, 0, plain];

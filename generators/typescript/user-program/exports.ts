@@ -36,7 +36,7 @@ export function findExport(
   return undefined;
 }
 
-/** Returns the names under which a file exports a top-level variable. */
+/** Returns the export names of a top-level variable. */
 export function exportNames(file: SourceFile, name: string): readonly string[] {
   return file.tree.statements.flatMap((statement): readonly string[] => {
     if (isExported(statement) && declaredNames(statement).includes(name)) return [name];

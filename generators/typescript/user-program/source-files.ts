@@ -18,7 +18,7 @@ export interface SourceFile {
 
 export interface SourceFiles {
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** Omitted if there is no main file. */
+  /** Omitted if the main file doesn't exist. */
   readonly main?: string;
   /** True if package.json has `"type": "module"`. */
   readonly isModule: boolean;

@@ -1,4 +1,4 @@
-/** Finds constructor calls that could construct a resource but have no literal name: in loops, in factories, of subclasses. */
+/** Finds constructor calls that could construct a resource but whose name is not a literal: in loops, in factories, of subclasses. */
 import type { ts as Ts } from "ts-morph";
 import type { StackResource } from "../../user-program.ts";
 import { ts } from "./compiler.ts";

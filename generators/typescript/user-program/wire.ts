@@ -13,7 +13,7 @@ import { readSources, type SourceFile } from "./source-files.ts";
 import { fileStyle, type Style } from "./style.ts";
 
 /**
- * Inserts the import and the call into the main file. Returns undefined if there is no valid main file, or if an argument is not a top-level
+ * Inserts the import and the call into the main file. Returns undefined if the main file is missing or invalid, or if an argument is not a top-level
  * constant.
  *
  * @param call omitted if importing the file is enough

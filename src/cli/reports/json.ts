@@ -32,7 +32,7 @@ export const jsonFormat: DocumentFormat = {
 
 function reportDocument(report: Report): object | undefined {
   switch (report.kind) {
-    // The document is printed at the end. Documents have no prompts.
+    // The document is printed at the end, without prompts.
     case "plan":
     case "consent":
     case "declined":
@@ -97,7 +97,7 @@ function runDocument(report: RunReport): object {
   };
 }
 
-/** Counts the resources by verdict, and those that are or will be in the state. */
+/** Counts the resources by verdict, and the resources that are or will be in the state. */
 function summaryDocument({ outcomes }: RunReport["plan"]): object {
   const verdicts = Object.fromEntries(verdictCounts(outcomes));
   const leftOut = outcomes.filter(isRefused).length;

@@ -43,7 +43,7 @@ const controls: Readonly<Record<string, ControlKey>> = {
   delete: "delete",
 };
 
-/** Converts a key press. Returns undefined if the key has no meaning. @param typed the typed characters, or "" */
+/** Converts a key press. Returns undefined for keys that the review ignores. @param typed the typed characters, or "" */
 export function readKey({ name = "", ctrl = false, shift = false }: Pressed, typed: string): Key | undefined {
   if (ctrl) return name === "u" ? { kind: "clear" } : undefined;
   if (name === "tab") return { kind: shift ? "back-tab" : "tab" };

@@ -35,7 +35,7 @@ export function pressedInList(model: Model, key: Key, view: ReviewView, extent: 
   }
 }
 
-/** Handles a letter. Unknown letters have no effect. */
+/** Handles a letter. Ignores unknown letters. */
 export function pressedLetter(model: Model, letter: string, view: ReviewView): Step {
   const line = lineAt(model);
   const row = line?.kind === "row" ? line.row : undefined;

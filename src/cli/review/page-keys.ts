@@ -287,7 +287,7 @@ function neighbor(all: readonly string[], chosen: string | undefined, by: number
   return at < 0 ? all[0] : all[(at + by + all.length) % all.length];
 }
 
-/** Submits the changed fields. Closes the page if there are no changes. */
+/** Submits the changed fields. Closes the page if nothing changed. */
 function setOutput(model: Model, { language, layout, directory }: OutputPage, output: ReviewView["output"]): Step {
   const path = fieldContent(directory).trim();
   const changes = {

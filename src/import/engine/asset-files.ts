@@ -1,6 +1,6 @@
 /** Files that assets and archives refer to, by their path relative to the program. */
 export interface AssetFiles {
-  /** Returns the content, or undefined if there is no such file. */
+  /** Returns the content, or undefined if the file doesn't exist. */
   readonly bytes: (path: string) => Promise<Uint8Array | undefined>;
   /** Returns the relative paths of files under a directory that the engine would pack, in its order. Returns undefined without such a directory. */
   readonly below: (path: string) => Promise<readonly string[] | undefined>;

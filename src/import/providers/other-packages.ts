@@ -10,7 +10,7 @@ import { withOtherTypes } from "../../schema/with-other-types.ts";
 import { pluginDescriptor } from "./descriptor.ts";
 import { findByPackage } from "./packages.ts";
 
-/** Loads a version of a package (`""` for any). Returns undefined if its plugin is not installed, does not start, or has no readable schema. */
+/** Loads a version of a package (`""` for any). Returns undefined if its plugin is not installed, does not start, or returns an unreadable schema. */
 export type LoadPackage = (name: string, version: string) => Promise<PackageSchema | undefined>;
 
 /** Loads packages through installed plugins. Downloads nothing, and starts no plugin whose schema is cached. */

@@ -13,8 +13,8 @@ import { localType } from "./type-rules.ts";
 const asJson = { hasLooseTexts: false };
 
 /**
- * Checks used resources, and the types that they reach, by the rules of Pulumi's decoder and binder. Returns only faults for which Pulumi
- * refuses the schema. `imp schema check` also applies the metaschema and the rules of the whole package.
+ * Checks used resources, and the types that they reach, by the rules of Pulumi's decoder and binder. Returns only faults that make Pulumi
+ * refuse the schema. `imp schema check` also applies the metaschema and the rules of the whole package.
  */
 export function checkUsed(schema: PackageSchema, tokens: readonly string[]): readonly SchemaFault[] {
   const faults = new Map<string, SchemaFault>();

@@ -74,7 +74,7 @@ function checkTexts(owner: JsonObject, scope: Scope): void {
 
 const memberReference = /^#\/(resources|functions|types)\/([^/]+)(?:\/(.+))?$/;
 
-/** Returns why a reference has no target. Does not follow references to other packages. */
+/** Returns why a reference is unresolved. Does not follow references to other packages. */
 function whyNowhere(destination: string, scope: Scope): string | undefined {
   if (/^\/?[-\w]+\/v[^/]*\/schema\.json#/.test(destination)) return undefined;
   const [, section = "", encoded = "", rest] = memberReference.exec(destination) ?? [];

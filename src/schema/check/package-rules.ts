@@ -186,7 +186,7 @@ export function checkTwice(scope: Scope, format: RegExp | undefined): void {
   }
 }
 
-/** Reports object types that contain themselves through required properties, because they have no finite values. */
+/** Reports object types that contain themselves through required properties, because their values would be infinite. */
 export function checkCycles(scope: Scope, targetOf: (ref: string) => string | undefined): void {
   const { walk, types } = scope;
   const edges = new Map<string, readonly string[]>();

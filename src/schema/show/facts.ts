@@ -67,7 +67,7 @@ export interface ShownResource extends MemberFacts {
   readonly outputs: readonly PropertyFacts[];
   readonly methods: readonly string[];
   readonly importSection?: string;
-  /** An import file with the resource. Omitted if members of this kind have no id. */
+  /** An import file with the resource. Omitted for members that can't be imported. */
   readonly importFile?: { readonly resources: readonly [ImportEntry] };
 }
 

@@ -4,7 +4,7 @@ import type { Sensitive } from "../state/model.ts";
 /** The minimum length of a secret. Shorter texts, such as a port or a zone, also occur in other values. */
 const shortestSecret = 6;
 
-/** Returns the texts in the sensitive parts of a value, except those that are nested too deeply. */
+/** Returns the texts in the sensitive parts of a value, except for texts that are nested too deeply. */
 export function textsOfSensitive(json: unknown, sensitive: Sensitive | undefined): ReadonlySet<string> {
   return sensitive === undefined ? noSecretTexts : new Set(sensitiveTexts(json, sensitive, maxJsonDepth));
 }

@@ -86,7 +86,7 @@ function convertedProperties(
   return converted;
 }
 
-/** Returns the sensitive parts below a key. An element of a set has no key, so the whole set is sensitive. */
+/** Returns the sensitive parts below a key. Elements of a set lack keys, so the whole set is sensitive. */
 function sensitiveBelow(sensitive: Sensitive | undefined, key: string | number): Sensitive | undefined {
   return sensitive === true ? true : sensitive?.get(key);
 }

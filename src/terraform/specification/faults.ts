@@ -28,7 +28,7 @@ export type SpecificationRule =
   | "unknown-key"
   /** A name is not a lowercase identifier of Terraform. */
   | "identifier"
-  /** An attribute, a block, or a type has no kind, or several kinds. */
+  /** The kind of an attribute, a block, or a type is missing, or there are several. */
   | "one-kind"
   /** Invalid value of `computed_optional_required` or `optional_required`. */
   | "requiredness"

@@ -14,7 +14,7 @@ export interface Specification {
 interface SpecifiedProvider {
   /** The name of the provider, which is the prefix of its types: `examplecloud`. */
   readonly name: string;
-  /** Omitted if the provider has no configuration. */
+  /** Omitted if the provider can't be configured. */
   readonly schema?: SpecifiedSchema;
 }
 
@@ -75,7 +75,7 @@ export type Block =
   | (Described & { readonly kind: "list_nested" | "set_nested"; readonly nestedObject: NestedObject })
   | (Described & Members & { readonly kind: "single_nested" });
 
-/** The element of a nested collection. It has no blocks in an attribute. */
+/** The element of a nested collection. In an attribute, it can't contain blocks. */
 export interface NestedObject extends Members {
   readonly associatedExternalType?: ExternalType;
   readonly customType?: CustomType;

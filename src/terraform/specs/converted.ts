@@ -94,7 +94,7 @@ const noDefaults = ["__defaults", listValue([])] as const;
 const timeoutsKey = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
 
 /**
- * Returns the text that the bridge stores with the outputs: timeouts, and the schema version, by which the provider upgrades older attributes
+ * Returns the text that the bridge stores with the outputs: timeouts, and the schema version, which the provider needs to upgrade older attributes
  * (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). Drops other private data.
  */
 function bridgeMeta({ private: encoded = "", schemaVersion }: TerraformObject): string | undefined {

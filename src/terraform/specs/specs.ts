@@ -13,7 +13,7 @@ import { componentType, logicalNames, moduleAddress, moduleInstances, namedModul
 import { declaredProvider, isDefaultConfiguration, refuseMissingProviders } from "./providers.ts";
 
 export interface SpecContext extends PackageTables {
-  /** The specs of the other sources, which must declare the explicit providers. `none`: entries have no provider. */
+  /** The specs of the other sources, which must declare the explicit providers. With `none`, entries are without providers. */
   readonly otherSpecs: Pick<ImportSpecs, "nameTable" | "resources"> | "none";
 }
 

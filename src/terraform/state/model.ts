@@ -62,7 +62,7 @@ export interface TerraformObject {
 export interface TerraformState {
   /** The name of the file in messages. */
   readonly file: string;
-  /** `shown`: the output of `terraform show -json`, which has no aliases of providers. */
+  /** `shown`: the output of `terraform show -json`, which omits aliases of providers. */
   readonly form: "state" | "shown";
   readonly terraformVersion: string;
   readonly objects: readonly TerraformObject[];

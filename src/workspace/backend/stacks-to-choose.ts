@@ -7,7 +7,7 @@ import { stacksOf } from "./backend-layout.ts";
 import { selectedStack } from "./selected-stack.ts";
 
 /**
- * Returns undefined if a stack is selected, or if there is no project, or if only the `pulumi` command can list the stacks.
+ * Returns undefined if a stack is selected, if the project is missing, or if only the `pulumi` command can list the stacks.
  *
  * @throws as `findProject`, `chooseBackend`, `selectedStack`, and `openBackend`; STORE_REFUSED
  */
@@ -52,7 +52,7 @@ export async function startingPoint(
   };
 }
 
-/** Returns undefined if there is no project, or if only the `pulumi` command can list the stacks. */
+/** Returns undefined without a project, or if only the `pulumi` command can list the stacks. */
 export async function stacksOfProject(cwd: string, environment: Environment): Promise<readonly string[] | undefined> {
   const project = await findProject(cwd);
   return project && (await stackNamesIn(project, await chooseBackend(project, cwd, environment), cwd, environment));

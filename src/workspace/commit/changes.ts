@@ -99,7 +99,7 @@ export async function runChanges(products: Products, now: string): Promise<RunCh
   return onto === undefined ? changes : { ...changes, merged: (bytes) => onto(mergeable(products, bytes)) };
 }
 
-/** Counts resources as Pulumi's import does: imported ones, and those that the engine adds. */
+/** Counts resources as Pulumi's import does: imported ones, and resources that the engine adds. */
 function updateOf(entries: readonly StateEntry[], { state }: Workspace): UpdateFacts {
   const imported = entries.filter(({ custom, type }) => custom && !isProviderType(type)).length;
   const rooted = state()?.resources.some(({ type }) => type === rootStackType) === true;

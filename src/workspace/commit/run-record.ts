@@ -31,7 +31,7 @@ interface StateRecord {
   readonly past?: Past;
 }
 
-/** The old content as a delta to the new one. Hashes are lower-case hex SHA-256, and omitted if there is no file. */
+/** The old content as a delta to the new one. Hashes are lower-case hex SHA-256, and omitted if the file doesn't exist. */
 export interface Past {
   readonly before?: string;
   readonly after?: string;

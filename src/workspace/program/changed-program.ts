@@ -35,7 +35,7 @@ export interface ChangedPlace {
  * Opens the changed files, which must be of one language.
  *
  * @param needs the URNs of parents and providers of new code
- * @throws PROGRAM_CHANGED if the language has no reader, or if the file receives existing resources as arguments; PROGRAM_UNREADABLE
+ * @throws PROGRAM_CHANGED if the language lacks a reader, or if the file receives existing resources as arguments; PROGRAM_UNREADABLE
  */
 export async function openChanged(
   { directory, project, stack, names, changed }: ChangedPlace,

@@ -45,7 +45,7 @@ export async function fileOrigin(directory: ProgramDirectory, name: string) {
   return { owner: ours ? ("imp" as const) : ("user" as const), bytes };
 }
 
-/** Returns the other stack of the project for which imp printed this content. Ignores unreadable records. */
+/** Returns the other stack of the project if imp printed this content for it. Ignores unreadable records. */
 export async function ownerStack(
   path: string,
   project: string,

@@ -31,7 +31,7 @@ export interface ConfigDeclaration {
   readonly secret: boolean;
 }
 
-/** Returns undefined if there is no project file. Throws SETTINGS_INVALID, NAME_INVALID, FILE_UNREADABLE. */
+/** Returns undefined if the project file doesn't exist. Throws SETTINGS_INVALID, NAME_INVALID, FILE_UNREADABLE. */
 export async function findProject(directory: string): Promise<ProjectFile | undefined> {
   for (let here = directory; ; here = dirname(here)) {
     for (const name of ["Pulumi.json", "Pulumi.yaml", "Pulumi.yml"]) {

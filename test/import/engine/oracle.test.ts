@@ -1,5 +1,5 @@
 /**
- * Every form of a provider's answer to Diff, and what the engine decides from it (docs/providers.md#diff).
+ * Every form of a provider's answer to Diff, and the engine's decision (docs/providers.md#diff).
  */
 import assert from "node:assert/strict";
 import { type Comparison, type Decision, decide, decideProvider } from "../../../src/import/engine/oracle.ts";

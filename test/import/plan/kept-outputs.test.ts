@@ -35,7 +35,7 @@ interface Asked {
   readonly keeps: (...path: string[]) => boolean | undefined;
 }
 
-/** Two subnets and a network that is updated; `answer` is what the preview of that update answers. */
+/** Two subnets and an updated network. `answer` is the answer to the preview of the update. */
 async function ask(
   links: readonly Link[],
   answer: () => PropertyMap,

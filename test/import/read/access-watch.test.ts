@@ -1,4 +1,4 @@
-/** When a provider is given up: by its first reads alone, and never after one that worked. */
+/** imp gives up on a provider only because of its first reads, and never after a successful one. */
 import assert from "node:assert/strict";
 import { ImpError } from "../../../src/errors.ts";
 import type { Urn } from "../../../src/graph.ts";

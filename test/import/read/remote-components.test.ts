@@ -1,4 +1,4 @@
-/** Remote components of another stack: what comes with them, and what makes one impossible. */
+/** Remote components of another stack: their children and packages, and reasons for failures. */
 import assert from "node:assert/strict";
 import { specIdOf } from "../../../src/domain/spec-id.ts";
 import { remoteInputs, withMakers } from "../../../src/import/read/remote-components.ts";

@@ -1,4 +1,4 @@
-/** Read's answer about a resource of another stack: what a refresh keeps, and what was secret there. */
+/** Read's answer about a resource of another stack: values that a refresh keeps, and secrets of that stack. */
 import assert from "node:assert/strict";
 import { asRefresh, unreadInputs } from "../../../src/import/read/source-stack.ts";
 import type { SourceResource } from "../../../src/import-file/import-specs.ts";

@@ -8,13 +8,13 @@ const text = { type: "string" };
 /** The option that asks for explanations, with no links. */
 export const explained = { explain: new Map<string, readonly Link[]>() };
 
-/** By path the ground of each property; a path that stands twice fails the test. */
+/** Returns the ground of each property by path. Throws if a path is listed twice. */
 export function groundsOf(explanation: readonly Decided[]): Readonly<Record<string, Ground>> {
   assert.equal(new Set(explanation.map(({ path }) => path)).size, explanation.length, "each path once");
   return Object.fromEntries(explanation.map(({ path, ground }) => [path, ground]));
 }
 
-/** Check fills `kind`, Diff compares what is there with what is sent. */
+/** Check adds `kind`, Diff compares the state with the new inputs. */
 export const plain: ModelType = {
   inputProperties: { cidr: text, name: text, zone: { ...text, willReplaceOnChanges: true }, kind: text, note: text },
   requiredInputs: ["cidr"],

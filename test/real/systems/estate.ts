@@ -49,7 +49,7 @@ export interface SystemEstate<System> {
   readonly stop: (system: System) => Promise<void>;
   /** Creates the estate with the system's client. @returns its import specs */
   readonly fill: (system: System) => Promise<readonly SystemEntry[]>;
-  /** Removes everything that was added since the start. */
+  /** Removes all objects added since the start. */
   readonly empty: (system: System) => Promise<void>;
   /** Returns everything in the system, for comparison. */
   readonly contents: (system: System) => Promise<unknown>;

@@ -74,7 +74,7 @@ export function entriesOf(manifests: readonly KubernetesObject[]): readonly Entr
 /** All objects by kind, namespace and name, in the preferred version. */
 export type Contents = ReadonlyMap<string, KubernetesObject>;
 
-/** Reads all objects except those that the servers create. */
+/** Reads all objects that the servers do not create. */
 export async function contentsOf(cluster: Cluster): Promise<Contents> {
   const kinds = (await cluster.kinds()).filter(({ kind }) => !ofServers.has(kind));
   const lists = await Promise.all(kinds.map((kind) => listObjects(cluster, kind)));

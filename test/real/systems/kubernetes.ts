@@ -76,7 +76,7 @@ export async function buildApiServer(print: (line: string) => void): Promise<str
   );
 }
 
-/** @returns why there is no Kubernetes */
+/** @returns why Kubernetes is missing */
 export function missingKubernetes(): string | undefined {
   if (!existsSync(etcd)) return "etcd is not installed";
   return existsSync(apiServer()) ? undefined : "the API server of Kubernetes is not built";

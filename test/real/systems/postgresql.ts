@@ -17,7 +17,7 @@ export interface Postgresql {
   stop(): Promise<void>;
 }
 
-/** @returns why there is no PostgreSQL */
+/** @returns why PostgreSQL is missing */
 export function missingPostgresql(): string | undefined {
   if (programs() === undefined) return "postgresql is not installed";
   return process.getuid?.() === 0 && serverUser() === undefined ? "there is no user postgres" : undefined;

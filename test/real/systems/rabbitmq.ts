@@ -21,7 +21,7 @@ export interface Rabbitmq {
   stop(): Promise<void>;
 }
 
-/** @returns why there is no RabbitMQ */
+/** @returns why RabbitMQ is missing */
 export function missingRabbitmq(): string | undefined {
   return existsSync(executable) ? undefined : "rabbitmq-server is not installed";
 }

@@ -14,7 +14,7 @@ export function keysOf(text: string): readonly Key[] {
   });
 }
 
-/** Returns the screen after keys, none of which may return an answer. */
+/** Returns the screen after the keys. Throws if a key returns an answer. */
 export function modelAfter(keys: string, view: ReviewView): Model {
   let model = openedModel(view);
   for (const key of keysOf(keys)) {

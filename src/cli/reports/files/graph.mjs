@@ -114,7 +114,7 @@ function laidOut(boxes, pairs) {
 
 /**
  * Returns the points of an arrow. The layout only keeps the stops clear of boxes, so the lines between them are horizontal next to a rank and
- * slanted between ranks, where there are no boxes.
+ * slanted in the empty space between ranks.
  *
  * @param stops the first box, a stop for each rank in between, and the last box
  * @param ranks the width of the widest box by horizontal position

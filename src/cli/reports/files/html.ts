@@ -1,7 +1,7 @@
 /**
  * A run as a single HTML page that works offline. Without scripts, the page is a complete document; the scripts add search and the graph.
  *
- * The content security policy of the page only allows its own style and scripts, by their digests. Injected markup would have no effect.
+ * The content security policy of the page only allows its own style and scripts, by their digests. Injected styles and scripts are blocked.
  */
 import { createHash } from "node:crypto";
 import { grouped } from "../../diagnostics.ts";

@@ -23,7 +23,7 @@ export interface ReportedRun {
   readonly consent: ConsentFacts;
 }
 
-/** The content. Texts have no control characters (`visible`), but are not escaped for markup yet. */
+/** The content. Control characters are already replaced in texts (`visible`), but texts are not escaped for markup yet. */
 export interface RunPage {
   readonly title: string;
   readonly summary: readonly (readonly [label: string, text: string])[];

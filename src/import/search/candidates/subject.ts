@@ -108,7 +108,7 @@ export function searchSubject(
       : undefined,
     ignored,
     check: async (olds, news) => {
-      // A new resource has no old values.
+      // The old values of a new resource are empty.
       const reset = olds.size === 0 ? news : resetPaths(olds, news, ignored);
       const { inputs, failures } = await provider.check({ ...identity, olds, news: reset, randomSeed: context.seed() });
       return { inputs, failures: failures.toSorted(byText) };

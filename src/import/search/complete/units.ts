@@ -52,9 +52,9 @@ export function asUnit(leaves: readonly Leaf[]): Unit {
 }
 
 /**
- * Compares two units that exclude each other. Negative if a program drops `a` first. A program drops, in this order: a deprecated unit; the one with
- * less meaning (`unitMeaning`); the one that a new deployment fills in by default; the one with only zeros and false; the list; the one with more
- * leaves; the one whose name comes last. Other resources matter only through references.
+ * Compares two units that exclude each other. Negative if a program drops `a` first. A program drops, in this order: a deprecated unit; the unit
+ * with less meaning (`unitMeaning`); with defaults of a new deployment; with only zeros and false; the list; the unit with more leaves; the unit
+ * whose name comes last. Other resources matter only through references.
  */
 export function comparePreference(a: Unit, b: Unit, { subject, basis }: TrialRunner): number {
   const { resource, linked } = subject;

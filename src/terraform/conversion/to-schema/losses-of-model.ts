@@ -94,7 +94,7 @@ function fieldShape(field: Field): NamedProperty["shape"] {
   return type.element?.type.kind === "object" ? "object list" : "list";
 }
 
-/** Yields the losses of an id, which is not a property and has no texts. */
+/** Yields the losses of an id, which is not a property and loses its texts. */
 function* ofId({ path, description, deprecation, sensitive, forceNew }: Field): Iterable<Loss> {
   const detail = "not supported for an id";
   if (description !== undefined) yield { kind: "description", path, detail };

@@ -71,7 +71,7 @@ export interface Field {
   readonly sensitive: boolean;
   /** The provider accepts it, but never returns it. */
   readonly writeOnly: boolean;
-  /** Set if the field is deprecated. A provider schema has no text, so the text is `Deprecated`. */
+  /** Set if the field is deprecated. A provider schema does not say why, so the text is `Deprecated`. */
   readonly deprecation?: string;
   readonly description?: string;
   readonly minItems?: number;

@@ -1,5 +1,5 @@
 /**
- * Reduces a provider model to the data that the plugin protocol transfers to the dynamic bridge. The protocol has no defaults, replacements, or
+ * Reduces a provider model to the data that the plugin protocol transfers to the dynamic bridge. The protocol lacks defaults, replacements, and
  * integers, and a framework provider does not reveal how many blocks it accepts.
  */
 import type { Converted, Loss, LossKind } from "../losses.ts";

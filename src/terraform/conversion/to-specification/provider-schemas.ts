@@ -9,7 +9,7 @@ import { wireAttributes } from "./wire-attributes.ts";
 import { wireBlocks } from "./wire-blocks.ts";
 
 /**
- * Converts the schema of a provider in `terraform providers schema -json` to a Provider Code Specification. The document has no defaults, plan
+ * Converts the schema of a provider in `terraform providers schema -json` to a Provider Code Specification. The document omits defaults, plan
  * modifiers, and validators, except for the number of blocks.
  *
  * @param address key of the provider, such as `registry.terraform.io/hashicorp/aws`

@@ -1,4 +1,4 @@
-/** Converts blocks in `terraform providers schema -json` to blocks of a specification, or to attributes if the format has no such block. */
+/** Converts blocks in `terraform providers schema -json` to blocks of a specification, or to attributes if the format lacks such a block. */
 import type { Path } from "../../../ir/path.ts";
 import { countAt, isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
 import type { Attribute, AttributeBase, Block, NestedObject } from "../../specification/model.ts";
@@ -46,7 +46,7 @@ function blockTypes(holder: JsonObject, path: Path, { losses }: WireScope) {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Returns undefined if the format has no block with that nesting mode. */
+/** Returns undefined if blocks of the format can't have that nesting mode. */
 function wireBlock(name: string, json: JsonObject, path: Path, scope: WireScope): Block | undefined {
   const { content, contentPath } = blockContent(json, path);
   const innerScope = { ...scope, levels: scope.levels - 1 };

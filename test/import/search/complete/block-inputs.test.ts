@@ -1,4 +1,4 @@
-/** Blocks of which Read returns more among the outputs than among the inputs, in a provider that refuses what is more. */
+/** Blocks with more members in the outputs of Read than in its inputs, in a provider that refuses the additional members. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import type { JsonObject, ModelType } from "../../model-cloud.ts";

@@ -1,5 +1,5 @@
 /**
- * Values that a program omits because of an answer of the provider: they cannot be set alone, with those that they need, or as a whole.
+ * Values that a program omits because of an answer of the provider: they cannot be set alone, with the values they need, or as a whole.
  */
 import assert from "node:assert/strict";
 import {

@@ -13,7 +13,7 @@ describe("of two properties that exclude each other", () => {
     ["without a name", [""]],
   ] as const;
 
-  /** `one` and `two` may not be set together; neither is missed when it is omitted. */
+  /** `one` and `two` exclude each other; Diff ignores both if they are omitted. */
   const excluding = (
     properties: readonly ("one" | "two" | "")[],
     names: { readonly one: string; readonly two: string },

@@ -136,7 +136,7 @@ describe("an explanation", () => {
     );
     assert.deepEqual(explanation.find(({ path }) => path === "network")?.pointsTo, [urnOf("net")]);
     assert.deepEqual(groundsOf(explanation), {
-      // A reference is no reason to set it: a new deployment would leave it open.
+      // A reference doesn't require setting it: a new deployment would leave it open.
       network: { kind: "recreate", plan: "unknown" },
       "tags.x": { kind: "asked", by: "properties" },
       "tags.y": { kind: "recreate", plan: "unknown" },

@@ -9,7 +9,7 @@ import { detailed, type JsonObject, ModelCloud, type ModelType } from "../../mod
 
 const text = { type: "string" };
 
-/** A type of many optional properties, of which a program may set all but some, and whose refusal names none. */
+/** A type with many optional properties. Some of them are refused, and the refusal doesn't name any. */
 function hiddenRule(refused: readonly string[]): ModelType {
   return {
     inputProperties: Object.fromEntries(names.map((name) => [name, text])),
@@ -17,7 +17,7 @@ function hiddenRule(refused: readonly string[]): ModelType {
       const isRefused = refused.some((name) => news[name] !== undefined);
       return { inputs: news, failures: isRefused ? [{ property: "", reason: "The request is not valid." }] : [] };
     },
-    // What a program omits stays as it is.
+    // Omitted properties stay unchanged.
     diff: ({ olds, news }) => detailed(olds, { ...olds, ...news }),
     create: (news) => news,
   };

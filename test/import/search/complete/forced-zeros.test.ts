@@ -1,4 +1,4 @@
-/** Zeros that a plan leaves open, and next to which another value of the program lets nothing else be set. */
+/** Zeros that are unknown in the plan, and that another value of the program forces. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import { type JsonObject, type ModelType, refuse, unknownText } from "../../model-cloud.ts";
@@ -6,7 +6,7 @@ import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { flag, number, text } from "./model-parts.ts";
 
-/** A table: with `mode: "demand"` its capacities may not be set, without it they must be. The plan does not say what they would be. */
+/** A table. With `mode: "demand"`, capacities are refused, otherwise they are required. They are unknown in the plan. */
 const table: ModelType = {
   inputProperties: { key: text, mode: text, reads: number, writes: number },
   requiredInputs: ["key"],

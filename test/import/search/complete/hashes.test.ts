@@ -1,4 +1,4 @@
-/** Hashes that Read returns in place of a content, and contents that it does not return at all. */
+/** Hashes that Read returns instead of the content, and contents that it does not return. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { derive } from "../../honest.ts";

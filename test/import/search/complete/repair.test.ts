@@ -1,4 +1,4 @@
-/** Programs that the provider refuses for what they omit: blocks with empty members, properties that are only valid together. */
+/** Programs that the provider refuses because of omitted values: blocks with empty members, properties that are only valid together. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import { detailed, type JsonObject, type ModelObject, type ModelType, refuse, unknownText } from "../../model-cloud.ts";
@@ -137,7 +137,7 @@ describe("members of a block that exclude each other in a refusal that names not
     { port: 22, range: "22-22", note: "" },
     { port: 80, range: "80-80", note: "web" },
   ];
-  /** Of what is compared a program has to set every value, or its rules differ as a whole. */
+  /** A program must set all compared values, or its rules differ as a whole. */
   const comparing = (...compared: readonly string[]): ModelType => ({
     inputProperties: { rules: list(ref("Rule")) },
     requiredInputs: ["rules"],

@@ -34,7 +34,7 @@ function pruned(live: Json | undefined, inputs: Json | undefined): Json {
 
 let drawn = 0;
 
-/** The object that the server makes of one that is not there yet. */
+/** The new object, with the fields that the server adds. */
 function defaulted(news: JsonObject): JsonObject {
   drawn += 1;
   const { name = null } = (news.metadata ?? {}) as JsonObject;

@@ -1,4 +1,4 @@
-/** Values that Check makes anew at each call. */
+/** Values that Check generates again at each call. */
 import assert from "node:assert/strict";
 import { detailed, type ModelType } from "../../model-cloud.ts";
 import { completeOne } from "./classes.ts";

@@ -1,4 +1,4 @@
-/** Providers that support no preview: Check from nothing is all that shows what a new deployment gives. */
+/** Providers without previews: only Check without old inputs shows the values of a new deployment. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import { type JsonObject, type ModelType, refuse } from "../../model-cloud.ts";

@@ -31,7 +31,7 @@ const written = {
   count: { type: "integer" },
 };
 
-/** Diff compares the state with what is sent, `a` and nothing else; what is write-only is compared among inputs. */
+/** Diff compares the old inputs with the new ones. */
 const requiring = (failures: (news: JsonObject) => readonly { property: string; reason: string }[]): ModelType => ({
   inputProperties: written,
   check: (_, news) => {

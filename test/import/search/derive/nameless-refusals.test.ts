@@ -1,5 +1,5 @@
 /**
- * Refusals that name no property, as bridges answer them: what their text speaks of is tried first, and nothing else comes of it.
+ * Refusals of bridges that name no property: properties mentioned in the text are tried first. The text has no other effect.
  */
 import assert from "node:assert/strict";
 import type { Mode } from "../../../../src/import/search/index.ts";
@@ -19,7 +19,7 @@ function nameless(inputs: JsonObject, ...reasons: readonly (string | undefined)[
   };
 }
 
-/** The id stands among the inputs, is returned by Read, and may not be sent; two properties for the zone exclude each other. */
+/** Read returns the id as an input, but a program must not set it; two properties for the zone exclude each other. */
 const subnet: ModelType = {
   inputProperties: {
     subnetId: text,

@@ -1,5 +1,5 @@
 /**
- * A resource that is like the first of its type costs three calls, and nothing that the longer way would have seen is lost by it.
+ * A resource like the first of its type costs three calls, and the result is the same as with the full search.
  */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";

@@ -1,5 +1,5 @@
 /**
- * The proof of a program that was found: a Check that repeats, `ignoreChanges`, and verdicts that are what a preview shows.
+ * The proof of a program: a repeated Check, `ignoreChanges`, and verdicts that match a preview.
  */
 import assert from "node:assert/strict";
 import type { Mode } from "../../../../src/import/search/index.ts";
@@ -120,7 +120,7 @@ function proofs(mode: Mode): void {
   });
 
   it("accepts a drift that the engine would not show", async () => {
-    // Compares inputs only: what Check normalises differs from what Read returned, but not from what is stored.
+    // Compares inputs only: values that Check normalizes differ from the read ones, but not from the stored ones.
     const type: ModelType = {
       inputProperties: { policy: text },
       check: (_, news) => ({

@@ -1,5 +1,5 @@
 /**
- * Patterns and what they select: properties over random schemas and values, and the few shapes that matter by name.
+ * Patterns and the values that they select: properties over random schemas and values, and the important shapes as examples.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";

@@ -1,6 +1,6 @@
 /**
- * Programs of mode `smallest` for estates of the simulated cloud set nothing that they could do without: each leaf that no rule keeps is
- * taken away in turn, and the provider is asked about the rest.
+ * Programs of mode `smallest` for estates of the simulated cloud set only necessary values: the test removes each leaf that no rule keeps
+ * in turn, and asks the provider about the rest.
  */
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, makeQuirkEstate, type SpecEntry } from "../../../../fixtures/simcloud/estate.ts";
@@ -61,7 +61,7 @@ async function spareIn(estate: Estate): Promise<readonly string[]> {
   return found;
 }
 
-/** The texts by which other resources may refer to an object: its id and its ARN. */
+/** The texts that other resources may use to refer to an object: its id and its ARN. */
 function namesOf({ cloud }: Estate, { id, type }: SpecEntry): readonly string[] {
   if (id === undefined) return [];
   const [object] = Object.entries(cloud.objects).filter(([key]) => key.endsWith(`|${type}|${id}`));

@@ -1,5 +1,5 @@
 /**
- * The search for the smallest program: what it grows by, what it repairs, what it drops. Providers are rules of a few lines.
+ * The search for the smallest program: growing, repairing, and dropping values. Providers are rules of a few lines.
  */
 import assert from "node:assert/strict";
 import { stringValue } from "../../../../src/value/value.ts";

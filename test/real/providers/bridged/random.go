@@ -325,7 +325,7 @@ func hasSettable[V any](attributes map[string]*schema.Schema, names map[string]V
 
 func isSettable(attribute *schema.Schema) bool { return attribute.Required || attribute.Optional }
 
-// Map keys are data, also those that look like metadata.
+// Map keys are data, even if they look like metadata.
 var keys = []string{"a", "b", "Name", "my-key", "my.key", "a/b", "__own", "type", "constructor", "1"}
 
 var texts = []string{"a", "text", "true", "12", "a b", "ü", "line\nline", "${x}", "\"quoted\"", "arn:aws:s3:::logs", "10.0.0.1", "%v", "{\"a\":1}", "back\\slash"}

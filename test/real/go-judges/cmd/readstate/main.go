@@ -30,7 +30,7 @@ func main() {
 	}
 }
 
-// refusal follows the file backend's getSnapshot. It reports a panic, with which Pulumi ends on some states, as an error.
+// refusal follows the file backend's getSnapshot. Pulumi panics on some states; it reports the panic as an error.
 func refusal(text string) (why string) {
 	defer func() {
 		if caught := recover(); caught != nil {
