@@ -1633,7 +1633,8 @@ function describedObject({ type, name, id, provider }: ResourceDetails): string 
 const planBroken = {
   changed: "The file was edited after imp wrote it, so its recorded results may be wrong.",
   version: "Another version of imp wrote it.",
-  alone: "It was passed with --file or together with other files, so imp would ignore the plan's flags and recorded results.",
+  alone:
+    "It was passed with --file or together with other files, so imp would ignore the plan's flags and recorded results.",
 } as const;
 
 /** Returns one line for each reason of the provider. */
@@ -1795,7 +1796,7 @@ function accessHint({
   isDefault: boolean;
   settings: readonly { readonly name: string; readonly environment: readonly string[] }[];
 }): string {
-  const place = isDefault
+  const settingHelp = isDefault
     ? `Set them with \`pulumi config set ${name}:KEY VALUE\` (--secret for a secret), or with --config ${name}:KEY=VALUE.`
     : 'They are in the provider\'s "inputs", in the import file or the state.';
   if (settings.length === 0)
@@ -1805,7 +1806,7 @@ function accessHint({
     return `${isDefault ? `${name}:` : ""}${key}${variables}`;
   });
   const more = settings.length > namedSettings ? `, and ${settings.length - namedSettings} more` : "";
-  return `Check these settings: ${shown.join(", ")}${more}. ${place}`;
+  return `Check these settings: ${shown.join(", ")}${more}. ${settingHelp}`;
 }
 
 /** Hints by class of failure. Other classes have a general hint. */

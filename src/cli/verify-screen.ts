@@ -2,7 +2,7 @@
  * Renders what the next update would change, with the words and symbols of `pulumi preview`. Pure.
  */
 import { nameOf, typeOf } from "../domain/urn.ts";
-import { isChange, type ProgramDifference } from "../preview/program-differences.ts";
+import { changesSomething, type ProgramDifference } from "../preview/program-differences.ts";
 import type { Operation } from "../preview/step.ts";
 import type { Problem } from "../preview/step-generator.ts";
 import { differenceLines } from "./difference-lines.ts";
@@ -20,7 +20,7 @@ export interface VerifyFacts {
 }
 
 /** The symbol of a step, and its words in a summary. The steps that only belong to a replacement have none. */
-const operations: Readonly<Record<Operation, { readonly sign: string; readonly counted: string | undefined }>> = {
+const stepWords: Readonly<Record<Operation, { readonly sign: string; readonly counted: string | undefined }>> = {
   same: { sign: " ", counted: "unchanged" },
   create: { sign: "+", counted: "to create" },
   update: { sign: "~", counted: "to update" },
@@ -38,9 +38,9 @@ const operations: Readonly<Record<Operation, { readonly sign: string; readonly c
 };
 
 /** Returns the changed resources with their differences, the problems, and a summary. */
-export function renderVerified(facts: VerifyFacts, screen: Screen): string {
-  const { project, stack, steps, problems, isClean } = facts;
-  const shown = steps.filter((step) => isChange(step) && operations[step.op].counted !== undefined);
+export function renderVerified(verified: VerifyFacts, screen: Screen): string {
+  const { project, stack, steps, problems, isClean } = verified;
+  const shown = steps.filter((step) => changesSomething(step) && stepWords[step.op].counted !== undefined);
   return [
     `Verifying ${harmless(`${project} (${stack})`)}`,
     "",
@@ -58,7 +58,7 @@ export function renderVerified(facts: VerifyFacts, screen: Screen): string {
 function stepLines({ op, urn, differences, where }: ProgramDifference, { width }: Screen): readonly string[] {
   const place = where === undefined ? "" : `  (${where})`;
   return [
-    harmless(`  ${operations[op].sign} ${typeOf(urn)}  ${nameOf(urn)}${place}`),
+    harmless(`  ${stepWords[op].sign} ${typeOf(urn)}  ${nameOf(urn)}${place}`),
     ...differenceLines(differences, width - 6).map((line) => harmless(`      ${line}`)),
   ];
 }
@@ -66,7 +66,7 @@ function stepLines({ op, urn, differences, where }: ProgramDifference, { width }
 function summary(steps: readonly ProgramDifference[]): string {
   const counts = new Map<string, number>();
   for (const { op } of steps) {
-    const { counted } = operations[op];
+    const { counted } = stepWords[op];
     if (counted !== undefined) counts.set(counted, (counts.get(counted) ?? 0) + 1);
   }
   return [...counts].map(([words, count]) => `${count} ${words}`).join(", ");

@@ -55,7 +55,7 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
         };
       }),
       answered(service.registerResourceOutputs, async ({ urn, outputs }) => {
-        await monitor.registerOutputs(urn, received(outputs));
+        await monitor.registerOutputs(urn, decodedBag(outputs));
         return empty;
       }),
       answered(service.readResource, async (request) => {
@@ -65,13 +65,13 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
           name,
           id: isUnknownText(id) ? "" : id,
           parent,
-          inputs: received(request.properties),
+          inputs: decodedBag(request.properties),
           dependencies,
           provider,
           version,
           pluginDownloadUrl: pluginDownloadURL,
           packageRef,
-          sourcePosition: positionOf(request.sourcePosition),
+          sourcePosition: sourcePositionText(request.sourcePosition),
         });
         return {
           $typeName: "pulumirpc.ReadResourceResponse" as const,
@@ -85,7 +85,7 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
       answered(service.invoke, async ({ tok, args, provider, version, pluginDownloadURL, packageRef, parent }) => {
         const answer = await monitor.invoke({
           token: tok,
-          arguments: received(args),
+          arguments: decodedBag(args),
           provider,
           version,
           pluginDownloadUrl: pluginDownloadURL,
@@ -131,7 +131,7 @@ function registrationOf(request: RegisterResourceRequest): Registration {
     custom: request.custom,
     remote: request.remote,
     parent,
-    inputs: received(request.object),
+    inputs: decodedBag(request.object),
     dependencies: request.dependencies,
     propertyDependencies: urnLists(request.propertyDependencies),
     usesOutputValues: request.usesOutputValues,
@@ -151,7 +151,7 @@ function registrationOf(request: RegisterResourceRequest): Registration {
     deletedWith,
     replaceWith: request.replaceWith,
     importId: request.importId,
-    sourcePosition: positionOf(request.sourcePosition),
+    sourcePosition: sourcePositionText(request.sourcePosition),
   };
 }
 
@@ -175,16 +175,16 @@ function urnLists(lists: Readonly<Record<string, Urns>>): ReadonlyMap<string, re
   return new Map(Object.entries(lists).map(([key, { urns }]) => [key, urns]));
 }
 
-function positionOf(position: SourcePosition | undefined): string | undefined {
+function sourcePositionText(position: SourcePosition | undefined): string | undefined {
   return position === undefined ? undefined : `${position.uri}#${position.line},${position.column}`;
 }
 
-function received(struct: Struct | undefined): PropertyMap {
+function decodedBag(struct: Struct | undefined): PropertyMap {
   return struct === undefined ? emptyMap : fromWire(struct);
 }
 
 function isUnknownText(text: string): boolean {
-  const value: Value | undefined = received({
+  const value: Value | undefined = decodedBag({
     $typeName: "pulumirpc.Struct" as const,
     fields: [
       {
@@ -206,10 +206,10 @@ interface Accepting {
 
 /** Packs outputs in the forms that an SDK accepts. */
 function sent({ outputs }: Registered, accepting: Accepting): Struct {
-  const known = accepting.supportsPartialValues
+  const visibleOutputs = accepting.supportsPartialValues
     ? outputs
     : new Map([...outputs].filter(([, value]) => !hasUnknown(value)));
-  return toWire(known, {
+  return toWire(visibleOutputs, {
     unknowns: "keep",
     secrets: accepting.acceptSecrets,
     resources: accepting.acceptResources,

@@ -4,7 +4,7 @@
  */
 import { defaultProviderName, providerTypeOf } from "../domain/urn.ts";
 import { nullValue, type PropertyMap } from "../value/value.ts";
-import { type EngineSettings, engineInputs } from "./engine-inputs.ts";
+import { type EngineSettings, withEngineInputs } from "./engine-inputs.ts";
 import type { Goal } from "./goal.ts";
 
 export interface DefaultProviderRequest extends EngineSettings {
@@ -43,7 +43,7 @@ function goalOfDefault(request: DefaultProviderRequest, config: PropertyMap): Go
       pluginDownloadUrl: pluginDownloadUrl === "" ? undefined : pluginDownloadUrl,
     }),
     custom: true,
-    inputs: engineInputs(config, request),
+    inputs: withEngineInputs(config, request),
     parent: undefined,
     provider: undefined,
     dependencies: [],

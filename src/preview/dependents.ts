@@ -36,15 +36,15 @@ function directDependencies(resource: Resource, before: readonly Resource[]): Re
       .filter(([kind]) => kind !== "parent")
       .map(([, urn]) => urn),
   );
-  const found = new Set<Resource>();
+  const dependencies = new Set<Resource>();
   for (const candidate of before) {
-    if (candidate.urn === resource.parent) found.add(candidate);
+    if (candidate.urn === resource.parent) dependencies.add(candidate);
     if (!needed.has(candidate.urn)) continue;
-    found.add(candidate);
+    dependencies.add(candidate);
     if (candidate.custom) continue;
-    for (const child of before) if (isBelow(child.parent, candidate.urn)) found.add(child);
+    for (const child of before) if (isBelow(child.parent, candidate.urn)) dependencies.add(child);
   }
-  return found;
+  return dependencies;
 }
 
 /**

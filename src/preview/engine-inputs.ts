@@ -12,7 +12,7 @@ export interface EngineSettings {
 }
 
 /** Returns the inputs of a provider with the settings that the engine adds (pulumi `providers.SetProviderVersion` and others). */
-export function engineInputs(inputs: PropertyMap, settings: EngineSettings): PropertyMap {
+export function withEngineInputs(inputs: PropertyMap, settings: EngineSettings): PropertyMap {
   const internal = new Map<string, Value>();
   const { version, pluginDownloadUrl, name, parameterization } = settings;
   if (pluginDownloadUrl !== "") internal.set("pluginDownloadURL", stringValue(pluginDownloadUrl));

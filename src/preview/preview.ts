@@ -22,7 +22,7 @@ import { mapEntries } from "../value/map-inside.ts";
 import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { DefaultProviders } from "./default-providers.ts";
 import { deletionOrder } from "./dependents.ts";
-import { engineInputs } from "./engine-inputs.ts";
+import { withEngineInputs } from "./engine-inputs.ts";
 import type { Goal } from "./goal.ts";
 import { PreviewError } from "./preview-error.ts";
 import { type Launch, ProviderRegistry } from "./provider-registry.ts";
@@ -210,7 +210,7 @@ export class Preview implements Monitor {
   /** The engine keeps the version and the address of a provider's plugin among its inputs. */
   #withEngineSettings({ inputs, version, pluginDownloadUrl, packageRef }: Registration): PropertyMap {
     const asked = this.#packageOf(packageRef);
-    return engineInputs(inputs, {
+    return withEngineInputs(inputs, {
       version: asked?.version ?? version,
       pluginDownloadUrl: asked?.downloadUrl ?? pluginDownloadUrl,
       name: asked?.name ?? "",
@@ -226,13 +226,13 @@ export class Preview implements Monitor {
   ): Promise<string> {
     const named = request.provider || request.providers?.get(packageName) || this.#inherited(packageName, parent);
     if (named !== undefined && named !== "") return named;
-    const asked = this.#packageOf(request.packageRef);
+    const requested = this.#packageOf(request.packageRef);
     return await this.#defaults.reference({
-      package: asked?.parameterization?.name ?? asked?.name ?? packageName,
-      version: asked?.version ?? request.version,
-      pluginDownloadUrl: asked?.downloadUrl ?? request.pluginDownloadUrl,
-      name: asked?.name ?? "",
-      parameterization: asked?.parameterization,
+      package: requested?.parameterization?.name ?? requested?.name ?? packageName,
+      version: requested?.version ?? request.version,
+      pluginDownloadUrl: requested?.downloadUrl ?? request.pluginDownloadUrl,
+      name: requested?.name ?? "",
+      parameterization: requested?.parameterization,
     });
   }
 

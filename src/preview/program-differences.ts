@@ -35,7 +35,7 @@ export function programDifferences(steps: readonly Step[], root: string): readon
 }
 
 /** Returns true if an update would do something for this step. */
-export function isChange({ op }: Pick<ProgramDifference, "op">): boolean {
+export function changesSomething({ op }: Pick<ProgramDifference, "op">): boolean {
   return op !== "same" && op !== "read";
 }
 

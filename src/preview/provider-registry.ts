@@ -66,7 +66,7 @@ export class ProviderRegistry implements ResourcePlugin {
     });
     if (failures.length > 0) return { inputs, failures };
     this.#checked.set(urn, provider);
-    return { inputs: new Map([...inputs, ...engineSettings(inputs, news)]), failures };
+    return { inputs: new Map([...inputs, ...engineEntries(inputs, news)]), failures };
   }
 
   async diff(urn: Urn, { id, oldInputs, oldOutputs, news }: DiffQuestion): Promise<DiffResult> {
@@ -115,7 +115,7 @@ export class ProviderRegistry implements ResourcePlugin {
 }
 
 /** The settings of a provider that belong to the engine; a plugin may not change them. */
-function engineSettings(checked: PropertyMap, news: PropertyMap): readonly (readonly [string, Value])[] {
+function engineEntries(checked: PropertyMap, news: PropertyMap): readonly (readonly [string, Value])[] {
   const version = news.get("version");
   const internal = news.get("__internal");
   return [
@@ -129,12 +129,12 @@ function descriptorOf(urn: Urn, inputs: PropertyMap): PluginDescriptor {
   const packageName = typeOf(urn).replace(/^pulumi:providers:/, "");
   const hidden = inputs.get("__internal");
   const internal: PropertyMap = hidden?.kind === "map" ? hidden.entries : inputs;
-  const parameter = textAt(internal, "parameterization");
-  const version = textAt(inputs, "version");
+  const parameter = stringEntry(internal, "parameterization");
+  const version = stringEntry(inputs, "version");
   return {
-    name: textAt(internal, "name") ?? packageName,
-    version: parameter === undefined ? version : textAt(internal, "version"),
-    downloadUrl: textAt(internal, "pluginDownloadURL"),
+    name: stringEntry(internal, "name") ?? packageName,
+    version: parameter === undefined ? version : stringEntry(internal, "version"),
+    downloadUrl: stringEntry(internal, "pluginDownloadURL"),
     parameterization:
       parameter === undefined
         ? undefined
@@ -142,7 +142,7 @@ function descriptorOf(urn: Urn, inputs: PropertyMap): PluginDescriptor {
   };
 }
 
-function textAt(map: PropertyMap, key: string): string | undefined {
+function stringEntry(map: PropertyMap, key: string): string | undefined {
   const value = map.get(key);
   return value?.kind === "string" ? value.value : undefined;
 }

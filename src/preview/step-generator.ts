@@ -244,7 +244,7 @@ export class StepGenerator {
     const { inputs, failures } = await plugin.check(urn, olds, news);
     if (failures.length === 0) return inputs;
     for (const failure of failures)
-      this.#context.report({ severity: "error", urn, message: failureText(urn, failure) });
+      this.#context.report({ severity: "error", urn, message: checkFailureText(urn, failure) });
     throw new PreviewError(undefined, urn);
   }
 
@@ -291,7 +291,7 @@ export class StepGenerator {
     };
     const answer = plugin === undefined ? componentAnswer(old, resource) : await plugin.diff(resource.urn, question);
     if (answer === undefined) this.#warnUnavailable(resource.urn);
-    const known = answer ?? unavailable;
+    const difference = answer ?? unavailable;
     const comparison: Comparison = {
       oldInputs: old.inputs,
       news: resource.inputs,
@@ -300,7 +300,7 @@ export class StepGenerator {
       initErrors: old.initErrors,
       secrets: "alike",
     };
-    return { decision: decide(known, comparison), deleteBeforeReplace: known.deleteBeforeReplace };
+    return { decision: decide(difference, comparison), deleteBeforeReplace: difference.deleteBeforeReplace };
   }
 
   #warnUnavailable(urn: Urn): void {
@@ -336,7 +336,7 @@ export class StepGenerator {
       oldProvider.outputs,
       withoutEngineKeys(newProvider.inputs),
     );
-    return isReplacement(answer);
+    return forcesReplacement(answer);
   }
 
   async #replace(
@@ -520,7 +520,7 @@ function replacedBecause(keys: readonly string[]): Decision {
   return { ...sameDecision, kind: "replace", replaced: keys };
 }
 
-function isReplacement({ replaces, detailed }: DiffResult): boolean {
+function forcesReplacement({ replaces, detailed }: DiffResult): boolean {
   return replaces.length > 0 || [...(detailed?.values() ?? [])].some(({ kind }) => kind.endsWith("-replace"));
 }
 
@@ -542,6 +542,6 @@ function paths(texts: readonly string[]): readonly Path[] {
   });
 }
 
-function failureText(urn: Urn, { property, reason }: CheckFailure): string {
+function checkFailureText(urn: Urn, { property, reason }: CheckFailure): string {
   return property === "" ? `${typeOf(urn)} resource: ${reason}` : `${typeOf(urn)}: property ${property}: ${reason}`;
 }

@@ -13,7 +13,7 @@ import type { Host } from "../plugin/host.ts";
 import { startGrpcThread } from "../plugin/host.ts";
 import { servePreview } from "../plugin/preview-server.ts";
 import { Preview, type PreviewPlan } from "../preview/preview.ts";
-import { isChange, programDifferences } from "../preview/program-differences.ts";
+import { changesSomething, programDifferences } from "../preview/program-differences.ts";
 import { type Resource, resourceOfState } from "../preview/resource.ts";
 import { type ProgramConfig, type ProgramEnd, runProgram } from "../preview/run-program.ts";
 import { isInternalStep } from "../preview/step.ts";
@@ -25,21 +25,21 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { withHost } from "./plugins.ts";
 
 /** Returns the exit code: 0 if nothing changes, 1 if the program fails, 3 if something changes. */
-export async function verifyProgram(asked: VerifyOptions, io: RunIo, reporter: Reporter): Promise<number> {
-  const stack = await chosenStack(asked.stack, io);
+export async function verifyProgram(options: VerifyOptions, io: RunIo, reporter: Reporter): Promise<number> {
+  const stack = await chosenStack(options.stack, io);
   const workspace = await openChosenWorkspace(stack, io);
-  const language = runnableLanguage(asked.languages, workspace);
+  const language = runnableLanguage(options.languages, workspace);
   await workspace.unlock();
   const olds = await resourcesOfState(workspace);
-  return await withHost(asked.plugins, io, workspace, async (host) => {
+  return await withHost(options.plugins, io, workspace, async (host) => {
     const { plan, end, logged } = await previewProgram(olds, language, workspace, host, io);
     const steps = programDifferences(
       plan.steps.filter((step) => !isInternalStep(step)),
       workspace.project.root,
     );
-    const problems = [...plan.problems, ...logged, ...problemOf(end)];
+    const problems = [...plan.problems, ...logged, ...programProblems(end)];
     const failed = end.kind !== "ended" || problems.some(({ severity }) => severity === "error");
-    const isClean = !failed && !steps.some(isChange);
+    const isClean = !failed && !steps.some(changesSomething);
     reporter.end({
       kind: "verified",
       facts: { project: workspace.project.name, stack: workspace.stack, steps, problems, isClean },
@@ -106,7 +106,7 @@ function runnableLanguage(languages: readonly Language[], { project }: Workspace
   return { ...language, runCommand: language.runCommand };
 }
 
-function problemOf(end: ProgramEnd): readonly Problem[] {
+function programProblems(end: ProgramEnd): readonly Problem[] {
   return end.kind === "failed" ? [{ severity: "error", urn: undefined, message: end.output }] : [];
 }
 

@@ -2,6 +2,7 @@ import type { Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { projectToInputs } from "../../../schema/shape.ts";
 import { equalValues } from "../../../value/compare.ts";
+import { hasUnknown } from "../../../value/has-unknown.ts";
 import { openOutput, openSecret } from "../../../value/open-value.ts";
 import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "../../../value/value.ts";
 import { isRefusal } from "../candidates/candidate.ts";
@@ -107,27 +108,4 @@ export function generatedAt(plan: CreatePlan, path: Path): Value | undefined {
 function childOf(value: Value, key: string | number): Value | undefined {
   if (value.kind === "list" && typeof key === "number") return value.items[key];
   return value.kind === "map" && typeof key === "string" ? value.entries.get(key) : undefined;
-}
-
-function hasUnknown(value: Value): boolean {
-  const inner = openOutput(value);
-  switch (inner.kind) {
-    case "unknown":
-      return true;
-    case "list":
-      return inner.items.some(hasUnknown);
-    case "map":
-      return [...inner.entries.values()].some(hasUnknown);
-    case "null":
-    case "boolean":
-    case "number":
-    case "string":
-    case "bytes":
-    case "asset":
-    case "archive":
-    case "resource":
-    case "secret":
-    case "output":
-      return false;
-  }
 }
