@@ -60,7 +60,7 @@ describe("--check", () => {
   it("pain 1: compiles TypeScript with the project's compiler", async () => {
     install("string");
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check"]));
-    assert.match(ran.stdout, /^Compiled: index\.ts by tsc \d+\.\d+\.\d+$/m);
+    assert.match(ran.stdout, /^Compiled: index\.ts with tsc \d+\.\d+\.\d+$/m);
   });
 
   it("compiles a new project with its tsconfig", async () => {
@@ -72,7 +72,7 @@ describe("--check", () => {
       project.imp(["generate", "--out", "shop", "--new", "--check", "--layout", "per-type"]),
     );
     assert.match(project.read("shop/tsconfig.json"), /"strict": true/);
-    assert.match(ran.stdout, /^Compiled: index\.ts by tsc /m);
+    assert.match(ran.stdout, /^Compiled: index\.ts with tsc /m);
   });
 
   it("exits with 1 after compiler errors, and keeps the written files", async () => {
@@ -94,7 +94,7 @@ describe("--check", () => {
       ran.stdout,
       /^Not compiled: index\.ts: there is no typescript in node_modules; `npm install` brings it$/m,
     );
-    assert.match(ran.stdout, /^Not compiled: main\.go: there is no go\.mod next to it; --new writes one$/m);
+    assert.match(ran.stdout, /^Not compiled: main\.go: there is no go\.mod file; --new creates one$/m);
     assert.match(ran.stdout, /^Not compiled: main\.pp: imp has no compiler for pcl/m);
     assert.equal(
       Object.keys(project.files()).some((name) => /pycache|node_modules|\bbin\b/.test(name)),
@@ -126,7 +126,7 @@ describe("--check", () => {
     project.write("sdk0/go/pulumi/pulumi.go", goCore);
     project.write("sdk1/go/simcloud/dns/dns.go", goSdk("StringInput"));
     const passed = await exitsWith(0, project.imp(check, env));
-    assert.match(passed.stdout, /^Compiled: main\.go by go vet$/m);
+    assert.match(passed.stdout, /^Compiled: main\.go with go vet$/m);
     project.write("sdk1/go/simcloud/dns/dns.go", goSdk("IntInput"));
     const failed = await exitsWith(1, project.imp(check, env));
     assert.match(failed.stdout, /^Errors in main\.go, reported by go vet:[\s\S]*main\.go:\d+:\d+/m);
@@ -163,7 +163,7 @@ describe("--check", () => {
       here(false, true);
       assert.match(await reported(0), new RegExp(`^Not compiled: ${file}: some packages are missing; `, "m"));
       here(true, true);
-      assert.match(await reported(0), new RegExp(`^Compiled: ${file} by ${tool} \\w+$`, "m"));
+      assert.match(await reported(0), new RegExp(`^Compiled: ${file} with ${tool} \\w+$`, "m"));
       here(true, false);
       assert.match(
         await reported(1),
@@ -179,7 +179,7 @@ describe("--check", () => {
     }
     project.write("Pulumi.yaml", projectFileOf("python"));
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check", "--language", "python"]));
-    assert.match(ran.stdout, /^Compiled: __main__\.py by (python \(syntax only|pyright)/m);
+    assert.match(ran.stdout, /^Compiled: __main__\.py with (python \(syntax only|pyright)/m);
     assert.equal(
       Object.keys(project.files()).some((name) => /pycache|\.pyc/.test(name)),
       false,

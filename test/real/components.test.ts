@@ -199,7 +199,7 @@ describe("imp run --from-stack with components of a package", () => {
     const state = join(stack.root, "there.json");
     writeFileSync(state, JSON.stringify(await source.exportState()));
     const ran = await exitsWith(0, imp(stack, "run", "--from-stack", state, "--yes"));
-    assert.match(ran.stdout, /The plugin of the component wall makes it[\s\S]*wall-board\n/);
+    assert.match(ran.stdout, /The plugin of the component wall creates this resource[\s\S]*wall-board\n/);
     const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
     assert.match(
       program,

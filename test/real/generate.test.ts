@@ -55,8 +55,8 @@ describe("imp generate with resources from pulumi up", () => {
     it(`prints several files, ${layout}, in TypeScript and Python with the same values`, async () => {
       const languages = python === undefined ? "typescript" : "typescript,python";
       const ran = await exitsWith(0, imp(stack, "generate", "--layout", layout, "--language", languages, "--check"));
-      assert.match(ran.stdout, /^Compiled: index\.ts by tsc /m);
-      if (python !== undefined) assert.match(ran.stdout, /^Compiled: __main__\.py by pyright$/m);
+      assert.match(ran.stdout, /^Compiled: index\.ts with tsc /m);
+      if (python !== undefined) assert.match(ran.stdout, /^Compiled: __main__\.py with pyright$/m);
       assert.match(readFileSync(join(stack.directory, "index.ts"), "utf8"), /^(import "\.\/\w+";\n){2,}$/);
       await stack.compile();
       assert.equal((await stack.previewExpectingNoChanges()).code, 0);
