@@ -44,7 +44,7 @@ describe("remote components with a schema", () => {
       generate("several", "typescript", providerAt(explicit, "1"), providerAt(other, "2"), wallState),
     );
     assert.match(ran.stdout, /The provider of a remote component is ambiguous/);
-    assert.match(ran.stdout, /`pulumi up` of this program would delete 1 resource/);
+    assert.match(ran.stdout, /`pulumi up` with this program would delete 1 resource/);
     assert.doesNotMatch(project.read("several/index.ts"), /Wall/);
   });
   it("report 1: infers references if the inputs were never recorded, and warns", async () => {
@@ -65,8 +65,8 @@ describe("remote components with a schema", () => {
     assert.doesNotMatch(program, /Wall|Board/);
     assert.match(program, /new pinboard\.Note\("beside"/);
     assert.match(ran.stdout, /lacks required inputs[\s\S]*title/);
-    assert.match(ran.stdout, /Left out: .*::wall-board: /);
-    assert.match(ran.stdout, /`pulumi up` of this program would delete 2 resources/);
+    assert.match(ran.stdout, /Skipped .*::wall-board: /);
+    assert.match(ran.stdout, /`pulumi up` with this program would delete 2 resources/);
   });
 
   it("report 1: omits a component and its children with --exclude", async () => {
@@ -139,7 +139,7 @@ describe("remote components with a schema", () => {
         project.plain(["run", "wall.json", "--yes", "--code-only", "--out", "refused", ...plugin]),
       );
       assert.match(ran.stdout, /Remote component wall cannot be imported/);
-      assert.match(ran.stdout, /a\s+type\s+that\s+no\s+package\s+has/);
+      assert.match(ran.stdout, /a\s+type\s+that\s+is\s+not\s+in\s+any\s+package/);
     }
   });
 });

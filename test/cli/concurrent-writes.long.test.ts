@@ -100,7 +100,7 @@ describe("concurrent writes to the state", () => {
     [
       "has another name for what the run adds",
       (stored) => added(stored, { urn: urnOf(record.type, "other"), type: record.type, id: record.id }),
-      /has urn\S*::other now, which manages an object/,
+      /now has urn\S*::other, which manages an object/,
     ],
     [
       "changed what the run refers to",

@@ -128,7 +128,7 @@ describe("imp run if the user's program declares the resource", () => {
   ] as const)
     it(`compares every property of an object that ${what}`, () =>
       ranWell(text, (output) => {
-        assert.match(output, /declares it already/);
+        assert.match(output, /already declares this resource/);
         assert.doesNotMatch(output, /Not compared/);
       }));
 
@@ -172,7 +172,7 @@ describe("imp run if the user's program declares the resource", () => {
 
   it("does not warn if one of two branches always runs", () =>
     ranWell(`if (process.env.NET) {\n${main("net")}} else {\n${main("net")}}\n`, (output) => {
-      assert.match(output, /declares it already/);
+      assert.match(output, /already declares this resource/);
       assert.doesNotMatch(output, /whether it runs|refuses the second/);
     }));
 

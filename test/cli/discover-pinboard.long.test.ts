@@ -11,7 +11,7 @@ describe("imp discover with a provider without List", () => {
     const project = makeProject();
     const ran = await exitsWith(0, project.plain(["discover", "pinboard", "simcloud:storage", ...providers]));
     assert.match(ran.stdout, /The provider cannot list 4 types/);
-    assert.match(ran.stdout, /3 resources in imp-found\.json/);
+    assert.match(ran.stdout, /Wrote 3 resources to imp-found\.json/);
     await project.assertTidy();
     await project.remove();
   });

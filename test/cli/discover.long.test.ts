@@ -81,7 +81,7 @@ describe("imp discover", () => {
       [`${urn}-wrong`, ["--from-json", "specs.json", "--map", "id=id", "--type", bucket], /no resource with this URN/],
     ] as const) {
       const ran = await exitsWith(2, project.imp(["discover", ...words, "--provider-urn", clouds]));
-      assert.match(ran.stderr, /that --provider-urn names cannot be asked\s+\(PROVIDER_URN_UNFIT\)/);
+      assert.match(ran.stderr, /Invalid --provider-urn \(PROVIDER_URN_UNFIT\)/);
       assert.match(ran.stderr.replace(/\s+/g, " "), why);
       const hint = /hint[\s\S]*/.exec(ran.stderr)?.[0] ?? "";
       assert.equal(hint.includes(urn), words[0] !== "aws", showRun(ran));

@@ -29,7 +29,7 @@ describe("an invalid command line", () => {
     [["specs.json", "--timeout", "soon"], "USAGE", /why --timeout takes an integer, not soon\./],
     [["specs.json", "--create-stack", "--code-only"], "USAGE", /why --code-only cannot also be provided/],
     [["specs.json", "--provider", "simcloud"], "USAGE", /--provider simcloud: missing "=".*--provider NAME=EXECUTABLE/],
-    [["specs.json", "--config", "canary"], "USAGE", /A --config has no "=".*--config KEY=VALUE/],
+    [["specs.json", "--config", "canary"], "USAGE", /--config: missing "=".*--config KEY=VALUE/],
     [["specs.json", "--config", "a:b:c=d"], "CONFIG_KEY_INVALID", /"a:b:c" is neither NAME nor NAMESPACE:NAME/],
     [["specs.json", "--language", "cobol"], "USAGE", /--language [a-z,]*\btypescript\b/],
     [["specs.json", "--state", "s.json", "--stack", "dev"], "USAGE", /--state=s.json cannot also be provided/],

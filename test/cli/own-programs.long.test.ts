@@ -128,7 +128,7 @@ describe("imp run --into a user's program", () => {
       const early = await exitsWith(1, project.run(["more.json", "--yes", "--into", "index.ts:4"]));
       assert.match(early.stdout.replace(/\s+/g, " "), /NOT_IN_PROGRAM.*--into FILE\[:LINE\]/);
       for (const [flags, why] of [
-        [["--into", "nowhere.ts"], /INSERTION_REFUSED[\s\S]*There is no such file/],
+        [["--into", "nowhere.ts"], /INSERTION_REFUSED[\s\S]*The file does not exist/],
         [["--into", "index.ts:9999"], /INSERTION_REFUSED[\s\S]*index\.ts has \d+ lines/],
         [["--into", "more.json"], /INSERTION_REFUSED[\s\S]*index\.ts does not load more\.json/],
         [["--into", "index.ts", "--language", "python"], /INSERTION_REFUSED[\s\S]*--append-file NAME/],

@@ -50,7 +50,7 @@ describe("imp run --replace-entry", () => {
       const network = urn.replace("simcloud:network/subnet:Subnet::a", `${component.type}::network`);
       for (const [given, why] of [
         [["--replace-entry", urn], /No imported resource has the URN/],
-        [["--replace-entry", network], /is a component,\s+of which there is no object to read/],
+        [["--replace-entry", network], /is a component,\s+which has no object to read/],
         [["--replace-entry", urn, "--emit", "import-option"], /--emit import-option does not write to the state/],
         [["--replace-entry", urn, "--code-only"], /--code-only/],
       ] as const) {

@@ -399,14 +399,14 @@ describe("the review of imp run", () => {
           assert.match(view.checkName(rowKey(view, "public-a"), "public-b").problem ?? "", /Another resource/);
           return { kind: "rename", key: rowKey(view, "public-a"), name: "public-b" };
         },
-        refused(/would be "public-b"/, () => ({ kind: "rename-all", pattern: "s/(/x/" })),
-        refused(/no regular expression/, (view) => {
+        refused(/would both be named "public-b"/, () => ({ kind: "rename-all", pattern: "s/(/x/" })),
+        refused(/Invalid regular expression/, (view) => {
           assert.match(view.checkPattern("s/public-.$/same/").problem ?? "", /Several resources would be named same/);
           assert.match(view.checkPattern("s/nothing like it/x/").problem ?? "", /does not match any name/);
           assert.deepEqual(view.checkPattern(""), { names: [] });
           return { kind: "rename-all", pattern: "s/(/x/" };
         }),
-        refused(/no regular expression/, (view) => ({ kind: "take-out", keys: view.rows.map(({ key }) => key) })),
+        refused(/Invalid regular expression/, (view) => ({ kind: "take-out", keys: view.rows.map(({ key }) => key) })),
         refused(/nothing/i, () => ({ kind: "set-output", language: "cobol" })),
         refused(/cobol/, () => ({ kind: "write-report", file: "report.exe" })),
         refused(/report\.exe/, () => ({ kind: "save-rest", file: "Pulumi.yaml" })),
@@ -545,7 +545,7 @@ describe("the review of imp run on a terminal", () => {
     const { code, screen } = await runInTerminal(python, command, answers, { cwd: project.directory, env });
     const text = stripVTControlCharacters(screen);
     assert.equal(code, 0, text);
-    assert.match(text, /No, write nothing, and give up 1 edit\s/);
+    assert.match(text, /No, write nothing, and discard 1 edit\s/);
     assert.match(text, /Equivalent command: imp run specs\.json --provider \S+ --rename \S+::covers=books --yes/);
     assert.match(project.read("index.ts"), /"books"/);
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::books/);

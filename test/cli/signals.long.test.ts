@@ -58,7 +58,7 @@ describe("interrupted runs", () => {
       await delay(100);
       run.child.kill(signal);
       const ran = await run.ended;
-      assert.match(ran.stderr, new RegExp(`by ${signal}`));
+      assert.match(ran.stderr, new RegExp(`received ${signal}`));
       await assertNothingWritten(ran);
     });
 

@@ -85,7 +85,7 @@ describe("imp run with system errors", () => {
         });
         if (ran.code === 0) assert.ok(!existsSync(copy.path("index.ts")), `${names[point]}: it says that it is done`);
         else {
-          assertClear(ran, /\((COMMIT_FAILED|LOCK_FAILED|STORE_REFUSED)\).*no space left on the disk \(ENOSPC\)/);
+          assertClear(ran, /\((COMMIT_FAILED|LOCK_FAILED|STORE_REFUSED)\).*No space left on the device \(ENOSPC\)/);
           assert.deepEqual(filesIn(copy.directory), before, `full from "${names[point]}" on`);
           await exitsWith(0, copy.plain(["undo", "--yes"]));
         }

@@ -145,7 +145,7 @@ describe("imp run on a terminal", () => {
       const { code, screen } = await run([password(answer)]);
       const text = stripVTControlCharacters(screen);
       assert.equal(code, 130, text);
-      assert.match(text, new RegExp(`Interrupted \\(INTERRUPTED\\)[\\s\\S]*by ${title}`));
+      assert.match(text, new RegExp(`Interrupted \\(INTERRUPTED\\)[\\s\\S]*received ${title}`));
       assert.deepEqual(project.files(), untouched);
     });
   }
@@ -230,7 +230,7 @@ describe("imp run on a terminal", () => {
     assert.equal(made.code, 0, text);
     assert.match(
       text,
-      /into stack first of project project[\s\S]*where the stack is made[\s\S]*\+ \.pulumi\/stacks\/project\/first\.json/,
+      /into stack first of project project[\s\S]*creates the stack[\s\S]*\+ \.pulumi\/stacks\/project\/first\.json/,
     );
     assert.match(project.read("Pulumi.yaml"), /^name: project\n/);
     assert.match(project.read(".pulumi/stacks/project/first.json"), /orders-0-database/);

@@ -122,7 +122,7 @@ describe("imp undo", () => {
     const [first] = runIds();
     rmSync(project.path(".imp/orchard.dev.json"));
     const lost = await refused("UNDO_PROGRAM_CHANGED", String(first), "--yes", "--force");
-    assert.match(lost.stderr, /record of the program is missing/);
+    assert.match(lost.stderr, /The program's record is missing/);
     project.write(".imp/orchard.dev.json", record);
     await undone(String(first));
     assert.match(project.read("index.ts"), /"runner"[\s\S]*export const mine = 1;\n$/);

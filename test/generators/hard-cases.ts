@@ -15,7 +15,10 @@ const noDefaults = "Configuration is required, and secret: it has no defaults.";
 export const hardCases: Readonly<Record<string, HardCase>> = {
   // Graphs, which all languages share.
   "the id of a resource equals its name": proven("links/infer-links.test.ts", "an estate full of coincidences"),
-  "a short or common ID occurs elsewhere": proven("links/infer-links.test.ts", "links between resources that all have the same name"),
+  "a short or common ID occurs elsewhere": proven(
+    "links/infer-links.test.ts",
+    "links between resources that all have the same name",
+  ),
   "lists, maps and numbers are secret": shown("secrets/config", "secrets/reference"),
   "a map has an entry of another type": shown("values/misfits"),
   "an object has a key that its type lacks": shown("values/undeclared"),
