@@ -47,13 +47,13 @@ describe("a second import", () => {
       0,
       project.run(["specs.json", "--yes", "--stack", "qa", "--out", "qa", "--language", "python"]),
     );
-    const next = ran.stdout.slice(ran.stdout.indexOf("Next steps:"));
+    const next = ran.stdout.slice(ran.stdout.indexOf("Next"));
     assert.match(next, /^ {2}pulumi package add \S+\n {2}pip install pulumi {4}\(if it is not installed\)$/m);
     assert.match(next, /^ {2}create a project for qa/m);
     assert.match(next, /^ {2}pulumi preview --stack qa {4}/m);
     assert.doesNotMatch(next, /npm/);
     const generated = await project.imp(["generate", "--out", "made", "--language", "go,typescript", "--stack", "qa"]);
-    const steps = generated.stdout.slice(generated.stdout.indexOf("Next steps:"));
+    const steps = generated.stdout.slice(generated.stdout.indexOf("Next"));
     assert.match(
       steps,
       /^ {2}go get github\.com\/pulumi\/pulumi\/sdk\/v3 {4}\(if it is not installed\)$/m,

@@ -137,7 +137,7 @@ describe("--check", () => {
       const check = ["generate", "--language", language, "--out", "shop", "--check"];
       const reported = async (code: number): Promise<string> => {
         const ran = await exitsWith(code, project.imp(check));
-        return ran.stdout.slice(ran.stdout.search(/^(Compiled|Mistakes|Not compiled)/m));
+        return ran.stdout.slice(ran.stdout.search(/^(Compiled|Errors|Not compiled)/m));
       };
       assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
       assert.match(
