@@ -84,10 +84,13 @@ export interface FunctionRequest extends ProviderRequest {
   readonly token: string;
   readonly arguments: PropertyMap;
   readonly parent: Urn;
+  /** The resources that must exist before the call, besides those of output values. */
+  readonly dependencies: readonly Urn[];
 }
 
 export interface FunctionAnswer {
-  readonly result: PropertyMap;
+  /** Undefined if the update must first create a resource that the call depends on. */
+  readonly result: PropertyMap | undefined;
   readonly failures: readonly { readonly property: string; readonly reason: string }[];
 }
 

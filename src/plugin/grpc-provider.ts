@@ -301,7 +301,7 @@ export class GrpcProvider implements ProviderProcess {
   }
 
   async invoke({ token, arguments: inputs, limitMs }: InvokeRequest): Promise<InvokeResult> {
-    const args = this.#bag("Invoke", inputs, sending.check);
+    const args = this.#bag("Invoke", inputs, sending.invoke);
     const response = await this.#connection.call(
       service.invoke,
       { $typeName: "pulumirpc.InvokeRequest", tok: token, args, preview: false },

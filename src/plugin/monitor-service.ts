@@ -7,11 +7,13 @@ import type { Alias, FunctionAnswer, Monitor, Registered, Registration } from ".
 import { hasUnknown } from "../value/has-unknown.ts";
 import { emptyMap, nullValue, type PropertyMap, type Value } from "../value/value.ts";
 import { fromWire, toWire } from "../value/wire.ts";
+import { type WireValue, wireEntry, wireString, wireStruct } from "../value/wire-struct.ts";
 import { grpcCode } from "./grpc-code.ts";
 import type { Answer, GrpcThread } from "./grpc-thread.ts";
 import type { RegisterResourceRequest, SourcePosition, Urns, Alias as WireAlias } from "./proto/gen/monitor_pb.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { resourceMonitorService as service } from "./proto/service.ts";
+import { Transforms } from "./transforms.ts";
 
 export interface MonitorServer {
   /** `127.0.0.1:<port>`. */
@@ -20,8 +22,12 @@ export interface MonitorServer {
   close(): void;
 }
 
-/** What a program may use. State migrations, transforms, and hooks are not among them yet. */
+/** The features that a program can use. Hooks are accepted, but not run: they cannot change the steps. */
 const features: ReadonlySet<string> = new Set([
+  "transforms",
+  "invokeTransforms",
+  "resourceHooks",
+  "errorHooks",
   "secrets",
   "resourceReferences",
   "outputValues",
@@ -34,14 +40,17 @@ const features: ReadonlySet<string> = new Set([
 
 /** Starts the service on a free port of the loopback interface. */
 export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promise<MonitorServer> {
+  const transforms = new Transforms(thread);
   const served = await thread.serve(
     new Map([
       answered(service.supportsFeature, async ({ id }) => ({
         $typeName: "pulumirpc.SupportsFeatureResponse" as const,
         hasSupport: features.has(id),
       })),
-      answered(service.registerResource, async (request) => {
+      answered(service.registerResource, async (original) => {
+        const request = await transforms.transformed(original);
         const registered = await monitor.register(registrationOf(request));
+        transforms.keep(registered.urn, original);
         return {
           $typeName: "pulumirpc.RegisterResourceResponse" as const,
           urn: registered.urn,
@@ -82,15 +91,17 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
           unknown: false,
         };
       }),
-      answered(service.invoke, async ({ tok, args, provider, version, pluginDownloadURL, packageRef, parent }) => {
+      answered(service.invoke, async (original) => {
+        const request = await transforms.transformedInvoke(original);
         const answer = await monitor.invoke({
-          token: tok,
-          arguments: decodedBag(args),
-          provider,
-          version,
-          pluginDownloadUrl: pluginDownloadURL,
-          packageRef,
-          parent,
+          token: request.tok,
+          arguments: decodedBag(request.args),
+          provider: request.provider,
+          version: request.version,
+          pluginDownloadUrl: request.pluginDownloadURL,
+          packageRef: request.packageRef,
+          parent: request.parent,
+          dependencies: request.dependsOn,
         });
         return { $typeName: "pulumirpc.MonitorInvokeResponse" as const, ...functionAnswer(answer) };
       }),
@@ -98,10 +109,26 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
         $typeName: "pulumirpc.RegisterPackageResponse" as const,
         ref: await monitor.registerPackage({ name, version, downloadUrl, parameterization }),
       })),
+      answered(service.registerStackTransform, async (callback) => {
+        transforms.addToStack(callback);
+        return empty;
+      }),
+      answered(service.registerStackInvokeTransform, async (callback) => {
+        transforms.addToFunctions(callback);
+        return empty;
+      }),
+      answered(service.registerResourceHook, async () => empty),
+      answered(service.registerErrorHook, async () => empty),
       answered(service.signalAndWaitForShutdown, async () => empty),
     ]),
   );
-  return { address: `127.0.0.1:${served.port}`, close: () => served.close() };
+  return {
+    address: `127.0.0.1:${served.port}`,
+    close: () => {
+      served.close();
+      transforms.close();
+    },
+  };
 }
 
 const empty = { $typeName: "pulumirpc.Empty" } as const;
@@ -147,7 +174,7 @@ function registrationOf(request: RegisterResourceRequest): Registration {
       request.deleteBeforeReplaceDefined || request.deleteBeforeReplace ? request.deleteBeforeReplace : undefined,
     ignoreChanges: request.ignoreChanges,
     replaceOnChanges: request.replaceOnChanges,
-    replacementTrigger: nullValue,
+    replacementTrigger: decodedValue(request.replacementTrigger),
     deletedWith,
     replaceWith: request.replaceWith,
     importId: request.importId,
@@ -184,17 +211,12 @@ function decodedBag(struct: Struct | undefined): PropertyMap {
 }
 
 function isUnknownText(text: string): boolean {
-  const value: Value | undefined = decodedBag({
-    $typeName: "pulumirpc.Struct" as const,
-    fields: [
-      {
-        $typeName: "pulumirpc.Entry" as const,
-        key: "id",
-        value: { $typeName: "pulumirpc.Value" as const, kind: { case: "stringValue", value: text } },
-      },
-    ],
-  }).get("id");
-  return value?.kind === "unknown";
+  return decodedValue(wireString(text)).kind === "unknown";
+}
+
+function decodedValue(value: WireValue | undefined): Value {
+  if (value === undefined) return nullValue;
+  return fromWire(wireStruct([wireEntry("value", value)])).get("value") ?? nullValue;
 }
 
 interface Accepting {
@@ -221,7 +243,8 @@ function sent({ outputs }: Registered, accepting: Accepting): Struct {
 
 function functionAnswer({ result, failures }: FunctionAnswer) {
   return {
-    return: toWire(result, {
+    unknown: result === undefined,
+    return: toWire(result ?? emptyMap, {
       unknowns: "keep",
       secrets: true,
       resources: true,

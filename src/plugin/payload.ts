@@ -14,7 +14,7 @@ export interface Accepts {
 export interface Sending {
   /** How to send secrets and references: typed "as-accepted" by the plugin, or "always" or "never" typed. */
   readonly typed: "as-accepted" | "always" | "never";
-  readonly unknowns: "keep" | "reject";
+  readonly unknowns: "keep" | "reject" | "drop";
   readonly elideAssets: boolean;
 }
 
@@ -23,6 +23,7 @@ export const sending = {
   configure: { typed: "always", unknowns: "reject", elideAssets: false },
   check: { typed: "as-accepted", unknowns: "keep", elideAssets: false },
   diff: { typed: "as-accepted", unknowns: "keep", elideAssets: true },
+  invoke: { typed: "as-accepted", unknowns: "drop", elideAssets: false },
 } as const satisfies Record<string, Sending>;
 
 /** Encodes a bag, and calls `onSecret` for every secret in it. Throws ProviderError "invalid" if a value cannot be sent. */

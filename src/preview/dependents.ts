@@ -26,49 +26,35 @@ export function dependingOn(
   return dependents;
 }
 
-/** Returns the resources of a state that one needs itself; of a component also its children. */
-function directDependencies(resource: Resource, before: readonly Resource[]): ReadonlySet<Resource> {
-  const parents = new Map(before.map(({ urn, parent }) => [urn, parent]));
-  const isBelow = (urn: Urn | undefined, ancestor: Urn): boolean =>
-    urn !== undefined && (urn === ancestor || isBelow(parents.get(urn), ancestor));
-  const needed = new Set(
-    dependenciesOf(resource)
-      .filter(([kind]) => kind !== "parent")
-      .map(([, urn]) => urn),
-  );
-  const dependencies = new Set<Resource>();
-  for (const candidate of before) {
-    if (candidate.urn === resource.parent) dependencies.add(candidate);
-    if (!needed.has(candidate.urn)) continue;
-    dependencies.add(candidate);
-    if (candidate.custom) continue;
-    for (const child of before) if (isBelow(child.parent, candidate.urn)) dependencies.add(child);
-  }
-  return dependencies;
-}
-
 /**
  * Splits resources into groups that can be deleted one after the other, each at once: no resource is deleted before a resource
- * that needs it.
+ * that needs it. A resource that needs a component needs its children too.
  */
 export function deletionOrder(
   condemned: readonly Resource[],
   resources: readonly Resource[],
 ): readonly (readonly Resource[])[] {
-  const left = new Set(condemned);
-  const dependencies = new Map(
-    condemned.map((resource) => [
-      resource,
-      directDependencies(resource, resources.slice(0, resources.indexOf(resource))),
-    ]),
-  );
+  const isCondemned = new Set(condemned);
+  const parents = new Map<Urn, Urn | undefined>();
+  /** The positions of earlier resources among the groups, and the last position of all resources below a component. */
+  const positions = new Map<Urn, number>();
+  const below = new Map<Urn, number>();
   const groups: Resource[][] = [];
-  while (left.size > 0) {
-    const group = [...left].filter(
-      (resource) => ![...(dependencies.get(resource) ?? [])].some((each) => left.has(each)),
-    );
-    for (const resource of group) left.delete(resource);
-    groups.unshift(group);
+  for (const resource of resources) {
+    const { urn, parent } = resource;
+    parents.set(urn, parent);
+    if (!isCondemned.has(resource)) continue;
+    const needed = dependenciesOf(resource).flatMap(([kind, of]) => [
+      positions.get(of) ?? -1,
+      kind === "parent" ? -1 : (below.get(of) ?? -1),
+    ]);
+    const position = 1 + Math.max(-1, ...needed);
+    positions.set(urn, Math.max(position, positions.get(urn) ?? 0));
+    for (let ancestor = parent; ancestor !== undefined; ancestor = parents.get(ancestor))
+      below.set(ancestor, Math.max(position, below.get(ancestor) ?? 0));
+    const group = groups[position];
+    if (group === undefined) groups.push([resource]);
+    else group.push(resource);
   }
-  return groups;
+  return groups.reverse();
 }

@@ -3,6 +3,7 @@
  * (pulumi `pkg/resource/deploy/source_eval.go` and `deployment_executor.go`).
  */
 
+import { isReadingFunction } from "../domain/reading-function.ts";
 import type {
   FunctionAnswer,
   FunctionRequest,
@@ -13,13 +14,20 @@ import type {
   Registered,
   Registration,
 } from "../domain/registration.ts";
-import { isDefaultProvider, isProviderType, parseProviderReference, providerReference, typeOf } from "../domain/urn.ts";
+import {
+  isDefaultProvider,
+  isProviderType,
+  parseProviderReference,
+  providerReference,
+  rootStackType,
+  typeOf,
+} from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { AssetFiles } from "../import/engine/asset-files.ts";
 import { withAssetHashes } from "../import/engine/asset-hashes.ts";
-import { hasUnknown } from "../value/has-unknown.ts";
 import { mapEntries } from "../value/map-inside.ts";
 import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { type BuiltinSources, builtinProvider } from "./builtin-provider.ts";
 import { DefaultProviders } from "./default-providers.ts";
 import { deletionOrder } from "./dependents.ts";
 import { withEngineInputs } from "./engine-inputs.ts";
@@ -39,6 +47,7 @@ export interface PreviewContext {
   readonly launch: Launch;
   /** The stack's configuration of a package, as the engine gives it to its default provider. */
   readonly configOf: (packageName: string) => PropertyMap;
+  readonly stackOutputs: BuiltinSources["stackOutputs"];
   /** The files that assets of the program name. */
   readonly files: AssetFiles;
 }
@@ -62,6 +71,7 @@ export class Preview implements Monitor {
   readonly #steps: Step[] = [];
   readonly #problems: Problem[] = [];
   readonly #goals = new Map<Urn, Goal>();
+  readonly #registered = new Map<Urn, Resource>();
   readonly #componentProviders = new Map<Urn, ReadonlyMap<string, string>>();
   readonly #packages: PackageRequest[] = [];
   #outputs: PropertyMap | undefined;
@@ -71,8 +81,12 @@ export class Preview implements Monitor {
 
   constructor(context: PreviewContext) {
     this.#context = context;
-    const { stack, project, olds } = context;
-    this.#providers = new ProviderRegistry(context.launch, olds);
+    const { stack, project, olds, launch, stackOutputs } = context;
+    const builtin = builtinProvider({ stackOutputs, registered: (urn) => this.#registered.get(urn) });
+    this.#providers = new ProviderRegistry(
+      async (descriptor) => (descriptor.name === builtin.package ? builtin : await launch(descriptor)),
+      olds,
+    );
     const report = (problem: Problem): void => void this.#problems.push(problem);
     this.#generator = new StepGenerator({ stack, project, olds, providers: this.#providers, report });
     this.#defaults = new DefaultProviders(context.configOf, async (goal) => {
@@ -82,6 +96,7 @@ export class Preview implements Monitor {
   }
 
   async register(registration: Registration): Promise<Registered> {
+    if (registration.remote) await this.#refuse(`imp does not support remote components yet (${registration.type})`);
     const goal = await this.#goalOf(registration);
     const registered = await this.#carryOut((generator) => generator.register(goal));
     this.#goals.set(registered.urn, goal);
@@ -93,7 +108,7 @@ export class Preview implements Monitor {
   }
 
   async registerOutputs(urn: Urn, outputs: PropertyMap): Promise<void> {
-    if (typeOf(urn) === "pulumi:pulumi:Stack") this.#outputs = outputs;
+    if (typeOf(urn) === rootStackType) this.#outputs = outputs;
   }
 
   async read(request: ReadRequest): Promise<Registered> {
@@ -103,10 +118,15 @@ export class Preview implements Monitor {
   }
 
   async invoke(request: FunctionRequest): Promise<FunctionAnswer> {
-    const reference = await this.#reference(request, packageOf(request.token), request.parent);
-    if ([...request.arguments.values()].some(hasUnknown)) return { result: emptyMap, failures: [] };
-    const plugin = await this.#providers.ensure(reference);
-    return (await plugin.invoke(request.token, request.arguments, readTimeoutMs)) ?? { result: emptyMap, failures: [] };
+    const { token } = request;
+    const packageName = packageOf(token);
+    if (packageName !== "pulumi" && !isReadingFunction(token))
+      await this.#refuse(`imp does not call the function ${token}, because it may change something`);
+    const plugin = await this.#providers.ensure(await this.#reference(request, packageName, request.parent));
+    const dependencies = [...request.dependencies, ...[...request.arguments.values()].flatMap(outputDependencies)];
+    if (dependencies.some((urn) => this.#isPending(urn))) return { result: undefined, failures: [] };
+    const args = mapEntries(request.arguments, withoutOutputs);
+    return (await plugin.invoke(token, args, readTimeoutMs)) ?? { result: emptyMap, failures: [] };
   }
 
   async registerPackage(request: PackageRequest): Promise<string> {
@@ -123,12 +143,29 @@ export class Preview implements Monitor {
     return { steps: [...this.#steps, ...ordered], problems: this.#problems, outputs: this.#outputs };
   }
 
+  /** Returns true if the update must create the resource, or a resource of the component. */
+  #isPending(urn: Urn): boolean {
+    if (this.#goals.get(urn)?.custom !== false) return this.#generator.isNew(urn);
+    return [...this.#goals].some(([child, { parent }]) => parent === urn && this.#isPending(child));
+  }
+
+  /** Ends the preview, because imp cannot answer what the program asks for. */
+  async #refuse(message: string): Promise<never> {
+    return await this.#abortOnError(undefined, async () => {
+      throw new PreviewError(message);
+    });
+  }
+
   /** Generates steps one registration after the other. The answers are previewed side by side, except those of providers. */
   async #carryOut(generate: (generator: StepGenerator) => Promise<Generated>): Promise<Registered> {
     const generated = this.#line.then(() => this.#abortOnError(undefined, () => generate(this.#generator)));
     const answered = generated.then((steps) => {
       this.#steps.push(...steps.steps);
-      return this.#abortOnError(steps.urn, () => this.#answer(steps));
+      return this.#abortOnError(steps.urn, async () => {
+        const { urn, id, outputs } = await this.#answer(steps);
+        this.#registered.set(urn, { ...steps.new, id, outputs });
+        return { urn, id, outputs };
+      });
     });
     // Later steps may need a provider as soon as it is registered.
     const isSettled = generated.then(({ new: { type } }) => (isProviderType(type) ? answered : undefined));
@@ -170,11 +207,12 @@ export class Preview implements Monitor {
     }
   }
 
-  async #answerRead({ urn, new: resource }: Generated): Promise<Registered> {
-    const plugin = resource.provider === undefined ? undefined : await this.#providers.ensure(resource.provider);
+  async #answerRead({ urn, new: resource, isUnknown }: Generated): Promise<Registered> {
+    if (isUnknown || resource.provider === undefined) return { urn, id: "", outputs: emptyMap };
+    const plugin = await this.#providers.ensure(resource.provider);
     const { inputs } = resource;
-    const read = await plugin?.read(urn, resource.id, { inputs, outputs: inputs });
-    if (read?.outputs === undefined) throw new PreviewError(`resource '${resource.id}' does not exist`, urn);
+    const read = await plugin.read(urn, resource.id, { inputs, outputs: inputs });
+    if (read.outputs === undefined) throw new PreviewError(`resource '${resource.id}' does not exist`, urn);
     return { urn, id: read.id === "" ? resource.id : read.id, outputs: read.outputs };
   }
 

@@ -1,11 +1,8 @@
 /** The steps of a preview as they are shown: which inputs differ, and where the program sets them. */
 import { relative } from "node:path";
 import type { Difference, Urn } from "../graph.ts";
-import { answeredPath } from "../import/engine/oracle.ts";
-import { SecretFilter } from "../plugin/secret-filter.ts";
-import { getThroughSecrets } from "../value/at-path.ts";
-import { type ShownValue, shownValue } from "../value/shown-value.ts";
-import type { PropertyMap } from "../value/value.ts";
+import { withValues } from "../import/engine/difference-values.ts";
+import { emptyMap } from "../value/value.ts";
 import type { Operation, Step } from "./step.ts";
 
 export interface ProgramDifference {
@@ -23,12 +20,11 @@ export function programDifferences(steps: readonly Step[], root: string): readon
   return steps.map(({ op, urn, old, new: registered, decision }) => ({
     op,
     urn,
-    differences: (decision?.differences ?? []).map(({ path, kind }) => ({
-      path,
-      kind,
-      old: kind.startsWith("add") ? undefined : (shownAt(old?.inputs, path) ?? shownAt(old?.outputs, path)),
-      new: kind.startsWith("delete") ? undefined : shownAt(registered?.inputs, path),
-    })),
+    differences: withValues(
+      decision?.differences ?? [],
+      { outputs: old?.outputs ?? emptyMap, projected: old?.inputs ?? emptyMap },
+      { stored: registered?.inputs ?? emptyMap },
+    ),
     replacedBy: decision?.replaced ?? [],
     where: positionText(registered?.sourcePosition, root),
   }));
@@ -37,15 +33,6 @@ export function programDifferences(steps: readonly Step[], root: string): readon
 /** Returns true if an update would do something for this step. */
 export function changesSomething({ op }: Pick<ProgramDifference, "op">): boolean {
   return op !== "same" && op !== "read";
-}
-
-function shownAt(values: PropertyMap | undefined, path: string): ShownValue | undefined {
-  if (values === undefined || path === "") return undefined;
-  const value = getThroughSecrets(values, answeredPath(path));
-  if (value === undefined) return undefined;
-  const filter = new SecretFilter();
-  filter.addSecretsIn(values);
-  return shownValue(value, (text) => filter.redact(text));
 }
 
 /**

@@ -45,6 +45,8 @@ export interface Generated {
   readonly old: Resource | undefined;
   readonly new: Resource;
   readonly plugin: ResourcePlugin | undefined;
+  /** True for a resource that is not read, because it does not exist before the update. */
+  readonly isUnknown?: boolean;
 }
 
 type Fate = "read" | "created" | "same" | "updated" | "deleted" | "replaced" | "imported";
@@ -87,10 +89,10 @@ export class StepGenerator {
   async read(goal: Goal, id: string, isUnknown: boolean): Promise<Generated> {
     const urn = this.#claimUrn(goal);
     const old = this.#findOld(urn, goal);
-    const plugin = await this.#pluginOf({ urn, type: goal.type, custom: true, provider: goal.provider });
     const resource: Resource = { ...resourceOfGoal(urn, goal, old), id, external: true };
+    const plugin = await this.#pluginOf(resource);
     this.#news.set(urn, resource);
-    const base = { urn, outcome: "read", old, new: resource, plugin: isUnknown ? undefined : plugin } as const;
+    const base = { urn, outcome: "read", old, new: resource, plugin, isUnknown } as const;
     if (old !== undefined && !old.external && old.id !== id) {
       this.#mark("replaced", urn);
       this.#replacedOlds.add(old);

@@ -6,20 +6,24 @@ import type { Language } from "../../generators/language.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
+import { rootStackType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import { configInputs } from "../import/providers/config-inputs.ts";
 import type { VerifyOptions } from "../options/verify-options.ts";
 import type { Host } from "../plugin/host.ts";
 import { startGrpcThread } from "../plugin/host.ts";
 import { servePreview } from "../plugin/preview-server.ts";
+import { SecretFilter } from "../plugin/secret-filter.ts";
 import { Preview, type PreviewPlan } from "../preview/preview.ts";
 import { changesSomething, programDifferences } from "../preview/program-differences.ts";
 import { type Resource, resourceOfState } from "../preview/resource.ts";
 import { type ProgramConfig, type ProgramEnd, runProgram } from "../preview/run-program.ts";
 import { isInternalStep } from "../preview/step.ts";
 import type { Problem } from "../preview/step-generator.ts";
+import { emptyMap, type PropertyMap, stringValue } from "../value/value.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
+import { openOtherStack } from "../workspace/open-other-stack.ts";
 import { programFiles } from "../workspace/program/program-files.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { withHost } from "./plugins.ts";
@@ -37,7 +41,11 @@ export async function verifyProgram(options: VerifyOptions, io: RunIo, reporter:
       plan.steps.filter((step) => !isInternalStep(step)),
       workspace.project.root,
     );
-    const problems = [...plan.problems, ...logged, ...programProblems(end)];
+    const secrets = secretFilter(olds, plan, workspace.config);
+    const problems = [...plan.problems, ...logged, ...programProblems(end)].map((problem) => ({
+      ...problem,
+      message: secrets.redact(problem.message),
+    }));
     const failed = end.kind !== "ended" || problems.some(({ severity }) => severity === "error");
     const isClean = !failed && !steps.some(changesSomething);
     reporter.end({
@@ -46,6 +54,14 @@ export async function verifyProgram(options: VerifyOptions, io: RunIo, reporter:
     });
     return failed ? 1 : isClean ? 0 : 3;
   });
+}
+
+/** Returns the outputs of another stack. Throws as `openOtherStack`. */
+async function stackOutputs(name: string, workspace: Workspace, io: RunIo): Promise<PropertyMap> {
+  const { state, crypter: open } = await openOtherStack(name, io.cwd, workspace, io, io);
+  const crypter = state.secretsProvider === undefined ? undefined : await open();
+  const root = state.resources.find(({ type, delete: isDeleted }) => type === rootStackType && !isDeleted);
+  return root?.outputs((text, where) => crypter?.decrypt(text, where) ?? text) ?? emptyMap;
 }
 
 async function resourcesOfState(workspace: Workspace): Promise<readonly Resource[]> {
@@ -79,6 +95,7 @@ async function previewProgram(
     launch: (descriptor) => host.launch(descriptor),
     configOf: (name) => configInputs(name, config),
     files: programFiles(programDir),
+    stackOutputs: (name) => stackOutputs(name, workspace, io),
   });
   const thread = startGrpcThread(io.patience.atOnce);
   try {
@@ -104,6 +121,17 @@ function runnableLanguage(languages: readonly Language[], { project }: Workspace
   const language = languages.find(({ runtimes }) => runtimes.includes(runtime));
   if (language?.runCommand === undefined) throw ImpError.of("VERIFY_RUNTIME", { file, runtime });
   return { ...language, runCommand: language.runCommand };
+}
+
+/** Returns a filter for messages of the program and of its providers, which can contain any value that they know. */
+function secretFilter(olds: readonly Resource[], { steps }: PreviewPlan, config: StackConfig): SecretFilter {
+  const filter = new SecretFilter();
+  for (const { inputs, outputs } of [...olds, ...steps.flatMap(({ new: registered }) => registered ?? [])]) {
+    filter.addSecretsIn(inputs);
+    filter.addSecretsIn(outputs);
+  }
+  for (const { text, secret } of config.values()) if (secret) filter.add(stringValue(text));
+  return filter;
 }
 
 function programProblems(end: ProgramEnd): readonly Problem[] {

@@ -95,6 +95,7 @@ export async function previewProgram(
     olds,
     launch: async () => rulesProvider(replacing, compared),
     configOf: () => emptyMap,
+    stackOutputs: async () => emptyMap,
     files: { bytes: async () => undefined, below: async () => undefined },
   });
   await preview.register({

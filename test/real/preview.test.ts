@@ -72,6 +72,7 @@ async function impSteps(host: Host, stack: RealStack, { state, program }: Progra
       olds: state.map((json) => resourceOfState(readStateResource(json), (text) => text)),
       launch: (descriptor) => host.launch(descriptor),
       configOf: () => emptyMap,
+      stackOutputs: async () => emptyMap,
       files: programFiles(stack.directory),
     });
     const server = await serveMonitor(thread, preview);
@@ -92,7 +93,10 @@ function outcomeOf({ steps, problems }: PreviewPlan, ended: string | undefined):
     .map(({ urn, message }) => `${urn}: ${message}`);
   const lines = steps
     .filter((step) => !isInternalStep(step))
-    .map(({ op, urn, decision }) => stepLine(op, urn, decision?.replaced ?? [], decision?.changed ?? []));
+    .map(({ op, urn, decision }) => {
+      const details = [...(decision?.detailed ?? [])].map(([path, { kind }]) => `${path} ${kind}`);
+      return stepLine(op, urn, { replaced: decision?.replaced, changed: decision?.changed, details });
+    });
   return {
     failed: ended !== undefined || errors.length > 0,
     steps: lines.sort(),
@@ -102,18 +106,26 @@ function outcomeOf({ steps, problems }: PreviewPlan, ended: string | undefined):
 
 async function engineSteps(engine: RawEngine, { state, program }: ProgramCase): Promise<Outcome> {
   const { steps, diagnostics, ran } = await engine.previewOf(state, (target) => runProgram(target, program));
-  const lines = steps.map(({ op, urn, replaceReasons, diffReasons }) =>
-    stepLine(op, urn, replaceReasons ?? [], diffReasons ?? []),
-  );
+  const lines = steps.map(({ op, urn, replaceReasons, diffReasons, detailedDiff }) => {
+    const details = Object.entries(detailedDiff ?? {}).map(([path, { kind }]) => `${path} ${kind}`);
+    return stepLine(op, urn, { replaced: replaceReasons, changed: diffReasons, details });
+  });
   const problems = diagnostics
     .filter(({ severity }) => severity === "error")
     .map(({ urn, message }) => `${urn}: ${message}`);
   return { failed: ran.code !== 0, steps: lines.sort(), problems };
 }
 
-function stepLine(op: string, urn: string, replaced: readonly string[], changed: readonly string[]): string {
-  const isComparison = ["update", "replace", "create-replacement"].includes(op);
-  return `${op} ${urn} ${isComparison ? JSON.stringify([[...replaced].sort(), [...changed].sort()]) : ""}`;
+interface Reasons {
+  readonly replaced?: readonly string[];
+  readonly changed?: readonly string[];
+  /** A path and a kind each. */
+  readonly details: readonly string[];
+}
+
+function stepLine(op: string, urn: string, { replaced = [], changed = [], details }: Reasons): string {
+  if (!["update", "replace", "create-replacement"].includes(op)) return `${op} ${urn}`;
+  return `${op} ${urn} ${JSON.stringify([replaced, changed, details].map((list) => [...list].sort()))}`;
 }
 
 function showCase(number: number, one: ProgramCase, ours: Outcome, theirs: Outcome): string {

@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const monitorService = require("@pulumi/pulumi/proto/resource_grpc_pb.js") as typeof MonitorService;
 const messages = require("@pulumi/pulumi/proto/resource_pb.js") as typeof Monitor;
 const aliases = require("@pulumi/pulumi/proto/alias_pb.js") as typeof Aliases;
-const { Struct } = require("google-protobuf/google/protobuf/struct_pb.js") as typeof Structs;
+const { Struct, Value: StructValue } = require("google-protobuf/google/protobuf/struct_pb.js") as typeof Structs;
 
 export interface ProgramNode {
   readonly kind: "custom" | "component" | "provider" | "read";
@@ -35,6 +35,7 @@ export interface ProgramNode {
   readonly deletedWith?: string;
   readonly replaceWith: readonly string[];
   readonly importId?: string;
+  readonly replacementTrigger?: string;
 }
 
 interface AliasOfNode {
@@ -114,6 +115,8 @@ function requestOf(
   if (node.deleteBeforeReplace !== undefined)
     request.setDeletebeforereplacedefined(true).setDeletebeforereplace(node.deleteBeforeReplace);
   if (node.deletedWith !== undefined) request.setDeletedwith(urnsOf([node.deletedWith])[0] ?? "");
+  if (node.replacementTrigger !== undefined)
+    request.setReplacementTrigger(new StructValue().setStringValue(node.replacementTrigger));
   if (node.replaceWith.length > 0) request.setReplaceWithList(urnsOf(node.replaceWith));
   return request;
 }

@@ -101,6 +101,7 @@ function drawNode(name: string, before: readonly ProgramNode[], random: Random):
       : { version: random() < 0.1 ? "1.0.1" : "1.0.0" }),
     ...(random() < 0.08 ? { protect: true } : {}),
     ...(random() < 0.08 ? { retainOnDelete: true } : {}),
+    ...(random() < 0.1 && !isRead ? { replacementTrigger: "first" } : {}),
     ...(random() < 0.12 ? { deleteBeforeReplace: random() < 0.7 } : {}),
     ...(random() < 0.1 && customs.length > 0 && !isRead ? { deletedWith: pick(customs, random).name } : {}),
     ...(random() < 0.08 && customs.length > 0 && !isRead ? { replaceWith: [pick(customs, random).name] } : {}),
@@ -171,6 +172,7 @@ function stateOf(
       ),
       ...(node.protect === true ? { protect: true } : {}),
       ...(node.retainOnDelete === true ? { retainOnDelete: true } : {}),
+      ...(node.replacementTrigger === undefined ? {} : { replacementTrigger: node.replacementTrigger }),
       ...(node.deletedWith === undefined ? {} : { deletedWith: urnOf(node.deletedWith) }),
       ...(node.replaceWith.length === 0 ? {} : { replaceWith: node.replaceWith.map(urnOf) }),
     });
@@ -265,6 +267,7 @@ const changes: readonly (readonly [string, Change])[] = [
     "replace on a change",
     onNode(["custom"], (node, random) => ({ ...node, replaceOnChanges: [pick([...letters, "*"], random)] })),
   ],
+  ["trigger a replacement", onNode(["custom"], (node) => ({ ...node, replacementTrigger: "second" }))],
   ["protect", onNode(["custom"], (node, random) => ({ ...node, protect: random() < 0.5 }))],
   ["delete before replace", onNode(["custom"], (node, random) => ({ ...node, deleteBeforeReplace: random() < 0.8 }))],
   [

@@ -2,7 +2,7 @@
 import { type DescMessage, type DescMethod, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { Engine } from "./gen/engine_pb.ts";
-import { ResourceMonitor } from "./gen/monitor_pb.ts";
+import { Callbacks, ResourceMonitor } from "./gen/monitor_pb.ts";
 import { ResourceProvider } from "./gen/provider_pb.ts";
 
 /** The default limit of 100 messages allows 33 levels of property values (three messages each). Values can have 300 levels. */
@@ -32,6 +32,19 @@ export const engineService = methodDefinitions(Engine);
 
 /** `pulumirpc.ResourceMonitor`: what a preview serves at the address that it gives to the program. */
 export const resourceMonitorService = methodDefinitions(ResourceMonitor);
+
+/** `pulumirpc.Callbacks`, which a program serves for its transforms. */
+export const callbacksService = methodDefinitions(Callbacks);
+
+/** Encodes a message that is the content of another message. */
+export function encodeMessage<D extends DescMessage>(schema: D, message: MessageShape<D>): Uint8Array {
+  return toBinary(schema, message);
+}
+
+/** Decodes a message that was the content of another message. */
+export function decodeMessage<D extends DescMessage>(schema: D, bytes: Uint8Array): MessageShape<D> {
+  return fromBinary(schema, bytes, wireReadOptions);
+}
 
 function methodDefinitions<M extends Record<string, MethodShape>>(service: ServiceShape<M>): Definitions<M> {
   const result: Record<string, MethodDefinition<unknown, unknown>> = {};

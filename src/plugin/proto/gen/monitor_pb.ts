@@ -16,7 +16,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file monitor.proto.
  */
 export const file_monitor: GenFile = /*@__PURE__*/
-  fileDesc("Cg1tb25pdG9yLnByb3RvEglwdWx1bWlycGMiJAoWU3VwcG9ydHNGZWF0dXJlUmVxdWVzdBIKCgJpZBgBIAEoCSItChdTdXBwb3J0c0ZlYXR1cmVSZXNwb25zZRISCgpoYXNTdXBwb3J0GAEgASgIIhQKBFVybnMSDAoEdXJucxgBIAMoCSK9AQoFQWxpYXMSDQoDdXJuGAEgASgJSAASJQoEc3BlYxgCIAEoCzIVLnB1bHVtaXJwYy5BbGlhcy5TcGVjSAAadQoEU3BlYxIMCgRuYW1lGAEgASgJEgwKBHR5cGUYAiABKAkSDQoFc3RhY2sYAyABKAkSDwoHcHJvamVjdBgEIAEoCRITCglwYXJlbnRVcm4YBSABKAlIABISCghub1BhcmVudBgGIAEoCEgAQggKBnBhcmVudEIHCgVhbGlhcyIpCghDYWxsYmFjaxIOCgZ0YXJnZXQYASABKAkSDQoFdG9rZW4YAiABKAkiOwoOU291cmNlUG9zaXRpb24SCwoDdXJpGAEgASgJEgwKBGxpbmUYAiABKAUSDgoGY29sdW1uGAMgASgFIk4KDkN1c3RvbVRpbWVvdXRzEg4KBmNyZWF0ZRgBIAEoCRIOCgZ1cGRhdGUYAiABKAkSDgoGZGVsZXRlGAMgASgJEgwKBHJlYWQYBCABKAki+QoKF1JlZ2lzdGVyUmVzb3VyY2VSZXF1ZXN0EgwKBHR5cGUYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZwYXJlbnQYAyABKAkSDgoGY3VzdG9tGAQgASgIEiEKBm9iamVjdBgFIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSFAoHcHJvdGVjdBgGIAEoCEgAiAEBEhQKDGRlcGVuZGVuY2llcxgHIAMoCRIQCghwcm92aWRlchgIIAEoCRJaChRwcm9wZXJ0eURlcGVuZGVuY2llcxgJIAMoCzI8LnB1bHVtaXJwYy5SZWdpc3RlclJlc291cmNlUmVxdWVzdC5Qcm9wZXJ0eURlcGVuZGVuY2llc0VudHJ5EhsKE2RlbGV0ZUJlZm9yZVJlcGxhY2UYCiABKAgSDwoHdmVyc2lvbhgLIAEoCRIVCg1pZ25vcmVDaGFuZ2VzGAwgAygJEhUKDWFjY2VwdFNlY3JldHMYDSABKAgSHwoXYWRkaXRpb25hbFNlY3JldE91dHB1dHMYDiADKAkSEQoJYWxpYXNVUk5zGA8gAygJEhAKCGltcG9ydElkGBAgASgJEjEKDmN1c3RvbVRpbWVvdXRzGBEgASgLMhkucHVsdW1pcnBjLkN1c3RvbVRpbWVvdXRzEiIKGmRlbGV0ZUJlZm9yZVJlcGxhY2VEZWZpbmVkGBIgASgIEh0KFXN1cHBvcnRzUGFydGlhbFZhbHVlcxgTIAEoCBIOCgZyZW1vdGUYFCABKAgSFwoPYWNjZXB0UmVzb3VyY2VzGBUgASgIEkQKCXByb3ZpZGVycxgWIAMoCzIxLnB1bHVtaXJwYy5SZWdpc3RlclJlc291cmNlUmVxdWVzdC5Qcm92aWRlcnNFbnRyeRIYChByZXBsYWNlT25DaGFuZ2VzGBcgAygJEhkKEXBsdWdpbkRvd25sb2FkVVJMGBggASgJEhsKDnJldGFpbk9uRGVsZXRlGBkgASgISAGIAQESIQoHYWxpYXNlcxgaIAMoCzIQLnB1bHVtaXJwYy5BbGlhcxITCgtkZWxldGVkV2l0aBgbIAEoCRISCgphbGlhc1NwZWNzGBwgASgIEjEKDnNvdXJjZVBvc2l0aW9uGB0gASgLMhkucHVsdW1pcnBjLlNvdXJjZVBvc2l0aW9uEicKCnRyYW5zZm9ybXMYHyADKAsyEy5wdWx1bWlycGMuQ2FsbGJhY2sSHwoXc3VwcG9ydHNSZXN1bHRSZXBvcnRpbmcYICABKAgSEgoKcGFja2FnZVJlZhghIAEoCRIRCgloaWRlRGlmZnMYJSADKAkSEwoLcmVwbGFjZVdpdGgYJiADKAkSLAoScmVwbGFjZW1lbnRUcmlnZ2VyGCcgASgLMhAucHVsdW1pcnBjLlZhbHVlEk4KDmVudlZhck1hcHBpbmdzGCkgAygLMjYucHVsdW1pcnBjLlJlZ2lzdGVyUmVzb3VyY2VSZXF1ZXN0LkVudlZhck1hcHBpbmdzRW50cnkSGQoRYWNjZXB0c0J5dGVTdHJpbmcYKiABKAgSGAoQdXNlc091dHB1dFZhbHVlcxgsIAEoCBpMChlQcm9wZXJ0eURlcGVuZGVuY2llc0VudHJ5EgsKA2tleRgBIAEoCRIeCgV2YWx1ZRgCIAEoCzIPLnB1bHVtaXJwYy5Vcm5zOgI4ARowCg5Qcm92aWRlcnNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGjUKE0VudlZhck1hcHBpbmdzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIKCghfcHJvdGVjdEIRCg9fcmV0YWluT25EZWxldGUiwwIKGFJlZ2lzdGVyUmVzb3VyY2VSZXNwb25zZRILCgN1cm4YASABKAkSCgoCaWQYAiABKAkSIQoGb2JqZWN0GAMgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIOCgZzdGFibGUYBCABKAgSDwoHc3RhYmxlcxgFIAMoCRJbChRwcm9wZXJ0eURlcGVuZGVuY2llcxgGIAMoCzI9LnB1bHVtaXJwYy5SZWdpc3RlclJlc291cmNlUmVzcG9uc2UuUHJvcGVydHlEZXBlbmRlbmNpZXNFbnRyeRIOCgZyZXN1bHQYByABKAUSDwoHdW5rbm93bhgIIAEoCBpMChlQcm9wZXJ0eURlcGVuZGVuY2llc0VudHJ5EgsKA2tleRgBIAEoCRIeCgV2YWx1ZRgCIAEoCzIPLnB1bHVtaXJwYy5Vcm5zOgI4ASJRCh5SZWdpc3RlclJlc291cmNlT3V0cHV0c1JlcXVlc3QSCwoDdXJuGAEgASgJEiIKB291dHB1dHMYAiABKAsyES5wdWx1bWlycGMuU3RydWN0IvsCChNSZWFkUmVzb3VyY2VSZXF1ZXN0EgoKAmlkGAEgASgJEgwKBHR5cGUYAiABKAkSDAoEbmFtZRgDIAEoCRIOCgZwYXJlbnQYBCABKAkSJQoKcHJvcGVydGllcxgFIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSFAoMZGVwZW5kZW5jaWVzGAYgAygJEhAKCHByb3ZpZGVyGAcgASgJEg8KB3ZlcnNpb24YCCABKAkSFQoNYWNjZXB0U2VjcmV0cxgJIAEoCBIfChdhZGRpdGlvbmFsU2VjcmV0T3V0cHV0cxgKIAMoCRIXCg9hY2NlcHRSZXNvdXJjZXMYDCABKAgSGQoRcGx1Z2luRG93bmxvYWRVUkwYDSABKAkSMQoOc291cmNlUG9zaXRpb24YDiABKAsyGS5wdWx1bWlycGMuU291cmNlUG9zaXRpb24SEgoKcGFja2FnZVJlZhgQIAEoCRIZChFhY2NlcHRzQnl0ZVN0cmluZxgTIAEoCCJ3ChRSZWFkUmVzb3VyY2VSZXNwb25zZRILCgN1cm4YASABKAkSJQoKcHJvcGVydGllcxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSDgoGcmVzdWx0GAMgASgFEg8KB3Vua25vd24YBCABKAgSCgoCaWQYBSABKAki7gEKFVJlc291cmNlSW52b2tlUmVxdWVzdBILCgN0b2sYASABKAkSHwoEYXJncxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSEAoIcHJvdmlkZXIYAyABKAkSDwoHdmVyc2lvbhgEIAEoCRIXCg9hY2NlcHRSZXNvdXJjZXMYBSABKAgSGQoRcGx1Z2luRG93bmxvYWRVUkwYBiABKAkSEgoKcGFja2FnZVJlZhgJIAEoCRIZChFhY2NlcHRzQnl0ZVN0cmluZxgMIAEoCBIRCglkZXBlbmRzT24YDSADKAkSDgoGcGFyZW50GA8gASgJIjIKDk1vbml0b3JGYWlsdXJlEhAKCHByb3BlcnR5GAEgASgJEg4KBnJlYXNvbhgCIAEoCSJnChVNb25pdG9ySW52b2tlUmVzcG9uc2USIQoGcmV0dXJuGAEgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIrCghmYWlsdXJlcxgCIAMoCzIZLnB1bHVtaXJwYy5Nb25pdG9yRmFpbHVyZSKsAgoTUmVzb3VyY2VDYWxsUmVxdWVzdBILCgN0b2sYASABKAkSHwoEYXJncxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSTAoPYXJnRGVwZW5kZW5jaWVzGAMgAygLMjMucHVsdW1pcnBjLlJlc291cmNlQ2FsbFJlcXVlc3QuQXJnRGVwZW5kZW5jaWVzRW50cnkSEAoIcHJvdmlkZXIYBCABKAkSDwoHdmVyc2lvbhgFIAEoCRIZChFwbHVnaW5Eb3dubG9hZFVSTBgNIAEoCRISCgpwYWNrYWdlUmVmGBEgASgJGkcKFEFyZ0RlcGVuZGVuY2llc0VudHJ5EgsKA2tleRgBIAEoCRIeCgV2YWx1ZRgCIAEoCzIPLnB1bHVtaXJwYy5Vcm5zOgI4ASKFAgoTTW9uaXRvckNhbGxSZXNwb25zZRIhCgZyZXR1cm4YASABKAsyES5wdWx1bWlycGMuU3RydWN0ElIKEnJldHVybkRlcGVuZGVuY2llcxgCIAMoCzI2LnB1bHVtaXJwYy5Nb25pdG9yQ2FsbFJlc3BvbnNlLlJldHVybkRlcGVuZGVuY2llc0VudHJ5EisKCGZhaWx1cmVzGAMgAygLMhkucHVsdW1pcnBjLk1vbml0b3JGYWlsdXJlGkoKF1JldHVybkRlcGVuZGVuY2llc0VudHJ5EgsKA2tleRgBIAEoCRIeCgV2YWx1ZRgCIAEoCzIPLnB1bHVtaXJwYy5Vcm5zOgI4ASJmChtSZWdpc3RlclJlc291cmNlSG9va1JlcXVlc3QSDAoEbmFtZRgBIAEoCRIlCghjYWxsYmFjaxgCIAEoCzITLnB1bHVtaXJwYy5DYWxsYmFjaxISCgpvbl9kcnlfcnVuGAMgASgIIk8KGFJlZ2lzdGVyRXJyb3JIb29rUmVxdWVzdBIMCgRuYW1lGAEgASgJEiUKCGNhbGxiYWNrGAIgASgLMhMucHVsdW1pcnBjLkNhbGxiYWNrIkAKEFBhcmFtZXRlcml6YXRpb24SDAoEbmFtZRgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg0KBXZhbHVlGAMgASgMIrQBChZSZWdpc3RlclBhY2thZ2VSZXF1ZXN0EgwKBG5hbWUYASABKAkSDwoHdmVyc2lvbhgCIAEoCRIUCgxkb3dubG9hZF91cmwYAyABKAkSNQoQcGFyYW1ldGVyaXphdGlvbhgFIAEoCzIbLnB1bHVtaXJwYy5QYXJhbWV0ZXJpemF0aW9uEi4KCWV4dGVuc2lvbhgGIAEoCzIbLnB1bHVtaXJwYy5QYXJhbWV0ZXJpemF0aW9uIiYKF1JlZ2lzdGVyUGFja2FnZVJlc3BvbnNlEgsKA3JlZhgBIAEoCTLHBwoPUmVzb3VyY2VNb25pdG9yElgKD1N1cHBvcnRzRmVhdHVyZRIhLnB1bHVtaXJwYy5TdXBwb3J0c0ZlYXR1cmVSZXF1ZXN0GiIucHVsdW1pcnBjLlN1cHBvcnRzRmVhdHVyZVJlc3BvbnNlEkwKBkludm9rZRIgLnB1bHVtaXJwYy5SZXNvdXJjZUludm9rZVJlcXVlc3QaIC5wdWx1bWlycGMuTW9uaXRvckludm9rZVJlc3BvbnNlEkYKBENhbGwSHi5wdWx1bWlycGMuUmVzb3VyY2VDYWxsUmVxdWVzdBoeLnB1bHVtaXJwYy5Nb25pdG9yQ2FsbFJlc3BvbnNlEk8KDFJlYWRSZXNvdXJjZRIeLnB1bHVtaXJwYy5SZWFkUmVzb3VyY2VSZXF1ZXN0Gh8ucHVsdW1pcnBjLlJlYWRSZXNvdXJjZVJlc3BvbnNlElsKEFJlZ2lzdGVyUmVzb3VyY2USIi5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlcXVlc3QaIy5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlc3BvbnNlElYKF1JlZ2lzdGVyUmVzb3VyY2VPdXRwdXRzEikucHVsdW1pcnBjLlJlZ2lzdGVyUmVzb3VyY2VPdXRwdXRzUmVxdWVzdBoQLnB1bHVtaXJwYy5FbXB0eRI/ChZSZWdpc3RlclN0YWNrVHJhbnNmb3JtEhMucHVsdW1pcnBjLkNhbGxiYWNrGhAucHVsdW1pcnBjLkVtcHR5EkUKHFJlZ2lzdGVyU3RhY2tJbnZva2VUcmFuc2Zvcm0SEy5wdWx1bWlycGMuQ2FsbGJhY2saEC5wdWx1bWlycGMuRW1wdHkSUAoUUmVnaXN0ZXJSZXNvdXJjZUhvb2sSJi5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZUhvb2tSZXF1ZXN0GhAucHVsdW1pcnBjLkVtcHR5EkoKEVJlZ2lzdGVyRXJyb3JIb29rEiMucHVsdW1pcnBjLlJlZ2lzdGVyRXJyb3JIb29rUmVxdWVzdBoQLnB1bHVtaXJwYy5FbXB0eRJYCg9SZWdpc3RlclBhY2thZ2USIS5wdWx1bWlycGMuUmVnaXN0ZXJQYWNrYWdlUmVxdWVzdBoiLnB1bHVtaXJwYy5SZWdpc3RlclBhY2thZ2VSZXNwb25zZRI+ChhTaWduYWxBbmRXYWl0Rm9yU2h1dGRvd24SEC5wdWx1bWlycGMuRW1wdHkaEC5wdWx1bWlycGMuRW1wdHliBnByb3RvMw", [file_plugin, file_struct]);
+  fileDesc("Cg1tb25pdG9yLnByb3RvEglwdWx1bWlycGMiJAoWU3VwcG9ydHNGZWF0dXJlUmVxdWVzdBIKCgJpZBgBIAEoCSItChdTdXBwb3J0c0ZlYXR1cmVSZXNwb25zZRISCgpoYXNTdXBwb3J0GAEgASgIIhQKBFVybnMSDAoEdXJucxgBIAMoCSK9AQoFQWxpYXMSDQoDdXJuGAEgASgJSAASJQoEc3BlYxgCIAEoCzIVLnB1bHVtaXJwYy5BbGlhcy5TcGVjSAAadQoEU3BlYxIMCgRuYW1lGAEgASgJEgwKBHR5cGUYAiABKAkSDQoFc3RhY2sYAyABKAkSDwoHcHJvamVjdBgEIAEoCRITCglwYXJlbnRVcm4YBSABKAlIABISCghub1BhcmVudBgGIAEoCEgAQggKBnBhcmVudEIHCgVhbGlhcyIpCghDYWxsYmFjaxIOCgZ0YXJnZXQYASABKAkSDQoFdG9rZW4YAiABKAkiNwoVQ2FsbGJhY2tJbnZva2VSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEg8KB3JlcXVlc3QYAiABKAwiKgoWQ2FsbGJhY2tJbnZva2VSZXNwb25zZRIQCghyZXNwb25zZRgBIAEoDCKrAQoQVHJhbnNmb3JtUmVxdWVzdBIMCgR0eXBlGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGY3VzdG9tGAMgASgIEg4KBnBhcmVudBgEIAEoCRIlCgpwcm9wZXJ0aWVzGAUgASgLMhEucHVsdW1pcnBjLlN0cnVjdBI0CgdvcHRpb25zGAYgASgLMiMucHVsdW1pcnBjLlRyYW5zZm9ybVJlc291cmNlT3B0aW9ucyJwChFUcmFuc2Zvcm1SZXNwb25zZRIlCgpwcm9wZXJ0aWVzGAEgASgLMhEucHVsdW1pcnBjLlN0cnVjdBI0CgdvcHRpb25zGAIgASgLMiMucHVsdW1pcnBjLlRyYW5zZm9ybVJlc291cmNlT3B0aW9ucyKnBQoYVHJhbnNmb3JtUmVzb3VyY2VPcHRpb25zEhIKCmRlcGVuZHNfb24YASADKAkSFAoHcHJvdGVjdBgCIAEoCEgAiAEBEhYKDmlnbm9yZV9jaGFuZ2VzGAMgAygJEhoKEnJlcGxhY2Vfb25fY2hhbmdlcxgEIAMoCRIPCgd2ZXJzaW9uGAUgASgJEiEKB2FsaWFzZXMYBiADKAsyEC5wdWx1bWlycGMuQWxpYXMSEAoIcHJvdmlkZXIYByABKAkSMgoPY3VzdG9tX3RpbWVvdXRzGAggASgLMhkucHVsdW1pcnBjLkN1c3RvbVRpbWVvdXRzEhsKE3BsdWdpbl9kb3dubG9hZF91cmwYCSABKAkSHQoQcmV0YWluX29uX2RlbGV0ZRgKIAEoCEgBiAEBEhQKDGRlbGV0ZWRfd2l0aBgLIAEoCRIiChVkZWxldGVfYmVmb3JlX3JlcGxhY2UYDCABKAhIAogBARIhChlhZGRpdGlvbmFsX3NlY3JldF9vdXRwdXRzGA0gAygJEkUKCXByb3ZpZGVycxgOIAMoCzIyLnB1bHVtaXJwYy5UcmFuc2Zvcm1SZXNvdXJjZU9wdGlvbnMuUHJvdmlkZXJzRW50cnkSDgoGaW1wb3J0GBEgASgJEhEKCWhpZGVfZGlmZhgSIAMoCRIUCgxyZXBsYWNlX3dpdGgYEyADKAkSLQoTcmVwbGFjZW1lbnRfdHJpZ2dlchgUIAEoCzIQLnB1bHVtaXJwYy5WYWx1ZRowCg5Qcm92aWRlcnNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBQgoKCF9wcm90ZWN0QhMKEV9yZXRhaW5fb25fZGVsZXRlQhgKFl9kZWxldGVfYmVmb3JlX3JlcGxhY2UifAoWVHJhbnNmb3JtSW52b2tlUmVxdWVzdBINCgV0b2tlbhgBIAEoCRIfCgRhcmdzGAIgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIyCgdvcHRpb25zGAMgASgLMiEucHVsdW1pcnBjLlRyYW5zZm9ybUludm9rZU9wdGlvbnMibgoXVHJhbnNmb3JtSW52b2tlUmVzcG9uc2USHwoEYXJncxgBIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSMgoHb3B0aW9ucxgCIAEoCzIhLnB1bHVtaXJwYy5UcmFuc2Zvcm1JbnZva2VPcHRpb25zIlgKFlRyYW5zZm9ybUludm9rZU9wdGlvbnMSEAoIcHJvdmlkZXIYASABKAkSGwoTcGx1Z2luX2Rvd25sb2FkX3VybBgCIAEoCRIPCgd2ZXJzaW9uGAMgASgJIjsKDlNvdXJjZVBvc2l0aW9uEgsKA3VyaRgBIAEoCRIMCgRsaW5lGAIgASgFEg4KBmNvbHVtbhgDIAEoBSJOCg5DdXN0b21UaW1lb3V0cxIOCgZjcmVhdGUYASABKAkSDgoGdXBkYXRlGAIgASgJEg4KBmRlbGV0ZRgDIAEoCRIMCgRyZWFkGAQgASgJIvkKChdSZWdpc3RlclJlc291cmNlUmVxdWVzdBIMCgR0eXBlGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGcGFyZW50GAMgASgJEg4KBmN1c3RvbRgEIAEoCBIhCgZvYmplY3QYBSABKAsyES5wdWx1bWlycGMuU3RydWN0EhQKB3Byb3RlY3QYBiABKAhIAIgBARIUCgxkZXBlbmRlbmNpZXMYByADKAkSEAoIcHJvdmlkZXIYCCABKAkSWgoUcHJvcGVydHlEZXBlbmRlbmNpZXMYCSADKAsyPC5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlcXVlc3QuUHJvcGVydHlEZXBlbmRlbmNpZXNFbnRyeRIbChNkZWxldGVCZWZvcmVSZXBsYWNlGAogASgIEg8KB3ZlcnNpb24YCyABKAkSFQoNaWdub3JlQ2hhbmdlcxgMIAMoCRIVCg1hY2NlcHRTZWNyZXRzGA0gASgIEh8KF2FkZGl0aW9uYWxTZWNyZXRPdXRwdXRzGA4gAygJEhEKCWFsaWFzVVJOcxgPIAMoCRIQCghpbXBvcnRJZBgQIAEoCRIxCg5jdXN0b21UaW1lb3V0cxgRIAEoCzIZLnB1bHVtaXJwYy5DdXN0b21UaW1lb3V0cxIiChpkZWxldGVCZWZvcmVSZXBsYWNlRGVmaW5lZBgSIAEoCBIdChVzdXBwb3J0c1BhcnRpYWxWYWx1ZXMYEyABKAgSDgoGcmVtb3RlGBQgASgIEhcKD2FjY2VwdFJlc291cmNlcxgVIAEoCBJECglwcm92aWRlcnMYFiADKAsyMS5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlcXVlc3QuUHJvdmlkZXJzRW50cnkSGAoQcmVwbGFjZU9uQ2hhbmdlcxgXIAMoCRIZChFwbHVnaW5Eb3dubG9hZFVSTBgYIAEoCRIbCg5yZXRhaW5PbkRlbGV0ZRgZIAEoCEgBiAEBEiEKB2FsaWFzZXMYGiADKAsyEC5wdWx1bWlycGMuQWxpYXMSEwoLZGVsZXRlZFdpdGgYGyABKAkSEgoKYWxpYXNTcGVjcxgcIAEoCBIxCg5zb3VyY2VQb3NpdGlvbhgdIAEoCzIZLnB1bHVtaXJwYy5Tb3VyY2VQb3NpdGlvbhInCgp0cmFuc2Zvcm1zGB8gAygLMhMucHVsdW1pcnBjLkNhbGxiYWNrEh8KF3N1cHBvcnRzUmVzdWx0UmVwb3J0aW5nGCAgASgIEhIKCnBhY2thZ2VSZWYYISABKAkSEQoJaGlkZURpZmZzGCUgAygJEhMKC3JlcGxhY2VXaXRoGCYgAygJEiwKEnJlcGxhY2VtZW50VHJpZ2dlchgnIAEoCzIQLnB1bHVtaXJwYy5WYWx1ZRJOCg5lbnZWYXJNYXBwaW5ncxgpIAMoCzI2LnB1bHVtaXJwYy5SZWdpc3RlclJlc291cmNlUmVxdWVzdC5FbnZWYXJNYXBwaW5nc0VudHJ5EhkKEWFjY2VwdHNCeXRlU3RyaW5nGCogASgIEhgKEHVzZXNPdXRwdXRWYWx1ZXMYLCABKAgaTAoZUHJvcGVydHlEZXBlbmRlbmNpZXNFbnRyeRILCgNrZXkYASABKAkSHgoFdmFsdWUYAiABKAsyDy5wdWx1bWlycGMuVXJuczoCOAEaMAoOUHJvdmlkZXJzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ARo1ChNFbnZWYXJNYXBwaW5nc0VudHJ5EgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCToCOAFCCgoIX3Byb3RlY3RCEQoPX3JldGFpbk9uRGVsZXRlIsMCChhSZWdpc3RlclJlc291cmNlUmVzcG9uc2USCwoDdXJuGAEgASgJEgoKAmlkGAIgASgJEiEKBm9iamVjdBgDIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSDgoGc3RhYmxlGAQgASgIEg8KB3N0YWJsZXMYBSADKAkSWwoUcHJvcGVydHlEZXBlbmRlbmNpZXMYBiADKAsyPS5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlc3BvbnNlLlByb3BlcnR5RGVwZW5kZW5jaWVzRW50cnkSDgoGcmVzdWx0GAcgASgFEg8KB3Vua25vd24YCCABKAgaTAoZUHJvcGVydHlEZXBlbmRlbmNpZXNFbnRyeRILCgNrZXkYASABKAkSHgoFdmFsdWUYAiABKAsyDy5wdWx1bWlycGMuVXJuczoCOAEiUQoeUmVnaXN0ZXJSZXNvdXJjZU91dHB1dHNSZXF1ZXN0EgsKA3VybhgBIAEoCRIiCgdvdXRwdXRzGAIgASgLMhEucHVsdW1pcnBjLlN0cnVjdCL7AgoTUmVhZFJlc291cmNlUmVxdWVzdBIKCgJpZBgBIAEoCRIMCgR0eXBlGAIgASgJEgwKBG5hbWUYAyABKAkSDgoGcGFyZW50GAQgASgJEiUKCnByb3BlcnRpZXMYBSABKAsyES5wdWx1bWlycGMuU3RydWN0EhQKDGRlcGVuZGVuY2llcxgGIAMoCRIQCghwcm92aWRlchgHIAEoCRIPCgd2ZXJzaW9uGAggASgJEhUKDWFjY2VwdFNlY3JldHMYCSABKAgSHwoXYWRkaXRpb25hbFNlY3JldE91dHB1dHMYCiADKAkSFwoPYWNjZXB0UmVzb3VyY2VzGAwgASgIEhkKEXBsdWdpbkRvd25sb2FkVVJMGA0gASgJEjEKDnNvdXJjZVBvc2l0aW9uGA4gASgLMhkucHVsdW1pcnBjLlNvdXJjZVBvc2l0aW9uEhIKCnBhY2thZ2VSZWYYECABKAkSGQoRYWNjZXB0c0J5dGVTdHJpbmcYEyABKAgidwoUUmVhZFJlc291cmNlUmVzcG9uc2USCwoDdXJuGAEgASgJEiUKCnByb3BlcnRpZXMYAiABKAsyES5wdWx1bWlycGMuU3RydWN0Eg4KBnJlc3VsdBgDIAEoBRIPCgd1bmtub3duGAQgASgIEgoKAmlkGAUgASgJIu4BChVSZXNvdXJjZUludm9rZVJlcXVlc3QSCwoDdG9rGAEgASgJEh8KBGFyZ3MYAiABKAsyES5wdWx1bWlycGMuU3RydWN0EhAKCHByb3ZpZGVyGAMgASgJEg8KB3ZlcnNpb24YBCABKAkSFwoPYWNjZXB0UmVzb3VyY2VzGAUgASgIEhkKEXBsdWdpbkRvd25sb2FkVVJMGAYgASgJEhIKCnBhY2thZ2VSZWYYCSABKAkSGQoRYWNjZXB0c0J5dGVTdHJpbmcYDCABKAgSEQoJZGVwZW5kc09uGA0gAygJEg4KBnBhcmVudBgPIAEoCSIyCg5Nb25pdG9yRmFpbHVyZRIQCghwcm9wZXJ0eRgBIAEoCRIOCgZyZWFzb24YAiABKAkieAoVTW9uaXRvckludm9rZVJlc3BvbnNlEiEKBnJldHVybhgBIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSKwoIZmFpbHVyZXMYAiADKAsyGS5wdWx1bWlycGMuTW9uaXRvckZhaWx1cmUSDwoHdW5rbm93bhgDIAEoCCKsAgoTUmVzb3VyY2VDYWxsUmVxdWVzdBILCgN0b2sYASABKAkSHwoEYXJncxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSTAoPYXJnRGVwZW5kZW5jaWVzGAMgAygLMjMucHVsdW1pcnBjLlJlc291cmNlQ2FsbFJlcXVlc3QuQXJnRGVwZW5kZW5jaWVzRW50cnkSEAoIcHJvdmlkZXIYBCABKAkSDwoHdmVyc2lvbhgFIAEoCRIZChFwbHVnaW5Eb3dubG9hZFVSTBgNIAEoCRISCgpwYWNrYWdlUmVmGBEgASgJGkcKFEFyZ0RlcGVuZGVuY2llc0VudHJ5EgsKA2tleRgBIAEoCRIeCgV2YWx1ZRgCIAEoCzIPLnB1bHVtaXJwYy5Vcm5zOgI4ASKFAgoTTW9uaXRvckNhbGxSZXNwb25zZRIhCgZyZXR1cm4YASABKAsyES5wdWx1bWlycGMuU3RydWN0ElIKEnJldHVybkRlcGVuZGVuY2llcxgCIAMoCzI2LnB1bHVtaXJwYy5Nb25pdG9yQ2FsbFJlc3BvbnNlLlJldHVybkRlcGVuZGVuY2llc0VudHJ5EisKCGZhaWx1cmVzGAMgAygLMhkucHVsdW1pcnBjLk1vbml0b3JGYWlsdXJlGkoKF1JldHVybkRlcGVuZGVuY2llc0VudHJ5EgsKA2tleRgBIAEoCRIeCgV2YWx1ZRgCIAEoCzIPLnB1bHVtaXJwYy5Vcm5zOgI4ASJmChtSZWdpc3RlclJlc291cmNlSG9va1JlcXVlc3QSDAoEbmFtZRgBIAEoCRIlCghjYWxsYmFjaxgCIAEoCzITLnB1bHVtaXJwYy5DYWxsYmFjaxISCgpvbl9kcnlfcnVuGAMgASgIIk8KGFJlZ2lzdGVyRXJyb3JIb29rUmVxdWVzdBIMCgRuYW1lGAEgASgJEiUKCGNhbGxiYWNrGAIgASgLMhMucHVsdW1pcnBjLkNhbGxiYWNrIkAKEFBhcmFtZXRlcml6YXRpb24SDAoEbmFtZRgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJEg0KBXZhbHVlGAMgASgMIrQBChZSZWdpc3RlclBhY2thZ2VSZXF1ZXN0EgwKBG5hbWUYASABKAkSDwoHdmVyc2lvbhgCIAEoCRIUCgxkb3dubG9hZF91cmwYAyABKAkSNQoQcGFyYW1ldGVyaXphdGlvbhgFIAEoCzIbLnB1bHVtaXJwYy5QYXJhbWV0ZXJpemF0aW9uEi4KCWV4dGVuc2lvbhgGIAEoCzIbLnB1bHVtaXJwYy5QYXJhbWV0ZXJpemF0aW9uIiYKF1JlZ2lzdGVyUGFja2FnZVJlc3BvbnNlEgsKA3JlZhgBIAEoCTLHBwoPUmVzb3VyY2VNb25pdG9yElgKD1N1cHBvcnRzRmVhdHVyZRIhLnB1bHVtaXJwYy5TdXBwb3J0c0ZlYXR1cmVSZXF1ZXN0GiIucHVsdW1pcnBjLlN1cHBvcnRzRmVhdHVyZVJlc3BvbnNlEkwKBkludm9rZRIgLnB1bHVtaXJwYy5SZXNvdXJjZUludm9rZVJlcXVlc3QaIC5wdWx1bWlycGMuTW9uaXRvckludm9rZVJlc3BvbnNlEkYKBENhbGwSHi5wdWx1bWlycGMuUmVzb3VyY2VDYWxsUmVxdWVzdBoeLnB1bHVtaXJwYy5Nb25pdG9yQ2FsbFJlc3BvbnNlEk8KDFJlYWRSZXNvdXJjZRIeLnB1bHVtaXJwYy5SZWFkUmVzb3VyY2VSZXF1ZXN0Gh8ucHVsdW1pcnBjLlJlYWRSZXNvdXJjZVJlc3BvbnNlElsKEFJlZ2lzdGVyUmVzb3VyY2USIi5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlcXVlc3QaIy5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZVJlc3BvbnNlElYKF1JlZ2lzdGVyUmVzb3VyY2VPdXRwdXRzEikucHVsdW1pcnBjLlJlZ2lzdGVyUmVzb3VyY2VPdXRwdXRzUmVxdWVzdBoQLnB1bHVtaXJwYy5FbXB0eRI/ChZSZWdpc3RlclN0YWNrVHJhbnNmb3JtEhMucHVsdW1pcnBjLkNhbGxiYWNrGhAucHVsdW1pcnBjLkVtcHR5EkUKHFJlZ2lzdGVyU3RhY2tJbnZva2VUcmFuc2Zvcm0SEy5wdWx1bWlycGMuQ2FsbGJhY2saEC5wdWx1bWlycGMuRW1wdHkSUAoUUmVnaXN0ZXJSZXNvdXJjZUhvb2sSJi5wdWx1bWlycGMuUmVnaXN0ZXJSZXNvdXJjZUhvb2tSZXF1ZXN0GhAucHVsdW1pcnBjLkVtcHR5EkoKEVJlZ2lzdGVyRXJyb3JIb29rEiMucHVsdW1pcnBjLlJlZ2lzdGVyRXJyb3JIb29rUmVxdWVzdBoQLnB1bHVtaXJwYy5FbXB0eRJYCg9SZWdpc3RlclBhY2thZ2USIS5wdWx1bWlycGMuUmVnaXN0ZXJQYWNrYWdlUmVxdWVzdBoiLnB1bHVtaXJwYy5SZWdpc3RlclBhY2thZ2VSZXNwb25zZRI+ChhTaWduYWxBbmRXYWl0Rm9yU2h1dGRvd24SEC5wdWx1bWlycGMuRW1wdHkaEC5wdWx1bWlycGMuRW1wdHkyWgoJQ2FsbGJhY2tzEk0KBkludm9rZRIgLnB1bHVtaXJwYy5DYWxsYmFja0ludm9rZVJlcXVlc3QaIS5wdWx1bWlycGMuQ2FsbGJhY2tJbnZva2VSZXNwb25zZWIGcHJvdG8z", [file_plugin, file_struct]);
 
 /**
  * @generated from message pulumirpc.SupportsFeatureRequest
@@ -170,6 +170,287 @@ export const CallbackSchema: GenMessage<Callback> = /*@__PURE__*/
   messageDesc(file_monitor, 4);
 
 /**
+ * @generated from message pulumirpc.CallbackInvokeRequest
+ */
+export type CallbackInvokeRequest = Message<"pulumirpc.CallbackInvokeRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * @generated from field: bytes request = 2;
+   */
+  request: Uint8Array;
+};
+
+/**
+ * Describes the message pulumirpc.CallbackInvokeRequest.
+ * Use `create(CallbackInvokeRequestSchema)` to create a new message.
+ */
+export const CallbackInvokeRequestSchema: GenMessage<CallbackInvokeRequest> = /*@__PURE__*/
+  messageDesc(file_monitor, 5);
+
+/**
+ * @generated from message pulumirpc.CallbackInvokeResponse
+ */
+export type CallbackInvokeResponse = Message<"pulumirpc.CallbackInvokeResponse"> & {
+  /**
+   * @generated from field: bytes response = 1;
+   */
+  response: Uint8Array;
+};
+
+/**
+ * Describes the message pulumirpc.CallbackInvokeResponse.
+ * Use `create(CallbackInvokeResponseSchema)` to create a new message.
+ */
+export const CallbackInvokeResponseSchema: GenMessage<CallbackInvokeResponse> = /*@__PURE__*/
+  messageDesc(file_monitor, 6);
+
+/**
+ * @generated from message pulumirpc.TransformRequest
+ */
+export type TransformRequest = Message<"pulumirpc.TransformRequest"> & {
+  /**
+   * @generated from field: string type = 1;
+   */
+  type: string;
+
+  /**
+   * @generated from field: string name = 2;
+   */
+  name: string;
+
+  /**
+   * @generated from field: bool custom = 3;
+   */
+  custom: boolean;
+
+  /**
+   * @generated from field: string parent = 4;
+   */
+  parent: string;
+
+  /**
+   * @generated from field: pulumirpc.Struct properties = 5;
+   */
+  properties?: Struct | undefined;
+
+  /**
+   * @generated from field: pulumirpc.TransformResourceOptions options = 6;
+   */
+  options?: TransformResourceOptions | undefined;
+};
+
+/**
+ * Describes the message pulumirpc.TransformRequest.
+ * Use `create(TransformRequestSchema)` to create a new message.
+ */
+export const TransformRequestSchema: GenMessage<TransformRequest> = /*@__PURE__*/
+  messageDesc(file_monitor, 7);
+
+/**
+ * @generated from message pulumirpc.TransformResponse
+ */
+export type TransformResponse = Message<"pulumirpc.TransformResponse"> & {
+  /**
+   * @generated from field: pulumirpc.Struct properties = 1;
+   */
+  properties?: Struct | undefined;
+
+  /**
+   * @generated from field: pulumirpc.TransformResourceOptions options = 2;
+   */
+  options?: TransformResourceOptions | undefined;
+};
+
+/**
+ * Describes the message pulumirpc.TransformResponse.
+ * Use `create(TransformResponseSchema)` to create a new message.
+ */
+export const TransformResponseSchema: GenMessage<TransformResponse> = /*@__PURE__*/
+  messageDesc(file_monitor, 8);
+
+/**
+ * @generated from message pulumirpc.TransformResourceOptions
+ */
+export type TransformResourceOptions = Message<"pulumirpc.TransformResourceOptions"> & {
+  /**
+   * @generated from field: repeated string depends_on = 1;
+   */
+  dependsOn: string[];
+
+  /**
+   * @generated from field: optional bool protect = 2;
+   */
+  protect?: boolean | undefined;
+
+  /**
+   * @generated from field: repeated string ignore_changes = 3;
+   */
+  ignoreChanges: string[];
+
+  /**
+   * @generated from field: repeated string replace_on_changes = 4;
+   */
+  replaceOnChanges: string[];
+
+  /**
+   * @generated from field: string version = 5;
+   */
+  version: string;
+
+  /**
+   * @generated from field: repeated pulumirpc.Alias aliases = 6;
+   */
+  aliases: Alias[];
+
+  /**
+   * @generated from field: string provider = 7;
+   */
+  provider: string;
+
+  /**
+   * @generated from field: pulumirpc.CustomTimeouts custom_timeouts = 8;
+   */
+  customTimeouts?: CustomTimeouts | undefined;
+
+  /**
+   * @generated from field: string plugin_download_url = 9;
+   */
+  pluginDownloadUrl: string;
+
+  /**
+   * @generated from field: optional bool retain_on_delete = 10;
+   */
+  retainOnDelete?: boolean | undefined;
+
+  /**
+   * @generated from field: string deleted_with = 11;
+   */
+  deletedWith: string;
+
+  /**
+   * @generated from field: optional bool delete_before_replace = 12;
+   */
+  deleteBeforeReplace?: boolean | undefined;
+
+  /**
+   * @generated from field: repeated string additional_secret_outputs = 13;
+   */
+  additionalSecretOutputs: string[];
+
+  /**
+   * @generated from field: map<string, string> providers = 14;
+   */
+  providers: { [key: string]: string };
+
+  /**
+   * @generated from field: string import = 17;
+   */
+  import: string;
+
+  /**
+   * @generated from field: repeated string hide_diff = 18;
+   */
+  hideDiff: string[];
+
+  /**
+   * @generated from field: repeated string replace_with = 19;
+   */
+  replaceWith: string[];
+
+  /**
+   * @generated from field: pulumirpc.Value replacement_trigger = 20;
+   */
+  replacementTrigger?: Value | undefined;
+};
+
+/**
+ * Describes the message pulumirpc.TransformResourceOptions.
+ * Use `create(TransformResourceOptionsSchema)` to create a new message.
+ */
+export const TransformResourceOptionsSchema: GenMessage<TransformResourceOptions> = /*@__PURE__*/
+  messageDesc(file_monitor, 9);
+
+/**
+ * @generated from message pulumirpc.TransformInvokeRequest
+ */
+export type TransformInvokeRequest = Message<"pulumirpc.TransformInvokeRequest"> & {
+  /**
+   * @generated from field: string token = 1;
+   */
+  token: string;
+
+  /**
+   * @generated from field: pulumirpc.Struct args = 2;
+   */
+  args?: Struct | undefined;
+
+  /**
+   * @generated from field: pulumirpc.TransformInvokeOptions options = 3;
+   */
+  options?: TransformInvokeOptions | undefined;
+};
+
+/**
+ * Describes the message pulumirpc.TransformInvokeRequest.
+ * Use `create(TransformInvokeRequestSchema)` to create a new message.
+ */
+export const TransformInvokeRequestSchema: GenMessage<TransformInvokeRequest> = /*@__PURE__*/
+  messageDesc(file_monitor, 10);
+
+/**
+ * @generated from message pulumirpc.TransformInvokeResponse
+ */
+export type TransformInvokeResponse = Message<"pulumirpc.TransformInvokeResponse"> & {
+  /**
+   * @generated from field: pulumirpc.Struct args = 1;
+   */
+  args?: Struct | undefined;
+
+  /**
+   * @generated from field: pulumirpc.TransformInvokeOptions options = 2;
+   */
+  options?: TransformInvokeOptions | undefined;
+};
+
+/**
+ * Describes the message pulumirpc.TransformInvokeResponse.
+ * Use `create(TransformInvokeResponseSchema)` to create a new message.
+ */
+export const TransformInvokeResponseSchema: GenMessage<TransformInvokeResponse> = /*@__PURE__*/
+  messageDesc(file_monitor, 11);
+
+/**
+ * @generated from message pulumirpc.TransformInvokeOptions
+ */
+export type TransformInvokeOptions = Message<"pulumirpc.TransformInvokeOptions"> & {
+  /**
+   * @generated from field: string provider = 1;
+   */
+  provider: string;
+
+  /**
+   * @generated from field: string plugin_download_url = 2;
+   */
+  pluginDownloadUrl: string;
+
+  /**
+   * @generated from field: string version = 3;
+   */
+  version: string;
+};
+
+/**
+ * Describes the message pulumirpc.TransformInvokeOptions.
+ * Use `create(TransformInvokeOptionsSchema)` to create a new message.
+ */
+export const TransformInvokeOptionsSchema: GenMessage<TransformInvokeOptions> = /*@__PURE__*/
+  messageDesc(file_monitor, 12);
+
+/**
  * @generated from message pulumirpc.SourcePosition
  */
 export type SourcePosition = Message<"pulumirpc.SourcePosition"> & {
@@ -194,7 +475,7 @@ export type SourcePosition = Message<"pulumirpc.SourcePosition"> & {
  * Use `create(SourcePositionSchema)` to create a new message.
  */
 export const SourcePositionSchema: GenMessage<SourcePosition> = /*@__PURE__*/
-  messageDesc(file_monitor, 5);
+  messageDesc(file_monitor, 13);
 
 /**
  * @generated from message pulumirpc.CustomTimeouts
@@ -226,7 +507,7 @@ export type CustomTimeouts = Message<"pulumirpc.CustomTimeouts"> & {
  * Use `create(CustomTimeoutsSchema)` to create a new message.
  */
 export const CustomTimeoutsSchema: GenMessage<CustomTimeouts> = /*@__PURE__*/
-  messageDesc(file_monitor, 6);
+  messageDesc(file_monitor, 14);
 
 /**
  * @generated from message pulumirpc.RegisterResourceRequest
@@ -428,7 +709,7 @@ export type RegisterResourceRequest = Message<"pulumirpc.RegisterResourceRequest
  * Use `create(RegisterResourceRequestSchema)` to create a new message.
  */
 export const RegisterResourceRequestSchema: GenMessage<RegisterResourceRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 7);
+  messageDesc(file_monitor, 15);
 
 /**
  * @generated from message pulumirpc.RegisterResourceResponse
@@ -482,7 +763,7 @@ export type RegisterResourceResponse = Message<"pulumirpc.RegisterResourceRespon
  * Use `create(RegisterResourceResponseSchema)` to create a new message.
  */
 export const RegisterResourceResponseSchema: GenMessage<RegisterResourceResponse> = /*@__PURE__*/
-  messageDesc(file_monitor, 8);
+  messageDesc(file_monitor, 16);
 
 /**
  * @generated from message pulumirpc.RegisterResourceOutputsRequest
@@ -504,7 +785,7 @@ export type RegisterResourceOutputsRequest = Message<"pulumirpc.RegisterResource
  * Use `create(RegisterResourceOutputsRequestSchema)` to create a new message.
  */
 export const RegisterResourceOutputsRequestSchema: GenMessage<RegisterResourceOutputsRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 9);
+  messageDesc(file_monitor, 17);
 
 /**
  * @generated from message pulumirpc.ReadResourceRequest
@@ -591,7 +872,7 @@ export type ReadResourceRequest = Message<"pulumirpc.ReadResourceRequest"> & {
  * Use `create(ReadResourceRequestSchema)` to create a new message.
  */
 export const ReadResourceRequestSchema: GenMessage<ReadResourceRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 10);
+  messageDesc(file_monitor, 18);
 
 /**
  * @generated from message pulumirpc.ReadResourceResponse
@@ -630,7 +911,7 @@ export type ReadResourceResponse = Message<"pulumirpc.ReadResourceResponse"> & {
  * Use `create(ReadResourceResponseSchema)` to create a new message.
  */
 export const ReadResourceResponseSchema: GenMessage<ReadResourceResponse> = /*@__PURE__*/
-  messageDesc(file_monitor, 11);
+  messageDesc(file_monitor, 19);
 
 /**
  * @generated from message pulumirpc.ResourceInvokeRequest
@@ -692,7 +973,7 @@ export type ResourceInvokeRequest = Message<"pulumirpc.ResourceInvokeRequest"> &
  * Use `create(ResourceInvokeRequestSchema)` to create a new message.
  */
 export const ResourceInvokeRequestSchema: GenMessage<ResourceInvokeRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 12);
+  messageDesc(file_monitor, 20);
 
 /**
  * @generated from message pulumirpc.MonitorFailure
@@ -714,7 +995,7 @@ export type MonitorFailure = Message<"pulumirpc.MonitorFailure"> & {
  * Use `create(MonitorFailureSchema)` to create a new message.
  */
 export const MonitorFailureSchema: GenMessage<MonitorFailure> = /*@__PURE__*/
-  messageDesc(file_monitor, 13);
+  messageDesc(file_monitor, 21);
 
 /**
  * @generated from message pulumirpc.MonitorInvokeResponse
@@ -729,6 +1010,11 @@ export type MonitorInvokeResponse = Message<"pulumirpc.MonitorInvokeResponse"> &
    * @generated from field: repeated pulumirpc.MonitorFailure failures = 2;
    */
   failures: MonitorFailure[];
+
+  /**
+   * @generated from field: bool unknown = 3;
+   */
+  unknown: boolean;
 };
 
 /**
@@ -736,7 +1022,7 @@ export type MonitorInvokeResponse = Message<"pulumirpc.MonitorInvokeResponse"> &
  * Use `create(MonitorInvokeResponseSchema)` to create a new message.
  */
 export const MonitorInvokeResponseSchema: GenMessage<MonitorInvokeResponse> = /*@__PURE__*/
-  messageDesc(file_monitor, 14);
+  messageDesc(file_monitor, 22);
 
 /**
  * @generated from message pulumirpc.ResourceCallRequest
@@ -783,7 +1069,7 @@ export type ResourceCallRequest = Message<"pulumirpc.ResourceCallRequest"> & {
  * Use `create(ResourceCallRequestSchema)` to create a new message.
  */
 export const ResourceCallRequestSchema: GenMessage<ResourceCallRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 15);
+  messageDesc(file_monitor, 23);
 
 /**
  * @generated from message pulumirpc.MonitorCallResponse
@@ -810,7 +1096,7 @@ export type MonitorCallResponse = Message<"pulumirpc.MonitorCallResponse"> & {
  * Use `create(MonitorCallResponseSchema)` to create a new message.
  */
 export const MonitorCallResponseSchema: GenMessage<MonitorCallResponse> = /*@__PURE__*/
-  messageDesc(file_monitor, 16);
+  messageDesc(file_monitor, 24);
 
 /**
  * @generated from message pulumirpc.RegisterResourceHookRequest
@@ -837,7 +1123,7 @@ export type RegisterResourceHookRequest = Message<"pulumirpc.RegisterResourceHoo
  * Use `create(RegisterResourceHookRequestSchema)` to create a new message.
  */
 export const RegisterResourceHookRequestSchema: GenMessage<RegisterResourceHookRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 17);
+  messageDesc(file_monitor, 25);
 
 /**
  * @generated from message pulumirpc.RegisterErrorHookRequest
@@ -859,7 +1145,7 @@ export type RegisterErrorHookRequest = Message<"pulumirpc.RegisterErrorHookReque
  * Use `create(RegisterErrorHookRequestSchema)` to create a new message.
  */
 export const RegisterErrorHookRequestSchema: GenMessage<RegisterErrorHookRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 18);
+  messageDesc(file_monitor, 26);
 
 /**
  * @generated from message pulumirpc.Parameterization
@@ -886,7 +1172,7 @@ export type Parameterization = Message<"pulumirpc.Parameterization"> & {
  * Use `create(ParameterizationSchema)` to create a new message.
  */
 export const ParameterizationSchema: GenMessage<Parameterization> = /*@__PURE__*/
-  messageDesc(file_monitor, 19);
+  messageDesc(file_monitor, 27);
 
 /**
  * @generated from message pulumirpc.RegisterPackageRequest
@@ -923,7 +1209,7 @@ export type RegisterPackageRequest = Message<"pulumirpc.RegisterPackageRequest">
  * Use `create(RegisterPackageRequestSchema)` to create a new message.
  */
 export const RegisterPackageRequestSchema: GenMessage<RegisterPackageRequest> = /*@__PURE__*/
-  messageDesc(file_monitor, 20);
+  messageDesc(file_monitor, 28);
 
 /**
  * @generated from message pulumirpc.RegisterPackageResponse
@@ -940,7 +1226,7 @@ export type RegisterPackageResponse = Message<"pulumirpc.RegisterPackageResponse
  * Use `create(RegisterPackageResponseSchema)` to create a new message.
  */
 export const RegisterPackageResponseSchema: GenMessage<RegisterPackageResponse> = /*@__PURE__*/
-  messageDesc(file_monitor, 21);
+  messageDesc(file_monitor, 29);
 
 /**
  * @generated from service pulumirpc.ResourceMonitor
@@ -1044,4 +1330,21 @@ export const ResourceMonitor: GenService<{
   },
 }> = /*@__PURE__*/
   serviceDesc(file_monitor, 0);
+
+/**
+ * The service of a program for its callbacks.
+ *
+ * @generated from service pulumirpc.Callbacks
+ */
+export const Callbacks: GenService<{
+  /**
+   * @generated from rpc pulumirpc.Callbacks.Invoke
+   */
+  invoke: {
+    methodKind: "unary";
+    input: typeof CallbackInvokeRequestSchema;
+    output: typeof CallbackInvokeResponseSchema;
+  },
+}> = /*@__PURE__*/
+  serviceDesc(file_monitor, 1);
 

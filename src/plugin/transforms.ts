@@ -1,0 +1,223 @@
+/**
+ * The transforms of a running program: its functions that change registrations and function calls before the monitor handles them
+ * (pulumi `pkg/resource/deploy/source_eval.go`, `RegisterResource` and `Invoke`).
+ */
+import type { Urn } from "../graph.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+import { fromWire, toWire } from "../value/wire.ts";
+import { grpcCode } from "./grpc-code.ts";
+import type { GrpcThread, Wire } from "./grpc-thread.ts";
+import {
+  type Callback,
+  type RegisterResourceRequest,
+  type ResourceInvokeRequest,
+  TransformInvokeRequestSchema,
+  TransformInvokeResponseSchema,
+  TransformRequestSchema,
+  type TransformResourceOptions,
+  TransformResponseSchema,
+} from "./proto/gen/monitor_pb.ts";
+import type { Struct } from "./proto/gen/struct_pb.ts";
+import { callbacksService, decodeMessage, encodeMessage } from "./proto/service.ts";
+
+/** The functions run in the program without a time limit, like the rest of it. */
+const noLimitMs = 0;
+
+interface Registered {
+  readonly own: readonly Callback[];
+  readonly parent: Urn;
+}
+
+export class Transforms {
+  readonly #thread: GrpcThread;
+  /** The connections to the program, by address. */
+  readonly #wires = new Map<string, Wire>();
+  readonly #ofStack: Callback[] = [];
+  readonly #ofFunctions: Callback[] = [];
+  readonly #ofResources = new Map<Urn, Registered>();
+
+  constructor(thread: GrpcThread) {
+    this.#thread = thread;
+  }
+
+  /** Adds a transform of all resources that are registered from now on. */
+  addToStack(callback: Callback): void {
+    this.#ofStack.push(callback);
+  }
+
+  /** Adds a transform of all function calls from now on. */
+  addToFunctions(callback: Callback): void {
+    this.#ofFunctions.push(callback);
+  }
+
+  /** Keeps the transforms of a registered resource for its children. */
+  keep(urn: Urn, { transforms, parent }: RegisterResourceRequest): void {
+    this.#ofResources.set(urn, { own: transforms, parent });
+  }
+
+  /** Applies the transforms of a resource, then those of its ancestors, then those of the stack. Throws the errors of the functions. */
+  async transformed(request: RegisterResourceRequest): Promise<RegisterResourceRequest> {
+    const own = request.transforms;
+    const all = [...own, ...this.#ofAncestors(request.parent), ...this.#ofStack];
+    if (all.length === 0) return request;
+    const { type, name, custom, parent } = request;
+    let properties = own.length > 0 ? withDependencies(request) : request.object;
+    let options = optionsOf(request);
+    for (const callback of all) {
+      const question = {
+        $typeName: "pulumirpc.TransformRequest",
+        type,
+        name,
+        custom,
+        parent,
+        properties,
+        options,
+      } as const;
+      const bytes = await this.#call(callback, encodeMessage(TransformRequestSchema, question));
+      const response = decodeMessage(TransformResponseSchema, bytes);
+      properties = response.properties ?? properties;
+      options = response.options ?? options;
+    }
+    return { ...request, ...withOptions(options), object: properties, ...dependenciesAfter(own, request, options) };
+  }
+
+  /** Applies the transforms of function calls. Throws the errors of the functions. */
+  async transformedInvoke(request: ResourceInvokeRequest): Promise<ResourceInvokeRequest> {
+    let changed = request;
+    for (const callback of this.#ofFunctions) {
+      const { tok: token, args, provider, version, pluginDownloadURL: pluginDownloadUrl } = changed;
+      const options = { $typeName: "pulumirpc.TransformInvokeOptions", provider, version, pluginDownloadUrl } as const;
+      const question = { $typeName: "pulumirpc.TransformInvokeRequest", token, args, options } as const;
+      const bytes = await this.#call(callback, encodeMessage(TransformInvokeRequestSchema, question));
+      const response = decodeMessage(TransformInvokeResponseSchema, bytes);
+      const after = response.options ?? options;
+      changed = {
+        ...changed,
+        args: response.args ?? args,
+        provider: after.provider,
+        version: after.version,
+        pluginDownloadURL: after.pluginDownloadUrl,
+      };
+    }
+    return changed;
+  }
+
+  /** Closes the connections to the program. */
+  close(): void {
+    for (const wire of this.#wires.values()) wire.close();
+  }
+
+  #ofAncestors(parent: Urn): readonly Callback[] {
+    const registered = this.#ofResources.get(parent);
+    return registered === undefined ? [] : [...registered.own, ...this.#ofAncestors(registered.parent)];
+  }
+
+  async #call({ target, token }: Callback, request: Uint8Array): Promise<Uint8Array> {
+    const { path, requestSerialize, responseDeserialize } = callbacksService.invoke;
+    const wire = this.#wires.get(target) ?? this.#thread.connect(Number(target.slice(target.lastIndexOf(":") + 1)));
+    this.#wires.set(target, wire);
+    const bytes = requestSerialize({ $typeName: "pulumirpc.CallbackInvokeRequest", token, request });
+    const reply = await wire.send({ path, bytes, limitMs: noLimitMs, inLine: false });
+    if (reply.code !== grpcCode.ok) throw new Error(`a transform failed: ${reply.details}`);
+    return responseDeserialize(reply.bytes).response;
+  }
+}
+
+function optionsOf(request: RegisterResourceRequest): TransformResourceOptions {
+  const { aliasURNs, deleteBeforeReplace, deleteBeforeReplaceDefined } = request;
+  return {
+    $typeName: "pulumirpc.TransformResourceOptions",
+    dependsOn: request.dependencies,
+    protect: request.protect,
+    ignoreChanges: request.ignoreChanges,
+    replaceOnChanges: request.replaceOnChanges,
+    version: request.version,
+    aliases: [
+      ...aliasURNs.map((urn) => ({ $typeName: "pulumirpc.Alias", alias: { case: "urn", value: urn } }) as const),
+      ...request.aliases,
+    ],
+    provider: request.provider,
+    customTimeouts: request.customTimeouts,
+    pluginDownloadUrl: request.pluginDownloadURL,
+    retainOnDelete: request.retainOnDelete,
+    deletedWith: request.deletedWith,
+    deleteBeforeReplace: deleteBeforeReplaceDefined || deleteBeforeReplace ? deleteBeforeReplace : undefined,
+    additionalSecretOutputs: request.additionalSecretOutputs,
+    providers: request.providers,
+    import: request.importId,
+    hideDiff: request.hideDiffs,
+    replaceWith: request.replaceWith,
+    replacementTrigger: request.replacementTrigger,
+  };
+}
+
+function withOptions(options: TransformResourceOptions) {
+  return {
+    protect: options.protect,
+    ignoreChanges: options.ignoreChanges,
+    replaceOnChanges: options.replaceOnChanges,
+    version: options.version,
+    aliasURNs: [],
+    aliases: options.aliases,
+    provider: options.provider,
+    customTimeouts: options.customTimeouts,
+    pluginDownloadURL: options.pluginDownloadUrl,
+    retainOnDelete: options.retainOnDelete,
+    deletedWith: options.deletedWith,
+    deleteBeforeReplace: options.deleteBeforeReplace ?? false,
+    deleteBeforeReplaceDefined: options.deleteBeforeReplace !== undefined,
+    additionalSecretOutputs: options.additionalSecretOutputs,
+    providers: options.providers,
+    importId: options.import,
+    hideDiffs: options.hideDiff,
+    replaceWith: options.replaceWith,
+    replacementTrigger: options.replacementTrigger,
+  };
+}
+
+/** The dependencies of a resource with its own transforms are in the output values that the transforms return. */
+function dependenciesAfter(
+  own: readonly Callback[],
+  request: RegisterResourceRequest,
+  { dependsOn }: TransformResourceOptions,
+) {
+  if (own.length === 0) {
+    const { dependencies, propertyDependencies, usesOutputValues } = request;
+    return { dependencies, propertyDependencies, usesOutputValues };
+  }
+  return { dependencies: dependsOn, propertyDependencies: {}, usesOutputValues: true };
+}
+
+/** Returns the inputs as output values with the dependencies that the request lists by property. */
+function withDependencies(request: RegisterResourceRequest): Struct | undefined {
+  const { object, dependencies, propertyDependencies, usesOutputValues, remote } = request;
+  if (object === undefined || usesOutputValues) return object;
+  const isListed = remote || Object.keys(propertyDependencies).length > 0;
+  const inputs: PropertyMap = new Map(
+    [...fromWire(object)].map(([key, value]) => {
+      const urns = isListed ? (propertyDependencies[key]?.urns ?? []) : dependencies;
+      return [key, urns.length === 0 ? value : outputOf(value, urns)];
+    }),
+  );
+  return toWire(inputs, {
+    unknowns: "keep",
+    secrets: true,
+    resources: true,
+    outputs: true,
+    bytes: true,
+    elideAssets: false,
+  });
+}
+
+function outputOf(value: Value, urns: readonly Urn[]): Value {
+  switch (value.kind) {
+    case "output":
+      return { ...value, dependencies: [...new Set([...value.dependencies, ...urns])] };
+    case "secret":
+      return { kind: "output", value: value.value, secret: true, dependencies: urns };
+    case "unknown":
+      return { kind: "output", value: undefined, secret: false, dependencies: urns };
+    default:
+      return { kind: "output", value, secret: false, dependencies: urns };
+  }
+}
