@@ -134,7 +134,7 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
 const empty = { $typeName: "pulumirpc.Empty" } as const;
 
 /** Pairs the path of a method with its answer to bytes. A rejection is the answer's error, which the SDK reports. */
-function answered<I, O>(
+export function answered<I, O>(
   { path, requestDeserialize, responseSerialize }: MethodDefinition<I, O>,
   answer: (request: I) => Promise<NoInfer<O>>,
 ): readonly [string, (request: Buffer) => Promise<Answer>] {

@@ -1,32 +1,52 @@
-/**
- * Serves a running program what the engine serves it: a resource monitor, and the Engine service.
- */
+/** Serves a running program what the engine serves it: a resource monitor, the Engine service, and the schemas of packages. */
+
 import type { Monitor } from "../domain/registration.ts";
+import { allBytes } from "../json/byte-source.ts";
 import { type PluginLog, serveEngine } from "./engine-service.ts";
 import type { GrpcThread } from "./grpc-thread.ts";
-import { serveMonitor } from "./monitor-service.ts";
+import type { Host } from "./host.ts";
+import { answered, serveMonitor } from "./monitor-service.ts";
+import { loaderService } from "./proto/service.ts";
 
+/** The addresses of the services, `127.0.0.1:<port>` each. */
 export interface PreviewServer {
-  /** `127.0.0.1:<port>` of each service. */
   readonly monitorAddress: string;
   readonly engineAddress: string;
-  /** Stops both at once; never throws. */
+  readonly loaderAddress: string;
+  /** Stops all of them at once; never throws. */
   close(): void;
 }
 
-/** Starts both services on free ports of the loopback interface. */
+/** Starts the services on free ports of the loopback interface. */
 export async function servePreview(
   thread: GrpcThread,
   monitor: Monitor,
+  host: Pick<Host, "launch">,
   onLog: (log: PluginLog) => void,
 ): Promise<PreviewServer> {
-  const [monitorServer, engineServer] = [await serveMonitor(thread, monitor), await serveEngine(thread, onLog)];
+  const monitorServer = await serveMonitor(thread, monitor);
+  const engineServer = await serveEngine(thread, onLog);
+  const loader = await thread.serve(new Map([schemaAnswer(host)]));
   return {
     monitorAddress: monitorServer.address,
     engineAddress: engineServer.address,
+    loaderAddress: `127.0.0.1:${loader.port}`,
     close: () => {
       monitorServer.close();
       engineServer.close();
+      loader.close();
     },
   };
+}
+
+function schemaAnswer(host: Pick<Host, "launch">) {
+  return answered(loaderService.getSchema, async ({ package: name, version, downloadUrl, parameterization }) => {
+    const provider = await host.launch({
+      name,
+      version: version === "" ? undefined : version,
+      downloadUrl: downloadUrl === "" ? undefined : downloadUrl,
+      parameterization,
+    });
+    return { $typeName: "codegen.GetSchemaResponse" as const, schema: allBytes(await provider.getSchema()) };
+  });
 }

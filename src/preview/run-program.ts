@@ -1,12 +1,7 @@
 /** Runs a program that registers its resources with a preview. */
 import type { ProgramCommand } from "../../generators/language.ts";
 import { runTool, type ToolIo } from "../compile/run-tool.ts";
-
-/** How a program ended: successfully, after it logged its error, or with an output that shows the error. */
-export type ProgramEnd =
-  | { readonly kind: "ended" }
-  | { readonly kind: "reported" }
-  | { readonly kind: "failed"; readonly output: string };
+import type { ProgramEnd } from "../plugin/language-host.ts";
 
 /** The configuration of a stack in plain text, by `namespace:name`. */
 export interface ProgramConfig {

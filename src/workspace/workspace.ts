@@ -6,6 +6,7 @@ import type { Crypter, Random, SecretsBlock, SecretsManager, SecretsSettings } f
 import type { Deployment } from "../state/deployment.ts";
 import type { CliStack } from "../store/pulumi-cli.ts";
 import type { Store } from "../store/store.ts";
+import type { Plain } from "../value/plain.ts";
 
 export interface WorkspaceFlags {
   /** An absolute path. */
@@ -56,6 +57,8 @@ export interface Project {
   /** The path of the project file. Omitted if there is none, or if it belongs to another project (`--project`). */
   readonly file?: string;
   readonly runtime?: string;
+  /** `runtime.options` of the project file. */
+  readonly runtimeOptions?: Readonly<Record<string, Plain>>;
   /** The value in the project file. */
   readonly main?: string;
   /** The provider plugins of the project. `path` is an absolute directory. */

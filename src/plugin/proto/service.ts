@@ -2,6 +2,8 @@
 import { type DescMessage, type DescMethod, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { Engine } from "./gen/engine_pb.ts";
+import { LanguageRuntime } from "./gen/language_pb.ts";
+import { Loader } from "./gen/loader_pb.ts";
 import { Callbacks, ResourceMonitor } from "./gen/monitor_pb.ts";
 import { ResourceProvider } from "./gen/provider_pb.ts";
 
@@ -35,6 +37,12 @@ export const resourceMonitorService = methodDefinitions(ResourceMonitor);
 
 /** `pulumirpc.Callbacks`, which a program serves for its transforms. */
 export const callbacksService = methodDefinitions(Callbacks);
+
+/** `pulumirpc.LanguageRuntime`, which language hosts serve. */
+export const languageService = methodDefinitions(LanguageRuntime);
+
+/** `codegen.Loader`, which a language host calls for schemas. */
+export const loaderService = methodDefinitions(Loader);
 
 /** Encodes a message that is the content of another message. */
 export function encodeMessage<D extends DescMessage>(schema: D, message: MessageShape<D>): Uint8Array {

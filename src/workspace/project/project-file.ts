@@ -2,6 +2,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, resolve as resolvePath } from "node:path";
 import { isMap, isScalar, isSeq, type Node, type YAMLMap } from "yaml";
+import type { Plain } from "../../value/plain.ts";
 import { type ConfigData, readConfigData } from "../settings/config-data.ts";
 import { checkProjectName, normaliseConfigKey } from "../settings/names.ts";
 import { readOptional } from "../settings/read-file.ts";
@@ -65,6 +66,7 @@ function readProjectFile(path: string, bytes: Uint8Array): ProjectFile {
     root: directory,
     file: path,
     runtime,
+    runtimeOptions: readRuntimeOptions(settings),
     main: main === undefined || main === "" ? undefined : main,
     plugins: readPlugins(settings, directory),
     stackConfigDir: join(directory, readStackConfigDir(settings)),
@@ -95,6 +97,11 @@ function readRuntime(settings: Settings, node: Node | undefined): string | undef
   if (isMap(node)) return stringChild(settings, node, "name");
   if (isScalar(node) && typeof node.value === "string") return node.value;
   throw settingsProblem(settings, nodeOffset(node), '"runtime" must be a string or a map with a name.');
+}
+
+function readRuntimeOptions(settings: Settings): Readonly<Record<string, Plain>> | undefined {
+  const runtime = settingNode(settings, settings.root, "runtime");
+  return isMap(runtime) ? (mapChild(settings, runtime, "options")?.toJSON() as Record<string, Plain>) : undefined;
 }
 
 function readPlugins(settings: Settings, directory: string): readonly ProjectPlugin[] {

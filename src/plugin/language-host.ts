@@ -1,0 +1,144 @@
+/** Runs programs with the language host of their runtime, `pulumi-language-<runtime>`, which Pulumi installs next to its CLI. */
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import { fromPlainMap, type Plain } from "../value/plain.ts";
+import { toWire } from "../value/wire.ts";
+import { filesOnDisk } from "./file-view.ts";
+import { grpcCode } from "./grpc-code.ts";
+import type { GrpcThread } from "./grpc-thread.ts";
+import { launch } from "./launch.ts";
+import { languageService } from "./proto/service.ts";
+
+/** A program with its configuration in plain text, and the services that it calls. */
+export interface HostedProgram {
+  readonly runtime: string;
+  /** `runtime.options` of Pulumi.yaml. */
+  readonly options: Readonly<Record<string, Plain>>;
+  readonly project: string;
+  readonly stack: string;
+  /** The directory of Pulumi.yaml. */
+  readonly root: string;
+  readonly directory: string;
+  /** The file or directory that starts the program, relative to `directory`. */
+  readonly main: string;
+  readonly config: Readonly<Record<string, string>>;
+  readonly secretKeys: readonly string[];
+  readonly monitorAddress: string;
+  readonly engineAddress: string;
+  readonly loaderAddress: string;
+}
+
+/** How a program ended: successfully, after it logged its error, or with an output that shows the error. */
+export type ProgramEnd =
+  | { readonly kind: "ended" }
+  | { readonly kind: "reported" }
+  | { readonly kind: "failed"; readonly output: string };
+
+export interface HostEnvironment {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  readonly pulumiHome: string;
+  /** Milliseconds until the host prints its port, and until it listens there. */
+  readonly startTimeoutMs: number;
+  /** Milliseconds until a running program is ended. */
+  readonly limitMs: number;
+}
+
+/** Returns the executable of a language host: on the PATH, next to `pulumi`, or in Pulumi's home. Returns undefined if there is none. */
+export function findLanguageHost(
+  runtime: string,
+  { env, pulumiHome }: Pick<HostEnvironment, "env" | "pulumiHome">,
+): string | undefined {
+  const onPath = (env.PATH ?? "").split(path.delimiter).filter((directory) => directory !== "");
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  const isThere = (file: string): boolean => filesOnDisk.kind(file) === "file" && filesOnDisk.isExecutable(file);
+  const pulumi = onPath.map((directory) => path.join(directory, `pulumi${suffix}`)).find(isThere);
+  const nextToPulumi = pulumi === undefined ? [] : [path.dirname(realpathSync(pulumi))];
+  return [...onPath, ...nextToPulumi, path.join(pulumiHome, "bin")]
+    .map((directory) => path.resolve(directory, `pulumi-language-${runtime.replaceAll(":", "_")}${suffix}`))
+    .find(isThere);
+}
+
+const stopGraceMs = 3000;
+/** The host's lines to keep, from the end: they show why a program failed. */
+const keptLines = 500;
+
+/** Runs a program until it ends. Throws PLUGIN_*, and ProviderError "cancelled". */
+export async function runWithLanguageHost(
+  executable: string,
+  program: HostedProgram,
+  thread: GrpcThread,
+  { env, signal, startTimeoutMs, limitMs }: HostEnvironment,
+): Promise<ProgramEnd> {
+  const lines: string[] = [];
+  const { port, group, ended } = await launch({
+    name: `language-${program.runtime}`,
+    located: { executable, directory: path.dirname(executable), from: "path" },
+    cwd: program.directory,
+    env,
+    engineAddress: program.engineAddress,
+    startTimeoutMs,
+    signal,
+    platform: process.platform,
+    onLine: (line) => {
+      lines.push(line);
+      if (lines.length > keptLines) lines.shift();
+    },
+  });
+  const wire = thread.connect(port);
+  const onAbort = (): void => wire.cancel();
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    await wire.ready(startTimeoutMs);
+    const { path: method, requestSerialize, responseDeserialize } = languageService.run;
+    const reply = await Promise.race([
+      wire.send({ path: method, bytes: requestSerialize(runRequest(program)), limitMs, inLine: false }),
+      ended.then(({ status }) => status),
+    ]);
+    signal.throwIfAborted();
+    const output = (text: string): ProgramEnd => ({ kind: "failed", output: [...lines, text].join("\n").trim() });
+    if (typeof reply === "string") return output(`The language host ended with ${reply}.`);
+    if (reply.overLimit) return output(`The program did not end within ${limitMs / 1000} s.`);
+    if (reply.code !== grpcCode.ok) return output(reply.details);
+    const { error, bail } = responseDeserialize(reply.bytes);
+    if (bail) return { kind: "reported" };
+    return error === "" ? { kind: "ended" } : output(error);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    wire.close();
+    await group.end(stopGraceMs);
+  }
+}
+
+function runRequest(program: HostedProgram) {
+  const { options, project, stack, root, directory, main, config, secretKeys, monitorAddress, loaderAddress } = program;
+  return {
+    $typeName: "pulumirpc.RunRequest" as const,
+    project,
+    stack,
+    pwd: directory,
+    program: main,
+    args: [],
+    config,
+    dryRun: true,
+    parallel: 16,
+    monitorAddress,
+    configSecretKeys: [...secretKeys],
+    organization: "organization",
+    info: {
+      $typeName: "pulumirpc.ProgramInfo" as const,
+      rootDirectory: root,
+      programDirectory: directory,
+      entryPoint: main,
+      options: toWire(fromPlainMap(options), {
+        unknowns: "reject",
+        secrets: false,
+        resources: false,
+        outputs: false,
+        bytes: false,
+        elideAssets: false,
+      }),
+    },
+    loaderTarget: loaderAddress,
+  };
+}

@@ -1,0 +1,181 @@
+/** Runs the program of a stack against a state, and returns the steps of the next update. Changes no files. */
+import { relative, resolve } from "node:path";
+import type { Language } from "../../generators/language.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import type { StackConfig } from "../domain/stack-config.ts";
+import { rootStackType } from "../domain/urn.ts";
+import { ImpError } from "../errors.ts";
+import { configInputs } from "../import/providers/config-inputs.ts";
+import { type Host, startGrpcThread } from "../plugin/host.ts";
+import { findLanguageHost, type ProgramEnd, runWithLanguageHost } from "../plugin/language-host.ts";
+import { type PreviewServer, servePreview } from "../plugin/preview-server.ts";
+import { SecretFilter } from "../plugin/secret-filter.ts";
+import { Preview, type PreviewPlan } from "../preview/preview.ts";
+import { type Resource, resourceOfState } from "../preview/resource.ts";
+import { type ProgramConfig, runProgram } from "../preview/run-program.ts";
+import type { Problem } from "../preview/step-generator.ts";
+import type { Deployment } from "../state/deployment.ts";
+import { emptyMap, type PropertyMap, stringValue } from "../value/value.ts";
+import { pulumiHome } from "../workspace/backend/backend.ts";
+import { openOtherStack } from "../workspace/open-other-stack.ts";
+import { programFiles } from "../workspace/program/program-files.ts";
+import type { Workspace } from "../workspace/workspace.ts";
+
+/** The workspace of a program, whose directories may be those of a copy. */
+export type ProgramWorkspace = Pick<Workspace, "project" | "stack" | "config" | "programDir">;
+
+/** How a program is started: with the language host of its runtime, or with the runner of its SDK. */
+export type Runner =
+  | { readonly kind: "host"; readonly executable: string }
+  | { readonly kind: "command"; readonly runCommand: NonNullable<Language["runCommand"]> };
+
+export interface PreviewedProgram {
+  readonly plan: PreviewPlan;
+  /** The problems of the preview and the program, without secrets. */
+  readonly problems: readonly Problem[];
+  /** True if the program or the preview failed. The steps are then incomplete. */
+  readonly failed: boolean;
+}
+
+/** Milliseconds until a program is ended. Programs of large stacks take minutes, as in `pulumi preview`. */
+const programLimitMs = 600_000;
+
+/** Returns how the project's program is started. Throws VERIFY_RUNTIME if its runtime is not supported here. */
+export function findRunner(languages: readonly Language[], { project }: ProgramWorkspace, io: RunIo): Runner {
+  const { runtime = "", file = project.root } = project;
+  const executable =
+    runtime === "" ? undefined : findLanguageHost(runtime, { env: io.env, pulumiHome: pulumiHome(io) });
+  if (executable !== undefined) return { kind: "host", executable };
+  const runCommand = languages.find(({ runtimes }) => runtimes.includes(runtime))?.runCommand;
+  if (runCommand === undefined) throw ImpError.of("VERIFY_RUNTIME", { file, runtime });
+  return { kind: "command", runCommand };
+}
+
+/** Returns the resources of a state, with its secrets decrypted. Throws as `stateCrypter`. */
+export async function resourcesOfState(
+  state: Deployment,
+  { stateCrypter }: Pick<Workspace, "stateCrypter">,
+): Promise<readonly Resource[]> {
+  const crypter = state.secretsProvider === undefined ? undefined : await stateCrypter();
+  const decrypt = (text: string, where: string): string => crypter?.decrypt(text, where) ?? text;
+  return state.resources.map((resource) => resourceOfState(resource, decrypt));
+}
+
+/** Runs a program, and compares what it registers with the resources of a state. Throws VERIFY_NOT_INSTALLED, PLUGIN_*. */
+export async function previewProgram(
+  workspace: Workspace,
+  runner: Runner,
+  olds: readonly Resource[],
+  host: Host,
+  io: RunIo,
+): Promise<PreviewedProgram> {
+  const { project, stack, config, programDir } = workspace;
+  const logged: Problem[] = [];
+  const preview = new Preview({
+    stack,
+    project: project.name,
+    olds,
+    launch: (descriptor) => host.launch(descriptor),
+    configOf: (name) => configInputs(name, config),
+    stackOutputs: (name) => stackOutputs(name, workspace, io),
+    files: programFiles(programDir),
+  });
+  const thread = startGrpcThread(io.patience.atOnce);
+  try {
+    const server = await servePreview(thread, preview, host, ({ severity, message, urn }) => {
+      if (severity === "error" || severity === "warning")
+        logged.push({ severity, message, urn: urn === "" ? undefined : urn });
+    });
+    const end =
+      runner.kind === "host"
+        ? await runWithLanguageHost(runner.executable, hostedProgram(workspace, server), thread, hostEnvironment(io))
+        : await runWithCommand(runner, workspace, server, io);
+    server.close();
+    const plan = preview.finish();
+    const problems = [...plan.problems, ...logged, ...programProblems(end)];
+    return {
+      plan,
+      problems: withoutSecrets(problems, olds, plan, config),
+      failed: end.kind !== "ended" || problems.some(({ severity }) => severity === "error"),
+    };
+  } finally {
+    thread.close();
+  }
+}
+
+function hostEnvironment(io: RunIo) {
+  return {
+    env: io.env,
+    signal: io.signal,
+    pulumiHome: pulumiHome(io),
+    startTimeoutMs: 60_000,
+    limitMs: programLimitMs,
+  };
+}
+
+function hostedProgram(workspace: ProgramWorkspace, server: PreviewServer) {
+  const { runtime = "", runtimeOptions = {} } = workspace.project;
+  const { values, secretKeys } = plainConfig(workspace.config);
+  const options = { runtime, options: runtimeOptions, config: Object.fromEntries(values), secretKeys };
+  return { ...programOf(workspace), ...server, ...options };
+}
+
+async function runWithCommand(
+  { runCommand }: Runner & { readonly kind: "command" },
+  workspace: ProgramWorkspace,
+  server: PreviewServer,
+  io: RunIo,
+): Promise<ProgramEnd> {
+  const { programDir, config } = workspace;
+  const command = runCommand({ ...programOf(workspace), ...server });
+  if (command === undefined) throw ImpError.of("VERIFY_NOT_INSTALLED", { directory: programDir });
+  return await runProgram(command, plainConfig(config), programDir, io);
+}
+
+function programOf({ project, programDir, stack }: ProgramWorkspace) {
+  const main = project.main === undefined ? "" : relative(programDir, resolve(project.root, project.main));
+  return {
+    project: project.name,
+    stack,
+    root: project.root,
+    directory: programDir,
+    main: main === "" ? "." : main,
+  };
+}
+
+function plainConfig(config: StackConfig): ProgramConfig {
+  const values = [...config].map(([key, { text, locked }]) => {
+    if (locked !== undefined) throw locked;
+    return [key, text] as const;
+  });
+  return { values: new Map(values), secretKeys: [...config].flatMap(([key, { secret }]) => (secret ? [key] : [])) };
+}
+
+/** Returns the outputs of another stack. Throws as `openOtherStack`. */
+async function stackOutputs(name: string, workspace: Workspace, io: RunIo): Promise<PropertyMap> {
+  const { state, crypter: open } = await openOtherStack(name, io.cwd, workspace, io, io);
+  const crypter = state.secretsProvider === undefined ? undefined : await open();
+  const root = state.resources.find(({ type, delete: isDeleted }) => type === rootStackType && !isDeleted);
+  return root?.outputs((text, where) => crypter?.decrypt(text, where) ?? text) ?? emptyMap;
+}
+
+function programProblems(end: ProgramEnd): readonly Problem[] {
+  return end.kind === "failed" ? [{ severity: "error", urn: undefined, message: end.output }] : [];
+}
+
+/** Redacts secrets in the messages of the program and of its providers, which can contain any value that they know. */
+function withoutSecrets(
+  problems: readonly Problem[],
+  olds: readonly Resource[],
+  { steps }: PreviewPlan,
+  config: StackConfig,
+): readonly Problem[] {
+  if (problems.length === 0) return problems;
+  const filter = new SecretFilter();
+  for (const { inputs, outputs } of [...olds, ...steps.flatMap(({ new: registered }) => registered ?? [])]) {
+    filter.addSecretsIn(inputs);
+    filter.addSecretsIn(outputs);
+  }
+  for (const { text, secret } of config.values()) if (secret) filter.add(stringValue(text));
+  return problems.map((problem) => ({ ...problem, message: filter.redact(problem.message) }));
+}
