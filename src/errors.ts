@@ -985,10 +985,27 @@ const catalog = {
   // --- verify
   VERIFY_RUNTIME: (f: { file: string; runtime: string }): ErrorExplanation => ({
     exit: 1,
-    what: f.runtime === "" ? "The project has no runtime" : `imp verify does not support the ${f.runtime} runtime yet`,
+    what: f.runtime === "" ? "The project has no runtime" : `imp cannot run ${f.runtime} programs here`,
     where: f.file,
-    why: "imp can run only Node.js programs.",
-    hint: "Run `pulumi preview` instead.",
+    why:
+      f.runtime === ""
+        ? "The project file does not set `runtime`."
+        : `The language host pulumi-language-${f.runtime} is neither on the PATH nor next to pulumi.`,
+    hint: "Install Pulumi, or run `pulumi preview` instead.",
+  }),
+  VERIFY_CHANGED: (f: { where: string; changes: readonly string[] }): ErrorExplanation => ({
+    exit: 1,
+    what: "The import would change other resources of the program",
+    where: f.where,
+    why: `The next update would also do this:\n${f.changes.slice(0, longestList).join("\n")}`,
+    hint: "Nothing was written. Correct the program, leave out the resource with --leave-out, or write it anyway with --no-verify.",
+  }),
+  VERIFY_BROKEN: (f: { where: string; reason: string }): ErrorExplanation => ({
+    exit: 1,
+    what: "The program fails with the imported resources",
+    where: f.where,
+    why: f.reason,
+    hint: "Nothing was written. Correct the program, or write it anyway with --no-verify.",
   }),
   VERIFY_NOT_INSTALLED: (f: { directory: string }): ErrorExplanation => ({
     exit: 1,

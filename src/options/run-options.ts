@@ -78,6 +78,8 @@ export interface RunOptions {
   readonly check: boolean;
   /** Search the other stacks of the backend for the imported resources. */
   readonly checkStacks: boolean;
+  /** Run the whole program before writing, if possible. */
+  readonly verify: boolean;
 }
 
 export const runArgs = {
@@ -117,6 +119,13 @@ const proofFlags = {
 
 /** Flags for code that is added to an existing program. */
 const programFlags = {
+  verify: Flags.boolean({
+    description:
+      "Run the whole program before anything is written, and stop if the next update would change another resource. Needs the program's " +
+      "installed dependencies",
+    default: true,
+    allowNo: true,
+  }),
   "append-file": Flags.string({
     description: "Write only the new resources, to this file next to your program",
     exclusive: ["layout", "new"],
@@ -284,6 +293,7 @@ export function runOptions(
     install: flags.install,
     check: flags.check,
     checkStacks: flags["check-stacks"],
+    verify: flags.verify,
   };
 }
 

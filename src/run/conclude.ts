@@ -18,6 +18,7 @@ import { installPackages, leftToInstall } from "./install.ts";
 import { writeReports } from "./report-files.ts";
 import { refuseForeignFiles, type WrittenRest, writeRest } from "./rest-file.ts";
 import { type PrintedRun, protectionOf, runSummary } from "./summary.ts";
+import { verifyWholeProgram, type WholeProgram } from "./whole-program.ts";
 
 /**
  * Returns the exit code. Throws if the program cannot be written, and the errors of `commitRun`.
@@ -30,6 +31,7 @@ export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed =
   if (!isReviewed) await reporter.show({ kind: "plan", plan, warnings: run.warnings, diffs: insertedDiffs(run) });
   if (writes(run) && !options.planOnly) {
     if (program.location.problem !== undefined) throw program.location.problem;
+    const whole = await verifyWholeProgram(run);
     if (!isReviewed && !(await askToWrite(run, reporter))) {
       reporter.end({ kind: "declined", saved: run.saved });
       return 1;
@@ -37,7 +39,7 @@ export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed =
     io.signal.throwIfAborted();
     const runId = await commitRun(program.workspace, changes, io);
     if (run.sameAs !== undefined) io.progress.line(`Equivalent command: ${run.sameAs}`);
-    return await report(run, { runId }, reporter);
+    return await report(run, { runId, whole }, reporter);
   }
   return await report(run, undefined, reporter);
 }
@@ -75,11 +77,7 @@ async function askToWrite(run: PrintedRun, reporter: Reporter): Promise<boolean>
 }
 
 /** Installs packages, compiles the program, and reports the run. */
-async function report(
-  run: PrintedRun,
-  commit: { readonly runId: string | undefined } | undefined,
-  reporter: Reporter,
-): Promise<number> {
+async function report(run: PrintedRun, commit: Commit | undefined, reporter: Reporter): Promise<number> {
   const { options, io, program } = run;
   const written = commit !== undefined;
   const isAsked = options.install && !options.planOnly;
@@ -93,10 +91,15 @@ async function report(
   return io.signal.aborted ? 130 : last.exitCode;
 }
 
+interface Commit {
+  readonly runId: string | undefined;
+  readonly whole: WholeProgram | undefined;
+}
+
 /** The results of the steps after the plan. */
 interface EndFacts {
   /** Omitted if nothing was written. */
-  readonly commit?: { readonly runId: string | undefined };
+  readonly commit?: Commit;
   readonly installed: readonly InstalledFacts[];
   readonly checks: readonly CheckedFacts[];
   readonly left: WrittenRest;
@@ -132,6 +135,7 @@ function runReport(run: PrintedRun, { commit, installed, checks, left }: EndFact
     protection: protectionOf(plan),
     installed: isAsked || installed.length > 0 ? installed : undefined,
     refused,
+    whole: commit?.whole,
   };
 }
 

@@ -51,6 +51,12 @@ export function findRunner(languages: readonly Language[], { project }: ProgramW
   return { kind: "command", runCommand };
 }
 
+/** Returns false if the packages that run the program are known to be missing. A language host reports them itself. */
+export function isInstalled(runner: Runner, workspace: ProgramWorkspace): boolean {
+  if (runner.kind === "host") return true;
+  return runner.runCommand({ ...programOf(workspace), monitorAddress: "", engineAddress: "" }) !== undefined;
+}
+
 /** Returns the resources of a state, with its secrets decrypted. Throws as `stateCrypter`. */
 export async function resourcesOfState(
   state: Deployment,

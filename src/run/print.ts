@@ -34,6 +34,8 @@ export interface PrintedChanges {
   /** File name -> text. */
   readonly texts: ReadonlyMap<string, string>;
   readonly changes: RunChanges;
+  /** New values of the configuration. */
+  readonly config: readonly ConfigValue[];
   /** Features that a language cannot express. Empty if no program is written. */
   readonly warnings: readonly Diagnostic[];
 }
@@ -102,6 +104,7 @@ export async function printedChanges(
     program: lowered.program,
     texts: new Map(printed.map(({ path, text }) => [path, text])),
     changes: { files: [...around, ...files], ...changes },
+    config: lowered.config,
     warnings: writing === "state" ? [] : [...diagnosticsOf(printed), ...statements(urnsAfter(workspace, entries))],
   };
 }

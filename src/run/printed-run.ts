@@ -50,6 +50,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     plan,
     knownState,
     changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
+    config: printed.config,
     warnings: [
       ...unfitWarnings(linked),
       ...likelyConfigSecrets(linked),

@@ -11,7 +11,7 @@ import type { KnownState } from "../domain/known-state.ts";
 import { isRefused } from "../domain/outcome.ts";
 import { rootStackType } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import type { ImportPlan } from "../graph.ts";
+import type { ConfigValue, ImportPlan } from "../graph.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Afterwards } from "../sources/import-source.ts";
 import type { RunChanges } from "../workspace/commit/changes.ts";
@@ -29,6 +29,8 @@ export interface PrintedRun {
   /** The state before the run. */
   readonly knownState: KnownState;
   readonly changes: RunChanges;
+  /** New values of the configuration. */
+  readonly config: readonly ConfigValue[];
   /** Parts that a language of the program cannot express. */
   readonly warnings: readonly Diagnostic[];
   /** Keys of the configuration that hold placeholders. */

@@ -426,6 +426,10 @@ export const samples: Samples = {
     { file: "Pulumi.yaml", runtime: "haskell" },
     { file: "Pulumi.yaml", runtime: "" },
   ],
+  VERIFY_CHANGED: [
+    { where: "shop", changes: ["delete aws:sqs/queue:Queue orders", "update aws:sqs/queue:Queue work (index.ts:4:1): tags"] },
+  ],
+  VERIFY_BROKEN: [{ where: "shop", reason: "ReferenceError: bucket is not defined" }],
   VERIFY_NOT_INSTALLED: [{ directory: "shop" }],
   VERIFY_NO_STATE: [{ file: "prod.json" }],
   RUN_RECORD_UNUSABLE: [{ path: ".imp/runs/orchard.dev.20260115-102030-123.json" }],

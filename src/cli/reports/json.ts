@@ -94,6 +94,7 @@ function runDocument(report: RunReport): object {
     appended: appended.length > 0 ? appended : undefined,
     installed,
     refused: refused && errorDocument(refused),
+    program: report.whole,
   };
 }
 

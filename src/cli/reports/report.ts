@@ -97,6 +97,10 @@ export interface RunReport {
   readonly installed?: readonly InstalledFacts[];
   /** Why a planned run would fail. */
   readonly refused?: ImpError;
+  /** The proof of the whole program. Omitted if nothing was written, or if the run does not change the project's program. */
+  readonly whole?:
+    | { readonly verified: true; readonly resources: number }
+    | { readonly verified: false; readonly reason: string };
 }
 
 /** A document format, for programs. Disables prompts and progress. */

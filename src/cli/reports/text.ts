@@ -10,7 +10,7 @@ import { renderGenerated } from "../generate-screen.ts";
 import { renderInstalled } from "../installed-screen.ts";
 import { nextSteps } from "../next-steps.ts";
 import { renderReasons } from "../reasons.ts";
-import { renderError, renderOutcomes, type Screen } from "../render.ts";
+import { harmless, renderError, renderOutcomes, type Screen } from "../render.ts";
 import { savedLines } from "../rest-screen.ts";
 import { renderSchemaCheck } from "../schema-check-screen.ts";
 import { renderSchemaDiff } from "../schema-diff-screen.ts";
@@ -77,6 +77,12 @@ function planText(report: Extract<Report, { kind: "plan" }>, screen: Screen): st
   );
 }
 
+function wholeProgramLines({ whole }: RunReport): readonly string[] {
+  if (whole === undefined) return [];
+  if (!whole.verified) return [harmless(`The whole program was not verified: ${whole.reason}.`), ""];
+  return [`Verified: the next update changes nothing else (${whole.resources} resources).`, ""];
+}
+
 function runText(report: RunReport, screen: Screen): string {
   const { facts: summary, refused, installed = [], checks = [], appended, protection } = report;
   const last =
@@ -87,6 +93,7 @@ function runText(report: RunReport, screen: Screen): string {
     ...(refused === undefined ? [] : [`A run would fail:\n${renderError(refused.code, refused.explanation, screen)}`]),
     ...(installed.length > 0 ? [renderInstalled(installed), ""] : []),
     ...(checks.length > 0 ? [renderChecked(checks), ""] : []),
+    ...wholeProgramLines(report),
     nextSteps(summary),
     ...(last === "" ? [] : ["", last]),
   ].join("\n");

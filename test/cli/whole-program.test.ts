@@ -1,0 +1,54 @@
+/** `imp run` runs the whole program before it writes, and stops if the next update would change another resource. */
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
+import { bucket, specsOf, vpc } from "../support/quickstart-specs.ts";
+import { installSimcloudSdk } from "../support/simcloud-sdk.ts";
+
+const head = 'import * as pulumi from "@pulumi/pulumi";\nimport * as simcloud from "@pulumi/simcloud";\n\n';
+const main = `const main = new simcloud.network.Vpc("main", {
+    cidrBlock: "10.20.0.0/16",
+    enableDnsHostnames: true,
+    tags: { app: "bookshop", stage: "live" },
+});
+`;
+
+/** Opens a project whose state has the VPC of its program. */
+async function openProject(): Promise<CliProject> {
+  const project = makeProject({
+    files: { "index.ts": head + main, "vpc.json": specsOf(vpc), "bucket.json": specsOf(bucket) },
+  });
+  installSimcloudSdk(project);
+  await exitsWith(0, project.run(["vpc.json", "--yes", "--no-protect"]));
+  return project;
+}
+
+describe("imp run in a project with an installed program", () => {
+  let project: CliProject;
+
+  before(async () => {
+    project = await openProject();
+  });
+  after(async () => await project?.remove());
+
+  it("rejects an import that a transform of the program would change, and writes nothing", async () => {
+    const transform = `pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
+    type.includes("Bucket") ? { props: { ...props, tags: { team: "shop" } }, opts } : undefined);\n\n`;
+    project.write("index.ts", head + transform + main);
+    const written = (): readonly string[] => ["index.ts", checkpoint].map((file) => project.read(file));
+    const before = written();
+    const ran = await exitsWith(1, project.run(["bucket.json", "--yes", "--into", "index.ts"]));
+    assert.match(
+      ran.stderr,
+      /would change other resources[\s\S]*update simcloud:storage\/bucket:Bucket covers \(index\.ts:\d+:\d+\): tags/,
+    );
+    assert.deepEqual(written(), before, showRun(ran));
+    assert.deepEqual(readdirSync(project.root).filter((name) => name.startsWith(".imp-verify")), []);
+  });
+
+  it("inserts code into a program whose other resources do not change", async () => {
+    project.write("index.ts", head + main);
+    const ran = await exitsWith(0, project.run(["bucket.json", "--yes", "--into", "index.ts"]));
+    assert.match(ran.stdout, /Verified: the next update changes nothing else \(3 resources\)/);
+  });
+});
