@@ -1,7 +1,7 @@
 /**
  * The command line of `imp verify`: its flags, and the typed value that they are parsed to.
  */
-import type { Interfaces } from "@oclif/core";
+import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
@@ -23,6 +23,13 @@ import {
   stackOptions,
 } from "./shared-options.ts";
 
+export const verifyArgs = {
+  directory: Args.string({
+    description: "The directory of the program. Defaults to the current directory",
+    ignoreStdin: true,
+  }),
+};
+
 export function verifyFlags({ formats }: Pick<Registries, "formats">) {
   return {
     ...commandFlags,
@@ -32,6 +39,10 @@ export function verifyFlags({ formats }: Pick<Registries, "formats">) {
     }),
     ...namesFlags,
     ...pluginFlags,
+    refresh: Flags.boolean({
+      description: "Read all resources first, and compare the program with the cloud instead of the state",
+      default: false,
+    }),
     ...formatFlags(formats),
   };
 }
@@ -43,6 +54,8 @@ export interface VerifyOptions {
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
   readonly languages: readonly Language[];
+  /** Read all resources first. */
+  readonly refresh: boolean;
 }
 
 /** Throws USAGE. */
@@ -57,5 +70,6 @@ export function verifyOptions(
     stack: stackOptions(flags),
     plugins: pluginOptions(flags),
     languages,
+    refresh: flags.refresh,
   };
 }

@@ -27,6 +27,8 @@ export class ProviderRegistry implements ResourcePlugin {
   /** Plugins that answered CheckConfig and are not configured yet. */
   readonly #checked = new Map<Urn, Provider>();
   readonly #configured = new Map<string, ConfiguredPlugin>();
+  /** Providers of the state that are being started, by reference. */
+  readonly #starting = new Map<string, Promise<ConfiguredPlugin>>();
   /** The URN of the state for a provider that was found by an alias. */
   readonly #aliases = new Map<Urn, Urn>();
 
@@ -54,7 +56,9 @@ export class ProviderRegistry implements ResourcePlugin {
     const old = this.#olds.get(reference);
     if (old === undefined)
       throw ImpError.of("PROVIDER_UNKNOWN", { urn: parseProviderReference(reference)?.urn ?? reference });
-    return await this.same(old, false);
+    const starting = this.#starting.get(reference) ?? this.same(old, false);
+    this.#starting.set(reference, starting);
+    return await starting;
   }
 
   async check(urn: Urn, olds: PropertyMap, news: PropertyMap): Promise<CheckResult> {

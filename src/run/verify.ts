@@ -3,7 +3,9 @@ import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
 import type { VerifyOptions } from "../options/verify-options.ts";
+import type { PluginDescriptor } from "../plugin/host.ts";
 import { changesSomething, programDifferences } from "../preview/program-differences.ts";
+import { refreshedResources } from "../preview/refresh.ts";
 import { isInternalStep } from "../preview/step.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
@@ -20,7 +22,9 @@ export async function verifyProgram(options: VerifyOptions, io: RunIo, reporter:
   if (state === undefined) throw ImpError.of("VERIFY_NO_STATE", { file: statePlace(workspace.location) });
   const olds = await resourcesOfState(state, workspace);
   return await withHost(options.plugins, io, workspace, async (host) => {
-    const { plan, problems, failed } = await previewProgram(workspace, runner, olds, host, io);
+    const launch = (descriptor: PluginDescriptor) => host.launch(descriptor);
+    const current = options.refresh ? await refreshedResources(olds, launch, () => true) : olds;
+    const { plan, problems, failed } = await previewProgram(workspace, runner, current, host, io);
     const steps = programDifferences(
       plan.steps.filter((step) => !isInternalStep(step)),
       workspace.project.root,
