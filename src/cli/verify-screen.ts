@@ -51,8 +51,14 @@ export function renderVerified(verified: VerifyFacts, screen: Screen): string {
     ),
     ...(problems.length === 0 ? [] : [""]),
     `Resources: ${summary(steps)}`,
-    isClean ? "The program is clean: the next update changes nothing." : "The program is not clean.",
+    verdictText(verified),
   ].join("\n");
+}
+
+function verdictText({ isClean, problems }: VerifyFacts): string {
+  if (isClean) return "The program is clean: the next update changes nothing.";
+  const hasErrors = problems.some(({ severity }) => severity === "error");
+  return hasErrors ? "The program or its preview failed, so the list is incomplete." : "The program is not clean.";
 }
 
 function stepLines({ op, urn, differences, where }: ProgramDifference, { width }: Screen): readonly string[] {

@@ -133,9 +133,9 @@ export class Preview implements Monitor {
     return String(this.#packages.push(request));
   }
 
-  /** Returns the plan when the program has ended. */
-  finish(): PreviewPlan {
-    const deletions = this.#isAborted ? [] : this.#generator.deletions();
+  /** Returns the plan when the program has ended. After an error, it is unknown which resources the program would still register. */
+  finish({ failed }: { readonly failed: boolean } = { failed: false }): PreviewPlan {
+    const deletions = this.#isAborted || failed ? [] : this.#generator.deletions();
     const byResource = new Map(deletions.map((step) => [step.old, step]));
     const condemned = deletions.flatMap(({ old }) => (old === undefined ? [] : [old]));
     const groups = deletionOrder(condemned, this.#context.olds);

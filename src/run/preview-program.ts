@@ -97,7 +97,7 @@ export async function previewProgram(
         ? await runWithLanguageHost(runner.executable, hostedProgram(workspace, server), thread, hostEnvironment(io))
         : await runWithCommand(runner, workspace, server, io);
     server.close();
-    const plan = preview.finish();
+    const plan = preview.finish({ failed: end.kind !== "ended" });
     const problems = [...plan.problems, ...logged, ...programProblems(end)];
     return {
       plan,

@@ -1,6 +1,8 @@
 /** Previews of whole programs: the steps for each change. */
 import assert from "node:assert/strict";
-import { type Given, previewProgram, root, stateAfter, urn } from "./programs.ts";
+import type { FunctionRequest } from "../../src/domain/registration.ts";
+import { emptyMap } from "../../src/value/value.ts";
+import { type Given, openPreview, previewProgram, register, registerStack, root, stateAfter, urn } from "./programs.ts";
 
 const thing = "rules:index:Thing";
 const strict = "rules:index:Strict";
@@ -112,4 +114,35 @@ describe("a preview", () => {
     const { compared } = await previewProgram(stateAfter([database, app]), [renamed, app], replacing);
     assert.deepEqual(compared, ["database", "app"]);
   });
+
+  it("rejects a function that may change something, without calling it", async () => {
+    const preview = openPreview([], replacing);
+    await assert.rejects(preview.invoke(callOf("rules:index:resetThing")), /does not call the function/);
+  });
+
+  it("does not call a function that depends on a resource that the update creates", async () => {
+    const preview = openPreview(stateAfter([]), replacing);
+    await registerStack(preview);
+    const { urn: created } = await register(preview, database, new Map());
+    const { result } = await preview.invoke({ ...callOf("rules:index:getThing"), dependencies: [created] });
+    assert.equal(result, undefined);
+  });
+
+  it("rejects a remote component", async () => {
+    const remote: Given = { type: "rules:index:Cluster", name: "cluster", options: { custom: false, remote: true } };
+    await assert.rejects(previewProgram(stateAfter([]), [remote], replacing), /remote components/);
+  });
 });
+
+function callOf(token: string): FunctionRequest {
+  return {
+    token,
+    arguments: emptyMap,
+    parent: root,
+    dependencies: [],
+    provider: "",
+    version: "1.0.0",
+    pluginDownloadUrl: "",
+    packageRef: "",
+  };
+}

@@ -89,7 +89,18 @@ export async function previewProgram(
   replacing: ReplacingInputs,
 ): Promise<PreviewedProgram> {
   const compared: string[] = [];
-  const preview = new Preview({
+  const preview = openPreview(olds, replacing, compared);
+  await registerStack(preview);
+  const registered = new Map<string, Registered>();
+  for (const given of program) registered.set(given.name, await register(preview, given, registered));
+  const plan = preview.finish();
+  const steps = plan.steps.flatMap(({ op, urn: of }) => (op === "same" ? [] : [`${op} ${of.split("::").at(-1)}`]));
+  return { plan, steps, compared };
+}
+
+/** Opens a preview over a state. Adds the names of compared resources to `compared`. */
+export function openPreview(olds: readonly Resource[], replacing: ReplacingInputs, compared: string[] = []): Preview {
+  return new Preview({
     stack,
     project,
     olds,
@@ -98,6 +109,10 @@ export async function previewProgram(
     stackOutputs: async () => emptyMap,
     files: { bytes: async () => undefined, below: async () => undefined },
   });
+}
+
+/** Registers the root stack, as each SDK does first. */
+export async function registerStack(preview: Preview): Promise<void> {
   await preview.register({
     ...plainRegistration,
     type: "pulumi:pulumi:Stack",
@@ -105,14 +120,10 @@ export async function previewProgram(
     custom: false,
     parent: "",
   });
-  const registered = new Map<string, Registered>();
-  for (const given of program) registered.set(given.name, await register(preview, given, registered));
-  const plan = preview.finish();
-  const steps = plan.steps.flatMap(({ op, urn: of }) => (op === "same" ? [] : [`${op} ${of.split("::").at(-1)}`]));
-  return { plan, steps, compared };
 }
 
-async function register(
+/** Registers a resource of a program. */
+export async function register(
   preview: Preview,
   { type, name, inputs = {}, references = {}, options = {} }: Given,
   registered: ReadonlyMap<string, Registered>,
