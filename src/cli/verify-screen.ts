@@ -39,7 +39,7 @@ const stepWords: Readonly<Record<Operation, { readonly sign: string; readonly co
 
 /** Returns the changed resources with their differences, the problems, and a summary. */
 export function renderVerified(verified: VerifyFacts, screen: Screen): string {
-  const { project, stack, steps, problems, isClean } = verified;
+  const { project, stack, steps, problems } = verified;
   const shown = steps.filter((step) => changesSomething(step) && stepWords[step.op].counted !== undefined);
   return [
     `Verifying ${harmless(`${project} (${stack})`)}`,
