@@ -6,7 +6,8 @@ import type { ChangedProgram, ChangedProgramOptions, UnreadableProgram } from ".
 import type { ProgramFolder } from "./program-folder.ts";
 import type { ChangedFile, UserProgram, UserProgramFolder, UserProgramOptions } from "./user-program.ts";
 
-export type { ChangedFile, UserProgramFolder as OwnFolder } from "./user-program.ts";
+export type { ProgramFolder } from "./program-folder.ts";
+export type { ChangedFile, UserProgramFolder } from "./user-program.ts";
 
 export interface GeneratedFile {
   /** Relative to the program's folder, with `/`. */

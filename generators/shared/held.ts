@@ -36,6 +36,11 @@ export interface LoadingCall {
   readonly variables: readonly string[];
 }
 
+/** Returns the call of a function or class that takes the program's held resources as arguments. */
+export function loadingCall(name: string, program: Program): LoadingCall {
+  return { name, args: heldArguments(program), variables: heldWords(program) };
+}
+
 /** Returns the resources that the nodes refer to, in program order. */
 export function heldNodesOf(nodes: readonly ResourceNode[], { held = [] }: Program): readonly HeldNode[] {
   if (held.length === 0) return [];

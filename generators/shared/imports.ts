@@ -24,3 +24,12 @@ export function importTable(aliases: ReadonlyMap<string, string> = new Map()): I
     used: () => [...symbols.values()].sort((a, b) => (a.from < b.from ? -1 : 1)),
   };
 }
+
+/** Groups imports: the standard library of the language, then other modules. Omits empty groups. */
+export function importGroups(
+  symbols: readonly ImportSymbol[],
+  isStandard: (symbol: ImportSymbol) => boolean,
+): readonly (readonly ImportSymbol[])[] {
+  const groups = [symbols.filter(isStandard), symbols.filter((symbol) => !isStandard(symbol))];
+  return groups.filter((group) => group.length > 0);
+}

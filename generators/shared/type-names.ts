@@ -3,6 +3,7 @@ import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { tokens } from "../../src/ir/walk.ts";
 import { cannotExpress } from "./cannot-express.ts";
+import { type IdentifierSyntax, isIdentifier } from "./identifiers.ts";
 
 /** The SDK name of a type, or of its module. */
 export interface SdkTypeName {
@@ -37,6 +38,22 @@ export function refuseImpossible(
     [],
     `uses ${token.token}, and an SDK of ${title} cannot have a ${what} called "${name}"`,
   );
+}
+
+/**
+ * Throws GENERATOR_CANNOT_EXPRESS if the name of a class is not an identifier. For SDKs that convert module names to valid ones, and class names with
+ * `upperCamel`.
+ */
+export function refuseImpossibleClasses(
+  node: ResourceNode,
+  identifiers: IdentifierSyntax,
+  language: { readonly language: string; readonly title: string },
+): void {
+  const names = namedTokens(node).map((token): SdkTypeName => {
+    const name = upperCamel(token.member);
+    return { token, what: "class", name, isPossible: isIdentifier(name, identifiers) };
+  });
+  refuseImpossible(names, node, language);
 }
 
 /** Converts a token member to the class name in TypeScript and Python SDKs: `foo-bar` -> `FooBar`. */

@@ -3,7 +3,7 @@
 import type { PackageNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
-import { configNames, type ModuleNames } from "../shared/config-names.ts";
+import { configNames, type ModuleNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { type NameTable, nameTable } from "../shared/names.ts";

@@ -9,7 +9,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
+import type { AppendedProgram, ChangedFile, UserProgramFolder } from "../generator.ts";
 import { endOfLine, type InsertedLines, insertCodeLines } from "../shared/code-lines.ts";
 import { heldWords } from "../shared/held.ts";
 
@@ -37,7 +37,7 @@ const sharedSections = ["config", "configuration", "resources", "variables", "co
  */
 export async function wireYaml(
   { program, text, before: former }: AppendedProgram,
-  { folder }: OwnFolder,
+  { folder }: UserProgramFolder,
 ): Promise<ChangedFile | undefined> {
   if ((await folder.text("Main.json")) !== undefined) return undefined;
   for (const file of ["Main.yaml", "Pulumi.yaml"]) {

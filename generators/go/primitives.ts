@@ -1,5 +1,5 @@
-/** Prints values without nested values as Go: primitives, enum members, assets, and comments. */
-import type { AssetSource, Expression } from "../../src/ir/expression.ts";
+/** Prints strings, numbers, booleans, and enum members as Go. */
+import type { Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/scope.ts";
@@ -10,7 +10,7 @@ import { packageMember, pulumi, type Scope, sdkMember } from "./scope.ts";
 import { literal, quoted } from "./strings.ts";
 
 /** Prints a primitive: `pulumi.String("x")`. */
-export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, scope: Scope): Doc {
+export function primitiveInput(value: Expression & { kind: "boolean" | "number" | "string" }, scope: Scope): Doc {
   if (value.kind === "boolean") return `${primitiveStem(value, scope, "Bool")}(${value.value})`;
   if (value.kind === "string") {
     return unindented(`${primitiveStem(value, scope, "String")}(${literal(unicode(value.value, scope))})`);
@@ -23,22 +23,11 @@ export function printPrimitive(value: Expression & { kind: "boolean" | "number" 
 }
 
 /** Prints the constant of an enum member, or converts an unlisted value. */
-export function printMember(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): string {
+export function enumConstant(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): string {
   const constant = goConstant(member, typeName(type, scope));
   if (constant !== undefined) return sdkMember(scope, type.name, constant);
   const value = typeof member.value === "string" ? literal(unicode(member.value, scope)) : String(member.value);
   return `${goTypePrefix(type, scope)}(${value})`;
-}
-
-export function printAsset(source: AssetSource, scope: Scope): Doc {
-  switch (source.from) {
-    case "text":
-      return unindented(`${pulumi(scope, "NewStringAsset")}(${literal(unicode(source.text, scope))})`);
-    case "path":
-      return `${pulumi(scope, "NewFileAsset")}(${quoted(unicode(source.path, scope))})`;
-    case "uri":
-      return `${pulumi(scope, "NewRemoteAsset")}(${quoted(unicode(source.uri, scope))})`;
-  }
 }
 
 /** Reports a null and returns the comment that replaces it. */
@@ -48,13 +37,13 @@ export function goNullComment(key: string, scope: Scope): string {
 }
 
 /** Prints a plain value, or a pointer to it if the field is a pointer. */
-export function printBarePrimitive(
+export function primitiveValue(
   value: Expression & { kind: "boolean" | "number" | "string" | "enum" },
   scope: Scope,
   isPointer: boolean,
 ): Doc {
   const type = value.type.kind === "union" ? relaxed(value.type) : value.type;
-  if (value.kind === "enum" && !isPointer) return printMember(value.member, value.type, scope);
+  if (value.kind === "enum" && !isPointer) return enumConstant(value.member, value.type, scope);
   const bare = value.kind === "enum" ? value.member.value : value.value;
   const kind = type.kind === "enum" ? type.element : type.kind;
   const text = typeof bare === "number" ? goNumber(bare, kind, scope) : constantText(bare, scope);
