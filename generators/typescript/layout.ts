@@ -129,7 +129,7 @@ export function stringCode(literal: string): Code {
 }
 
 /** Prints `null`, `true`, `false`, or other code that never breaks. */
-export function wordCode(word: string | boolean): Code {
+export function plainCode(word: string | boolean): Code {
   return { doc: String(word), form: typeof word === "boolean" ? "boolean" : "other", isShort: true };
 }
 

@@ -11,7 +11,7 @@ import type {
   UpdatedProgram,
 } from "../../changed-program.ts";
 import { nameTable } from "../../shared/names.ts";
-import { reserved } from "../names.ts";
+import { typescriptReserved } from "../names.ts";
 import { bestSite, hasOne, isModule, parseMistake } from "./best-site.ts";
 import { commentsIn, compared } from "./compare.ts";
 import { type Edit, withEdits } from "./edits.ts";
@@ -222,7 +222,7 @@ async function codeInFile(
       if (urn === undefined) return undefined;
       return reached.get(urn)?.code ?? current.held.get(urn)?.holder?.name;
     },
-    names: nameTable([...reserved, ...namesIn(file.tree)]),
+    names: nameTable([...typescriptReserved, ...namesIn(file.tree)]),
     imported: new Map(),
   };
   return expressionText(await layOutAs([`${translate(node, from, reading, vocabulary)};`], style, 0));
