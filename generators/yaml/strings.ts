@@ -44,13 +44,13 @@ export function scalarOrBlock(text: string): Value {
 }
 
 /** Escapes a text: a dollar sign before `$` or `{` is doubled. */
-export function literal(text: string): string {
+export function escapeDollars(text: string): string {
   return text.replace(/\$(?=[${])/g, "$$$$");
 }
 
 /** Escapes a text before a reference: a dollar sign at the end is doubled too. */
-export function literalBeforeReference(text: string): string {
-  return literal(text).replace(/\$$/, "$$$$");
+export function escapeDollarsBeforeReference(text: string): string {
+  return escapeDollars(text).replace(/\$$/, "$$$$");
 }
 
 function escapeHidden(text: string): string {
