@@ -7,7 +7,7 @@ import type { Type } from "../../src/ir/type.ts";
 import { jsonPartsOrRefuse, knownText, refuseJsonText } from "../shared/json-parts.ts";
 import { isKnownExpression } from "../shared/known-expression.ts";
 import { type Doc, hardline, indent } from "../shared/layout.ts";
-import { assetConstructor, type Printers, printWith } from "../shared/printers.ts";
+import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { refuse, refuseMisfit, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { printConfig } from "./config.ts";
@@ -17,7 +17,7 @@ import { isNetJson } from "./json.ts";
 import { braced, bracesBelow, callOnOneLine, type Item } from "./layout.ts";
 import { collections, immutable, textJson } from "./names.ts";
 import { csharpNullComment, enumMember, primitiveOrMember } from "./primitives.ts";
-import { csharpOutputs, printString } from "./reference.ts";
+import { csharpOutputs, stringTerms } from "./reference.ts";
 import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
@@ -33,10 +33,10 @@ export function printExpression(expression: Expression, scope: Scope, position: 
   if (expression.type.kind === "json" && isData(expression)) return printJsonElement(expression, scope);
   if (position === "plain" && isUnknownOutput(expression))
     return refuse(scope, "does not accept an output, but its value is one");
-  return printWith(values, expression, scope, position);
+  return printWith(csharpPrinters, expression, scope, position);
 }
 
-const values: Printers<[scope: Scope, position: Position], Doc> = {
+const csharpPrinters: Printers<[scope: Scope, position: Position], Doc> = {
   ...csharpOutputs,
   null: () => "null",
   boolean: primitiveOrMember,
@@ -86,8 +86,12 @@ const values: Printers<[scope: Scope, position: Position], Doc> = {
     return callOnOneLine(create, [isInputCollection(value, type, scope) ? [doc, ".ToOutput()"] : doc]);
   },
   config: printConfig,
-  asset: printAsset,
-  archive: printAsset,
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    const callee = pulumi(scope, `new ${name}`);
+    if (entries !== undefined) return callOnOneLine(callee, [dictionary("AssetOrArchive", entries, scope, "input")]);
+    const argument = text === undefined ? quoted(unicode(location, scope)) : stringTerms(text, scope);
+    return callOnOneLine(callee, [argument]);
+  }),
   /** Prints a short document as text, and a longer one as structure if .NET writes the same text. */
   json({ value }, scope) {
     const parts = jsonPartsOrRefuse(value, scope);
@@ -123,16 +127,8 @@ function isInputCollection({ kind }: Expression, type: Type, scope: Scope): bool
 function printJsonElement(value: Expression, scope: Scope): Doc {
   if (!isKnownExpression(value)) return refuseJsonText(scope);
   const document = knownText(jsonPartsOrRefuse(value.kind === "json" ? value.value : value, scope));
-  const text = printString(value.kind === "json" ? JSON.stringify(document) : document, scope);
+  const text = stringTerms(value.kind === "json" ? JSON.stringify(document) : document, scope);
   return [fromNamespace(scope, textJson, "JsonDocument.Parse("), text, ").RootElement"];
-}
-
-function printAsset(expression: Expression & { kind: "asset" | "archive" }, scope: Scope): Doc {
-  const { name, text, location = "", entries } = assetConstructor(expression);
-  const callee = pulumi(scope, `new ${name}`);
-  if (entries !== undefined) return callOnOneLine(callee, [dictionary("AssetOrArchive", entries, scope, "input")]);
-  const argument = text === undefined ? quoted(unicode(location, scope)) : printString(text, scope);
-  return callOnOneLine(callee, [argument]);
 }
 
 /** Prints `Name = value`, or a comment if C# cannot express the value. */

@@ -2,13 +2,14 @@
 import type { HeldNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { statementTexts } from "../shared/files.ts";
+import { hasSdkClass } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
 import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import type { Names } from "./names.ts";
-import type { Scope } from "./scope.ts";
-import { classOf, heldType, resourceStatement } from "./statements.ts";
+import { pulumi, type Scope } from "./scope.ts";
+import { classOf, resourceStatement } from "./statements.ts";
 
 export interface FileScope {
   readonly names: Names;
@@ -39,7 +40,11 @@ export function classText(part: Part, fileScope: FileScope, held: readonly HeldN
     const { variable, type: other } = fileNamesOf(name, names.partNames);
     return `${other} ${variable}`;
   });
-  const heldParameters = held.map((node) => `${heldType(scopeOf(node))} ${node.variable}`);
+  const heldParameters = held.map((node) => {
+    const scope = scopeOf(node);
+    const isKnown = node.isOpen !== true && hasSdkClass(node, scope.program);
+    return `${isKnown ? classOf(scope) : pulumi(scope, "Resource")} ${node.variable}`;
+  });
   const shared = part.resources.filter(({ id }) => part.exports.has(id));
   const properties = shared.map((node) => `    public ${classOf(scopeOf(node))} ${nameOf(node.id)} { get; }\n`);
   return [

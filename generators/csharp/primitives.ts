@@ -7,7 +7,7 @@ import { csharpMember, typeName } from "./cs-name.ts";
 import { csType } from "./cs-type.ts";
 import type { Item } from "./layout.ts";
 import { csharpDouble, csharpInteger } from "./numbers.ts";
-import { printString } from "./reference.ts";
+import { stringTerms } from "./reference.ts";
 import type { Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
@@ -18,7 +18,7 @@ export function primitiveOrMember(value: Expression & { kind: "boolean" | "numbe
     return enumMember(member ?? { value: value.value }, value.type, scope, member !== undefined);
   }
   if (value.kind === "boolean") return String(value.value);
-  return value.kind === "string" ? printString(value.value, scope) : csharpNumber(value.value, value.type, scope);
+  return value.kind === "string" ? stringTerms(value.value, scope) : csharpNumber(value.value, value.type, scope);
 }
 
 /** Prints an enum member. SDKs don't declare boolean enums, and only integer enums can convert unlisted values. */

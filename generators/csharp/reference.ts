@@ -15,7 +15,7 @@ import { csharpKeywords, csharpProperty, typeName } from "./cs-name.ts";
 import { addedTerms } from "./layout.ts";
 import { core, immutable, qualifier, textJson } from "./names.ts";
 import { fromNamespace, pulumi, type Scope } from "./scope.ts";
-import { interpolated, lineLiterals, literal, quoted } from "./strings.ts";
+import { interpolated, lineLiterals, quoted, rawOrQuoted } from "./strings.ts";
 
 /** Printers of values that are Outputs. */
 export const csharpOutputs = {
@@ -48,20 +48,20 @@ export const csharpOutputs = {
     const body = typeof index === "number" ? `${result}[${index}]` : `${result}${optional === true ? "!" : ""}`;
     return appliedCode(`${prefix}.${typeName(token)}.Invoke(${options})`, name, body);
   },
-  /** Prints the text as one literal, or as a format with references. */
+  /** Prints the text as one rawOrQuoted, or as a format with references. */
   interpolation({ parts }: { readonly parts: readonly InterpolationPart[] }, scope: Scope): Doc {
     const merged = mergeTexts(parts);
     const pieces = merged.map((part) => (part.kind === "text" ? unicode(part.text, scope) : undefined));
     const holes = merged.flatMap((part) => (part.kind === "reference" ? [printHole(part.reference, scope)] : []));
-    if (holes.length === 0) return printString(pieces.join(""), scope);
+    if (holes.length === 0) return stringTerms(pieces.join(""), scope);
     return `${pulumi(scope, "Output.Format")}(${interpolated(pieces, holes)})`;
   },
 };
 
-/** Prints one literal, or one literal per line for text of three or more lines. */
-export function printString(text: string, scope: Scope): Doc {
+/** Prints one rawOrQuoted, or one rawOrQuoted per line for text of three or more lines. */
+export function stringTerms(text: string, scope: Scope): Doc {
   const valid = unicode(text, scope);
-  return isTall(valid) ? addedTerms(lineLiterals(valid)) : literal(valid);
+  return isTall(valid) ? addedTerms(lineLiterals(valid)) : rawOrQuoted(valid);
 }
 
 /** Prints a part of an interpolation. Null is empty, and numbers and booleans are formatted as JSON. */

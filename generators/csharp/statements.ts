@@ -4,7 +4,7 @@ import { upperFirst } from "../../src/ir/upper-first.ts";
 import { isLocalComponent, isOfCore } from "../../src/ir/walk.ts";
 import { type Doc, hardline, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { type SetOption, setOptions, spanOf } from "../shared/options.ts";
+import { optionsToSet, type SetOption, spanOf } from "../shared/options.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { logicalName, refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
@@ -20,7 +20,7 @@ import { quoted } from "./strings.ts";
 /** Prints `var logs = new Aws.S3.Bucket("logs", new() …);`. @param left the variable or property that is assigned to */
 export function resourceStatement(scope: Scope, assignee: string): Doc {
   const { node } = scope;
-  refuseImpossible(typeNames(scope), node, { language: "csharp", title: "C#" });
+  refuseImpossible(csharpTypeNames(scope), node, { language: "csharp", title: "C#" });
   for (const properties of propertiesByClass(node)) {
     const names = properties.map(({ name, language }) => ({ property: name, name: csharpProperty(name, language) }));
     refuseNamesakes(names, node, { language: "csharp", title: "C#" });
@@ -31,7 +31,7 @@ export function resourceStatement(scope: Scope, assignee: string): Doc {
 }
 
 /** Returns the namespaces and classes that a resource needs. SDKs do not convert either to valid names. */
-function typeNames({ node, program }: Scope): readonly SdkTypeName[] {
+function csharpTypeNames({ node, program }: Scope): readonly SdkTypeName[] {
   return namedTokens(node).flatMap((token): readonly SdkTypeName[] => {
     const language = program.packages.get(token.package)?.language ?? {};
     const namespaces = token.module === "" ? [] : namespaceName(token.module, language).split(".");
@@ -48,20 +48,13 @@ export function classOf(scope: Scope): string {
   return isOfCore(scope.node) ? pulumi(scope, csharpCoreClass(scope.node)) : csharpClass(scope);
 }
 
-/** Returns the type of a parameter for a resource of the user's code, or `Resource` if its class is unknown. */
-export function heldType(scope: Scope): string {
-  const { node, program } = scope;
-  const isKnown = !isOfCore(node) && program.packages.has(node.resource.package);
-  return isKnown ? classOf(scope) : pulumi(scope, "Resource");
-}
-
 function constructOrRead(scope: Scope, options: readonly Doc[]): Doc {
   const { read } = scope.node;
-  return read === undefined ? construct(scope, options) : printRead(scope, read, options);
+  return read === undefined ? constructorCall(scope, options) : getCall(scope, read, options);
 }
 
 /** Prints `Aws.S3.Bucket.Get("logs", "logs-7f3a", new() …)`. */
-function printRead(scope: Scope, { id, takesState }: ReadArguments, options: readonly Doc[]): Doc {
+function getCall(scope: Scope, { id, takesState }: ReadArguments, options: readonly Doc[]): Doc {
   const items = scope.node.inputs.map((property) => printProperty(property, scope));
   const skipped = takesState && options.length > 0 ? ["null"] : [];
   const state = items.length === 0 ? skipped : [bracesBelow("new()", items)];
@@ -73,7 +66,7 @@ function printRead(scope: Scope, { id, takesState }: ReadArguments, options: rea
   ]);
 }
 
-function construct(scope: Scope, options: readonly Doc[]): Doc {
+function constructorCall(scope: Scope, options: readonly Doc[]): Doc {
   const { node } = scope;
   const items = node.inputs.map((property) => printProperty(property, scope));
   const args = items.length === 0 && options.length === 0 ? [] : [bracesBelow("new", [], "()")];
@@ -114,7 +107,7 @@ function printOptions(scope: Scope): readonly Doc[] {
   if (isComponent && (importId !== undefined || additionalSecretOutputs.length > 0)) {
     return refuse(scope, "is a component with options that only custom resources have");
   }
-  const items = setOptions(node, nodes, { version: openVersion(node, program) }).map((option): Item => {
+  const items = optionsToSet(node, nodes, { version: openVersion(node, program) }).map((option): Item => {
     const name = option.name === "import" ? "ImportId" : upperFirst(option.name);
     return { doc: [`${name} =`, optionValue(option, scope)] };
   });

@@ -30,7 +30,7 @@ export function configStatements(config: readonly ConfigNode[], scope: Scope): r
 }
 
 /** Prints the variable of a value, converted to the type at its position. */
-export function printConfig(expression: Expression & { kind: "config" }, scope: Scope): Doc {
+export function convertedConfig(expression: Expression & { kind: "config" }, scope: Scope): Doc {
   const variable = scope.names.config.get(expression.key) ?? "nil";
   const declared = scope.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
   const type = expression.type.kind === "union" ? relaxed(expression.type) : expression.type;

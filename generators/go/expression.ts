@@ -9,10 +9,10 @@ import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonPartsOrRefuse, knownText } from "../shared/json-parts.ts";
 import { isKnownExpression } from "../shared/known-expression.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
-import { assetConstructor, type Printers, printWith } from "../shared/printers.ts";
+import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { refuse, refuseMisfit, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
-import { printConfig } from "./config.ts";
+import { convertedConfig } from "./config.ts";
 import { fieldName, isUnexported } from "./go-name.ts";
 import { bareType, goTypePrefix, outputType } from "./go-type.ts";
 import { composite, type Entry } from "./layout.ts";
@@ -43,7 +43,7 @@ const inputs: Printers<[scope: Scope], Doc> = {
   },
   map: ({ entries, type }, scope) => {
     const name = type.kind === "map" ? goTypePrefix(type, scope) : pulumi(scope, "Map");
-    return composite(name, mapEntries(entries, scope, printExpression));
+    return composite(name, goMapEntries(entries, scope, printExpression));
   },
   /** Prints a pointer to the args struct, which fits required and optional objects. */
   object({ properties, type }, scope) {
@@ -53,7 +53,7 @@ const inputs: Printers<[scope: Scope], Doc> = {
         properties.map((property) => printField(property, scope)),
       );
     const entries = properties.map(({ name, value }) => ({ key: name, value }));
-    return composite(pulumi(scope, "Map"), mapEntries(entries, scope, printExpression));
+    return composite(pulumi(scope, "Map"), goMapEntries(entries, scope, printExpression));
   },
   /** Prints a secret, with a type assertion if the SDK accepts only one type. A secret asset is an AssetOutput, which also fits an archive. */
   secret({ value }, scope) {
@@ -62,9 +62,14 @@ const inputs: Printers<[scope: Scope], Doc> = {
     const isEither = value.type.kind === "asset" && (value.kind === "asset" || value.kind === "archive");
     return [secret, `.(${isEither ? pulumi(scope, "AssetOrArchiveInput") : outputType(value.type, scope)})`];
   },
-  config: printConfig,
-  asset: printAsset,
-  archive: printAsset,
+  config: convertedConfig,
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    const constructorName = pulumi(scope, `New${name}`);
+    if (entries !== undefined)
+      return [`${constructorName}(`, composite("map[string]any", goMapEntries(entries, scope, printExpression)), ")"];
+    const argument = text === undefined ? quoted(unicode(location, scope)) : literal(unicode(text, scope));
+    return unindented(`${constructorName}(${argument})`);
+  }),
   /** Prints a JSON document as structure if it has references and Go's encoder produces the same text, else as text. */
   json({ value }, scope) {
     if (!isKnownExpression(value) && isGoJson(value) && isWrittenWhole(value))
@@ -93,7 +98,7 @@ const plainValues: Printers<[scope: Scope, isPointer: boolean], Doc> = {
   map: ({ entries, type }, scope) =>
     composite(
       mapType(type, scope),
-      mapEntries(entries, scope, (value) => printElement(value, type, scope)),
+      goMapEntries(entries, scope, (value) => printElement(value, type, scope)),
     ),
   object: ({ properties, type }, scope, isPointer) =>
     composite(
@@ -106,8 +111,13 @@ const plainValues: Printers<[scope: Scope, isPointer: boolean], Doc> = {
   interpolation: refuseOutput,
   secret: refuseOutput,
   config: refuseOutput,
-  asset: printAsset,
-  archive: printAsset,
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    const constructorName = pulumi(scope, `New${name}`);
+    if (entries !== undefined)
+      return [`${constructorName}(`, composite("map[string]any", goMapEntries(entries, scope, printExpression)), ")"];
+    const argument = text === undefined ? quoted(unicode(location, scope)) : literal(unicode(text, scope));
+    return unindented(`${constructorName}(${argument})`);
+  }),
   json(document, scope, isPointer) {
     if (!isKnownExpression(document.value)) return refuseOutput(document, scope);
     const value = knownText(jsonPartsOrRefuse(document.value, scope));
@@ -130,7 +140,7 @@ export function printField(property: Property, scope: Scope): Entry {
 }
 
 /** Prints the entries of a map. Null entries become comments, because the SDK does not send them. */
-function mapEntries(
+function goMapEntries(
   entries: readonly MapEntry[],
   scope: Scope,
   print: (value: Expression, scope: Scope) => Doc,
@@ -139,15 +149,6 @@ function mapEntries(
     if (value.kind === "null") return { comments: [goNullComment(key, scope)] };
     return { key: quoted(unicode(key, scope)), value: print(value, scope) };
   });
-}
-
-function printAsset(expression: Expression & { kind: "asset" | "archive" }, scope: Scope): Doc {
-  const { name, text, location = "", entries } = assetConstructor(expression);
-  const constructorName = pulumi(scope, `New${name}`);
-  if (entries !== undefined)
-    return [`${constructorName}(`, composite("map[string]any", mapEntries(entries, scope, printExpression)), ")"];
-  const argument = text === undefined ? quoted(unicode(location, scope)) : literal(unicode(text, scope));
-  return unindented(`${constructorName}(${argument})`);
 }
 
 /** Returns true if the document is free of nulls and empty collections, which the SDK drops. */

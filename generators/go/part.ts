@@ -2,6 +2,7 @@
 import type { HeldNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { statementTexts } from "../shared/files.ts";
+import { hasSdkClass } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
 import { layInside } from "../shared/layout.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
@@ -9,7 +10,7 @@ import { configStatements } from "./config.ts";
 import { composite, page, structFields } from "./layout.ts";
 import { core, type Names } from "./names.ts";
 import type { Scope } from "./scope.ts";
-import { heldType, resourceStatement, variableType } from "./statements.ts";
+import { resourceStatement, variableType } from "./statements.ts";
 
 export interface FileScope {
   readonly names: Names;
@@ -39,7 +40,11 @@ export function partDefinitions(part: Part, fileScope: FileScope, held: readonly
     const { variable, type: other } = fileNamesOf(name, names.partNames);
     return `, ${variable} *${other}`;
   });
-  const heldParameters = held.map((node) => `, ${node.variable} ${heldType(scopeOf(node))}`);
+  const heldParameters = held.map((node) => {
+    const scope = scopeOf(node);
+    const type = hasSdkClass(node, scope.program) ? variableType(scope) : `${pulumi}.Resource`;
+    return `, ${node.variable} ${type}`;
+  });
   const shared = part.resources.filter(({ id }) => part.exports.has(id));
   const head = `func ${constructorName(type)}(ctx *${pulumi}.Context${[...partParameters, ...heldParameters].join("")})`;
   if (shared.length === 0) {

@@ -4,7 +4,7 @@ import type { EnumMember, Type } from "../../src/ir/type.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/scope.ts";
 import { goConstant } from "./go-name.ts";
-import { goTypePrefix, relaxed, typeName } from "./go-type.ts";
+import { goTypeName, goTypePrefix, relaxed } from "./go-type.ts";
 import { mathPackage } from "./names.ts";
 import { packageMember, pulumi, type Scope, sdkMember } from "./scope.ts";
 import { literal, quoted } from "./strings.ts";
@@ -24,7 +24,7 @@ export function primitiveInput(value: Expression & { kind: "boolean" | "number" 
 
 /** Prints the constant of an enum member, or converts an unlisted value. */
 export function enumConstant(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): string {
-  const constant = goConstant(member, typeName(type, scope));
+  const constant = goConstant(member, goTypeName(type, scope));
   if (constant !== undefined) return sdkMember(scope, type.name, constant);
   const value = typeof member.value === "string" ? literal(unicode(member.value, scope)) : String(member.value);
   return `${goTypePrefix(type, scope)}(${value})`;

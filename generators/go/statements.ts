@@ -4,7 +4,7 @@ import { isLocalComponent } from "../../src/ir/walk.ts";
 import { isIdentifier } from "../shared/identifiers.ts";
 import { type Doc, hardline, indent, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { durationText, type SetOption, setOptions } from "../shared/options.ts";
+import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { logicalName, refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
@@ -28,14 +28,14 @@ const optionsWidth = 100;
  * @param failed the returned expressions after an error
  */
 export function resourceStatement(scope: Scope, isFirst: boolean, failed: string): Doc {
-  refuseImpossible(typeNames(scope), scope.node, { language: "go", title: "Go" });
+  refuseImpossible(goTypeNames(scope), scope.node, { language: "go", title: "Go" });
   refuseImpossibleFields(scope);
   const comments = scope.node.comments.flatMap(slashComment);
   const statement = isRegistered(scope.node) ? register(scope, isFirst) : construct(scope, isFirst);
   return stacked([...comments, statement, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
 }
 
-function typeNames(scope: Scope): readonly SdkTypeName[] {
+function goTypeNames(scope: Scope): readonly SdkTypeName[] {
   return namedTokens(scope.node).flatMap((token): readonly SdkTypeName[] => {
     const node = scope.program.packages.get(token.package);
     const packageName = node === undefined ? undefined : goPackage(node, token.module);
@@ -75,13 +75,6 @@ function refuseImpossibleFields(scope: Scope): void {
 /** Returns the type of the variable that holds a resource. */
 export function variableType(scope: Scope): string {
   return `*${isLocalComponent(scope.node) ? pulumi(scope, "ResourceState") : sdkMember(scope, scope.node.resource, resourceTypeName(scope))}`;
-}
-
-/** Returns the type of a parameter for a resource of the user's code, or `Resource` if its class is unknown. */
-export function heldType(scope: Scope): string {
-  const { node, program } = scope;
-  const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
-  return isKnown ? variableType(scope) : pulumi(scope, "Resource");
 }
 
 function construct(scope: Scope, isFirst: boolean): Doc {
@@ -166,7 +159,7 @@ function callWithOptions(head: string, args: readonly Doc[], options: readonly s
 
 /** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope): readonly string[] {
-  return setOptions(scope.node, scope.nodes, sdkOptions(scope)).map((option) => {
+  return optionsToSet(scope.node, scope.nodes, sdkOptions(scope)).map((option) => {
     const name = option.kind === "timeouts" ? "Timeouts" : exportedName(option.name);
     return `${pulumi(scope, name)}(${optionCode(option, scope)})`;
   });

@@ -7,7 +7,7 @@ import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { anyType } from "../../src/ir/type.ts";
 import { jsonParts } from "../shared/json-parts.ts";
-import { assetConstructor, type Printers, printWith } from "../shared/printers.ts";
+import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { refuse, unicode } from "../shared/scope.ts";
 import { configVariable } from "./config.ts";
 import { methodName } from "./java-name.ts";
@@ -105,10 +105,10 @@ function printOutput(expression: Expression, declared: Type, scope: Scope): Code
 function printExpression(expression: Expression, scope: Scope): Code {
   if (isJsonStructure(expression)) return jsonStructure(expression, scope);
   checkPrintable(expression, scope);
-  return printWith(values, expression, scope);
+  return printWith(javaPrinters, expression, scope);
 }
 
-const values: Printers<[scope: Scope], Code> = {
+const javaPrinters: Printers<[scope: Scope], Code> = {
   null: () => wordCode("null"),
   boolean: primitiveCode,
   number: primitiveCode,
@@ -131,8 +131,11 @@ const values: Printers<[scope: Scope], Code> = {
       scope,
     );
   },
-  asset: printAsset,
-  archive: printAsset,
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    const argument =
+      entries === undefined ? textCode(unicode(text ?? location, scope)) : mapCode(entries, anyType, scope);
+    return javaNew(classNameInFile(scope, core[name]), [argument]);
+  }),
   reference: printOutputValue,
   call: printOutputValue,
   interpolation: printOutputValue,
@@ -229,13 +232,6 @@ function mapCode(entries: readonly MapEntry[], element: Type, scope: Scope): Cod
 function entriesWithoutNulls(entries: readonly MapEntry[], scope: Scope): readonly MapEntry[] {
   for (const { key, value } of entries) if (value.kind === "null") omitNull(key, scope);
   return entries.filter(({ value }) => value.kind !== "null");
-}
-
-function printAsset(expression: Expression & { kind: "asset" | "archive" }, scope: Scope): Code {
-  const { name, text, location = "", entries } = assetConstructor(expression);
-  const argument =
-    entries === undefined ? textCode(unicode(text ?? location, scope)) : mapCode(entries, anyType, scope);
-  return javaNew(classNameInFile(scope, core[name]), [argument]);
 }
 
 /** Returns true if the value can only be printed as an Output. */

@@ -1,10 +1,9 @@
 /** Prints a part of a program: a class that constructs its resources and has fields for exported ones. */
 import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
-import { isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { statementTexts } from "../shared/files.ts";
-import { heldNodesOf } from "../shared/held.ts";
+import { hasSdkClass, heldNodesOf } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
 import { type Doc, group, indent, layInside, line, softline, stacked } from "../shared/layout.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
@@ -13,7 +12,7 @@ import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import { core, type Names } from "./names.ts";
 import type { Scope } from "./scope.ts";
-import { resourceStatement, variableType } from "./statements.ts";
+import { resourceStatement, variableClass } from "./statements.ts";
 
 export interface FileScope {
   readonly programClass: string;
@@ -60,7 +59,7 @@ export function partClass(part: Part, head: string, depth: number, fileScope: Fi
   }
   const fields = part.resources
     .filter(({ id }) => part.exports.has(id))
-    .map((node) => `final ${variableType(scopeOf(node))} ${names.resources.get(node.id)};`);
+    .map((node) => `final ${variableClass(scopeOf(node))} ${names.resources.get(node.id)};`);
   const margin = "    ".repeat(depth);
   return [
     `${margin}${head} ${type} {\n\n`,
@@ -108,8 +107,8 @@ function constructorHead(part: Part, type: string, fileScope: FileScope): Doc {
 /** Prints a parameter for a resource of the user's code. Its type is `Resource` if the class is unknown. */
 export function heldParameter(node: HeldNode, { scopeOf }: FileScope): string {
   const scope = scopeOf(node);
-  const isKnown = !isLocalComponent(node) && scope.program.packages.has(node.resource.package);
-  return `${isKnown ? variableType(scope) : "com.pulumi.resources.Resource"} ${node.variable}`;
+  const type = hasSdkClass(node, scope.program) ? variableClass(scope) : "com.pulumi.resources.Resource";
+  return `${type} ${node.variable}`;
 }
 
 function heldIn({ resources }: Part, { scopeOf }: FileScope): readonly HeldNode[] {

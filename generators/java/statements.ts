@@ -3,7 +3,7 @@ import type { ReadArguments } from "../../src/ir/program.ts";
 import { isLocalComponent, isOfCore } from "../../src/ir/walk.ts";
 import { type Doc, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
-import { type SetOption, setOptions, spanOf } from "../shared/options.ts";
+import { optionsToSet, type SetOption, spanOf } from "../shared/options.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { logicalName, unicode } from "../shared/scope.ts";
 import { componentArguments } from "./component.ts";
@@ -24,12 +24,12 @@ export function resourceStatement(scope: Scope, assignee: string): Doc {
   const comments = [...scope.node.comments.flatMap(javaComment), ...unsupportedOptions(scope)];
   return stacked([
     ...comments,
-    declarationDoc(assignee, isOfCore(scope.node) ? registerOfCore(scope) : construct(scope)),
+    declarationDoc(assignee, isOfCore(scope.node) ? registerOfCore(scope) : constructOrGet(scope)),
   ]);
 }
 
 /** Returns the type of the variable that holds a resource. */
-export function variableType(scope: Scope): string {
+export function variableClass(scope: Scope): string {
   return classNameInFile(scope, isOfCore(scope.node) ? javaCoreClass(scope) : javaClass(scope));
 }
 
@@ -38,7 +38,7 @@ function javaClass({ node, program }: Scope): string {
 }
 
 /** Prints the constructor call. Uses a builder even without inputs, because empty arguments lack default values. */
-function construct(scope: Scope): Code {
+function constructOrGet(scope: Scope): Code {
   if (scope.node.read !== undefined) return printRead(scope, scope.node.read);
   const args = printArguments(`${javaClass(scope)}Args`, scope.node.inputs, scope);
   return javaNew(classNameInFile(scope, javaClass(scope)), [
@@ -84,7 +84,7 @@ function registerOfCore(scope: Scope): Code {
 /** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope): readonly Code[] {
   const { node, nodes, program } = scope;
-  const options = setOptions(node, nodes, { version: openVersion(node, program) });
+  const options = optionsToSet(node, nodes, { version: openVersion(node, program) });
   const calls = options.flatMap((option): readonly Call[] => {
     if (option.name === "deletedWith") return [];
     return [{ name: option.name === "import" ? "importId" : option.name, args: optionArguments(option, scope) }];

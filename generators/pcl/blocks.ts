@@ -7,9 +7,9 @@ import { isLocalComponent } from "../../src/ir/walk.ts";
 import { block, type Doc, layOut, stacked } from "../shared/layout.ts";
 import type { NamesInOneScope } from "../shared/names-in-one-scope.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
-import { durationText, type SetOption, setOptions } from "../shared/options.ts";
+import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import { refuse } from "../shared/scope.ts";
-import { commentDoc, commented, printExpression, printSteps, printString, type Scope } from "./expression.ts";
+import { commentDoc, commented, printExpression, printSteps, type Scope, validString } from "./expression.ts";
 import { isBareKey, isHclIdentifier } from "./names.ts";
 import { quoted } from "./strings.ts";
 
@@ -74,9 +74,9 @@ export function resourceBlock(node: ResourceNode, context: BlockContext): Doc {
   const scope: Scope = { language: "pcl", node, path: [], names: context.names };
   const isComponent = isLocalComponent(node);
   const items: Doc[] = [];
-  if (name !== node.logicalName) items.push(`__logicalName = ${printString(node.logicalName, scope)}`);
-  if (isComponent) items.push(`token = ${printString(node.resource.token, scope)}`);
-  if (node.read !== undefined) items.push(`id = ${printString(node.read.id, scope)}`);
+  if (name !== node.logicalName) items.push(`__logicalName = ${validString(node.logicalName, scope)}`);
+  if (isComponent) items.push(`token = ${validString(node.resource.token, scope)}`);
+  if (node.read !== undefined) items.push(`id = ${validString(node.read.id, scope)}`);
   items.push(...(isComponent ? pclComponentInputs(scope, context) : resourceInputs(scope)));
   const options = optionsBlock(scope, context);
   if (options !== undefined) items.push(...(items.length === 0 ? [] : [""]), options);
@@ -131,7 +131,7 @@ function optionsBlock(scope: Scope, context: BlockContext): Doc | undefined {
 
 function optionLines(scope: Scope, context: BlockContext): readonly OptionLine[] {
   const { node } = scope;
-  return setOptions(node, context.nodes).flatMap((option): readonly OptionLine[] => {
+  return optionsToSet(node, context.nodes).flatMap((option): readonly OptionLine[] => {
     const { name } = option;
     if (name === "ignoreChanges") return pathLines(name, node.options.ignoreChanges, scope, context);
     if (option.kind === "texts")
@@ -155,13 +155,13 @@ function optionValue({ kind, value }: Exclude<SetOption, { readonly kind: "texts
     case "flag":
       return String(value);
     case "text":
-      return printString(value, scope);
+      return validString(value, scope);
     case "timeouts": {
       const lines = value.map(([name, seconds]) => `${name} = ${quoted(durationText(seconds))}`);
       return block("{", lines, "}");
     }
     case "aliases":
-      return `[${value.map((urn) => printString(urn, scope)).join(", ")}]`;
+      return `[${value.map((urn) => validString(urn, scope)).join(", ")}]`;
   }
 }
 

@@ -12,7 +12,7 @@ import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { block, bracketedList, type Doc, stacked } from "../shared/layout.ts";
 import { callKey, type NamesInOneScope } from "../shared/names-in-one-scope.ts";
-import { assetConstructor, type Printers, printWith } from "../shared/printers.ts";
+import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { below, refuse } from "../shared/scope.ts";
 import { mergeTexts, slashComment } from "../shared/strings.ts";
 import { binds } from "./binds.ts";
@@ -40,16 +40,16 @@ export function printExpression(expression: Expression, scope: Scope): Doc {
       isEnum ? "has a value that is not in the schema's enum" : "has a value that does not match its schema type",
     );
   }
-  return printWith(values, expression, scope);
+  return printWith(pclPrinters, expression, scope);
 }
 
-const values: Printers<[scope: Scope], Doc> = {
+const pclPrinters: Printers<[scope: Scope], Doc> = {
   null: () => "null",
   boolean: ({ value }) => String(value),
   number: ({ value }, scope) => hclNumber(value, scope),
-  string: ({ value }, scope) => printString(value, scope),
+  string: ({ value }, scope) => validString(value, scope),
   enum({ member: { value } }, scope) {
-    if (typeof value === "string") return printString(value, scope);
+    if (typeof value === "string") return validString(value, scope);
     return typeof value === "number" ? hclNumber(value, scope) : String(value);
   },
   list: ({ items }, scope) =>
@@ -58,33 +58,39 @@ const values: Printers<[scope: Scope], Doc> = {
       items.map((item, index) => printExpression(item, below(scope, index))),
       "]",
     ),
-  map: ({ entries }, scope) => printEntries(entries, scope),
+  map: ({ entries }, scope) => objectDoc(entries, scope),
   object({ properties }, scope) {
     const items = properties.map(({ name, value, comment }) => {
       const childScope = below(scope, name);
-      const key = isBareKey(name) ? name : printString(name, childScope);
+      const key = isBareKey(name) ? name : validString(name, childScope);
       return commented(comment, [key, " = ", printExpression(value, childScope)]);
     });
     return block("{", items, "}");
   },
   reference: traversalText,
   call: traversalText,
-  interpolation: ({ parts }, scope) => printTemplate(parts, scope),
+  interpolation: ({ parts }, scope) => interpolatedText(parts, scope),
   secret: ({ value }, scope) => ["secret(", printExpression(value, scope), ")"],
   config: ({ key }, scope) => scope.names.config.get(key) ?? "null",
-  asset: printAsset,
-  archive: printAsset,
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    const callee = name.slice(0, 1).toLowerCase() + name.slice(1);
+    return [
+      `${callee}(`,
+      entries === undefined ? validString(text ?? location, scope) : objectDoc(entries, scope),
+      ")",
+    ];
+  }),
   /** Prints `toJSON` if it produces the same text (it uses Go's encoder), else the text. */
   json({ value }, scope) {
     if (isGoJson(value)) return ["toJSON(", printExpression(value, scope), ")"];
     const parts = jsonParts(value);
-    if (parts !== undefined) return printTemplate(parts, scope);
+    if (parts !== undefined) return interpolatedText(parts, scope);
     return refuse(scope, "has a JSON document that PCL's toJSON would format differently");
   },
 };
 
 /** Prints a quoted string. Throws GENERATOR_CANNOT_EXPRESS if HCL would change it. */
-export function printString(text: string, scope: Scope): string {
+export function validString(text: string, scope: Scope): string {
   const why = textRefusal(text);
   return why === undefined ? quoted(text) : refuse(scope, why);
 }
@@ -93,7 +99,7 @@ export function printString(text: string, scope: Scope): string {
 export function printSteps(path: Path, scope: Scope): string {
   const steps = path.map((key) => {
     if (typeof key === "number") return `[${key}]`;
-    return isHclIdentifier(key) ? `.${key}` : `[${printString(key, scope)}]`;
+    return isHclIdentifier(key) ? `.${key}` : `[${validString(key, scope)}]`;
   });
   return steps.join("");
 }
@@ -114,10 +120,10 @@ function hclNumber(value: number, scope: Scope): string {
 }
 
 /** Prints a map. Keys are data and always quoted. */
-function printEntries(entries: readonly MapEntry[], scope: Scope): Doc {
+function objectDoc(entries: readonly MapEntry[], scope: Scope): Doc {
   const items = entries.map(({ key, value }) => {
     const childScope = below(scope, key);
-    return [printString(key, childScope), " = ", printExpression(value, childScope)];
+    return [validString(key, childScope), " = ", printExpression(value, childScope)];
   });
   return block("{", items, "}");
 }
@@ -129,7 +135,7 @@ function traversalText(reference: ReferenceExpression | CallExpression, scope: S
   return (name ?? "null") + printSteps(reference.path, scope);
 }
 
-function printTemplate(parts: readonly InterpolationPart[], scope: Scope): string {
+function interpolatedText(parts: readonly InterpolationPart[], scope: Scope): string {
   const merged = mergeTexts(parts);
   const texts = merged.map((part, index) => {
     if (part.kind === "reference") return `\${${traversalText(part.reference, scope)}}`;
@@ -138,14 +144,4 @@ function printTemplate(parts: readonly InterpolationPart[], scope: Scope): strin
     return index === merged.length - 1 ? escapeText(part.text) : escapeBeforeReference(part.text);
   });
   return `"${texts.join("")}"`;
-}
-
-function printAsset(expression: Expression & { kind: "asset" | "archive" }, scope: Scope): Doc {
-  const { name, text, location = "", entries } = assetConstructor(expression);
-  const callee = name.slice(0, 1).toLowerCase() + name.slice(1);
-  return [
-    `${callee}(`,
-    entries === undefined ? printString(text ?? location, scope) : printEntries(entries, scope),
-    ")",
-  ];
 }

@@ -14,7 +14,7 @@ import { cannotExpress } from "../shared/cannot-express.ts";
 import type { ImportSymbol, Imports } from "../shared/imports.ts";
 import { isKnownExpression } from "../shared/known-expression.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
-import { assetConstructor, type Printers, printWith } from "../shared/printers.ts";
+import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { hashComment, isTall, mergeTexts } from "../shared/strings.ts";
 import { upperCamel } from "../shared/type-names.ts";
 import {
@@ -27,7 +27,7 @@ import {
   pythonNumber,
   subscript,
 } from "./layout.ts";
-import { className, core, functionName, jsonModule, type Names, typingModule } from "./names.ts";
+import { core, jsonModule, type Names, pythonClass, pythonFunction, typingModule } from "./names.ts";
 import { isPrivate, nameInClass, pyName, pythonMember } from "./py-name.ts";
 import { quoted, tripleQuoted } from "./strings.ts";
 
@@ -48,7 +48,7 @@ export interface Scope {
  * value of an Output
  */
 function printExpression(expression: Expression, scope: Scope, asClass = false): Doc {
-  const doc = printWith(values, expression, scope, asClass);
+  const doc = printWith(pythonPrinters, expression, scope, asClass);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
   return fits(expression) && !isEnumText ? doc : cast(doc, scope);
 }
@@ -58,11 +58,11 @@ function cast(doc: Doc, scope: Scope): Doc {
   return callDoc(`${typing}.cast`, [`${typing}.Any`, doc]);
 }
 
-const values: Printers<[scope: Scope, asClass: boolean], Doc> = {
+const pythonPrinters: Printers<[scope: Scope, asClass: boolean], Doc> = {
   null: () => "None",
   boolean: ({ value }) => pythonBoolean(value),
   number: ({ value }) => pythonNumber(value),
-  string: ({ value }) => printString(value),
+  string: ({ value }) => stringLiteral(value),
   /** Prints an enum member as a member of the class, because type checkers reject its value. SDKs don't declare boolean enums. */
   enum({ member, type }, scope) {
     if (typeof member.value === "boolean") return pythonBoolean(member.value);
@@ -106,7 +106,7 @@ const values: Printers<[scope: Scope, asClass: boolean], Doc> = {
     const isText = ({ type, optional }: InterpolatedReference) => type.kind === "string" && optional !== true;
     if (references.every(isText)) {
       const docs = merged.map((part) =>
-        part.kind === "text" ? printString(part.text) : printOutput(part.reference, scope),
+        part.kind === "text" ? stringLiteral(part.text) : outputCode(part.reference, scope),
       );
       return coreCall(scope, "Output.concat", docs);
     }
@@ -116,13 +116,15 @@ const values: Printers<[scope: Scope, asClass: boolean], Doc> = {
       count += 1;
       return `{${count}}`;
     });
-    const args = references.map((reference) => printOutput(reference, scope));
-    return coreCall(scope, "Output.format", [printString(template.join("")), ...args]);
+    const args = references.map((reference) => outputCode(reference, scope));
+    return coreCall(scope, "Output.format", [stringLiteral(template.join("")), ...args]);
   },
   secret: ({ value }, scope) => coreCall(scope, "Output.secret", [printExpression(value, scope, true)]),
   config: ({ key }, scope) => scope.names.config.get(key) ?? "None",
-  asset: printAsset,
-  archive: printAsset,
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    if (entries !== undefined) return coreCall(scope, name, [printMap({ entries, type: anyType }, scope, false)]);
+    return coreCall(scope, name, [text === undefined ? quoted(location) : stringLiteral(text)]);
+  }),
   /** Prints JSON without blanks and ASCII escapes, which matches the text of the other languages. */
   json({ value }, scope) {
     const args: readonly Doc[] = [printExpression(value, scope), 'separators=(",", ":")', "ensure_ascii=False"];
@@ -132,7 +134,7 @@ const values: Printers<[scope: Scope, asClass: boolean], Doc> = {
 };
 
 /** Prints a string literal, with triple quotes if it has three or more lines. */
-function printString(text: string): Doc {
+function stringLiteral(text: string): Doc {
   return isTall(text) ? unindented(tripleQuoted(text)) : quoted(text);
 }
 
@@ -190,7 +192,7 @@ function hasClassesOnly(token: Token, scope: Scope): boolean {
 function sdkName(token: Token, scope: Scope, suffix: string): string {
   const symbol: ImportSymbol = scope.names.packages.get(token.package) ?? core;
   const language = scope.program.packages.get(token.package)?.language;
-  return className(scope.imports.use(symbol), token, language, suffix);
+  return pythonClass(scope.imports.use(symbol), token, language, suffix);
 }
 
 /** Members of the Output class. Properties with these names are not lifted. */
@@ -222,7 +224,7 @@ function resourceClassName(id: string, { program }: Scope): string {
   return node === undefined ? "" : upperCamel(node.resource.member);
 }
 
-function printOutput(reference: InterpolatedReference, scope: Scope): Doc {
+function outputCode(reference: InterpolatedReference, scope: Scope): Doc {
   return reference.kind === "call" ? printCall(reference, scope) : printReference(reference, scope);
 }
 
@@ -230,7 +232,7 @@ function printOutput(reference: InterpolatedReference, scope: Scope): Doc {
 function printCall({ function: token, provider, path }: CallExpression, scope: Scope): Doc {
   const symbol: ImportSymbol = scope.names.packages.get(token.package) ?? core;
   const language = scope.program.packages.get(token.package)?.language;
-  const callee = functionName(scope.imports.use(symbol), token, language);
+  const callee = pythonFunction(scope.imports.use(symbol), token, language);
   const variable = provider === undefined ? undefined : (scope.names.resources.get(provider) ?? "None");
   const options: Doc[] =
     variable === undefined ? [] : [["opts=", coreCall(scope, "InvokeOptions", [`provider=${variable}`])]];
@@ -240,12 +242,6 @@ function printCall({ function: token, provider, path }: CallExpression, scope: S
     return index === 0 && pythonOutputMembers.has(name) ? `.apply(lambda value: value.${name})` : `.${name}`;
   });
   return [callDoc(callee, options), ...steps];
-}
-
-function printAsset(expression: Expression & { kind: "asset" | "archive" }, scope: Scope): Doc {
-  const { name, text, location = "", entries } = assetConstructor(expression);
-  if (entries !== undefined) return coreCall(scope, name, [printMap({ entries, type: anyType }, scope, false)]);
-  return coreCall(scope, name, [text === undefined ? quoted(location) : printString(text)]);
 }
 
 /** Prints a call of a core SDK function: `pulumi.f(a, b)`. */

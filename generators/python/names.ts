@@ -40,7 +40,7 @@ export function solveNames(program: Program): Names {
     ...heldVariables(program),
     ...program.resources.map((node) => {
       const alias = packages.get(node.resource.package)?.alias ?? core.alias;
-      const callee = className(alias, node.resource, program.packages.get(node.resource.package)?.language);
+      const callee = pythonClass(alias, node.resource, program.packages.get(node.resource.package)?.language);
       return [node.id, table.take(pythonVariable(node.id, lineLeft - callee.length))] as const;
     }),
   ]);
@@ -52,14 +52,14 @@ export function solveNames(program: Program): Names {
 }
 
 /** Returns a class of an SDK with its package alias: `aws.s3.Bucket`. @param suffix `Args` for the class of a nested type */
-export function className(alias: string, token: Token, language: LanguageData | undefined, suffix = ""): string {
+export function pythonClass(alias: string, token: Token, language: LanguageData | undefined, suffix = ""): string {
   return [alias, ...pythonModulePath(token.module, language), keywordSafe(`${upperCamel(token.member)}${suffix}`)].join(
     ".",
   );
 }
 
 /** Returns the function variant that returns an Output: `aws.get_caller_identity_output`. */
-export function functionName(alias: string, token: Token, language: LanguageData | undefined): string {
+export function pythonFunction(alias: string, token: Token, language: LanguageData | undefined): string {
   return [alias, ...pythonModulePath(token.module, language), `${pyName(token.member)}_output`].join(".");
 }
 

@@ -6,13 +6,13 @@ import { cannotExpress } from "../shared/cannot-express.ts";
 import { configReads, type Reading, readingOf } from "../shared/config.ts";
 import type { Imports } from "../shared/imports.ts";
 import { type Doc, stacked } from "../shared/layout.ts";
-import { durationText, type SetOption, setOptions } from "../shared/options.ts";
+import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import { hashComment } from "../shared/strings.ts";
 import { refuseImpossibleClasses } from "../shared/type-names.ts";
 import { printArgument, refuseEqualNames, type Scope } from "./expression.ts";
 import { bracket, callDoc, type Item, listDoc, pythonBoolean } from "./layout.ts";
 import { misplacedList } from "./misplaced-list.ts";
-import { className, core, type Names } from "./names.ts";
+import { core, type Names, pythonClass } from "./names.ts";
 import { argumentName, nameInClass, pyName, pythonIdentifiers } from "./py-name.ts";
 import { quoted } from "./strings.ts";
 
@@ -63,7 +63,7 @@ function pythonConstructor(scope: Scope): { readonly callee: string; readonly fi
   const alias = imports.use(symbol);
   if (node.kind === "provider") return { callee: `${alias}.Provider`, first: [] };
   const language = program.packages.get(node.resource.package)?.language;
-  return { callee: className(alias, node.resource, language), first: [] };
+  return { callee: pythonClass(alias, node.resource, language), first: [] };
 }
 
 /** Returns the last part of a name: `aws.s3.Bucket` -> `Bucket`. */
@@ -105,7 +105,7 @@ function pythonComponentInputs(scope: Scope): readonly Item[] {
 
 /** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): readonly Item[] {
-  const items = setOptions(scope.node, nodes).map((option) => {
+  const items = optionsToSet(scope.node, nodes).map((option) => {
     return { doc: [`${pyName(option.name)}=`, optionValue(option, scope)] };
   });
   if (items.length === 0) return [];

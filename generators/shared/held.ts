@@ -1,6 +1,6 @@
 /** Resources that the user's code constructs. Their variables are names in the generated program. */
 import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
-import { dependencies } from "../../src/ir/walk.ts";
+import { dependencies, isLocalComponent } from "../../src/ir/walk.ts";
 import { nameTable } from "./names.ts";
 
 /** Returns the code that refers to each resource, by node id. */
@@ -21,6 +21,11 @@ export function withParameters(program: Program): Program {
   const named = (node: HeldNode): HeldNode =>
     isName(node.variable) ? node : { ...node, variable: table.take(node.id) };
   return { ...program, held: program.held.map(named) };
+}
+
+/** Returns true if a variable of the user's code has a class of a package. Other variables have the core SDK's class `Resource`. */
+export function hasSdkClass(node: HeldNode, { packages }: Program): boolean {
+  return !isLocalComponent(node) && packages.has(node.resource.package);
 }
 
 /** Returns the arguments that the user's program passes, in parameter order. */

@@ -28,7 +28,7 @@ type PossibleOption<O = SetOption> = O extends SetOption
  * @param nodes all nodes of the program by id
  * @param sdk the version and URL that the program must set if the resource has none
  */
-export function setOptions(
+export function optionsToSet(
   node: ResourceNode,
   nodes: ReadonlyMap<string, ResourceNode>,
   sdk: Pick<ResourceOptions, "version" | "pluginDownloadUrl"> = {},

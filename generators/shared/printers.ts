@@ -29,8 +29,17 @@ export interface AssetConstructor {
   readonly entries?: readonly MapEntry[];
 }
 
-/** Returns the constructor call of an asset or archive. */
-export function assetConstructor({ kind, source }: Expression & { kind: "asset" | "archive" }): AssetConstructor {
+/** Returns the printers of assets and archives. @param print prints a constructor call */
+export function assetPrinters<Context extends readonly unknown[], Code>(
+  print: (call: AssetConstructor, ...context: Context) => Code,
+): Pick<Printers<Context, Code>, "asset" | "archive"> {
+  return {
+    asset: (expression, ...context) => print(assetConstructor(expression), ...context),
+    archive: (expression, ...context) => print(assetConstructor(expression), ...context),
+  };
+}
+
+function assetConstructor({ kind, source }: Expression & { kind: "asset" | "archive" }): AssetConstructor {
   const suffix = kind === "asset" ? "Asset" : "Archive";
   switch (source.from) {
     case "text":

@@ -5,7 +5,7 @@ import type { Path } from "../../src/ir/path.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Imports } from "../shared/imports.ts";
 import { isKnownExpression } from "../shared/known-expression.ts";
-import { assetConstructor, type Printers, printWith } from "../shared/printers.ts";
+import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { isTall, mergeTexts, slashComment } from "../shared/strings.ts";
 import {
   arrayCode,
@@ -39,7 +39,7 @@ export function pulumi({ imports }: Pick<Scope, "imports">, name: string): strin
 
 /** Prints an expression. Casts a value that does not fit its type, so that the program compiles. */
 function printExpression(expression: Expression, scope: Scope): Code {
-  const code = printWith(values, expression, scope);
+  const code = printWith(typescriptPrinters, expression, scope);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
   return fits(expression) && !isEnumText ? code : castToAny(code);
 }
@@ -56,29 +56,25 @@ export function printProperties(properties: readonly Property[], scope: Scope): 
   );
 }
 
-export function printString(text: string): Code {
-  return stringCode(quoted(text));
-}
-
-const values: Printers<[scope: Scope], Code> = {
+const typescriptPrinters: Printers<[scope: Scope], Code> = {
   null: () => plainCode("null"),
   boolean: ({ value }) => plainCode(value),
   number: ({ value }) => numberCode(value),
   string: ({ value }) => printLiteral(value),
   /** Prints an enum member as a literal: SDKs declare enums as unions of literals, and Pulumi's docs use literals. */
   enum({ member: { value } }) {
-    if (typeof value === "string") return printString(value);
+    if (typeof value === "string") return stringCode(value);
     return typeof value === "number" ? numberCode(value) : plainCode(value);
   },
   list: ({ items }, scope) => arrayCode(items.map((item) => printExpression(item, scope))),
-  map: ({ entries }, scope) => printEntries(entries, scope),
+  map: ({ entries }, scope) => entriesCode(entries, scope),
   object: ({ properties }, scope) => printProperties(properties, scope),
   reference(reference, scope) {
     const variable = scope.names.resources.get(reference.node) ?? "undefined";
     if (reference.path.some(isOutputMember)) return plainCode(referenceOnOneLine(reference, scope));
     return memberCode(variable, reference.path.map(memberStep));
   },
-  call: (call, scope) => plainCode(callOnOneLine(call, scope)),
+  call: (call, scope) => plainCode(callText(call, scope)),
   /** Prints a template. Texts and references alternate, starting and ending with a text. */
   interpolation({ parts }, scope) {
     const texts = [""];
@@ -87,7 +83,7 @@ const values: Printers<[scope: Scope], Code> = {
       if (part.kind === "text") texts[texts.length - 1] = templateText(part.text);
       else {
         const { reference } = part;
-        values.push(reference.kind === "call" ? callOnOneLine(reference, scope) : referenceOnOneLine(reference, scope));
+        values.push(reference.kind === "call" ? callText(reference, scope) : referenceOnOneLine(reference, scope));
         texts.push("");
       }
     }
@@ -95,8 +91,11 @@ const values: Printers<[scope: Scope], Code> = {
   },
   secret: ({ value }, scope) => callCode(pulumi(scope, "secret"), [printExpression(value, scope)]),
   config: ({ key }, scope) => nameCode(scope.names.config.get(key) ?? "undefined"),
-  asset: printAsset,
-  archive: printAsset,
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    const callee = pulumi(scope, `asset.${name}`);
+    if (entries !== undefined) return typescriptNew(callee, [entriesCode(entries, scope)]);
+    return typescriptNew(callee, [text === undefined ? stringCode(location) : printLiteral(text)]);
+  }),
   json({ value }, scope) {
     const callee = isKnownExpression(value) ? "JSON.stringify" : pulumi(scope, "jsonStringify");
     return callCode(callee, [printExpression(value, scope)]);
@@ -105,10 +104,10 @@ const values: Printers<[scope: Scope], Code> = {
 
 /** Prints a string literal, or a template if the text has three or more lines. */
 function printLiteral(text: string): Code {
-  return isTall(text) ? templateCode("", [templateText(text)], []) : printString(text);
+  return isTall(text) ? templateCode("", [templateText(text)], []) : stringCode(text);
 }
 
-function printEntries(entries: readonly MapEntry[], scope: Scope): Code {
+function entriesCode(entries: readonly MapEntry[], scope: Scope): Code {
   return objectCode(entries.map(({ key, value }) => ({ key: propertyKey(key), value: printExpression(value, scope) })));
 }
 
@@ -137,7 +136,7 @@ function stepsText(path: Path): string {
   return steps.join("");
 }
 
-function callOnOneLine(call: CallExpression, scope: Scope): string {
+function callText(call: CallExpression, scope: Scope): string {
   return `${calledText(call, scope)}${stepsText(call.path)}`;
 }
 
@@ -159,11 +158,4 @@ function memberStep(key: string | number): Step {
 
 function isOutputMember(key: string | number, index: number): boolean {
   return index > 0 && typeof key === "string" && typescriptOutputMembers.has(key);
-}
-
-function printAsset(expression: Expression & { kind: "asset" | "archive" }, scope: Scope): Code {
-  const { name, text, location = "", entries } = assetConstructor(expression);
-  const callee = pulumi(scope, `asset.${name}`);
-  if (entries !== undefined) return typescriptNew(callee, [printEntries(entries, scope)]);
-  return typescriptNew(callee, [text === undefined ? printString(location) : printLiteral(text)]);
 }

@@ -4,7 +4,7 @@ import type { Part } from "../../src/ir/split-program.ts";
 import type { PrintedAs } from "../changed-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { appendedPart } from "../shared/files.ts";
-import { heldWords, type LoadingCall, loadingCall, withParameters } from "../shared/held.ts";
+import { hasSdkClass, heldWords, type LoadingCall, loadingCall, withParameters } from "../shared/held.ts";
 import { type Imports, importTable } from "../shared/imports.ts";
 import { layInside } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
@@ -13,7 +13,7 @@ import { printStatement } from "./format.ts";
 import { nameCode, page, returned } from "./layout.ts";
 import { core, type Names, solveNames } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
-import { configStatements, heldType, resourceStatement, unsentInputs } from "./statements.ts";
+import { configStatements, resourceStatement, typescriptConstructor, unsentInputs } from "./statements.ts";
 import { quoted } from "./strings.ts";
 
 export const generator: Generator = {
@@ -27,7 +27,7 @@ export const generator: Generator = {
   readUserProgram: async (options) => (await import("./user-program/index.ts")).readProgram(options),
   loading: (program, fileName) => {
     const from = JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`);
-    const call = functionCall(program, fileName);
+    const call = functionLoadingCall(program, fileName);
     if (call === undefined) return { kind: "line", line: `import ${from};`, place: "index.ts" };
     const { name, args } = call;
     const line = `import { ${name} } from ${from};\n${name}(${args.join(", ")});`;
@@ -35,13 +35,13 @@ export const generator: Generator = {
   },
   wire: async ({ program, fileName, before }, location) => {
     const { wireTypeScript } = await import("./user-program/wire.ts");
-    const former = before === undefined ? undefined : functionCall(before, fileName);
-    return await wireTypeScript(fileName, functionCall(program, fileName), former, location);
+    const former = before === undefined ? undefined : functionLoadingCall(before, fileName);
+    return await wireTypeScript(fileName, functionLoadingCall(program, fileName), former, location);
   },
 };
 
 /** Returns the call of a function file, or undefined for a file that the user's program only imports. */
-function functionCall(program: Program, fileName: string): LoadingCall | undefined {
+function functionLoadingCall(program: Program, fileName: string): LoadingCall | undefined {
   if (program.held === undefined || program.held.length === 0) return undefined;
   return loadingCall(loadingFunctionName(program, fileName), program);
 }
@@ -104,7 +104,12 @@ async function typescriptFile(
   // The user's program can use the resources.
   const variables = resources.map(({ id }) => nameCode(names.resources.get(id) ?? "undefined"));
   const body = [...paragraphs, layInside(returned(variables), 1, page).trimEnd()].join("\n\n");
-  const parameters = (program.held ?? []).map((node) => `${node.variable}: ${heldType(node, program, names, imports)}`);
+  const parameters = (program.held ?? []).map((node) => {
+    const type = hasSdkClass(node, program)
+      ? typescriptConstructor(node, program, names, imports).callee
+      : `${imports.use(core)}.Resource`;
+    return `${node.variable}: ${type}`;
+  });
   const text = `export function ${functionName}(${parameters.join(", ")}) {\n${body}\n}`;
   return { path, text: withImportLines(text, imports, localImports), diagnostics };
 }

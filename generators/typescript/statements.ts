@@ -8,11 +8,11 @@ import { isLocalComponent } from "../../src/ir/walk.ts";
 import { configReads } from "../shared/config.ts";
 import type { Imports } from "../shared/imports.ts";
 import { type Doc, stacked } from "../shared/layout.ts";
-import { durationText, type SetOption, setOptions } from "../shared/options.ts";
+import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import type { NamedProgram } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { refuseImpossibleClasses } from "../shared/type-names.ts";
-import { printProperties, printString, pulumi, type Scope } from "./expression.ts";
+import { printProperties, pulumi, type Scope } from "./expression.ts";
 import {
   arrayCode,
   type Code,
@@ -23,6 +23,7 @@ import {
   nameCode,
   objectCode,
   plainCode,
+  stringCode,
   typeArguments,
   typescriptNew,
 } from "./layout.ts";
@@ -33,13 +34,13 @@ export function configStatements(config: readonly ConfigNode[], scope: Omit<Scop
   const { objects, values } = configReads(config, scope.names);
   return [
     ...objects.map(({ namespace, variable }) => {
-      const args = namespace === "" ? [] : [printString(namespace)];
+      const args = namespace === "" ? [] : [stringCode(namespace)];
       return constant(variable, typescriptNew(pulumi(scope, "Config"), args));
     }),
     ...values.map(({ variable, object, secret, type, name }) => {
       const method = `${object}.${secret ? "requireSecret" : "require"}`;
       const callee = type.kind === "string" ? method : [`${method}Object`, typeArguments([typeDoc(type)])];
-      return constant(variable, callCode(callee, [printString(name)]));
+      return constant(variable, callCode(callee, [stringCode(name)]));
     }),
   ];
 }
@@ -57,8 +58,8 @@ export function resourceStatement(
   const inputs = printInputs(node, { names, imports, packages: program.packages });
   const code =
     node.read === undefined
-      ? typescriptNew(callee, [...first, printString(node.logicalName), inputs, ...options])
-      : callCode(`${callee}.get`, [printString(node.logicalName), ...getArguments(node, node.read, inputs, options)]);
+      ? typescriptNew(callee, [...first, stringCode(node.logicalName), inputs, ...options])
+      : callCode(`${callee}.get`, [stringCode(node.logicalName), ...getArguments(node, node.read, inputs, options)]);
   const statement = constant(names.resources.get(node.id) ?? "undefined", code);
   return stacked([...node.comments.flatMap(slashComment), isExported ? exported(statement) : statement]);
 }
@@ -89,7 +90,7 @@ function typeDoc(type: Type): Doc {
 }
 
 /** Returns the class to construct. A component without a package is a `ComponentResource` of the core SDK, with its type as the first argument. */
-function typescriptConstructor(
+export function typescriptConstructor(
   node: ResourceNode,
   program: Program,
   names: Names,
@@ -97,7 +98,7 @@ function typescriptConstructor(
 ): { readonly callee: string; readonly first: readonly Code[] } {
   const symbol = names.packages.get(node.resource.package);
   if (symbol === undefined || isLocalComponent(node)) {
-    return { callee: `${imports.use(core)}.ComponentResource`, first: [printString(node.resource.token)] };
+    return { callee: `${imports.use(core)}.ComponentResource`, first: [stringCode(node.resource.token)] };
   }
   const alias = imports.use(symbol);
   if (node.kind === "provider") return { callee: `${alias}.Provider`, first: [] };
@@ -112,15 +113,9 @@ function getArguments(
   state: Code,
   options: readonly Code[],
 ): readonly Code[] {
-  if (takesState && inputs.length > 0) return [printString(id), state, ...options];
+  if (takesState && inputs.length > 0) return [stringCode(id), state, ...options];
   const skipped = takesState && options.length > 0 ? [plainCode("undefined")] : [];
-  return [printString(id), ...skipped, ...options];
-}
-
-/** Returns the type of a parameter for a resource of the user's code, or `Resource` if its class is unknown. */
-export function heldType(node: ResourceNode, program: Program, names: Names, imports: Imports): string {
-  const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
-  return isKnown ? typescriptConstructor(node, program, names, imports).callee : `${imports.use(core)}.Resource`;
+  return [stringCode(id), ...skipped, ...options];
 }
 
 /** Reports top-level inputs that the SDK does not send (`serializeResourceProperties` of its runtime). */
@@ -148,7 +143,10 @@ function printInputs(node: ResourceNode, scope: Scope): Code {
 
 /** Prints options, or nothing if no option is set. */
 function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>, names: Names): readonly Code[] {
-  const properties = setOptions(node, nodes).map((option) => ({ key: option.name, value: optionValue(option, names) }));
+  const properties = optionsToSet(node, nodes).map((option) => ({
+    key: option.name,
+    value: optionValue(option, names),
+  }));
   return properties.length === 0 ? [] : [objectCode(properties)];
 }
 
@@ -162,11 +160,11 @@ function optionValue({ kind, value }: SetOption, names: Names): Code {
     case "flag":
       return plainCode(value);
     case "text":
-      return printString(value);
+      return stringCode(value);
     case "texts":
     case "aliases":
-      return arrayCode(value.map(printString));
+      return arrayCode(value.map(stringCode));
     case "timeouts":
-      return objectCode(value.map(([key, seconds]) => ({ key, value: printString(durationText(seconds)) })));
+      return objectCode(value.map(([key, seconds]) => ({ key, value: stringCode(durationText(seconds)) })));
   }
 }

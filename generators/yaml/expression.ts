@@ -6,7 +6,7 @@ import { anyType } from "../../src/ir/type.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonPartsOrRefuse } from "../shared/json-parts.ts";
 import type { Doc } from "../shared/layout.ts";
-import { assetConstructor, type Printers, printWith } from "../shared/printers.ts";
+import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { below, refuse, unicode } from "../shared/scope.ts";
 import { hashComment, mergeTexts } from "../shared/strings.ts";
 import { configReference } from "./config.ts";
@@ -17,26 +17,26 @@ import { escapeDollars, escapeDollarsBeforeReference, scalar, scalarOrBlock } fr
 
 /** Prints an expression. @throws ImpError GENERATOR_CANNOT_EXPRESS for a value that Pulumi YAML rejects or interprets as another value */
 function printExpression(expression: Expression, scope: Scope): Value {
-  if (isUnlistedText(expression)) return join(printString(expression.value, scope));
+  if (isUnlistedText(expression)) return join(validScalar(expression.value, scope));
   if (!isAcceptedInYaml(expression))
     return refuse(scope, "does not match its schema type, and Pulumi YAML checks types");
-  return printWith(values, expression, scope);
+  return printWith(yamlPrinters, expression, scope);
 }
 
-const values: Printers<[scope: Scope], Value> = {
+const yamlPrinters: Printers<[scope: Scope], Value> = {
   null: () => ({ inline: "null" }),
   boolean: ({ value }) => ({ inline: String(value) }),
   number: ({ value }) => ({ inline: yamlNumber(value) }),
   string: ({ value }, scope) => scalarOrBlock(escapeDollars(unicode(value, scope))),
   enum({ member: { value } }, scope) {
-    if (typeof value === "string") return { inline: printString(value, scope) };
+    if (typeof value === "string") return { inline: validScalar(value, scope) };
     return { inline: typeof value === "number" ? yamlNumber(value) : String(value) };
   },
   list({ items, type }, scope) {
     const element = type.kind === "list" ? type.element : anyType;
     return sequence(items.map((item, index) => printAt(item, element, below(scope, index))));
   },
-  map: ({ entries, type }, scope) => printEntries(entries, type.kind === "map" ? type.element : anyType, scope),
+  map: ({ entries, type }, scope) => entriesMapping(entries, type.kind === "map" ? type.element : anyType, scope),
   object({ properties }, scope) {
     const isAlone = properties.length === 1;
     const entries = properties.map((property) => {
@@ -47,20 +47,24 @@ const values: Printers<[scope: Scope], Value> = {
   },
   reference: (reference, scope) => ({ inline: scalar(referenceText(reference, scope)) }),
   call: (call, scope) => ({ inline: scalar(referenceText(call, scope)) }),
-  interpolation: ({ parts }, scope) => printTemplate(parts, scope),
+  interpolation: ({ parts }, scope) => interpolatedScalar(parts, scope),
   secret: ({ value }, scope) => functionCall("fn::secret", printExpression(value, scope)),
   config: ({ key }, scope) => ({ inline: scalar(configReference(key, scope.names)) }),
-  asset: printAsset,
-  archive: printAsset,
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    const callee = `fn::${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
+    if (entries !== undefined) return functionCall(callee, entriesMapping(entries, anyType, scope));
+    if (text === undefined) return functionCall(callee, { inline: validScalar(location, scope) });
+    return functionCall(callee, scalarOrBlock(escapeDollars(unicode(text, scope))));
+  }),
   /** Prints a JSON document as structure if the text is the same, else as text. */
   json({ value }, scope) {
     if (isGoJson(value)) return functionCall("fn::toJSON", printExpression(value, { ...scope, report: () => {} }));
-    return printTemplate(jsonPartsOrRefuse(value, scope), scope);
+    return interpolatedScalar(jsonPartsOrRefuse(value, scope), scope);
   },
 };
 
 /** Prints the inputs of a resource. Names of inputs cannot contain references. */
-export function printProperties(properties: readonly Property[], scope: Scope): Value {
+export function inputsMapping(properties: readonly Property[], scope: Scope): Value {
   return mapping(
     properties.map((property) => {
       const childScope = below(scope, property.name);
@@ -74,7 +78,7 @@ export function printProperties(properties: readonly Property[], scope: Scope): 
 }
 
 /** Prints a text without references. */
-export function printString(text: string, scope: Scope): string {
+export function validScalar(text: string, scope: Scope): string {
   return scalar(escapeDollars(unicode(text, scope)));
 }
 
@@ -132,7 +136,7 @@ function yamlNumber(value: number): string {
   return Object.is(value, -0) ? "-0.0" : String(value);
 }
 
-function printEntries(entries: readonly MapEntry[], element: Type, scope: Scope): Value {
+function entriesMapping(entries: readonly MapEntry[], element: Type, scope: Scope): Value {
   const isAlone = entries.length === 1;
   return mapping(
     entries.map(({ key, value }) => {
@@ -150,10 +154,10 @@ function printKey(key: string, isAlone: boolean, scope: Scope): string {
   if ((isAlone && calls.test(key)) || assetCalls.test(key)) {
     return refuse(scope, "has a key that Pulumi YAML interprets as a function");
   }
-  return printString(key, scope);
+  return validScalar(key, scope);
 }
 
-function printTemplate(parts: readonly InterpolationPart[], scope: Scope): Value {
+function interpolatedScalar(parts: readonly InterpolationPart[], scope: Scope): Value {
   const merged = mergeTexts(parts);
   const texts = merged.map((part, index) => {
     if (part.kind === "reference") {
@@ -165,14 +169,6 @@ function printTemplate(parts: readonly InterpolationPart[], scope: Scope): Value
     return index === merged.length - 1 ? escapeDollars(text) : escapeDollarsBeforeReference(text);
   });
   return scalarOrBlock(texts.join(""));
-}
-
-function printAsset(expression: Expression & { kind: "asset" | "archive" }, scope: Scope): Value {
-  const { name, text, location = "", entries } = assetConstructor(expression);
-  const callee = `fn::${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
-  if (entries !== undefined) return functionCall(callee, printEntries(entries, anyType, scope));
-  if (text === undefined) return functionCall(callee, { inline: printString(location, scope) });
-  return functionCall(callee, scalarOrBlock(escapeDollars(unicode(text, scope))));
 }
 
 function functionCall(name: string, argument: Value): Value {

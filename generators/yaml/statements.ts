@@ -3,11 +3,11 @@ import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
-import { durationText, type SetOption, setOptions } from "../shared/options.ts";
+import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import { refuse } from "../shared/scope.ts";
 import { hashComment } from "../shared/strings.ts";
 import { refusedType } from "./cannot-have.ts";
-import { printProperties, printString } from "./expression.ts";
+import { inputsMapping, validScalar } from "./expression.ts";
 import { mapping, mappingEntry, sequence, type Value } from "./layout.ts";
 import type { Scope } from "./scope.ts";
 import { scalar } from "./strings.ts";
@@ -16,11 +16,11 @@ import { scalar } from "./strings.ts";
 export function resourceEntry(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   const { node, names } = scope;
   const name = names.resources.get(node.id) ?? node.id;
-  const inputs = printProperties(node.inputs, scope);
-  const options = setOptions(node, nodes).map((option) => mappingEntry(option.name, optionValue(option, scope)));
+  const inputs = inputsMapping(node.inputs, scope);
+  const options = optionsToSet(node, nodes).map((option) => mappingEntry(option.name, optionValue(option, scope)));
   const lines = [
-    mappingEntry("type", { inline: printString(yamlTypeToken(scope), scope) }),
-    ...(name === node.logicalName ? [] : [mappingEntry("name", { inline: printString(node.logicalName, scope) })]),
+    mappingEntry("type", { inline: validScalar(yamlTypeToken(scope), scope) }),
+    ...(name === node.logicalName ? [] : [mappingEntry("name", { inline: validScalar(node.logicalName, scope) })]),
     ...(node.read === undefined ? [] : [mappingEntry("get", mapping(readLines(scope, node.read, inputs)))]),
     ...(node.read !== undefined || node.inputs.length === 0 ? [] : [mappingEntry("properties", inputs)]),
     ...(options.length === 0 ? [] : [mappingEntry("options", mapping(options))]),
@@ -35,7 +35,7 @@ export function callEntry(name: string, call: CallExpression, scope: Scope): Doc
     provider === undefined
       ? []
       : [mappingEntry("options", mapping([mappingEntry("provider", { inline: `\${${provider}}` })]))];
-  const lines = [mappingEntry("function", { inline: printString(shortToken(call.function), scope) }), ...options];
+  const lines = [mappingEntry("function", { inline: validScalar(shortToken(call.function), scope) }), ...options];
   return mappingEntry(scalar(name), mapping([mappingEntry("fn::invoke", mapping(lines))]));
 }
 
@@ -43,7 +43,7 @@ export function callEntry(name: string, call: CallExpression, scope: Scope): Doc
 function readLines(scope: Scope, { id }: ReadArguments, state: Value): readonly Doc[] {
   const { inputs } = scope.node;
   return [
-    mappingEntry("id", { inline: printString(id, scope) }),
+    mappingEntry("id", { inline: validScalar(id, scope) }),
     ...(inputs.length === 0 ? [] : [mappingEntry("state", state)]),
   ];
 }
@@ -68,10 +68,10 @@ function optionValue({ kind, value }: SetOption, scope: Scope): Value {
     case "flag":
       return { inline: String(value) };
     case "text":
-      return { inline: printString(value, scope) };
+      return { inline: validScalar(value, scope) };
     case "texts":
     case "aliases":
-      return list(value.map((text) => printString(text, scope)));
+      return list(value.map((text) => validScalar(text, scope)));
     case "timeouts":
       return mapping(value.map(([name, seconds]) => mappingEntry(name, { inline: durationText(seconds) })));
   }

@@ -44,7 +44,7 @@ export async function wireYaml(
     const before = await folder.text(file);
     if (before === undefined) continue;
     const previousNames = new Set(former?.resources.map(({ logicalName }) => logicalName));
-    const changed = withEntries(before, text, { held: heldWords(program), previousNames }, file === "Pulumi.yaml");
+    const changed = withNewEntries(before, text, { held: heldWords(program), previousNames }, file === "Pulumi.yaml");
     return changed === undefined ? undefined : { file, before, text: changed };
   }
   return undefined;
@@ -56,7 +56,7 @@ interface Expected {
   readonly previousNames: ReadonlySet<string>;
 }
 
-function withEntries(
+function withNewEntries(
   userText: string,
   printedText: string,
   { held, previousNames }: Expected,
