@@ -2,7 +2,7 @@
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { anyType } from "../../src/ir/type.ts";
-import { walk } from "../../src/ir/walk.ts";
+import { expressionsIn } from "../../src/ir/walk.ts";
 import { fieldName, isUnexported } from "./go-name.ts";
 
 /** Returns true if the resource is registered by its token with untyped inputs. Not possible for providers. */
@@ -41,14 +41,11 @@ export function untyped(expression: Expression): Expression {
   }
 }
 
-function hasHidden(property: Property): boolean {
-  if (isUnexportedField(property.name)) return true;
-  let hasHiddenField = false;
-  walk(property.value, (expression) => {
-    if (expression.kind === "object")
-      hasHiddenField ||= expression.properties.some(({ name }) => isUnexportedField(name));
-  });
-  return hasHiddenField;
+function hasHidden({ name, value }: Property): boolean {
+  const names = expressionsIn(value).flatMap((expression) =>
+    expression.kind === "object" ? expression.properties.map((property) => property.name) : [],
+  );
+  return [name, ...names].some(isUnexportedField);
 }
 
 function isUnexportedField(name: string): boolean {

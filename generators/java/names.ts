@@ -2,7 +2,7 @@
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
-import { inputCalls, isOfCore, walk } from "../../src/ir/walk.ts";
+import { inputCalls, inputExpressions, isOfCore } from "../../src/ir/walk.ts";
 import { type ConfigNames, configNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { camel, longestVariable, nameTable } from "../shared/names.ts";
@@ -153,9 +153,7 @@ function sdkClasses(program: Program): ReadonlySet<string> {
       const name = javaResourceClass(node.resource, node.kind, program);
       classes.add(name).add(node.read === undefined ? `${name}Args` : stateClass(node.resource, program));
     }
-    for (const property of node.inputs) {
-      walk(property.value, (expression) => types.add(expression.type));
-    }
+    for (const { type } of inputExpressions(node)) types.add(type);
     for (const { function: token } of inputCalls(node)) {
       classes.add(functionsClass(token, program)).add(argumentsOfFunction(token, program));
     }

@@ -25,17 +25,9 @@ import type {
   ReferenceExpression,
 } from "./expression.ts";
 import type { Path } from "./path.ts";
+import type { Codec } from "./record-codec.ts";
 import type { Type } from "./type.ts";
-import {
-  isEmptyData,
-  readData,
-  readLanguage,
-  readMember,
-  tokenReader,
-  writeLanguage,
-  writeMember,
-  writeToken,
-} from "./type-codec.ts";
+import { isEmptyData, memberCodec, readData, readLanguage, tokenCodec, writeLanguage } from "./type-codec.ts";
 
 type WriteType = (type: Type) => JsonValue;
 
@@ -53,7 +45,7 @@ function writeExpression(expression: Expression, writeType: WriteType): JsonValu
     case "number":
       return { kind, type, value: writeNumber(expression.value) };
     case "enum":
-      return { kind, type, member: writeMember(expression.member) };
+      return { kind, type, member: memberCodec.write(expression.member) };
     case "list":
       return { kind, type, items: expression.items.map(writeChild) };
     case "map":
@@ -65,7 +57,7 @@ function writeExpression(expression: Expression, writeType: WriteType): JsonValu
         kind,
         type,
         node: expression.node,
-        path: writePath(expression.path),
+        path: [...expression.path],
         ...writeOptional("through", expression.through, (types) => types.map(writeType)),
         ...writeOptional("optional", expression.optional),
         ...writeOptional("language", expression.language, (all) => all.map((data) => data as JsonValue)),
@@ -76,11 +68,11 @@ function writeExpression(expression: Expression, writeType: WriteType): JsonValu
       return {
         kind,
         type,
-        function: writeToken(expression.function),
+        function: tokenCodec.write(expression.function),
         takesArguments: expression.takesArguments,
         ...writeOptional("isNamesake", expression.isNamesake),
         ...writeOptional("provider", expression.provider),
-        path: writePath(expression.path),
+        path: [...expression.path],
         ...writeOptional("optional", expression.optional),
         ...writeLanguage(expression.language),
       };
@@ -98,10 +90,6 @@ function writeExpression(expression: Expression, writeType: WriteType): JsonValu
     case "archive":
       return { kind, type, source: writeArchive(expression.source, writeType) };
   }
-}
-
-function expressionReader(readType: Reader<Type>): Reader<Expression> {
-  return readersOf(readType).expression;
 }
 
 /** The readers of a document, which call each other. They are created once, because they run once for each value of a program. */
@@ -144,7 +132,7 @@ function readExpressionKind(kind: string, fields: Fields, type: Type, readers: R
       return { kind, value: fields.required("value", readString), type };
     case "enum":
       if (type.kind !== "enum") return refuseJson("enum");
-      return { kind, member: fields.required("member", readMember), type };
+      return { kind, member: fields.required("member", memberCodec.read), type };
     case "list":
       return { kind, items: fields.required("items", readers.items), type };
     case "map":
@@ -173,7 +161,7 @@ function readExpressionKind(kind: string, fields: Fields, type: Type, readers: R
 }
 
 /** Writes a property. Avoids object spreads, because it runs once for each property of a program. */
-export function writeProperty(property: Property, writeType: WriteType): JsonValue {
+function writeProperty(property: Property, writeType: WriteType): JsonValue {
   const json: Record<string, JsonValue> = {
     name: property.name,
     value: writeExpression(property.value, writeType),
@@ -188,8 +176,11 @@ export function writeProperty(property: Property, writeType: WriteType): JsonVal
   return json;
 }
 
-export function propertyReader(readType: Reader<Type>): Reader<Property> {
-  return readerOfProperty(readType, expressionReader(readType));
+export function propertyCodec({ write, read }: Codec<Type>): Codec<Property> {
+  return {
+    write: (property) => writeProperty(property, write),
+    read: readerOfProperty(read, readersOf(read).expression),
+  };
 }
 
 function readerOfProperty(readType: Reader<Type>, readValue: Reader<Expression>): Reader<Property> {
@@ -212,13 +203,10 @@ function readerOfProperty(readType: Reader<Type>, readValue: Reader<Expression>)
   };
 }
 
-export function writePath(path: Path): JsonValue {
-  return [...path];
-}
-
-export const readPath: Reader<Path> = listReader((key) =>
-  typeof key === "string" || typeof key === "number" ? key : refuseJson("path"),
-);
+export const pathCodec: Codec<Path> = {
+  write: (path) => [...path],
+  read: listReader((key) => (typeof key === "string" || typeof key === "number" ? key : refuseJson("path"))),
+};
 
 const readIndex: Reader<number> = (value) => (typeof value === "number" ? value : refuseJson("index"));
 
@@ -226,7 +214,7 @@ function readReferenceExpression(fields: Fields, type: Type, readTypes: Reader<r
   return {
     kind: "reference",
     node: fields.required("node", readString),
-    path: fields.required("path", readPath),
+    path: fields.required("path", pathCodec.read),
     ...fields.optional("through", readTypes),
     ...fields.optional("optional", readTrue),
     ...fields.optional("language", listReader(readData)),
@@ -239,11 +227,11 @@ function readReferenceExpression(fields: Fields, type: Type, readTypes: Reader<r
 function readCall(fields: Fields, type: Type): CallExpression {
   return {
     kind: "call",
-    function: fields.required("function", tokenReader),
+    function: fields.required("function", tokenCodec.read),
     takesArguments: fields.required("takesArguments", readBoolean),
     ...fields.optional("isNamesake", readTrue),
     ...fields.optional("provider", readString),
-    path: fields.required("path", readPath),
+    path: fields.required("path", pathCodec.read),
     ...fields.optional("optional", readTrue),
     language: readLanguage(fields),
     type,

@@ -13,6 +13,7 @@ import {
   writeNumber,
   writeOptional,
 } from "../json/read.ts";
+import { type Codec, type OptionalCodec, optionalCodec, recordCodec, textCodec } from "./record-codec.ts";
 import type { EnumMember, LanguageData, PrimitiveKind, Token, Type } from "./type.ts";
 
 type SimpleKind = "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive";
@@ -27,13 +28,13 @@ const simpleKinds: ReadonlySet<string> = new Set<SimpleKind>([
   "archive",
 ]);
 
-/** Writes types and collects the table. A simple type is written as its kind, and other types as indexes into the table. */
-export interface TypeWriter {
+/** A codec of types that share a table. A simple type is written as its kind, and other types as indexes into the table. */
+export interface TypeTable extends Codec<Type> {
   readonly table: readonly JsonValue[];
-  write(type: Type): JsonValue;
 }
 
-export function typeWriter(): TypeWriter {
+/** Returns an empty table to write types to, or a table to read types from. Entries can only refer to earlier entries. */
+export function typeTable(entries: unknown = []): TypeTable {
   const table: JsonValue[] = [];
   const byIdentity = new WeakMap<Type, number>();
   const byText = new Map<string, number>();
@@ -48,32 +49,26 @@ export function typeWriter(): TypeWriter {
     byIdentity.set(type, index);
     return index;
   }
-  return { table, write };
-}
-
-/** Reads the table. Entries can only refer to earlier entries. */
-export function typeReader(table: unknown): Reader<Type> {
   const types: Type[] = [];
   const read: Reader<Type> = (value) => {
     if (typeof value === "string" && simpleKinds.has(value)) return { kind: value as SimpleKind };
     return (typeof value === "number" ? types[value] : undefined) ?? refuseJson("type");
   };
-  listReader((entry) => types.push(readBody(entry, read)))(table);
-  return read;
+  listReader((entry) => types.push(readBody(entry, read)))(entries);
+  return { table, write, read };
 }
 
-export function writeToken(token: Token): JsonValue {
-  return { token: token.token, package: token.package, module: token.module, member: token.member };
-}
+export const tokenCodec: Codec<Token> = recordCodec({
+  token: textCodec,
+  package: textCodec,
+  module: textCodec,
+  member: textCodec,
+});
 
-export const tokenReader: Reader<Token> = (value) => {
-  const fields = readFields(value);
-  return {
-    token: fields.required("token", readString),
-    package: fields.required("package", readString),
-    module: fields.required("module", readString),
-    member: fields.required("member", readString),
-  };
+/** A `language` object. It is omitted if it is empty, as most are. */
+export const languageCodec: OptionalCodec<LanguageData> = {
+  write: (language) => (isEmptyData(language) ? undefined : (language as JsonValue)),
+  read: (json) => (json === undefined ? {} : readData(json)),
 };
 
 /** Writes a `language` object unless it is empty, as most are. */
@@ -105,16 +100,16 @@ function writeBody(type: Type, write: (type: Type) => JsonValue): JsonValue {
     case "object":
       return {
         kind: "object",
-        name: writeToken(type.name),
+        name: tokenCodec.write(type.name),
         ...writeOptional("namesake", type.namesake),
         ...writeLanguage(type.language),
       };
     case "enum":
       return {
         kind: "enum",
-        name: writeToken(type.name),
+        name: tokenCodec.write(type.name),
         element: type.element,
-        members: type.members.map(writeMember),
+        members: type.members.map(memberCodec.write),
         ...writeOptional("namesake", type.namesake),
         ...writeLanguage(type.language),
       };
@@ -129,7 +124,7 @@ function writeBody(type: Type, write: (type: Type) => JsonValue): JsonValue {
         ...writeOptional("defaultType", type.defaultType),
       };
     case "resource":
-      return { kind: "resource", name: writeToken(type.name) };
+      return { kind: "resource", name: tokenCodec.write(type.name) };
     default:
       return type.kind;
   }
@@ -145,16 +140,16 @@ function readBody(value: unknown, read: Reader<Type>): Type {
     case "object":
       return {
         kind,
-        name: fields.required("name", tokenReader),
+        name: fields.required("name", tokenCodec.read),
         ...fields.optional("namesake", readTrue),
         language: readLanguage(fields),
       };
     case "enum":
       return {
         kind,
-        name: fields.required("name", tokenReader),
+        name: fields.required("name", tokenCodec.read),
         element: fields.required("element", readElement),
-        members: fields.required("members", listReader(readMember)),
+        members: fields.required("members", listReader(memberCodec.read)),
         ...fields.optional("namesake", readTrue),
         language: readLanguage(fields),
       };
@@ -166,7 +161,7 @@ function readBody(value: unknown, read: Reader<Type>): Type {
         ...fields.optional("defaultType", readElement),
       };
     case "resource":
-      return { kind, name: fields.required("name", tokenReader) };
+      return { kind, name: fields.required("name", tokenCodec.read) };
     default:
       return refuseJson("type");
   }
@@ -186,22 +181,14 @@ function readDiscriminator(value: unknown): { property: string; mapping: Readonl
   };
 }
 
-export function writeMember(member: EnumMember): JsonValue {
-  return {
-    ...writeOptional("name", member.name),
-    value: typeof member.value === "number" ? { number: writeNumber(member.value) } : member.value,
-    ...writeOptional("deprecationMessage", member.deprecationMessage),
-  };
-}
-
-export const readMember: Reader<EnumMember> = (value) => {
-  const fields = readFields(value);
-  return {
-    ...fields.optional("name", readString),
-    value: fields.required("value", (member) => {
-      if (typeof member === "string" || typeof member === "boolean") return member;
-      return readFields(member).required("number", readNumber);
-    }),
-    ...fields.optional("deprecationMessage", readString),
-  };
-};
+export const memberCodec: Codec<EnumMember> = recordCodec<EnumMember>({
+  name: optionalCodec(textCodec),
+  value: {
+    write: (value: EnumMember["value"]) => (typeof value === "number" ? { number: writeNumber(value) } : value),
+    read: (json) => {
+      if (typeof json === "string" || typeof json === "boolean") return json;
+      return readFields(json).required("number", readNumber);
+    },
+  },
+  deprecationMessage: optionalCodec(textCodec),
+});

@@ -3,7 +3,7 @@
 import type { Expression, InterpolatedReference, InterpolationPart, MapEntry } from "../ir/expression.ts";
 import type { Type } from "../ir/type.ts";
 import { anyType } from "../ir/type.ts";
-import { walk } from "../ir/walk.ts";
+import { expressionsIn } from "../ir/walk.ts";
 import { isInert } from "../json/inert.ts";
 import { parsedJson } from "../json/parse.ts";
 import type { JsonValue } from "../json/read.ts";
@@ -32,7 +32,8 @@ export function jsonDocument(literal: string, parts: readonly InterpolationPart[
   if (value === undefined || JSON.stringify(value) !== literal) return undefined;
   if (written === undefined || JSON.stringify(written) !== template) return undefined;
   const document = readDocumentValue(written, value, references);
-  return document === undefined || countReferences(document) !== references.length
+  const inDocument = document === undefined ? [] : expressionsIn(document).filter(isReference);
+  return document === undefined || inDocument.length !== references.length
     ? undefined
     : { kind: "json", value: document, type };
 }
@@ -103,10 +104,6 @@ function isPlainNumber(value: number): boolean {
   return Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?\d{1,15}\.\d{1,6}$/.test(String(value));
 }
 
-function countReferences(expression: Expression): number {
-  let references = 0;
-  walk(expression, ({ kind }) => {
-    if (kind === "reference" || kind === "call") references += 1;
-  });
-  return references;
+function isReference({ kind }: Expression): boolean {
+  return kind === "reference" || kind === "call";
 }
