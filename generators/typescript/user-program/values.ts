@@ -38,6 +38,22 @@ export function withoutParentheses(expression: Ts.Expression): Ts.Expression {
   return inner;
 }
 
+/** Returns the outermost expression around an expression that only adds parentheses or type assertions. */
+export function withParentheses(node: Ts.Expression): Ts.Expression;
+export function withParentheses(node: Ts.Node): Ts.Node;
+export function withParentheses(node: Ts.Node): Ts.Node {
+  let cursor = node;
+  while (
+    ts.isParenthesizedExpression(cursor.parent) ||
+    ts.isAsExpression(cursor.parent) ||
+    ts.isNonNullExpression(cursor.parent) ||
+    ts.isSatisfiesExpression(cursor.parent) ||
+    ts.isTypeAssertionExpression(cursor.parent)
+  )
+    cursor = cursor.parent;
+  return cursor;
+}
+
 /** Resolves an expression through names, members, and imports. Returns undefined if it cannot be resolved. */
 export function expressionMeaning(
   expression: Ts.Expression | Ts.EntityName,
