@@ -34,7 +34,7 @@ export function resourceName({ member }: Token, language: LanguageData): string 
   return csharpUpperFirst(textAt(language, "csharp", "name") ?? member);
 }
 
-/** Returns the class or enum of a type, without the suffix of SDKs. */
+/** Returns the class or enum of a type, without the suffix `Args`. */
 export function typeName({ member }: Token): string {
   return csharpUpperFirst(member);
 }

@@ -1,6 +1,6 @@
 /**
- * Prints expressions as C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>`, or `object`, depending on its position; maps and
- * objects alike.
+ * Prints expressions as C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>`, or `object`, depending on its position. The same
+ * applies to maps.
  */
 import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -111,7 +111,7 @@ function isData({ kind }: Expression): boolean {
   return !["reference", "interpolation", "secret", "config"].includes(kind);
 }
 
-/** Returns true for an output other than a resource, and for a text with outputs. */
+/** Returns true for an output other than a resource, and for a string with outputs. */
 function isUnknownOutput(expression: Expression): boolean {
   if (expression.kind === "reference") return expression.path.length > 0;
   const isPossible = ["call", "interpolation", "secret", "config", "json"].includes(expression.kind);
@@ -147,7 +147,7 @@ export function printProperty(property: Property, scope: Scope): Item {
     if (value.kind === "map" && value.type.kind === "map") {
       const entries = addedEntries(value.entries, propertyScope, elementPosition(value.type, position, propertyScope));
       if (entries.some(({ doc }) => doc !== undefined)) return { doc: [name, ...initializer(entries)], comments };
-      // The braces would contain only comments.
+      // If all entries are comments, print them above the property instead of in its braces.
       return {
         doc: [name, ...initializer([])],
         comments: [...comments, ...entries.flatMap((entry) => entry.comments ?? [])],

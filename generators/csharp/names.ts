@@ -18,7 +18,7 @@ export const immutable: ImportSymbol = { from: "System.Collections.Immutable", a
 export const textJson: ImportSymbol = { from: "System.Text.Json", alias: "" };
 export const core: ImportSymbol = { from: "Pulumi", alias: "" };
 
-/** Types of these namespaces and root namespaces of SDK assemblies, which aliases and variables must not shadow. */
+/** Types of imported namespaces and root namespaces of SDK assemblies, which aliases and variables must not shadow. */
 const types =
   "Alias Archive Asset AssetArchive AssetOrArchive ComponentResource ComponentResourceOptions Config CustomResource " +
   "CustomResourceOptions CustomTimeouts Deployment Dictionary DictionaryResourceArgs FileArchive FileAsset ImmutableArray " +

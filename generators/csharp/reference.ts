@@ -48,7 +48,7 @@ export const csharpOutputs = {
     const body = typeof index === "number" ? `${result}[${index}]` : `${result}${optional === true ? "!" : ""}`;
     return appliedCode(`${prefix}.${typeName(token)}.Invoke(${options})`, name, body);
   },
-  /** Prints the text as one rawOrQuoted, or as a format with references. */
+  /** Prints an interpolation as one literal if it has no references, else as a format. */
   interpolation({ parts }: { readonly parts: readonly InterpolationPart[] }, scope: Scope): Doc {
     const merged = mergeTexts(parts);
     const pieces = merged.map((part) => (part.kind === "text" ? unicode(part.text, scope) : undefined));
@@ -58,13 +58,13 @@ export const csharpOutputs = {
   },
 };
 
-/** Prints one rawOrQuoted, or one rawOrQuoted per line for text of three or more lines. */
+/** Prints a string as one literal, or as one literal per line if it has three or more lines. */
 export function stringTerms(text: string, scope: Scope): Doc {
   const valid = unicode(text, scope);
   return isTall(valid) ? addedTerms(lineLiterals(valid)) : rawOrQuoted(valid);
 }
 
-/** Prints a part of an interpolation. Null is empty, and numbers and booleans are formatted as JSON. */
+/** Prints a reference in an interpolation. Converts numbers and booleans to JSON, because .NET formats them differently. */
 function printHole(reference: InterpolatedReference, scope: Scope): string {
   if (reference.kind === "call") return csharpOutputs.call(reference, scope);
   const { optional, ...plainReference } = reference;

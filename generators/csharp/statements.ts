@@ -17,7 +17,7 @@ import { immutable, systemNamespace } from "./names.ts";
 import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
-/** Prints `var logs = new Aws.S3.Bucket("logs", new() …);`. @param left the variable or property that is assigned to */
+/** Prints `var logs = new Aws.S3.Bucket("logs", new() …);`. @param assignee the left side of the assignment: `var logs`, or a property */
 export function resourceStatement(scope: Scope, assignee: string): Doc {
   const { node } = scope;
   refuseImpossible(csharpTypeNames(scope), node, { language: "csharp", title: "C#" });
@@ -30,7 +30,7 @@ export function resourceStatement(scope: Scope, assignee: string): Doc {
   return stacked([...node.comments.flatMap(slashComment), [`${assignee} = `, construction, ";"]]);
 }
 
-/** Returns the namespaces and classes that a resource needs. SDKs do not convert either to valid names. */
+/** Returns the namespaces and classes that a resource needs. SDKs do not convert their names to identifiers. */
 function csharpTypeNames({ node, program }: Scope): readonly SdkTypeName[] {
   return namedTokens(node).flatMap((token): readonly SdkTypeName[] => {
     const language = program.packages.get(token.package)?.language ?? {};

@@ -1,28 +1,28 @@
-/** C# string literals (docs/programs.md#c). A rawOrQuoted contains no line breaks, because Git can convert line endings. */
+/** C# string literals (docs/programs.md#c). Literals have no line breaks, because Git can convert line endings. */
 import { unicodeEscape } from "../../src/json/invisible.ts";
 import { invisibleInCode, isPlain, shortEscapes } from "../shared/strings.ts";
 
 const csharpEscapes: Readonly<Record<string, string>> = { ...shortEscapes, "\0": "\\0" };
 
-/** Returns a rawOrQuoted in double quotes. */
+/** Returns a literal in double quotes. */
 export function quoted(text: string): string {
   return isPlain(text) ? `"${text}"` : `"${escapeCsharp(text)}"`;
 }
 
-/** Returns a rawOrQuoted, with triple quotes if that saves escapes. */
+/** Returns a literal, with triple quotes if that saves escapes. */
 export function rawOrQuoted(text: string): string {
   return saves(text) ? `"""${text}"""` : quoted(text);
 }
 
-/** Returns one rawOrQuoted for each line of a text. */
+/** Returns one literal for each line of a string. */
 export function lineLiterals(text: string): readonly string[] {
   return text.split(/(?<=\n)/).map(rawOrQuoted);
 }
 
-/** A text piece of an interpolated rawOrQuoted, or undefined for a hole. */
+/** A piece of an interpolated literal: text, or undefined for an expression. */
 export type Piece = string | undefined;
 
-/** Returns `$"{a}/*"`, or `$$"""{"key":"{{a}}"}"""` if that saves escapes. @param holes the code of each hole, in order */
+/** Returns `$"{a}/*"`, or `$$"""{"key":"{{a}}"}"""` if that saves escapes. @param holes the code of each expression, in order */
 export function interpolated(pieces: readonly Piece[], holes: readonly string[]): string {
   const text = pieces.map((piece) => piece ?? "-").join("");
   const isRaw = saves(text);
@@ -43,7 +43,7 @@ function escapeCsharp(text: string): string {
     .replace(invisibleInCode, (character) => csharpEscapes[character] ?? unicodeEscape(character));
 }
 
-/** Returns true if a raw rawOrQuoted saves at least two escapes, is valid, and contains no invisible characters. */
+/** Returns true if a raw literal saves at least two escapes, is valid, and contains no invisible characters. */
 function saves(text: string): boolean {
   const escapes = text.match(/[\\"]/g)?.length ?? 0;
   return escapes > 1 && !/^"|"""|["{]$/.test(text) && text.match(invisibleInCode) === null;

@@ -22,7 +22,7 @@ export const goReserved: ReadonlySet<string> = new Set([...goKeywordList.split("
 /** Names that packages cannot have or that programs cannot import: keywords, `main`, and `_`. */
 const impossiblePackages: ReadonlySet<string> = new Set([...goKeywordList.split(" "), "main", "_"]);
 
-/** Methods of args structs and resources. Fields with these names get the suffix `_`. */
+/** The methods of args structs and resources. SDKs add `_` to fields with these names. */
 const goMethods: ReadonlySet<string> = new Set(["ID", "URN", "GetProvider", "ElementType"]);
 
 /** Converts a name: `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` -> `MyKey`, `9lives` -> `_9lives`. */

@@ -85,7 +85,7 @@ export function bareType(type: Type, scope: Scope): string {
   }
 }
 
-/** Returns the SDK name of a type, which differs if a resource of the package has the same name. */
+/** Returns the SDK name of a type. It has a suffix if a resource of the package has the same name. */
 export function goTypeName(type: Type & { kind: "object" | "enum" }, scope: Scope): string {
   const renamed = scope.names.renames.get(type.name.package)?.type(type.name);
   if (renamed !== undefined) return renamed;

@@ -68,7 +68,7 @@ function goFile(content: FileContent, program: Program, fileScope: FileScope): s
     case "part":
       return partDefinitions(content.part, fileScope);
     case "pasted":
-      // The code around the statements has a `*pulumi.Context`.
+      // The statements need a `*pulumi.Context`, so the snippet always imports the core SDK.
       fileScope.imports.use(core);
       return bodyText(program, fileScope, 0, "err");
     case "main":

@@ -20,7 +20,7 @@ export const mathPackage = { from: "math", alias: "math" } as const;
 
 export interface Names extends ConfigNames {
   readonly packages: ReadonlyMap<string, ImportSymbol>;
-  /** SDK names of resources and types whose names are taken, by package. */
+  /** The names that the SDK generator changed to avoid conflicts, by package. */
   readonly renames: ReadonlyMap<string, Renames>;
   /** Variables of referenced resources, by node id. Go does not allow unused variables. */
   readonly resources: ReadonlyMap<string, string>;

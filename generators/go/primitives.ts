@@ -79,7 +79,7 @@ function goInteger(value: number): string | undefined {
   return value >= -(2 ** 63) && value < 2 ** 63 ? BigInt(value).toString() : undefined;
 }
 
-/** Returns the shortest exact literal. The literal `-0` would be zero. */
+/** Returns the shortest exact literal. Minus zero is a function call, because the literal `-0` is zero. */
 function floatText(value: number, scope: Scope): string {
   if (Object.is(value, -0)) return `${packageMember(scope, mathPackage, "Copysign")}(0, -1)`;
   if (Number.isNaN(value)) return `${packageMember(scope, mathPackage, "NaN")}()`;

@@ -17,7 +17,7 @@ import { literal, quoted } from "./strings.ts";
 
 /** Printers of values that are Outputs. */
 export const goOutputs = {
-  /** Prints an output that is not a pointer: `logs.Arn`, `logs.ID()`, `site.Spec.Host().Elem()`. */
+  /** Prints an output, with `Elem()` if it is a pointer: `logs.Arn`, `logs.ID()`, `site.Spec.Host().Elem()`. */
   reference(reference: ReferenceExpression, scope: Scope): Doc {
     const [first, ...rest] = reference.path;
     const variable = scope.variableOf(reference.node);
@@ -70,7 +70,7 @@ function printVerb(reference: InterpolatedReference, scope: Scope): Doc {
   return reference.type.kind === "number" ? [`${pulumi(scope, "JSONMarshal")}(`, output, ")"] : output;
 }
 
-/** Prints a part of an untyped output with `ApplyT`. A referenced value is a string. */
+/** Prints a value inside an untyped output with `ApplyT`. The value is a string. */
 function apply(output: string, reference: ReferenceExpression, path: readonly (string | number)[], scope: Scope): Doc {
   const type: Type = isAnyInGo(reference.type) ? { kind: "string" } : reference.type;
   if (type.kind !== "string") return refuse(scope, "refers to a part of an output that has no type in the schema");

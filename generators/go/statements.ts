@@ -54,7 +54,7 @@ function goTypeNames(scope: Scope): readonly SdkTypeName[] {
             },
           ]),
       { token, what: "class", name, isPossible: !isUnexported(name) },
-      // Types of inputs are all in one file.
+      // Only resources have files: the types of all inputs are in one file.
       ...(token === scope.node.resource
         ? [{ token, what: "file" as const, name: file, isPossible: isBuilt(file) }]
         : []),
@@ -191,7 +191,7 @@ function optionCode(option: SetOption, scope: Scope): string {
   }
 }
 
-/** Returns the options that the SDK's function would set. Without them, the resource would use another default provider. */
+/** Returns the options that the SDK's constructor function would set. Without them, the resource would use another default provider. */
 function sdkOptions({ node, program }: Scope): Pick<ResourceOptions, "version" | "pluginDownloadUrl"> {
   if (isUntyped(node) && node.options.provider === undefined) return program.packages.get(node.resource.package) ?? {};
   const version = openVersion(node, program);

@@ -1,4 +1,4 @@
-/** Inputs that a struct of the SDK cannot contain because one of the fields is not exported. The core SDK accepts untyped inputs. */
+/** Registers resources with untyped inputs if the SDK's struct has an unexported field for one of them. */
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { anyType } from "../../src/ir/type.ts";
@@ -10,7 +10,7 @@ export function isUntyped({ kind, isOpen, read, inputs }: ResourceNode): boolean
   return kind !== "provider" && isOpen !== true && read === undefined && inputs.some(hasHidden);
 }
 
-/** Converts a value to types of the core SDK. */
+/** Converts a value to a value of any type, which the core SDK accepts. */
 export function untyped(expression: Expression): Expression {
   switch (expression.kind) {
     case "list":

@@ -72,7 +72,7 @@ export const generator: Generator = {
   },
 };
 
-/** Prints a file and returns the text below the imports. Pass the name of a part to `scopeOf`, or none for the file's class. */
+/** Returns the text of a file below the imports. `fileScopeOf` takes the name of a part, or no argument for the main class. */
 type Write = (fileScopeOf: (part?: string) => FileScope) => string;
 
 interface Source {
@@ -124,7 +124,7 @@ function javaSources(
   return [{ path: main, write: (fileScopeOf) => mainClass(calls, "", fileScopeOf()) }, ...files];
 }
 
-/** Prints the main class. @param held resources of the user's code that the method takes as arguments; Pulumi cannot run the class then */
+/** Prints the main class. @param held resources of the user's code that the method takes as arguments; the class then has no `main` method */
 function mainClass(body: string, classes: string, fileScope: FileScope, held: readonly HeldNode[] = []): string {
   const { programClass, imports } = fileScope;
   const name = (name: "Pulumi" | "Context"): string => imports.use({ from: core[name], alias: name });

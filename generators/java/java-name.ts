@@ -14,12 +14,12 @@ const javaKeywordList =
 /** Words that variables must not use. */
 export const javaReserved: ReadonlySet<string> = new Set(javaKeywordList.split(" "));
 
-/** Methods of all objects and builders. Setters and getters with these names get the suffix `_`. */
+/** The methods of all objects and builders. SDKs add `_` to setters and getters with these names. */
 const javaMethods: ReadonlySet<string> = new Set(
   "notify notifyAll toString clone equals hashCode getClass wait finalize builder".split(" "),
 );
 
-/** Additional methods of resources. */
+/** The other methods of resources. SDKs add `_` to getters of outputs with these names. */
 const resourceMethods: ReadonlySet<string> = new Set(
   (
     "getResourceType getResourceName getChildResources getUrn getId urn id " +
@@ -72,7 +72,7 @@ export function javaConstant({ name, value }: EnumMember): string | undefined {
 
 /** Replaces invalid characters with `_`, removes hyphens, prefixes an invalid first character with `_`, and adds `_` to a keyword. */
 export function javaIdentifier(name: string): string {
-  // Most names are valid.
+  // A fast path, because most names are valid.
   if (/^[A-Za-z_]\w*$/.test(name)) return javaReserved.has(name) ? `${name}_` : name;
   const characters = [...name].map((character, index) => {
     if (character === "-" || (index === 0 && character === "$")) return character === "-" ? "" : character;

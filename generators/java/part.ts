@@ -43,7 +43,7 @@ export function bodyText(
  * Prints the class of a part.
  *
  * @param head the modifiers and the `class` keyword
- * @param inside nested classes
+ * @param nestedClasses the code of nested classes
  */
 export function partClass(part: Part, head: string, depth: number, fileScope: FileScope, nestedClasses = ""): string {
   const { names, scopeOf } = fileScope;
@@ -87,7 +87,7 @@ export function partCalls(parts: readonly Part[], partNames: PartNames, program:
       ...heldNodesOf(part.resources, program).map(({ variable: held }) => held),
     ];
     const construction = parameters(`new ${type}(`, args, ")");
-    // Objects without fields are never referred to.
+    // No code refers to an object without fields.
     return [...(part.exports.size === 0 ? [construction] : [`final var ${variable} = `, construction]), ";"];
   });
   return layInside(stacked(calls), 2, page);

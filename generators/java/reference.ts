@@ -84,11 +84,11 @@ function printFormatted(reference: InterpolatedReference, scope: Scope): Code {
   return chainCode(chain.head, chain.calls);
 }
 
-/** Prints a lambda that returns the value at the path after the first property. */
+/** Prints a lambda that returns the value at `reference.path` inside the first output property. */
 function walkDown(reference: ReferenceExpression, isOptional: boolean, scope: Scope): Code {
   let referent: { readonly head: string; readonly cast?: Code } = { head: "value" };
   let calls: readonly Call[] = isOptional ? [{ name: "get", args: [] }] : [];
-  // True inside a value of unknown type, which is an Object.
+  // True if the current value has no type in the schema, so that it is an Object.
   let isObject = isUnknown(reference.through?.[0] ?? reference.type);
   const code = () =>
     referent.cast === undefined ? chainOrWord(referent.head, calls) : inParentheses(referent.cast, calls);
@@ -112,7 +112,7 @@ function walkDown(reference: ReferenceExpression, isOptional: boolean, scope: Sc
   if (!isUnknown(reference.type) && reference.type.kind !== "string") {
     return refuse(scope, "refers to a part of an output that has no type in the schema");
   }
-  // A referenced value is a string.
+  // The referenced value is a string.
   return lambdaCode("value", javaCast("String", [], code()), false);
 }
 

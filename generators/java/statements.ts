@@ -15,7 +15,7 @@ import { javaComment } from "./primitives.ts";
 import { classNameInFile, type Scope } from "./scope.ts";
 import { quoted, textCode } from "./strings.ts";
 
-/** Prints the statement of a resource. @param left the assignment target, such as `final var logs` */
+/** Prints the statement of a resource. @param assignee the left side of the assignment, such as `final var logs` */
 export function resourceStatement(scope: Scope, assignee: string): Doc {
   for (const properties of propertiesByClass(scope.node)) {
     const names = properties.map(({ name }) => ({ property: name, name: methodName(name) }));

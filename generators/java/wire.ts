@@ -22,7 +22,7 @@ export function stackCallText({ name, args }: LoadingCall, context: string): str
   return `${name}.stack(${[context, ...args].join(", ")});`;
 }
 
-/** Inserts the call into `App.java`, if its class is in the package of the called class. @param path the path of the called class */
+/** Inserts the call into `App.java`, if its class is in the package of the called class. @param path the path and package of the called class */
 export async function wireJava(
   folder: ProgramFolder,
   path: { readonly fileName: string; readonly package: string },

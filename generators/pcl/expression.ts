@@ -80,7 +80,7 @@ const pclPrinters: Printers<[scope: Scope], Doc> = {
       ")",
     ];
   }),
-  /** Prints `toJSON` if it produces the same text (it uses Go's encoder), else the text. */
+  /** Prints `toJSON` if Go's encoder produces the same JSON, else a string. */
   json({ value }, scope) {
     if (isGoJson(value)) return ["toJSON(", printExpression(value, scope), ")"];
     const parts = jsonParts(value);
@@ -95,7 +95,7 @@ export function validString(text: string, scope: Scope): string {
   return why === undefined ? quoted(text) : refuse(scope, why);
 }
 
-/** Prints the steps after a name: `.a`, `[0]`, `["x y"]`. */
+/** Prints the steps of a traversal after its first name: `.a`, `[0]`, `["x y"]`. */
 export function printSteps(path: Path, scope: Scope): string {
   const steps = path.map((key) => {
     if (typeof key === "number") return `[${key}]`;

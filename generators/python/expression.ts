@@ -37,7 +37,7 @@ export interface Scope {
   readonly imports: Imports;
   readonly node: ResourceNode;
   readonly property?: string;
-  /** Reports a part of the file that the SDK ignores. */
+  /** Reports a value that the SDK ignores. */
   readonly report: (property: string, message: string) => void;
 }
 
@@ -90,7 +90,7 @@ const pythonPrinters: Printers<[scope: Scope, asClass: boolean], Doc> = {
       return bracket(`${sdkName(type.name, scope, "Args")}(`, items, ")", items.length > 1);
     }
     const items = properties.map((property) => {
-      // The SDK passes unknown keys through unchanged. It does not know private properties by their Python names.
+      // The SDK passes unknown keys through unchanged. Properties with private Python names keep their schema names too.
       const { name, undeclared } = property;
       const key = undeclared === true || isPrivate(pyName(name)) ? name : pyName(name);
       return printItem(`${quoted(key)}: `, property, scope);
@@ -125,7 +125,7 @@ const pythonPrinters: Printers<[scope: Scope, asClass: boolean], Doc> = {
     if (entries !== undefined) return coreCall(scope, name, [printMap({ entries, type: anyType }, scope, false)]);
     return coreCall(scope, name, [text === undefined ? quoted(location) : stringLiteral(text)]);
   }),
-  /** Prints JSON without blanks and ASCII escapes, which matches the text of the other languages. */
+  /** Prints a JSON function without blanks and ASCII escapes, so that it produces the same string as in other languages. */
   json({ value }, scope) {
     const args: readonly Doc[] = [printExpression(value, scope), 'separators=(",", ":")', "ensure_ascii=False"];
     if (!isKnownExpression(value)) return coreCall(scope, "Output.json_dumps", args);
@@ -195,7 +195,7 @@ function sdkName(token: Token, scope: Scope, suffix: string): string {
   return pythonClass(scope.imports.use(symbol), token, language, suffix);
 }
 
-/** Members of the Output class. Properties with these names are not lifted. */
+/** The members of the class Output. A reference to a property with one of these names needs `apply`. */
 const pythonOutputMembers: ReadonlySet<string> = new Set(
   "all apply concat format from_input future get is_known is_secret json_dumps json_loads recover resources secret unsecret".split(
     " ",

@@ -65,7 +65,7 @@ function loadingLines(program: Program, fileName: string): LoadingLines {
 /** The folder for additional modules. In the program's folder, they could shadow modules of the standard library (`queue`). */
 const modulesFolder = "resources";
 
-/** Prints a file. @param functionName makes the file a function, because its resources refer to resources of the user's program */
+/** Prints a file. @param functionName the function that contains the resources, if they refer to resources of the user's program */
 function pythonFile(
   path: string,
   { program, names, nodes }: NamedProgram<Names>,

@@ -10,7 +10,7 @@ import { upperCamel } from "../shared/type-names.ts";
 import { page } from "./layout.ts";
 import { keywordSafe, pyName, pythonKeywords } from "./py-name.ts";
 
-/** Built-in functions and soft keywords: valid names, but variables would shadow them. */
+/** Built-in functions and soft keywords, which variables must not shadow. */
 const builtIns =
   "abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir " +
   "divmod enumerate eval exec filter float format frozenset getattr globals hasattr hash help hex id input int isinstance " +

@@ -7,7 +7,7 @@ export interface LoadingLines {
   readonly import: string;
   /** Omitted if importing the file is enough. */
   readonly call?: string;
-  /** The name that the import binds. Omitted if it binds none. */
+  /** The name that the import binds. Omitted for `__import__` without an assignment. */
   readonly name?: string;
   /** The first identifier of each argument of the call. */
   readonly variables: readonly string[];
@@ -64,7 +64,7 @@ function withLoadingLines(text: string, { import: loads, call, name, variables }
   const endAt = end === undefined ? text.length : lineAfter(text, end);
   if (endAt === undefined) return undefined;
   const atImports = first === undefined || importAt === undefined ? [] : [{ at: importAt, lines: [loads] }];
-  // Imported code runs before the rest. A call, or code without an import above it, runs last.
+  // Without imports, or with a call, code is inserted at the end, which the program must reach.
   if ((call !== undefined || atImports.length === 0) && !runsToEnd(module)) return undefined;
   const areBound = variables.every((variable) => isBoundOnce(module, variable, statements.slice(0, guard)));
   if (!areBound) return undefined;
@@ -74,7 +74,7 @@ function withLoadingLines(text: string, { import: loads, call, name, variables }
   return insertCodeLines(text, [...atImports, { at: endAt, lines: [...gap, ...tail] }]);
 }
 
-/** Returns true for imports and the text that documents the module. */
+/** Returns true for imports and for the docstring of the module. */
 function isHead({ first, words }: Statement): boolean {
   return words[0] === "import" || words[0] === "from" || (first.kind === "text" && words.length === 1);
 }

@@ -6,9 +6,9 @@ import type { LoadingCall } from "./held.ts";
 
 /** How a program of a language calls the function or class of a printed file. */
 export interface LoadingSyntax {
-  /** Finds the function that the Pulumi runtime calls. Returns undefined if the program has an unusual shape. */
+  /** Finds the program's function that the Pulumi runtime calls. Returns undefined if the program has an unusual shape. */
   readonly findRun: (code: string) => RunFunction | undefined;
-  /** Returns the statement, indented with tabs. */
+  /** Returns the statement of the call, indented with tabs. */
   readonly statement: (call: LoadingCall, context: string) => string;
   /** Returns the token before which the statement can be inserted, or undefined if no position is safe. */
   readonly insertionToken: (run: RunFunction) => number | undefined;
@@ -40,7 +40,7 @@ export function insertLoadingCall(
   return text === undefined ? undefined : { file, before, text };
 }
 
-/** Token indexes of the braces. */
+/** A function body, as the token indexes of its braces. */
 export interface Body {
   readonly open: number;
   readonly close: number;
@@ -60,11 +60,11 @@ export function bodyAt({ tokens, pairs }: Tokens, open: number): Body | undefine
   return close === undefined || tokens[open]?.text !== "{" ? undefined : { open, close };
 }
 
-/** Comment and string syntax that all languages with braces share. */
+/** The syntax of comments and strings in all languages with braces. */
 export const commonComments: readonly RegExp[] = [/\/\/[^\n]*/y, /\/\*[\s\S]*?\*\//y];
 export const commonTexts: readonly RegExp[] = [/"(?:[^"\\\r\n]|\\.)*"/y, /'(?:[^'\\\r\n]|\\.)+'/y];
 
-/** Returns true if the body contains the lines of a text. */
+/** Returns true if the function's body contains the lines. */
 function hasInside({ source: { code, tokens }, body: { open, close } }: RunFunction, text: string): boolean {
   const match = findLines(code, text);
   return match !== undefined && match.start > (tokens[open]?.at ?? 0) && match.end <= (tokens[close]?.at ?? 0);
@@ -86,7 +86,7 @@ function insertedBefore(source: Tokens, { open, close }: Body, before: number, t
   if (closing === undefined || indentAt(code, next.at) === undefined) return undefined;
   if (before !== open + 1 && indent === undefined) return undefined;
   const offset = endOfLine(code, last.end);
-  // A comment continues on the next line.
+  // Return undefined if a comment continues on the next line.
   if (offset > next.at || /\/\*(?![^\n]*\*\/)/.test(code.slice(last.end, offset))) return undefined;
   const isTabbed = closing.includes("\t") || indent?.includes("\t") === true;
   const step = isTabbed ? "\t" : " ".repeat(Math.max((indent ?? "").length - closing.length, 0) || 4);
@@ -113,7 +113,7 @@ export function returnsIn(
   return indexes;
 }
 
-/** Finds where a statement can be appended: before the only `return` if it is the last statement, or before the closing brace. */
+/** Returns the token before which a statement can be appended: the only `return` if it is the last statement, or the closing brace. */
 export function endOfBody({ source, body }: RunFunction, isFunction: (open: number) => boolean): number | undefined {
   const returns = returnsIn(source, body, isFunction);
   const [only] = returns;

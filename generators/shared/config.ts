@@ -5,7 +5,7 @@ import type { ImportSymbol } from "./imports.ts";
 
 export interface ConfigNames {
   readonly config: ReadonlyMap<string, string>;
-  /** Variables of configuration objects, by namespace. The project's namespace is `""`. */
+  /** Variables of configuration objects, by namespace. The namespace of the project is `""`. */
   readonly namespaces: ReadonlyMap<string, string>;
 }
 
@@ -33,15 +33,16 @@ export function splitConfigKey(key: string): { readonly namespace: string; reado
   return colon < 0 ? { namespace: "", name: key } : { namespace: key.slice(0, colon), name: key.slice(colon + 1) };
 }
 
-/** The statements that read a file's configuration. */
+/** The configuration that the statements of a file read. */
 export interface ConfigReads {
   readonly objects: readonly { readonly namespace: string; readonly variable: string }[];
   readonly values: readonly ConfigRead[];
 }
 
 export interface ConfigRead extends ConfigNode {
-  /** The variables of the value and of its configuration object. */
+  /** The variable of the value. */
   readonly variable: string;
+  /** The variable of the configuration object that reads the value. */
   readonly object: string;
   /** The key without its namespace. */
   readonly name: string;
@@ -59,7 +60,7 @@ export function configReads(config: readonly ConfigNode[], names: ConfigNames): 
   return { objects: objects.filter(({ variable }) => used.has(variable)), values };
 }
 
-/** The conversion of a configuration value. Types other than strings, numbers, and booleans are read as JSON. */
+/** How a program converts a configuration value. Types other than strings, numbers, and booleans are read as JSON. */
 export type Reading = "string" | "integer" | "number" | "boolean" | "json";
 
 export function readingOf({ kind }: Type): Reading {
@@ -83,7 +84,7 @@ export function readingOf({ kind }: Type): Reading {
   }
 }
 
-/** Returns true if JSON can be parsed to the type. SDK classes of objects contain inputs, so JSON cannot be parsed to them. */
+/** Returns true if a program can parse JSON to a value of the type. It cannot for objects, because SDK classes of objects contain inputs. */
 export function isDataType(type: Type): boolean {
   if (type.kind === "list" || type.kind === "map") return isDataType(type.element);
   return readingOf(type) !== "json" || type.kind === "any" || type.kind === "json";

@@ -1,4 +1,4 @@
-/** Resources below a remote component that depend on the component. */
+/** Finds resources below a remote component that depend on the component. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";

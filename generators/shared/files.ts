@@ -4,18 +4,18 @@ import { type Part, programParts } from "../../src/ir/split-program.ts";
 import type { PrintContext } from "../generator.ts";
 import { type Doc, layInside, type Page, stacked } from "./layout.ts";
 
-/** The content of a file below its imports. All kinds but "part" are in the main file. */
+/** What a file contains below its imports. Only content of the kind "part" is not in the main file. */
 export type FileContent =
   | { readonly kind: "pasted" }
-  /** The main function, with all resources. */
+  /** A main function with all resources. */
   | { readonly kind: "main" }
-  /** The main function, which constructs the parts. */
+  /** A main function that calls the functions or classes of the parts. */
   | { readonly kind: "calls"; readonly parts: readonly Part[] }
   | { readonly kind: "part"; readonly part: Part }
-  /** The whole program as a part, which takes resources of the user's code as arguments. */
+  /** The whole program as a part, which takes the held resources as arguments. */
   | { readonly kind: "appended"; readonly part: Part; readonly held: readonly HeldNode[] };
 
-/** Returns the contents of all files, the main file first. */
+/** Returns the contents of all files. The main file is first. */
 export function fileContents(
   program: Program,
   { fileName, isAppended, parts, isPasted }: PrintContext,
@@ -26,7 +26,7 @@ export function fileContents(
   return [{ kind: "appended", part: appendedPart(program, fileName), held: program.held ?? [] }];
 }
 
-/** Returns the parts that the files contain. */
+/** Returns the parts among the contents. */
 export function partsIn(contents: readonly FileContent[]): readonly Part[] {
   return contents.flatMap((content) => ("part" in content ? [content.part] : []));
 }

@@ -1,4 +1,4 @@
-/** A table of imports. Printers mark symbols as used, and the import lines are printed last. */
+/** A table of the imports of a file. Printers mark symbols as used, and the import lines are printed last. */
 
 export interface ImportSymbol {
   readonly from: string;

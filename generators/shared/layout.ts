@@ -3,7 +3,7 @@ import { builders, printer, utils } from "prettier/doc";
 
 export type Doc = builders.Doc;
 
-/** Builders of prettier for languages that need more than blocks and lists. */
+/** The document builders of prettier. */
 export const { breakParent, conditionalGroup, fill, group, hardline, ifBreak, indent, indentIfBreak, line, softline } =
   builders;
 export const { willBreak } = utils;

@@ -17,7 +17,7 @@ export interface ScopeRules {
   readonly isValid: (name: string) => boolean;
   /** The maximum length of a name. Omitted if names can have any length. */
   readonly longest?: number;
-  /** Returns the preferred name of a value, or undefined for a value that is read under its key. */
+  /** Returns the preferred name of a configuration value, or undefined if the program reads it by its key. */
   readonly configName: (node: ConfigNode) => string | undefined;
 }
 
@@ -48,12 +48,12 @@ export function namesInOneScope(
   return { resources, config, calls };
 }
 
-/** Returns the same key for all calls of a function with the same provider. */
+/** Returns a key for a function call. Calls of a function with the same provider have the same key. */
 export function callKey({ function: { token }, provider }: CallExpression): string {
   return JSON.stringify([token, provider]);
 }
 
-/** Returns the first call for each key, in program order. */
+/** Returns the first call for each `callKey`, in program order. */
 export function callsIn(program: Program): ReadonlyMap<string, CallExpression> {
   const calls = new Map<string, CallExpression>();
   for (const call of program.resources.flatMap(inputCalls)) {
@@ -63,7 +63,7 @@ export function callsIn(program: Program): ReadonlyMap<string, CallExpression> {
   return calls;
 }
 
-/** Returns the preferred variable name: `getCallerIdentity` -> `callerIdentity`. Contains letters, digits, and `_` only. */
+/** Returns the preferred variable name of a function result: `getCallerIdentity` -> `callerIdentity`. Contains letters, digits, and `_` only. */
 function callWord({ function: { member } }: CallExpression): string {
   const word = member.replace(/^(get|list)/, "").replace(/[^A-Za-z0-9_]/g, "_");
   const name = word.slice(0, 1).toLowerCase() + word.slice(1);

@@ -8,7 +8,7 @@ import { mergeTexts } from "./strings.ts";
 type Kinds = readonly ("integer" | "number")[];
 
 /**
- * Returns the program with literal text instead of references to numbers in interpolations.
+ * Replaces references to numbers in interpolations with the digits of the numbers.
  *
  * @param kinds the number types that the language formats differently
  */

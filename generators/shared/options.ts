@@ -3,7 +3,7 @@ import type { CustomTimeouts } from "../../src/ir/custom-timeouts.ts";
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 
-/** An option with its name in TypeScript. Lists are not empty. Resources are node ids. */
+/** An option that the program sets. `name` is its name in TypeScript. Resources are node ids, and lists are not empty. */
 export type SetOption =
   | { readonly kind: "resource"; readonly name: "parent" | "provider" | "deletedWith"; readonly value: string }
   | { readonly kind: "resources"; readonly name: "providers" | "dependsOn"; readonly value: readonly string[] }
@@ -26,7 +26,7 @@ type PossibleOption<O = SetOption> = O extends SetOption
  * Returns the options in the order of docs/programs.md#options.
  *
  * @param nodes all nodes of the program by id
- * @param sdk the version and URL that the program must set if the resource has none
+ * @param sdk options that the program sets if the resource does not have them, because the SDK's class would set them
  */
 export function optionsToSet(
   node: ResourceNode,

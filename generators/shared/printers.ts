@@ -1,10 +1,10 @@
-/** The printers of a language: one function for each kind of expression. */
+/** The printers of a language, with one function for each kind of expression. */
 import type { Expression, MapEntry } from "../../src/ir/expression.ts";
 
 type Kind = Expression["kind"];
 type ExpressionOf<K extends Kind> = Extract<Expression, { readonly kind: K }>;
 
-/** One function for each kind of expression. @typeParam Context the arguments after the expression, such as its scope */
+/** One function for each kind of expression. @typeParam Context the arguments after the expression, for example its scope */
 export type Printers<Context extends readonly unknown[], Code> = {
   readonly [K in Kind]: (expression: ExpressionOf<K>, ...context: Context) => Code;
 };
@@ -19,7 +19,7 @@ export function printWith<Context extends readonly unknown[], Code, K extends Ki
   return printers[kind](expression, ...context);
 }
 
-/** The constructor of an asset or archive. It has one of the three arguments. */
+/** The constructor call of an asset or archive. Only one of `text`, `location`, and `entries` is set. */
 export interface AssetConstructor {
   /** The name of the class in all SDKs. */
   readonly name: `${"String" | "File" | "Remote"}Asset` | `${"Asset" | "File" | "Remote"}Archive`;
@@ -29,7 +29,7 @@ export interface AssetConstructor {
   readonly entries?: readonly MapEntry[];
 }
 
-/** Returns the printers of assets and archives. @param print prints a constructor call */
+/** Returns the printers of assets and archives. @param print prints the constructor call */
 export function assetPrinters<Context extends readonly unknown[], Code>(
   print: (call: AssetConstructor, ...context: Context) => Code,
 ): Pick<Printers<Context, Code>, "asset" | "archive"> {

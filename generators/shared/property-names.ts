@@ -1,4 +1,4 @@
-/** Property names in the SDKs of a language, and names that an SDK cannot have. */
+/** The names of properties in the SDKs of a language. */
 import type { Property } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { inputExpressions, isLocalComponent } from "../../src/ir/walk.ts";

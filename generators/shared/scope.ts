@@ -1,4 +1,4 @@
-/** The scope of an expression: its location in the program, and the names and imports that its printer uses. */
+/** The scope of an expression: its location in the program, and the names and imports of its file. */
 import type { Expression } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Path } from "../../src/ir/path.ts";
@@ -37,7 +37,7 @@ export interface ErrorLocation {
   readonly language: string;
   readonly node: ResourceNode;
   readonly property?: string;
-  /** A path instead of a property. */
+  /** The path of the value, instead of `property`. */
   readonly path?: Path;
 }
 
@@ -49,7 +49,7 @@ export function refuse(
   return cannotExpress(language, node, path, what);
 }
 
-/** Throws GENERATOR_CANNOT_EXPRESS if a value does not match its schema type. Values that an enum does not list match its element type. */
+/** Throws GENERATOR_CANNOT_EXPRESS if a value does not match its schema type. An enum also accepts unlisted values of its element type. */
 export function refuseMisfit(expression: Expression, location: ErrorLocation): void {
   if (!fits(expression) && !isUnlisted(expression)) refuse(location, "has a value that does not match its schema type");
 }
@@ -59,7 +59,7 @@ function isUnlisted({ kind, type }: Expression): boolean {
   return type.element === "integer" ? kind === "number" : kind === type.element;
 }
 
-/** Returns the text. Throws GENERATOR_CANNOT_EXPRESS if it contains half of a surrogate pair. */
+/** Returns the string unchanged. Throws GENERATOR_CANNOT_EXPRESS if it contains half of a surrogate pair. */
 export function unicode(text: string, location: ErrorLocation): string {
   return hasLoneSurrogate(text)
     ? refuse(location, "contains half of a surrogate pair, which is not valid Unicode")

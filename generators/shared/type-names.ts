@@ -1,4 +1,4 @@
-/** Names of classes and modules in SDKs. For some names of a schema, the SDK generator produces code that does not compile. */
+/** Names of classes and modules in SDKs. For some names in a schema, the SDK generator produces code that does not compile. */
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { tokens } from "../../src/ir/walk.ts";
@@ -23,7 +23,7 @@ export function namedTokens(node: ResourceNode): readonly Token[] {
   return tokens(node).filter((token) => hasClass || token !== node.resource);
 }
 
-/** Throws GENERATOR_CANNOT_EXPRESS if one of the names is impossible. @param title the display name of the language */
+/** Throws GENERATOR_CANNOT_EXPRESS if `isPossible` is false for a name. @param title the display name of the language */
 export function refuseImpossible(
   names: readonly SdkTypeName[],
   node: ResourceNode,
@@ -41,8 +41,8 @@ export function refuseImpossible(
 }
 
 /**
- * Throws GENERATOR_CANNOT_EXPRESS if the name of a class is not an identifier. For SDKs that convert module names to valid ones, and class names with
- * `upperCamel`.
+ * Throws GENERATOR_CANNOT_EXPRESS if a class name is not an identifier. For languages whose SDKs convert module names to
+ * identifiers, and tokens to class names with `upperCamel`.
  */
 export function refuseImpossibleClasses(
   node: ResourceNode,

@@ -76,7 +76,7 @@ function loadingFunctionName(program: Program, fileName: string): string {
 interface Content extends Pick<Part, "resources" | "config" | "exports"> {
   /** Other printed files, and the variables to import from them. */
   readonly imports: readonly { readonly name: string; readonly variables: readonly string[] }[];
-  /** Makes the file a function, because its resources refer to resources of the user's program. */
+  /** The function that contains the resources, if they refer to resources of the user's program. */
   readonly functionName?: string;
 }
 

@@ -35,7 +35,7 @@ export function configEntries(config: readonly ConfigNode[], names: NamesInOneSc
   });
 }
 
-/** Returns a reference to a value, or to its key if it is read as JSON without a declaration. */
+/** Returns a reference to a configuration value by its name, or by its key if it has no declaration. */
 export function configReference(key: string, names: NamesInOneScope): string {
   const name = names.config.get(key) ?? key;
   return isWord(name) ? `\${${name}}` : `\${["${name.replaceAll('"', '\\"')}"]}`;

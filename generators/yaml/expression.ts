@@ -56,7 +56,7 @@ const yamlPrinters: Printers<[scope: Scope], Value> = {
     if (text === undefined) return functionCall(callee, { inline: validScalar(location, scope) });
     return functionCall(callee, scalarOrBlock(escapeDollars(unicode(text, scope))));
   }),
-  /** Prints a JSON document as structure if the text is the same, else as text. */
+  /** Prints a JSON document as structure if the runtime produces the same JSON from it, else as a string. */
   json({ value }, scope) {
     if (isGoJson(value)) return functionCall("fn::toJSON", printExpression(value, { ...scope, report: () => {} }));
     return interpolatedScalar(jsonPartsOrRefuse(value, scope), scope);
@@ -77,7 +77,7 @@ export function inputsMapping(properties: readonly Property[], scope: Scope): Va
   );
 }
 
-/** Prints a text without references. */
+/** Prints a string without references on one line. */
 export function validScalar(text: string, scope: Scope): string {
   return scalar(escapeDollars(unicode(text, scope)));
 }
@@ -88,7 +88,7 @@ function isUnlistedText(expression: Expression): expression is Expression & { ki
   return kind === "string" && type.kind === "enum" && type.element === "string" && !fits(expression);
 }
 
-/** Prints a call of `fn::join` with one part. */
+/** Prints a call of `fn::join` with one string. */
 function join(part: string): Value {
   return functionCall("fn::join", sequence([{ inline: '""' }, sequence([{ inline: part }])]));
 }
@@ -146,7 +146,7 @@ function entriesMapping(entries: readonly MapEntry[], element: Type, scope: Scop
   );
 }
 
-/** Keys that the runtime interprets as functions, if they are the only key of their map. Asset functions do not need to be the only key. */
+/** Keys that the runtime interprets as functions, if they are the only key of their map. Asset functions are interpreted next to other keys too. */
 const calls = /^fn::/i;
 const assetCalls = /^fn::(?:(?:string|file|remote)asset|(?:file|remote)archive)$/i;
 

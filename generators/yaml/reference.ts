@@ -19,7 +19,7 @@ export function referenceText(reference: InterpolatedReference, scope: Scope): s
   return `\${${name ?? ""}${steps.join("")}}`;
 }
 
-/** Returns true for a type that can be in an interpolation. Numbers lose digits there. */
+/** Returns true for a type that an interpolation can contain. The runtime could round numbers. */
 export function isTextual(type: Type): boolean {
   return type.kind !== "number" && type.kind !== "integer";
 }

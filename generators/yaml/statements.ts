@@ -39,7 +39,7 @@ export function callEntry(name: string, call: CallExpression, scope: Scope): Doc
   return mappingEntry(scalar(name), mapping([mappingEntry("fn::invoke", mapping(lines))]));
 }
 
-/** Prints the `get` section. An entry with an id is read, and has a `state` instead of `properties`. */
+/** Prints the `get` section of an external resource, which has `state` instead of `properties`. */
 function readLines(scope: Scope, { id }: ReadArguments, state: Value): readonly Doc[] {
   const { inputs } = scope.node;
   return [

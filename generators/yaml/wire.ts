@@ -16,7 +16,7 @@ import { heldWords } from "../shared/held.ts";
 interface Entry {
   readonly key: string;
   readonly value: unknown;
-  /** Without the indentation of the section. */
+  /** The lines of the entry, without the indentation of its section. */
   readonly lines: readonly string[];
 }
 
@@ -93,7 +93,7 @@ function withNewEntries(
   for (const [section, entries] of added) {
     const edit = insertion(before, section, entries);
     if (edit === undefined) return undefined;
-    // At the same position, new entries of a section come before a new section.
+    // Insert entries into existing sections before new sections at the same position.
     if (section in before.values) edits.unshift(edit);
     else edits.push(edit);
   }
@@ -107,7 +107,7 @@ function readYamlProgram(text: string): Source | undefined {
   const [document] = documents;
   if (!Array.isArray(documents) || documents.length !== 1 || document === undefined) return undefined;
   if (document.errors.length > 0 || !isMap(document.contents) || document.contents.flow === true) return undefined;
-  // Text cannot follow a document end marker.
+  // Nothing can be inserted after a document end marker.
   if (/^\.\.\./m.test(text) || /\r(?!\n)/.test(text)) return undefined;
   return { text, root: document.contents, values: ownRecord(document.toJS()) };
 }

@@ -16,8 +16,8 @@ const marks = /\ue000(\d+)\ue001/;
 const maxDepth = 64;
 
 /**
- * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Other text stays text,
- * because it would change (docs/programs.md#json-documents), as does text with a reference in a key or an escape.
+ * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Other strings stay strings,
+ * because they would change (docs/programs.md#json-documents), as do strings with a reference in a key or an escape.
  *
  * @param literal the joined text of the parts
  * @returns undefined if the text cannot be printed as structure
@@ -38,7 +38,7 @@ export function jsonDocument(literal: string, parts: readonly InterpolationPart[
     : { kind: "json", value: document, type };
 }
 
-/** Returns the maximum possible depth of the document. Counts brackets in strings too. */
+/** Returns the depth of nested brackets, including brackets in strings. */
 function literalDepth(literal: string): number {
   let depth = 0;
   let most = 0;
@@ -83,7 +83,7 @@ function readDocumentText(
   value: JsonValue | undefined,
   references: readonly InterpolatedReference[],
 ): Expression | undefined {
-  // Even indexes are texts. Odd indexes are numbers of references.
+  // Pieces at even indexes are text, and pieces at odd indexes are the indexes of references.
   const pieces = written.split(marks);
   if (pieces.length === 1) return { kind: "string", value: written, type: { kind: "string" } };
   if (typeof value !== "string" || !isInert(value)) return undefined;

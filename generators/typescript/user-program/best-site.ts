@@ -9,7 +9,7 @@ import { namesIn } from "./scopes.ts";
 import { bodiesOf, type Site, siteAtLine } from "./sites.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
 
-/** Returns the body with the most required resources in scope. Prefers a body with resources, then the first one. */
+/** Returns the body in which the most required resources are in scope. Prefers a body that contains resources, then the first body. */
 export function bestSite(
   file: SourceFile,
   { line, needs }: Pick<InsertionRequest, "line" | "needs">,

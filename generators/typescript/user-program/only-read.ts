@@ -6,7 +6,7 @@ import { expressionMeaning, isConstDeclaration, type Reading, withoutParentheses
 
 interface Uses {
   readonly of: ReadonlyMap<Ts.VariableDeclaration, readonly Use[]>;
-  /** Files that are passed on as module objects: any of their variables could be changed. */
+  /** Files whose module objects other code uses as values. That code could change any of their variables. */
   readonly escapedFiles: ReadonlySet<Ts.SourceFile>;
 }
 

@@ -103,7 +103,7 @@ function ofDeclaration(
     case "variable": {
       const { initializer } = declaration.node;
       const through = initializer === undefined ? undefined : expressionMeaning(initializer, file, reading, depth);
-      // A variable can be another name of a package member or class. Other values belong to the variable.
+      // If the variable refers to a package member or class, return that, else the variable.
       return through === undefined || through.kind === "variable"
         ? { kind: "variable", node: declaration.node, file }
         : through;
