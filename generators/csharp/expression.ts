@@ -28,7 +28,7 @@ import { quoted } from "./strings.ts";
 type Position = "input" | "any" | "document" | "plain";
 
 /** Prints an expression as a value. Throws GENERATOR_CANNOT_EXPRESS if its type does not match, because the program would not compile. */
-export function printExpression(expression: Expression, scope: Scope, position: Position): Doc {
+function printExpression(expression: Expression, scope: Scope, position: Position): Doc {
   if (expression.kind !== "null") refuseMisfit(expression, scope);
   if (expression.type.kind === "json" && isData(expression)) return printJsonElement(expression, scope);
   if (position === "plain" && isUnknownOutput(expression))

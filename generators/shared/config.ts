@@ -39,7 +39,7 @@ export interface ConfigReads {
   readonly values: readonly ConfigRead[];
 }
 
-export interface ConfigRead extends ConfigNode {
+interface ConfigRead extends ConfigNode {
   /** The variable of the value. */
   readonly variable: string;
   /** The variable of the configuration object that reads the value. */

@@ -67,8 +67,3 @@ export function layOut(doc: Doc, page: Page): string {
   } as Parameters<typeof printer.printDocToString>[1]);
   return formatted;
 }
-
-/** Prints an option if the program sets it. */
-export function ifSet<T, R>(value: T | undefined, print: (value: T) => R): R | undefined {
-  return value === undefined ? undefined : print(value);
-}

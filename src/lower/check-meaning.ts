@@ -179,8 +179,8 @@ function isSameValue(expected: Value, actual: Value): boolean {
 function isSameSecret(expected: Value, actual: Value): boolean {
   if (expected.kind === "secret") return isSameSecret(expected.value, actual);
   if (expected.kind === "asset" || expected.kind === "archive") return isSameValue(expected, actual);
-  const text = reparsedJson(storedValue(expected));
-  return text !== undefined && text === reparsedJson(storedValue(actual));
+  const text = parsedAgain(storedValue(expected));
+  return text !== undefined && text === parsedAgain(storedValue(actual));
 }
 
 /** Returns the value without nested secrets and with sorted keys. In a program, each part of a secret object is a secret, in schema order. */
@@ -193,7 +193,7 @@ function storedValue(value: Value): Value {
 }
 
 /** Returns the JSON after parsing it, which moves integer-like keys to the front. */
-function reparsedJson(value: Value): string | undefined {
+function parsedAgain(value: Value): string | undefined {
   const text = valueAsJson(value);
   const again = text === undefined ? undefined : valueFromJson(text);
   return again === undefined ? undefined : valueAsJson(again);
