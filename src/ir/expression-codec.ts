@@ -1,5 +1,4 @@
 /** Converts properties, expressions, and paths to JSON and back. */
-import { isJsonObject } from "../json/object.ts";
 import {
   type JsonValue,
   listReader,
@@ -21,8 +20,8 @@ import {
   trueCodec,
   wordCodec,
 } from "./record-codec.ts";
-import type { LanguageData, Type } from "./type.ts";
-import { languageCodec, memberCodec, tokenCodec } from "./type-codec.ts";
+import type { Type } from "./type.ts";
+import { dataCodec, languageCodec, memberCodec, tokenCodec } from "./type-codec.ts";
 
 export const pathCodec: Codec<Path> = {
   write: (path) => [...path],
@@ -128,11 +127,6 @@ const numberCodec: Codec<number> = { write: writeNumber, read: readNumber };
 const indexCodec: Codec<number> = {
   write: (index) => index,
   read: (json) => (typeof json === "number" ? json : refuseJson("index")),
-};
-
-const dataCodec: Codec<LanguageData> = {
-  write: (data) => languageCodec.write(data) ?? {},
-  read: (json) => (isJsonObject(json) ? json : refuseJson("object")),
 };
 
 function entryCodec({ write, read }: Codec<Expression>): Codec<MapEntry> {
