@@ -68,8 +68,8 @@ function goFile(content: FileContent, program: Program, fileScope: FileScope): s
     case "part":
       return partDefinitions(content.part, fileScope);
     case "pasted":
-      // The statements need a `*pulumi.Context`, so the snippet always imports the core SDK.
-      fileScope.imports.use(core);
+      // The statements need a `*pulumi.Context`, so a snippet imports the core SDK.
+      if (program.resources.length > 0) fileScope.imports.use(core);
       return bodyText(program, fileScope, 0, "err");
     case "main":
       return goMain(bodyText(program, fileScope, 2, "err"), fileScope);

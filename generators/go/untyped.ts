@@ -2,7 +2,7 @@
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { anyType } from "../../src/ir/type.ts";
-import { expressionsIn } from "../../src/ir/walk.ts";
+import { expressionsIn, mapChildren } from "../../src/ir/walk.ts";
 import { fieldName, isUnexported } from "./go-name.ts";
 
 /** Returns true if the resource is registered by its token with untyped inputs. Not possible for providers. */
@@ -12,33 +12,12 @@ export function isUntyped({ kind, isOpen, read, inputs }: ResourceNode): boolean
 
 /** Converts a value to a value of any type, which the core SDK accepts. */
 export function untyped(expression: Expression): Expression {
-  switch (expression.kind) {
-    case "list":
-      return { ...expression, items: expression.items.map(untyped), type: anyType };
-    case "map": {
-      const entries = expression.entries.map(({ key, value }) => ({ key, value: untyped(value) }));
-      return { ...expression, entries, type: anyType };
-    }
-    case "object": {
-      const entries = expression.properties.map(({ name, value }) => ({ key: name, value: untyped(value) }));
-      return { kind: "map", entries, type: anyType };
-    }
-    case "secret":
-      return { ...expression, value: untyped(expression.value), type: anyType };
-    case "null":
-    case "boolean":
-    case "number":
-    case "string":
-    case "enum":
-    case "reference":
-    case "call":
-    case "interpolation":
-    case "config":
-    case "asset":
-    case "archive":
-    case "json":
-      return expression;
+  const inner = mapChildren(expression, untyped);
+  if (inner.kind === "object") {
+    return { kind: "map", entries: inner.properties.map(({ name, value }) => ({ key: name, value })), type: anyType };
   }
+  const isTyped = inner.kind === "list" || inner.kind === "map" || inner.kind === "secret";
+  return isTyped ? { ...inner, type: anyType } : expression;
 }
 
 function hasHidden({ name, value }: Property): boolean {

@@ -41,6 +41,25 @@ export function children(expression: Expression): readonly Child[] {
   }
 }
 
+/** Returns the expression with replaced items, entries, properties, or value. References in interpolations are not replaced. */
+export function mapChildren(expression: Expression, replace: (child: Expression) => Expression): Expression {
+  switch (expression.kind) {
+    case "list":
+      return { ...expression, items: expression.items.map(replace) };
+    case "map":
+      return { ...expression, entries: expression.entries.map(({ key, value }) => ({ key, value: replace(value) })) };
+    case "object": {
+      const properties = expression.properties.map((property) => ({ ...property, value: replace(property.value) }));
+      return { ...expression, properties };
+    }
+    case "secret":
+    case "json":
+      return { ...expression, value: replace(expression.value) };
+    default:
+      return expression;
+  }
+}
+
 /** Calls `visit` for an expression and its descendants, parents first. Passes each path, starting from `path`. */
 export function walk(
   expression: Expression,
