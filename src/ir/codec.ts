@@ -113,7 +113,7 @@ function heldCodec(node: Codec<ResourceNode>): Codec<HeldNode> {
   };
 }
 
-const seconds = optionalCodec<number>({ write: (value) => value, read: readNumber });
+const secondsCodec = optionalCodec<number>({ write: (value) => value, read: readNumber });
 
 const optionsCodec = recordCodec<ResourceOptions>({
   parent: optionalCodec(textCodec),
@@ -129,7 +129,12 @@ const optionsCodec = recordCodec<ResourceOptions>({
   pluginDownloadUrl: optionalCodec(textCodec),
   deletedWith: optionalCodec(textCodec),
   customTimeouts: optionalCodec(
-    recordCodec<CustomTimeouts>({ create: seconds, update: seconds, delete: seconds, read: seconds }),
+    recordCodec<CustomTimeouts>({
+      create: secondsCodec,
+      update: secondsCodec,
+      delete: secondsCodec,
+      read: secondsCodec,
+    }),
   ),
   aliases: optionalCodec(listCodec(textCodec)),
   providers: optionalCodec(listCodec(textCodec)),

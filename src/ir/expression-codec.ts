@@ -54,7 +54,7 @@ type KindCodecs = { readonly [K in Kind]: Codec<ExpressionOf<K>> };
 
 function expressionCodec(type: Codec<Type>, property: Codec<Property>): Codec<Expression> {
   const expression: Codec<Expression> = {
-    write: (value) => writeByKind(value, codecs),
+    write: (value) => writeExpression(value, codecs),
     read: (json) => {
       const kind = readFields(json).required("kind", readString);
       return isKind(kind, codecs) ? codecs[kind].read(json) : refuseJson("expression");
@@ -101,7 +101,7 @@ function expressionCodec(type: Codec<Type>, property: Codec<Property>): Codec<Ex
   return expression;
 }
 
-function writeByKind<K extends Kind>(value: ExpressionOf<K> & { readonly kind: K }, codecs: KindCodecs): JsonValue {
+function writeExpression<K extends Kind>(value: ExpressionOf<K> & { readonly kind: K }, codecs: KindCodecs): JsonValue {
   const kind: K = value.kind;
   return codecs[kind].write(value);
 }

@@ -72,7 +72,7 @@ export function typeTable(entries: unknown = []): TypeTable {
     if (isSimple(type)) return type.kind;
     const cached = byIdentity.get(type);
     if (cached !== undefined) return cached;
-    const json = writeByKind(type, codecs);
+    const json = writeTableType(type, codecs);
     const text = JSON.stringify(json);
     const index = byText.get(text) ?? table.push(json) - 1;
     byText.set(text, index);
@@ -133,7 +133,7 @@ function tableCodecs(type: Codec<Type>): TableCodecs {
   };
 }
 
-function writeByKind<K extends TableKind>(type: TypeOf<K> & { readonly kind: K }, codecs: TableCodecs): JsonValue {
+function writeTableType<K extends TableKind>(type: TypeOf<K> & { readonly kind: K }, codecs: TableCodecs): JsonValue {
   const kind: K = type.kind;
   return codecs[kind].write(type);
 }

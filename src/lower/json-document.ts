@@ -32,7 +32,7 @@ export function jsonDocument(literal: string, parts: readonly InterpolationPart[
   if (value === undefined || JSON.stringify(value) !== literal) return undefined;
   if (written === undefined || JSON.stringify(written) !== template) return undefined;
   const document = readDocumentValue(written, value, references);
-  const inDocument = document === undefined ? [] : expressionsIn(document).filter(isReference);
+  const inDocument = document === undefined ? [] : expressionsIn(document).filter(refersToOutput);
   return document === undefined || inDocument.length !== references.length
     ? undefined
     : { kind: "json", value: document, type };
@@ -104,6 +104,6 @@ function isPlainNumber(value: number): boolean {
   return Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?\d{1,15}\.\d{1,6}$/.test(String(value));
 }
 
-function isReference({ kind }: Expression): boolean {
+function refersToOutput({ kind }: Expression): boolean {
   return kind === "reference" || kind === "call";
 }
