@@ -3,7 +3,7 @@ import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
 import type { ChangedFile, UserProgramOptions } from "./user-program.ts";
 
-/** How a program is split into files. */
+/** How a program was printed: the path of its main file, and its parts. */
 export interface PrintedAs {
   readonly fileName: string;
   readonly isAppended?: true;
@@ -62,7 +62,7 @@ export type ChangedStatement =
       readonly file: string;
       /** Counted from 1. */
       readonly line: number;
-      /** The printed code and the user's code, formatted alike and with the names of the file. */
+      /** The code that imp printed and the code in the file, formatted alike and with the names of the file. */
       readonly printed: string;
       readonly found: string;
       /** The code that imp would print now. Omitted if it equals `printed`. */

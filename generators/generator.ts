@@ -6,7 +6,8 @@ import type { ChangedProgram, ChangedProgramOptions, UnreadableProgram } from ".
 import type { ProgramFolder } from "./program-folder.ts";
 import type { ChangedFile, UserProgram, UserProgramFolder, UserProgramOptions } from "./user-program.ts";
 
-export type { ChangedFile, UserProgramFolder as OwnFolder } from "./user-program.ts";
+export type { ProgramFolder } from "./program-folder.ts";
+export type { ChangedFile, UserProgramFolder } from "./user-program.ts";
 
 export interface GeneratedFile {
   /** Relative to the program's folder, with `/`. */
@@ -19,7 +20,7 @@ export interface GeneratedFile {
 export interface PrintContext {
   /** The path of the main file. */
   readonly fileName: string;
-  /** True if a program written by the user loads the file. The file then contains only the new resources. */
+  /** True if the user's program loads the main file. The file then contains only the new resources. */
   readonly isAppended?: true;
   /** The files that the resources are printed to. Omitted if they are printed to the main file. */
   readonly parts?: readonly Part[];
@@ -98,8 +99,8 @@ export interface Generator {
   /** Returns how the user's program loads `fileName`, the file that `program` is printed to. */
   loading(program: Program, fileName: string): Loading;
   /**
-   * Returns a file of the user's program with the code that loads the appended file. The result is the unchanged file if it already loads it. Returns
-   * undefined if no safe position is found. Omitted if all files of a folder belong to the program.
+   * Inserts the code that loads the appended file into a file of the user's program. Returns the file unchanged if it already contains the code, and
+   * undefined if no position is safe. Omitted if all files of a folder belong to the program.
    */
   wire?(appended: AppendedProgram, location: UserProgramFolder): Promise<ChangedFile | undefined>;
   /** Returns the SDKs to install in an existing project, in order. Omitted if the language needs none or imp cannot tell. */

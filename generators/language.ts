@@ -17,9 +17,9 @@ export interface Language {
   readonly oneFile?: string;
   /** True if the generator has `newProject`, so that `--new` can create projects in this language. */
   readonly startsProjects: boolean;
-  /** The highlight.js grammar for code on a terminal. Omitted if the code is not highlighted. */
+  /** The highlight.js grammar for code in a terminal. Omitted if the code is not highlighted. */
   readonly grammar?: string;
-  /** Finds the plugin versions that the installed SDKs ask for. Omitted if the import file decides the versions. */
+  /** Finds the plugin versions that the installed SDKs ask for. Omitted if the import file specifies the versions. */
   readonly sdks?: SdkLookup;
   /** Returns the file that the runtime would run instead of the main file, or undefined if there is none. */
   readonly runsInstead?: (folder: ProgramFolder) => Promise<string | undefined>;

@@ -1,8 +1,7 @@
 /** Prints configuration as `var config = new Config();` with a variable for each value. */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
-import { configNamespace } from "../shared/config-key.ts";
-import { isDataType, type Reading, readingOf } from "../shared/config-reading.ts";
+import { configReads, isDataType, type Reading, readingOf } from "../shared/config.ts";
 import { refuse } from "../shared/scope.ts";
 import { csType, isObjectType } from "./cs-type.ts";
 import { pulumi, type Scope } from "./scope.ts";
@@ -10,12 +9,16 @@ import { quoted } from "./strings.ts";
 
 /** Prints the statements that read the configuration. */
 export function configStatements(config: readonly ConfigNode[], scope: Scope): readonly string[] {
-  const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
-  const namespaces = [...scope.names.namespaces].filter(([namespace]) => used.has(namespace));
-  const objects = namespaces.map(([namespace, variable]) => {
-    return `var ${variable} = ${pulumi(scope, "new Config")}(${namespace === "" ? "" : quoted(namespace)});`;
-  });
-  return [...objects, ...config.map((node) => printRequire(node, scope))];
+  const { objects, values } = configReads(config, scope.names);
+  return [
+    ...objects.map(({ namespace, variable }) => {
+      return `var ${variable} = ${pulumi(scope, "new Config")}(${namespace === "" ? "" : quoted(namespace)});`;
+    }),
+    ...values.map((value) => {
+      const method = `Require${value.secret ? "Secret" : ""}${csharpReader(value, scope)}`;
+      return `var ${value.variable} = ${value.object}.${method}(${quoted(value.name)});`;
+    }),
+  ];
 }
 
 /** Prints the variable of a value. Throws if the value's type does not match its position. */
@@ -25,13 +28,6 @@ export function printConfig(expression: Expression & { kind: "config" }, scope: 
     return refuse(scope, "has a secret that does not match its schema type");
   }
   return scope.names.config.get(expression.key) ?? "null";
-}
-
-function printRequire(node: ConfigNode, scope: Scope): string {
-  const { namespace, name } = configNamespace(node.key);
-  const object = scope.names.namespaces.get(namespace) ?? "null";
-  const variable = scope.names.config.get(node.key) ?? "null";
-  return `var ${variable} = ${object}.Require${node.secret ? "Secret" : ""}${csharpReader(node, scope)}(${quoted(name)});`;
 }
 
 /** Returns the suffix of the method that reads a value. Values other than primitives are read as JSON. */

@@ -2,6 +2,7 @@
 import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
 import { memberAt, textAt } from "../../src/json/object.ts";
 import { characterName } from "../shared/character-names.ts";
+import { type IdentifierSyntax, isIdentifier, toIdentifier } from "../shared/identifiers.ts";
 
 const csharpKeywordList =
   "abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else enum " +
@@ -16,6 +17,11 @@ const contextual =
 /** Words that need `@` as names, including contextual keywords. */
 export const csharpKeywords: ReadonlySet<string> = new Set([...csharpKeywordList.split(" "), ...contextual.split(" ")]);
 
+export const csharpIdentifiers: IdentifierSyntax = {
+  start: /^[\p{L}\p{Nl}_]/u,
+  invalid: /[^\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}\p{Cf}]/gu,
+};
+
 const keywordNames: ReadonlySet<string> = new Set(csharpKeywordList.split(" "));
 
 /** Returns the name of a property or output: the schema's name, or `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` -> `MyKey`. */
@@ -28,7 +34,7 @@ export function resourceName({ member }: Token, language: LanguageData): string 
   return csharpUpperFirst(textAt(language, "csharp", "name") ?? member);
 }
 
-/** Returns the class or enum of a type, without the suffix of SDKs. */
+/** Returns the class or enum of a type, without the suffix `Args`. */
 export function typeName({ member }: Token): string {
   return csharpUpperFirst(member);
 }
@@ -39,24 +45,18 @@ export function namespaceName(name: string, language: LanguageData): string {
   return typeof namespace === "string" ? namespace : name.split("/").map(pascal).join(".");
 }
 
-/** Returns true for a valid C# identifier that needs no `@`. */
-export function isName(name: string): boolean {
-  return !keywordNames.has(name) && identifier(name) === name;
+/** Returns true for a valid identifier that needs no `@`. */
+export function isCsharpName(name: string): boolean {
+  return !keywordNames.has(name) && isIdentifier(name, csharpIdentifiers);
 }
 
 /** Returns the name of an enum member: `It's` -> `It_s`, `16` of `Size` -> `Size_16`. Returns undefined if SDKs can't name it. */
 export function csharpMember({ name, value }: EnumMember, type: string): string | undefined {
   const expanded = characterName(name ?? String(value));
   if (expanded === "" || (expanded.length === 1 && !/^[\p{L}\p{Nl}_]/u.test(expanded))) return undefined;
-  const safe = csharpUpperFirst(identifier(expanded)).replace(/_+/g, "_");
+  const safe = csharpUpperFirst(toIdentifier(expanded, csharpIdentifiers)).replace(/_+/g, "_");
   if (safe === "Equals") return "EqualsValue";
   return safe.startsWith("_") ? `${type}${safe}` : safe;
-}
-
-/** Replaces invalid characters with `_` and prefixes an invalid first character with `_`. */
-export function identifier(name: string): string {
-  const legal = name.replace(/[^\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}\p{Cf}]/gu, "_");
-  return /^[\p{L}\p{Nl}_]/u.test(legal) ? legal : `_${legal}`;
 }
 
 /** Converts a name to Pascal case: `kebab-module` -> `KebabModule`. */
@@ -66,7 +66,7 @@ export function pascal(name: string): string {
 
 function pascalName(name: string): string {
   const [first = "", ...others] = name.replace(/^\$/, "").split("-");
-  return identifier(csharpUpperFirst([first, ...others.map(csharpUpperFirst)].join("")));
+  return toIdentifier(csharpUpperFirst([first, ...others.map(csharpUpperFirst)].join("")), csharpIdentifiers);
 }
 
 function csharpUpperFirst(word: string): string {

@@ -59,7 +59,7 @@ function csharpType(type: Type, scope: Scope, use: Use): string {
       use(immutable);
       return `ImmutableDictionary<string, ${csharpType(type.element, scope, use)}>`;
     case "object":
-      // The state argument of `get` has different classes.
+      // Objects in the state argument of `get` have different classes.
       return dotted(
         namespacePrefix(type.name, "Inputs", scope, use),
         `${typeName(type.name)}${scope.node.read ? "GetArgs" : "Args"}`,

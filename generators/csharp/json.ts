@@ -39,7 +39,7 @@ function isSameInNetJson(value: Expression): boolean {
   }
 }
 
-/** Returns true if .NET formats the number like JavaScript. Exponents differ. */
+/** Returns true if .NET and JavaScript format the number alike. They format exponents differently. */
 function isSameNumberInNet(value: number): boolean {
   if (Object.is(value, -0) || !Number.isFinite(value)) return false;
   return csharpInteger(value) !== undefined || (!csharpDouble(value).includes("e") && Math.abs(value) < 1e15);

@@ -16,7 +16,10 @@ export function bracesBelow(head: Doc, items: readonly Item[], empty = "()"): Do
 
 /** Prints the items in braces. */
 export function braced(items: readonly Item[]): Doc {
-  return ["{", indent([hardline, stacked(items.map(printItem))]), hardline, "}"];
+  const lines = items.map(({ doc, comments = [] }) =>
+    stacked(doc === undefined ? comments : [...comments, [doc, ","]]),
+  );
+  return ["{", indent([hardline, stacked(lines)]), hardline, "}"];
 }
 
 /** Prints `f(a, b)` on one line. */
@@ -28,8 +31,4 @@ export function callOnOneLine(head: Doc, args: readonly Doc[]): Doc {
 export function addedTerms(terms: readonly string[]): Doc {
   const [first = '""', ...others] = terms;
   return [first, indent(others.map((term) => [" +", hardline, term]))];
-}
-
-function printItem({ doc, comments = [] }: Item): Doc {
-  return stacked(doc === undefined ? comments : [...comments, [doc, ","]]);
 }

@@ -3,12 +3,13 @@ import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
-import { type ConfigNames, configNames } from "../shared/config-names.ts";
+import { type ConfigNames, configNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
+import { toIdentifier } from "../shared/identifiers.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { longestVariable, type NameTable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
-import { csharpKeywords, identifier, namespaceName, pascal } from "./cs-name.ts";
+import { csharpIdentifiers, csharpKeywords, namespaceName, pascal } from "./cs-name.ts";
 
 /** Namespaces that are imported without an alias. */
 export const systemNamespace: ImportSymbol = { from: "System", alias: "" };
@@ -17,7 +18,7 @@ export const immutable: ImportSymbol = { from: "System.Collections.Immutable", a
 export const textJson: ImportSymbol = { from: "System.Text.Json", alias: "" };
 export const core: ImportSymbol = { from: "Pulumi", alias: "" };
 
-/** Types of these namespaces and root namespaces of SDK assemblies, which aliases and variables must not shadow. */
+/** Types of imported namespaces and root namespaces of SDK assemblies, which aliases and variables must not shadow. */
 const types =
   "Alias Archive Asset AssetArchive AssetOrArchive ComponentResource ComponentResourceOptions Config CustomResource " +
   "CustomResourceOptions CustomTimeouts Deployment Dictionary DictionaryResourceArgs FileArchive FileAsset ImmutableArray " +
@@ -89,7 +90,7 @@ function rootNamespace({ namespace, language }: PackageNode): string {
 
 function packageSymbol(node: PackageNode, table: NameTable, taken: ReadonlySet<string>): ImportSymbol {
   const from = packageNamespace(node);
-  const last = identifier(from.split(".").at(-1) ?? "");
+  const last = toIdentifier(from.split(".").at(-1) ?? "", csharpIdentifiers);
   return { from, alias: table.take(taken.has(last) ? `Pulumi${last}` : last) };
 }
 
@@ -99,7 +100,7 @@ function upper(name: string): string {
 }
 
 function csharpVariable(word: string): string {
-  const name = identifier(word).slice(0, longestVariable);
+  const name = toIdentifier(word, csharpIdentifiers).slice(0, longestVariable);
   return csharpKeywords.has(name) ? `@${name}` : name;
 }
 

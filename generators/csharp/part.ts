@@ -1,14 +1,15 @@
 /** Prints one of several files: a class that constructs its resources and has properties for exported ones. */
-import type { ConfigNode, HeldNode, ResourceNode } from "../../src/ir/program.ts";
+import type { HeldNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
+import { statementTexts } from "../shared/files.ts";
+import { hasSdkClass } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
-import { layInside, stacked } from "../shared/layout.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
 import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import type { Names } from "./names.ts";
-import type { Scope } from "./scope.ts";
-import { classOf, heldType, resourceStatement } from "./statements.ts";
+import { pulumi, type Scope } from "./scope.ts";
+import { classOf, resourceStatement } from "./statements.ts";
 
 export interface FileScope {
   readonly names: Names;
@@ -18,42 +19,39 @@ export interface FileScope {
   readonly scopeOf: (node: ResourceNode) => Scope;
 }
 
-/**
- * Prints configuration and resources. Lays out one statement at a time, because a document takes more memory than its text.
- *
- * @param depth the indentation level
- */
-export function statementTexts(
-  { config, resources }: { readonly config: readonly ConfigNode[]; readonly resources: readonly ResourceNode[] },
-  { names, nameOf, scopeOf: placeOf }: FileScope,
+/** Prints configuration and resources. */
+export function bodyText(
+  { config, resources }: Pick<Part, "config" | "resources">,
+  { names, nameOf, scopeOf }: FileScope,
   depth: number,
-): readonly string[] {
+): string {
   const [first] = resources;
-  if (first === undefined) return [];
-  const head = configStatements(config, placeOf(first));
+  if (first === undefined) return "";
   const assignee = ({ id }: ResourceNode) => (names.partNames.members.has(id) ? nameOf(id) : `var ${nameOf(id)}`);
-  return [
-    ...(head.length === 0 ? [] : [layInside(stacked(head), depth, page)]),
-    ...resources.map((node) => layInside(resourceStatement(placeOf(node), assignee(node)), depth, page)),
-  ];
+  const print = (node: ResourceNode) => resourceStatement(scopeOf(node), assignee(node));
+  return statementTexts(configStatements(config, scopeOf(first)), resources, print, { depth, page }).join("\n");
 }
 
 /** Returns the text of a part's file below its imports. @param held resources of the user's code that the constructor takes as arguments */
 export function classText(part: Part, fileScope: FileScope, held: readonly HeldNode[] = []): string {
-  const { names, nameOf, scopeOf: placeOf } = fileScope;
+  const { names, nameOf, scopeOf } = fileScope;
   const { type } = fileNamesOf(part.name, names.partNames);
   const partParameters = [...part.imports.keys()].map((name) => {
     const { variable, type: other } = fileNamesOf(name, names.partNames);
     return `${other} ${variable}`;
   });
-  const heldParameters = held.map((node) => `${heldType(placeOf(node))} ${node.variable}`);
+  const heldParameters = held.map((node) => {
+    const scope = scopeOf(node);
+    const isKnown = node.isOpen !== true && hasSdkClass(node, scope.program);
+    return `${isKnown ? classOf(scope) : pulumi(scope, "Resource")} ${node.variable}`;
+  });
   const shared = part.resources.filter(({ id }) => part.exports.has(id));
-  const properties = shared.map((node) => `    public ${classOf(placeOf(node))} ${nameOf(node.id)} { get; }\n`);
+  const properties = shared.map((node) => `    public ${classOf(scopeOf(node))} ${nameOf(node.id)} { get; }\n`);
   return [
     `class ${type}\n{\n`,
     ...(properties.length === 0 ? [] : [...properties, "\n"]),
     `    public ${type}(${[...partParameters, ...heldParameters].join(", ")})\n    {\n`,
-    statementTexts(part, fileScope, 2).join("\n"),
+    bodyText(part, fileScope, 2),
     "    }\n}\n",
   ].join("");
 }

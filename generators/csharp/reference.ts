@@ -15,63 +15,63 @@ import { csharpKeywords, csharpProperty, typeName } from "./cs-name.ts";
 import { addedTerms } from "./layout.ts";
 import { core, immutable, qualifier, textJson } from "./names.ts";
 import { fromNamespace, pulumi, type Scope } from "./scope.ts";
-import { interpolated, lineLiterals, literal, quoted } from "./strings.ts";
+import { interpolated, lineLiterals, quoted, rawOrQuoted } from "./strings.ts";
 
-/** Prints a non-null output: `logs.Arn`, `site.Spec.Apply(spec => spec.Host)`. */
-export function printReference(reference: ReferenceExpression, scope: Scope): string {
-  const [first, ...rest] = reference.path;
-  const variable = scope.variableOf(reference.node);
-  if (first === undefined) return variable;
-  if (isClass(reference.type))
-    return refuse(scope, "refers to an object: the SDK uses different classes for inputs and outputs");
-  const output = outputProperty(reference, variable);
-  const isNull = isNullable(reference, scope);
-  if (rest.length === 0 && !isAnyInCsharp(reference.type)) {
-    return isNull ? appliedCode(output, "value", `value!${valueMember(reference.type)}`) : output;
-  }
-  const name = parameterName(String(first), scope);
-  return appliedCode(output, name, lambdaBody(name, reference, rest, isNull, scope));
-}
+/** Printers of values that are Outputs. */
+export const csharpOutputs = {
+  /** Prints a non-null output: `logs.Arn`, `site.Spec.Apply(spec => spec.Host)`. */
+  reference(reference: ReferenceExpression, scope: Scope): string {
+    const [first, ...rest] = reference.path;
+    const variable = scope.variableOf(reference.node);
+    if (first === undefined) return variable;
+    if (isClass(reference.type))
+      return refuse(scope, "refers to an object: the SDK uses different classes for inputs and outputs");
+    const output = outputProperty(reference, variable);
+    const isNull = isNullable(reference, scope);
+    if (rest.length === 0 && !isAnyInCsharp(reference.type)) {
+      return isNull ? appliedCode(output, "value", `value!${valueMember(reference.type)}`) : output;
+    }
+    const name = parameterName(String(first), scope);
+    return appliedCode(output, name, lambdaBody(name, reference, rest, isNull, scope));
+  },
+  /** Prints a call of the function variant that returns an Output: `Aws.GetCallerIdentity.Invoke().Apply(result => result.AccountId)`. */
+  call({ function: token, provider, path, optional, language }: CallExpression, scope: Scope): string {
+    const node = scope.program.packages.get(token.package);
+    const symbol = scope.names.packages.get(token.package) ?? core;
+    const alias = scope.imports.use(symbol);
+    const prefix = node === undefined ? alias : qualifier(token, node, alias, "");
+    const options =
+      provider === undefined ? "" : `options: new InvokeOptions { Provider = ${scope.variableOf(provider)} }`;
+    const [first, index] = path;
+    const name = parameterName("result", scope);
+    const result = `${name}.${csharpProperty(String(first), language)}`;
+    const body = typeof index === "number" ? `${result}[${index}]` : `${result}${optional === true ? "!" : ""}`;
+    return appliedCode(`${prefix}.${typeName(token)}.Invoke(${options})`, name, body);
+  },
+  /** Prints an interpolation as one literal if it has no references, else as a format. */
+  interpolation({ parts }: { readonly parts: readonly InterpolationPart[] }, scope: Scope): Doc {
+    const merged = mergeTexts(parts);
+    const pieces = merged.map((part) => (part.kind === "text" ? unicode(part.text, scope) : undefined));
+    const holes = merged.flatMap((part) => (part.kind === "reference" ? [printHole(part.reference, scope)] : []));
+    if (holes.length === 0) return stringTerms(pieces.join(""), scope);
+    return `${pulumi(scope, "Output.Format")}(${interpolated(pieces, holes)})`;
+  },
+};
 
-/** Prints a call of the function variant that returns an Output: `Aws.GetCallerIdentity.Invoke().Apply(result => result.AccountId)`. */
-export function printCall(call: CallExpression, scope: Scope): string {
-  const { function: token, provider, path, optional, language } = call;
-  const node = scope.program.packages.get(token.package);
-  const symbol = scope.names.packages.get(token.package) ?? core;
-  const alias = scope.imports.use(symbol);
-  const prefix = node === undefined ? alias : qualifier(token, node, alias, "");
-  const options =
-    provider === undefined ? "" : `options: new InvokeOptions { Provider = ${scope.variableOf(provider)} }`;
-  const [first, index] = path;
-  const name = parameterName("result", scope);
-  const result = `${name}.${csharpProperty(String(first), language)}`;
-  const body = typeof index === "number" ? `${result}[${index}]` : `${result}${optional === true ? "!" : ""}`;
-  return appliedCode(`${prefix}.${typeName(token)}.Invoke(${options})`, name, body);
-}
-
-/** Prints the text as one literal, or as a format with references. */
-export function printInterpolation(parts: readonly InterpolationPart[], scope: Scope): Doc {
-  const merged = mergeTexts(parts);
-  const pieces = merged.map((part) => (part.kind === "text" ? unicode(part.text, scope) : undefined));
-  const holes = merged.flatMap((part) => (part.kind === "reference" ? [printHole(part.reference, scope)] : []));
-  if (holes.length === 0) return printText(pieces.join(""), scope);
-  return `${pulumi(scope, "Output.Format")}(${interpolated(pieces, holes)})`;
-}
-
-/** Prints one literal, or one literal per line for text of three or more lines. */
-export function printText(text: string, scope: Scope): Doc {
+/** Prints a string as one literal, or as one literal per line if it has three or more lines. */
+export function stringTerms(text: string, scope: Scope): Doc {
   const valid = unicode(text, scope);
-  return isTall(valid) ? addedTerms(lineLiterals(valid)) : literal(valid);
+  return isTall(valid) ? addedTerms(lineLiterals(valid)) : rawOrQuoted(valid);
 }
 
-/** Prints a part of an interpolation. Null is empty, and numbers and booleans are formatted as JSON. */
+/** Prints a reference in an interpolation. Converts numbers and booleans to JSON, because .NET formats them differently. */
 function printHole(reference: InterpolatedReference, scope: Scope): string {
-  if (reference.kind === "call") return printCall(reference, scope);
+  if (reference.kind === "call") return csharpOutputs.call(reference, scope);
   const { optional, ...plainReference } = reference;
   const { kind } = reference.type;
-  if (kind !== "number" && kind !== "boolean") return printReference(plainReference, scope);
+  if (kind !== "number" && kind !== "boolean") return csharpOutputs.reference(plainReference, scope);
   const write = fromNamespace(scope, textJson, "JsonSerializer.Serialize(value)");
-  return appliedCode(printReference(plainReference, scope), "value", write);
+  return appliedCode(csharpOutputs.reference(plainReference, scope), "value", write);
 }
 
 function outputProperty({ path, language }: ReferenceExpression, variable: string): string {
@@ -89,7 +89,7 @@ function lambdaBody(name: string, reference: ReferenceExpression, path: Path, is
     else {
       const step = typeof key === "number" ? `[${key}]` : `[${quoted(key)}]`;
       isTyped = type.kind === "list" || type.kind === "map";
-      code = isTyped ? `${before}${step}` : `((${untyped(key, scope)})${code})${step}`;
+      code = isTyped ? `${before}${step}` : `((${untypedCollection(key, scope)})${code})${step}`;
     }
   }
   if (isTyped && !isAnyInCsharp(reference.type)) return `${code}${isNull ? `!${valueMember(reference.type)}` : ""}`;
@@ -98,7 +98,7 @@ function lambdaBody(name: string, reference: ReferenceExpression, path: Path, is
 }
 
 /** Returns the type that SDKs use for lists and maps without a type in the schema. */
-function untyped(key: string | number, scope: Scope): string {
+function untypedCollection(key: string | number, scope: Scope): string {
   const type = typeof key === "number" ? "ImmutableArray<object>" : "ImmutableDictionary<string, object>";
   return fromNamespace(scope, immutable, type);
 }

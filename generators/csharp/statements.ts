@@ -1,30 +1,26 @@
 /** Prints resources as C# statements. */
-
-import { formatPattern } from "../../src/ir/path.ts";
 import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import { upperFirst } from "../../src/ir/upper-first.ts";
 import { isLocalComponent, isOfCore } from "../../src/ir/walk.ts";
-import { spanOf, timeoutsOf } from "../shared/durations.ts";
-import { inheritedFlags } from "../shared/inherited.ts";
 import { type Doc, hardline, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
+import { optionsToSet, type SetOption, spanOf } from "../shared/options.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { logicalName, refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
-import { dictionary, printProperty } from "./collections.ts";
-import { csharpProperty, isName, namespaceName, resourceName, typeName } from "./cs-name.ts";
+import { csharpProperty, isCsharpName, namespaceName, resourceName, typeName } from "./cs-name.ts";
 import { csharpResourceClass, providerClass } from "./cs-type.ts";
-import { printExpression } from "./expression.ts";
+import { dictionary, printProperty } from "./expression.ts";
 import { braced, bracesBelow, callOnOneLine, type Item } from "./layout.ts";
 import { immutable, systemNamespace } from "./names.ts";
 import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
-/** Prints `var logs = new Aws.S3.Bucket("logs", new() …);`. @param left the variable or property that is assigned to */
+/** Prints `var logs = new Aws.S3.Bucket("logs", new() …);`. @param assignee the left side of the assignment: `var logs`, or a property */
 export function resourceStatement(scope: Scope, assignee: string): Doc {
   const { node } = scope;
-  refuseImpossible(typeNames(scope), node, { language: "csharp", title: "C#" });
+  refuseImpossible(csharpTypeNames(scope), node, { language: "csharp", title: "C#" });
   for (const properties of propertiesByClass(node)) {
     const names = properties.map(({ name, language }) => ({ property: name, name: csharpProperty(name, language) }));
     refuseNamesakes(names, node, { language: "csharp", title: "C#" });
@@ -34,15 +30,15 @@ export function resourceStatement(scope: Scope, assignee: string): Doc {
   return stacked([...node.comments.flatMap(slashComment), [`${assignee} = `, construction, ";"]]);
 }
 
-/** Returns the namespaces and classes that a resource needs. SDKs do not convert either to valid names. */
-function typeNames({ node, program }: Scope): readonly SdkTypeName[] {
+/** Returns the namespaces and classes that a resource needs. SDKs do not convert their names to identifiers. */
+function csharpTypeNames({ node, program }: Scope): readonly SdkTypeName[] {
   return namedTokens(node).flatMap((token): readonly SdkTypeName[] => {
     const language = program.packages.get(token.package)?.language ?? {};
     const namespaces = token.module === "" ? [] : namespaceName(token.module, language).split(".");
     const name = token === node.resource ? resourceName(token, node.language) : typeName(token);
     return [
-      ...namespaces.map((part) => ({ token, what: "namespace" as const, name: part, isPossible: isName(part) })),
-      { token, what: "class", name, isPossible: isName(name) },
+      ...namespaces.map((part) => ({ token, what: "namespace" as const, name: part, isPossible: isCsharpName(part) })),
+      { token, what: "class", name, isPossible: isCsharpName(name) },
     ];
   });
 }
@@ -52,21 +48,14 @@ export function classOf(scope: Scope): string {
   return isOfCore(scope.node) ? pulumi(scope, csharpCoreClass(scope.node)) : csharpClass(scope);
 }
 
-/** Returns the type of a parameter for a resource of the user's code, or `Resource` if its class is unknown. */
-export function heldType(scope: Scope): string {
-  const { node, program } = scope;
-  const isKnown = !isOfCore(node) && program.packages.has(node.resource.package);
-  return isKnown ? classOf(scope) : pulumi(scope, "Resource");
-}
-
 function constructOrRead(scope: Scope, options: readonly Doc[]): Doc {
   const { read } = scope.node;
-  return read === undefined ? construct(scope, options) : printRead(scope, read, options);
+  return read === undefined ? constructorCall(scope, options) : getCall(scope, read, options);
 }
 
 /** Prints `Aws.S3.Bucket.Get("logs", "logs-7f3a", new() …)`. */
-function printRead(scope: Scope, { id, takesState }: ReadArguments, options: readonly Doc[]): Doc {
-  const items = scope.node.inputs.map((property) => printProperty(property, scope, printExpression));
+function getCall(scope: Scope, { id, takesState }: ReadArguments, options: readonly Doc[]): Doc {
+  const items = scope.node.inputs.map((property) => printProperty(property, scope));
   const skipped = takesState && options.length > 0 ? ["null"] : [];
   const state = items.length === 0 ? skipped : [bracesBelow("new()", items)];
   return callOnOneLine(`${csharpClass(scope)}.Get`, [
@@ -77,9 +66,9 @@ function printRead(scope: Scope, { id, takesState }: ReadArguments, options: rea
   ]);
 }
 
-function construct(scope: Scope, options: readonly Doc[]): Doc {
+function constructorCall(scope: Scope, options: readonly Doc[]): Doc {
   const { node } = scope;
-  const items = node.inputs.map((property) => printProperty(property, scope, printExpression));
+  const items = node.inputs.map((property) => printProperty(property, scope));
   const args = items.length === 0 && options.length === 0 ? [] : [bracesBelow("new", [], "()")];
   const filled = items.length === 0 ? args : [bracesBelow("new()", items)];
   return callOnOneLine(`new ${csharpClass(scope)}`, [quoted(logicalName(scope)), ...filled, ...options]);
@@ -101,7 +90,7 @@ function constructCore(scope: Scope, options: readonly Doc[]): Doc {
   const args = [quoted(unicode(node.resource.token, scope)), quoted(logicalName(scope))];
   if (node.inputs.length === 0) return callOnOneLine(callee, [...args, ...options]);
   const entries = node.inputs.map(({ name, value }) => ({ key: name, value }));
-  const inputs = dictionary("object?", entries, scope, "any", printExpression);
+  const inputs = dictionary("object?", entries, scope, "any");
   const converted = [inputs, fromNamespace(scope, immutable, ".ToImmutableDictionary()")];
   return callOnOneLine(callee, [
     ...args,
@@ -110,57 +99,46 @@ function constructCore(scope: Scope, options: readonly Doc[]): Doc {
   ]);
 }
 
-/** Prints options in the order of docs/programs.md#options, or nothing if no option is set. */
+/** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope): readonly Doc[] {
-  const { node, nodes, program, variableOf: variable } = scope;
-  const { options } = node;
+  const { node, nodes, program } = scope;
+  const { importId, additionalSecretOutputs } = node.options;
   const isComponent = node.kind === "component";
-  if (isComponent && (options.importId !== undefined || options.additionalSecretOutputs.length > 0)) {
+  if (isComponent && (importId !== undefined || additionalSecretOutputs.length > 0)) {
     return refuse(scope, "is a component with options that only custom resources have");
   }
-  const flags = inheritedFlags(node, nodes);
-  const text = (value: string) => quoted(unicode(value, scope));
-  const items: readonly (Item | undefined)[] = [
-    single("Parent", options.parent, variable),
-    single("Provider", options.provider, variable),
-    several("Providers", (options.providers ?? []).map(variable)),
-    several("DependsOn", options.dependsOn.map(variable)),
-    single("Protect", flags.protect, String),
-    single("RetainOnDelete", flags.retainOnDelete, String),
-    single("DeletedWith", options.deletedWith, variable),
-    several(
-      "IgnoreChanges",
-      options.ignoreChanges.map((path) => text(formatPattern(path))),
-    ),
-    several("AdditionalSecretOutputs", options.additionalSecretOutputs.map(text)),
-    csharpTimeouts(scope),
-    several(
-      "Aliases",
-      (options.aliases ?? []).map((urn) => `new Alias { Urn = ${text(urn)} }`),
-    ),
-    single("Version", options.version ?? openVersion(node, program), text),
-    single("PluginDownloadURL", options.pluginDownloadUrl, text),
-    single("ImportId", options.importId, text),
-  ];
-  const setItems = items.filter((item) => item !== undefined);
-  if (setItems.length === 0) return [];
-  return [bracesBelow(pulumi(scope, `new ${isComponent ? "Component" : "Custom"}ResourceOptions`), setItems)];
-}
-
-function csharpTimeouts(scope: Scope): Item | undefined {
-  const items = timeoutsOf(scope.node.options.customTimeouts).map(([name, seconds]) => {
-    const { count, unit } = spanOf(seconds);
-    const from = fromNamespace(scope, systemNamespace, `TimeSpan.From${upperFirst(unit)}`);
-    return { doc: `${upperFirst(name)} = ${from}(${count})` };
+  const items = optionsToSet(node, nodes, { version: openVersion(node, program) }).map((option): Item => {
+    const name = option.name === "import" ? "ImportId" : upperFirst(option.name);
+    return { doc: [`${name} =`, optionValue(option, scope)] };
   });
-  return items.length === 0 ? undefined : { doc: ["CustomTimeouts = ", bracesBelow("new CustomTimeouts", items)] };
+  if (items.length === 0) return [];
+  return [bracesBelow(pulumi(scope, `new ${isComponent ? "Component" : "Custom"}ResourceOptions`), items)];
 }
 
-function single<T>(name: string, value: T | undefined, print: (value: T) => string): Item | undefined {
-  return value === undefined ? undefined : { doc: `${name} = ${print(value)}` };
-}
-
-function several(name: string, items: readonly string[]): Item | undefined {
-  if (items.length === 0) return undefined;
-  return { doc: [`${name} =`, hardline, braced(items.map((doc) => ({ doc })))] };
+/** Prints the value of an option, on the line of its name or below it. */
+function optionValue(option: SetOption, scope: Scope): Doc {
+  const text = (value: string) => quoted(unicode(value, scope));
+  const listed = (items: readonly string[]): Doc => [hardline, braced(items.map((doc) => ({ doc })))];
+  switch (option.kind) {
+    case "resource":
+      return ` ${scope.variableOf(option.value)}`;
+    case "resources":
+      return listed(option.value.map(scope.variableOf));
+    case "flag":
+      return ` ${option.value}`;
+    case "text":
+      return ` ${text(option.value)}`;
+    case "texts":
+      return listed(option.value.map(text));
+    case "timeouts": {
+      const items = option.value.map(([name, seconds]) => {
+        const { count, unit } = spanOf(seconds);
+        const from = fromNamespace(scope, systemNamespace, `TimeSpan.From${upperFirst(unit)}`);
+        return { doc: `${upperFirst(name)} = ${from}(${count})` };
+      });
+      return [" ", bracesBelow("new CustomTimeouts", items)];
+    }
+    case "aliases":
+      return listed(option.value.map((urn) => `new Alias { Urn = ${text(urn)} }`));
+  }
 }

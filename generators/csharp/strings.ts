@@ -1,4 +1,4 @@
-/** C# string literals (docs/programs.md#c). A literal contains no line breaks, because Git can convert line endings. */
+/** C# string literals (docs/programs.md#c). Literals have no line breaks, because Git can convert line endings. */
 import { unicodeEscape } from "../../src/json/invisible.ts";
 import { invisibleInCode, isPlain, shortEscapes } from "../shared/strings.ts";
 
@@ -10,19 +10,19 @@ export function quoted(text: string): string {
 }
 
 /** Returns a literal, with triple quotes if that saves escapes. */
-export function literal(text: string): string {
+export function rawOrQuoted(text: string): string {
   return saves(text) ? `"""${text}"""` : quoted(text);
 }
 
-/** Returns one literal for each line of a text. */
+/** Returns one literal for each line of a string. */
 export function lineLiterals(text: string): readonly string[] {
-  return text.split(/(?<=\n)/).map(literal);
+  return text.split(/(?<=\n)/).map(rawOrQuoted);
 }
 
-/** A text piece of an interpolated literal, or undefined for a hole. */
+/** A piece of an interpolated literal: text, or undefined for an expression. */
 export type Piece = string | undefined;
 
-/** Returns `$"{a}/*"`, or `$$"""{"key":"{{a}}"}"""` if that saves escapes. @param holes the code of each hole, in order */
+/** Returns `$"{a}/*"`, or `$$"""{"key":"{{a}}"}"""` if that saves escapes. @param holes the code of each expression, in order */
 export function interpolated(pieces: readonly Piece[], holes: readonly string[]): string {
   const text = pieces.map((piece) => piece ?? "-").join("");
   const isRaw = saves(text);

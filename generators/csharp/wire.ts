@@ -1,25 +1,16 @@
 /** Inserts the statement that constructs a file's class into the `Deployment.RunAsync` function of the user's C# program. */
-import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
+import type { ChangedFile, ProgramFolder } from "../generator.ts";
 import {
   type Body,
   bodyAt,
   commonComments,
   commonTexts,
   endOfBody,
-  hasInside,
-  hasWord,
-  insertedBefore,
+  insertLoadingCall,
   isDeclaredOnce,
 } from "../shared/bodies.ts";
-import { withoutLines } from "../shared/code-lines.ts";
 import { codeTokens, findAll, readsAs, type TokenRules, type Tokens } from "../shared/code-tokens.ts";
-
-export interface LoadingStatement {
-  readonly text: string;
-  readonly type: string;
-  /** The first identifier of each argument. */
-  readonly variables: readonly string[];
-}
+import type { LoadingCall } from "../shared/held.ts";
 
 const csharpRules: TokenRules = {
   comments: [...commonComments, /#(?:region|endregion|nullable|pragma|warning)\b[^\n]*/y],
@@ -31,46 +22,39 @@ const csharpRules: TokenRules = {
   ],
 };
 
-/**
- * Inserts the statement into the user's program. Returns undefined if the program has an unusual shape, or if the function does not declare each
- * argument exactly once.
- *
- * @param statementOf returns the statement for a program
- */
+/** Returns `new EdgeResources(network.Vpc);`. */
+export function constructionText({ name, args }: LoadingCall): string {
+  return `new ${name}(${args.join(", ")});`;
+}
+
+/** Inserts the statement into `Program.cs`, or into the constructor of the stack class. */
 export async function wireCsharp(
-  { program, before }: AppendedProgram,
-  { folder }: OwnFolder,
-  loadingStatement: (program: AppendedProgram["program"]) => LoadingStatement,
+  folder: ProgramFolder,
+  call: LoadingCall,
+  former: LoadingCall | undefined,
 ): Promise<ChangedFile | undefined> {
   const main = await folder.text("Program.cs");
   const source = main === undefined ? undefined : readCsharp(main);
-  if (main === undefined || source === undefined) return undefined;
+  if (source === undefined) return undefined;
   const stack = stackClass(source);
   const file = stack === undefined || hasClass(source, stack) ? "Program.cs" : `${stack}.cs`;
   const text = await folder.text(file);
   if (text === undefined) return undefined;
-  const former = before === undefined ? undefined : loadingStatement(before);
-  const changed = wiredText(text, stack, loadingStatement(program), former);
-  return changed === undefined ? undefined : { file, before: text, text: changed };
-}
-
-function wiredText(
-  text: string,
-  stack: string | undefined,
-  statement: LoadingStatement,
-  former: LoadingStatement | undefined,
-): string | undefined {
-  const current = readCsharp(text);
-  const currentBody = current === undefined ? undefined : runBody(current, stack);
-  if (current === undefined || currentBody === undefined) return undefined;
-  if (hasInside(current, currentBody, statement.text)) return text;
-  const source = readCsharp(former === undefined ? text : withoutLines(text, former.text));
-  const body = source === undefined ? undefined : runBody(source, stack);
-  if (source === undefined || body === undefined || hasWord(source, statement.type)) return undefined;
-  const end = endOfBody(source, body, (open) => readsAs(source, open - 2, ["=", ">"]));
-  if (end === undefined) return undefined;
-  if (!statement.variables.every((variable) => isDeclaredOnce(source, body, variable))) return undefined;
-  return insertedBefore(source, body, end, statement.text);
+  return insertLoadingCall(
+    file,
+    text,
+    { call, former },
+    {
+      findRun: (code) => {
+        const source = readCsharp(code);
+        const body = source === undefined ? undefined : runBody(source, stack);
+        return source === undefined || body === undefined ? undefined : { source, body, context: "" };
+      },
+      statement: constructionText,
+      insertionToken: (run) => endOfBody(run, (open) => readsAs(run.source, open - 2, ["=", ">"])),
+      isDeclaredOnce,
+    },
+  );
 }
 
 /** Parses C#. Returns undefined for invalid code, and for an interpolated string with unbalanced braces, whose end is ambiguous. */

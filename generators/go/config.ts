@@ -2,8 +2,7 @@
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
-import { configNamespace } from "../shared/config-key.ts";
-import { isDataType, type Reading, readingOf } from "../shared/config-reading.ts";
+import { configReads, isDataType, type Reading, readingOf } from "../shared/config.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse } from "../shared/scope.ts";
 import { bareType, goTypePrefix, outputType, relaxed } from "./go-type.ts";
@@ -14,20 +13,24 @@ import { quoted } from "./strings.ts";
 
 /** Prints the statements that read the configuration. Skips unused values. */
 export function configStatements(config: readonly ConfigNode[], scope: Scope): readonly string[] {
-  const { names } = scope;
-  const used = config.filter(({ key }) => names.config.has(key));
-  const namespaces = new Set(used.map(({ key }) => configNamespace(key).namespace));
-  const objects = [...names.namespaces].filter(([namespace]) => namespaces.has(namespace));
+  const { objects, values } = configReads(config, scope.names);
   return [
-    ...objects.map(([namespace, variable]) => {
+    ...objects.map(({ namespace, variable }) => {
       return `${variable} := ${packageMember(scope, configPackage, "New")}(ctx, ${quoted(namespace)})`;
     }),
-    ...used.flatMap((node) => printRequire(node, scope)),
+    ...values.flatMap(({ object, secret, type, name, variable, key }) => {
+      const method = `Require${secret ? "Secret" : ""}${goReader(type)}`;
+      const call = `${object}.${method}(${quoted(name)}`;
+      if (goReader(type) !== "Object") return [`${variable} := ${call})`];
+      if (!isDataType(type))
+        return refuse(scope, `reads ${quoted(key)} from the configuration, an object, which Go cannot read`);
+      return [`var ${variable} ${bareType(allPlain(type), scope)}`, `${call}, &${variable})`];
+    }),
   ];
 }
 
 /** Prints the variable of a value, converted to the type at its position. */
-export function printConfig(expression: Expression & { kind: "config" }, scope: Scope): Doc {
+export function convertedConfig(expression: Expression & { kind: "config" }, scope: Scope): Doc {
   const variable = scope.names.config.get(expression.key) ?? "nil";
   const declared = scope.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
   const type = expression.type.kind === "union" ? relaxed(expression.type) : expression.type;
@@ -42,18 +45,6 @@ export function printConfig(expression: Expression & { kind: "config" }, scope: 
   // Convert `pulumi.StringArray` to `pulumi.ToStringArray`.
   const convert = pulumi(scope, `To${goTypePrefix(declared, scope).slice(pulumi(scope, "").length)}`);
   return `${pulumi(scope, "ToSecret")}(${convert}(${variable})).(${outputType(declared, scope)})`;
-}
-
-function printRequire(node: ConfigNode, scope: Scope): readonly string[] {
-  const { namespace, name } = configNamespace(node.key);
-  const object = scope.names.namespaces.get(namespace) ?? "nil";
-  const variable = scope.names.config.get(node.key) ?? "nil";
-  const suffix = goReader(node.type);
-  const call = `${object}.Require${node.secret ? "Secret" : ""}${suffix}(${quoted(name)}`;
-  if (suffix !== "Object") return [`${variable} := ${call})`];
-  if (!isDataType(node.type))
-    return refuse(scope, `reads ${quoted(node.key)} from the configuration, an object, which Go cannot read`);
-  return [`var ${variable} ${bareType(allPlain(node.type), scope)}`, `${call}, &${variable})`];
 }
 
 /** Returns the suffix of the method that reads a value. Values other than primitives are read as JSON. */

@@ -2,6 +2,7 @@
 
 import type { EnumMember } from "../../src/ir/type.ts";
 import { characterName } from "../shared/character-names.ts";
+import { type IdentifierSyntax, isIdentifier, toIdentifier } from "../shared/identifiers.ts";
 import { sdkUpperFirst } from "../shared/type-names.ts";
 
 const goKeywordList =
@@ -13,13 +14,15 @@ const predeclared =
   "uint32 uint64 uintptr true false iota nil append cap clear close complex copy delete imag len make max min new panic print " +
   "println real recover";
 
+export const goIdentifiers: IdentifierSyntax = { start: /^[\p{L}_]/u, invalid: /[^\p{L}\p{Nd}_]/gu };
+
 /** Words that variables must not use: keywords and predeclared names. */
-export const reserved: ReadonlySet<string> = new Set([...goKeywordList.split(" "), ...predeclared.split(" ")]);
+export const goReserved: ReadonlySet<string> = new Set([...goKeywordList.split(" "), ...predeclared.split(" ")]);
 
 /** Names that packages cannot have or that programs cannot import: keywords, `main`, and `_`. */
 const impossiblePackages: ReadonlySet<string> = new Set([...goKeywordList.split(" "), "main", "_"]);
 
-/** Methods of args structs and resources. Fields with these names get the suffix `_`. */
+/** The methods of args structs and resources. SDKs add `_` to fields with these names. */
 const goMethods: ReadonlySet<string> = new Set(["ID", "URN", "GetProvider", "ElementType"]);
 
 /** Converts a name: `keepAlive` -> `KeepAlive`, `$ref` -> `Ref`, `my-key` -> `MyKey`, `9lives` -> `_9lives`. */
@@ -45,14 +48,9 @@ export function isUnexported(field: string): boolean {
   return !/^\p{Lu}[\p{L}\p{Nd}_]*$/u.test(field);
 }
 
-/** Returns true if an SDK with this field does not compile: `Foo.bar`. */
-export function isImpossible(field: string): boolean {
-  return !/^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(field);
-}
-
 /** Returns true if programs can import a package of this name. */
 export function isPackageName(name: string): boolean {
-  return /^[\p{L}_][\p{L}\p{Nd}_]*$/u.test(name) && !impossiblePackages.has(name);
+  return isIdentifier(name, goIdentifiers) && !impossiblePackages.has(name);
 }
 
 /** Returns the constant of an enum member: `It's` of `Wordy` -> `Wordy_It_s`. Returns undefined if SDKs don't declare it. */
@@ -62,14 +60,8 @@ export function goConstant({ name, value }: EnumMember, type: string): string | 
   const capital = expanded.startsWith("$")
     ? exportedName(expanded.slice(1))
     : hyphensToUnderscores(sdkUpperFirst(expanded));
-  const safe = identifier(capital).replace(/_+/g, "_");
+  const safe = toIdentifier(capital, goIdentifiers).replace(/_+/g, "_");
   return safe.includes("_") && !safe.startsWith("_") ? `${type}_${safe}` : `${type}${safe}`;
-}
-
-/** Replaces invalid characters with `_` and prefixes an invalid first character with `_`. */
-export function identifier(name: string): string {
-  const legal = name.replace(/[^\p{L}\p{Nd}_]/gu, "_");
-  return /^[\p{L}_]/u.test(legal) ? legal : `_${legal}`;
 }
 
 function hyphensToUnderscores(name: string): string {

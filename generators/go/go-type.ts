@@ -31,7 +31,7 @@ export function goTypePrefix(type: Type, scope: Scope): string {
       return collection(type.element, "Map", scope);
     case "object":
     case "enum":
-      return sdkMember(scope, type.name, typeName(type, scope));
+      return sdkMember(scope, type.name, goTypeName(type, scope));
     case "union":
       return goTypePrefix(relaxed(type), scope);
     case "resource":
@@ -43,7 +43,7 @@ export function goTypePrefix(type: Type, scope: Scope): string {
 function collection(element: Type, word: "Array" | "Map", scope: Scope): string {
   const name = `${goTypePrefix(element, scope)}${word}`;
   if (element.kind !== "object" && element.kind !== "enum") return name;
-  const member = `${typeName(element, scope)}${word}`;
+  const member = `${goTypeName(element, scope)}${word}`;
   const isTaken = scope.names.renames.get(element.name.package)?.isTaken(element.name, member) === true;
   return isTaken ? refuse(scope, `is a collection without a type in the SDK: ${member} is another type there`) : name;
 }
@@ -85,8 +85,8 @@ export function bareType(type: Type, scope: Scope): string {
   }
 }
 
-/** Returns the SDK name of a type, which differs if a resource of the package has the same name. */
-export function typeName(type: Type & { kind: "object" | "enum" }, scope: Scope): string {
+/** Returns the SDK name of a type. It has a suffix if a resource of the package has the same name. */
+export function goTypeName(type: Type & { kind: "object" | "enum" }, scope: Scope): string {
   const renamed = scope.names.renames.get(type.name.package)?.type(type.name);
   if (renamed !== undefined) return renamed;
   const name = exportedName(type.name.member);

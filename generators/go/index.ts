@@ -1,82 +1,80 @@
 /** Prints a program as Go: a main package without unused imports and variables. In a layout with several files, each file is a function. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
-import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
-import { appendedPart } from "../shared/appended.ts";
+import type { GeneratedFile, Generator } from "../generator.ts";
 import { endlessWaits } from "../shared/endless-waits.ts";
-import { heldArguments, heldWords, type LoadingCall, withParameters } from "../shared/held.ts";
-import { type ImportSymbol, importTable } from "../shared/imports.ts";
+import { appendedPart, type FileContent, fileContents, partsIn } from "../shared/files.ts";
+import { type LoadingCall, loadingCall, withParameters } from "../shared/held.ts";
+import { type ImportSymbol, importGroups, importTable } from "../shared/imports.ts";
 import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
 import { nodesById } from "../shared/scope.ts";
 import { fileNameOf } from "./file-name.ts";
 import { core, solveNames } from "./names.ts";
-import { maker as constructorName, type FileScope, goPartCall, partDefinitions, statementTexts } from "./part.ts";
+import { bodyText, constructorName, type FileScope, goPartCall, partDefinitions } from "./part.ts";
 import { missingSdks, newProject } from "./project.ts";
-import { callText, wireGo } from "./wire.ts";
+import { goLoading, wireGo } from "./wire.ts";
 
 export const generator: Generator = {
-  print: async (program, context) => printProgram(program, context),
+  async print(original, context) {
+    const program = context.isPasted ? original : withParameters(original);
+    const contents = fileContents(program, context);
+    const names = solveNames(program, partsIn(contents));
+    const nodes = nodesById(program);
+    return contents.map((content): GeneratedFile => {
+      const path = content.kind === "part" ? fileNameOf(content.part.name) : context.fileName;
+      const part = "part" in content ? content.part.name : undefined;
+      const diagnostics: Diagnostic[] = path === context.fileName ? [...endlessWaits(program, "Go")] : [];
+      const imports = importTable();
+      const text = goFile(content, program, {
+        names,
+        imports,
+        scopeOf: (node) => ({
+          program,
+          names,
+          nodes,
+          language: "go",
+          imports,
+          node,
+          variableOf: (id) => codeAcrossParts(id, part, names.partNames) ?? names.resources.get(id) ?? "nil",
+          report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
+        }),
+      });
+      const top = context.isPasted ? "" : "package main\n\n";
+      return { path, text: `${top}${importBlock(imports.used())}\n${text}`, diagnostics };
+    });
+  },
   newProject,
   missingSdks,
   loading: (program, fileName) => ({
     kind: "line",
-    line: callText(loadingCall(program, fileName), "ctx"),
+    line: goLoading.statement(goCall(program, fileName), "ctx"),
     place: "the function of pulumi.Run in main.go",
   }),
-  wire: (appended, location) => wireGo(appended, location, (program) => loadingCall(program, appended.fileName)),
+  wire: ({ program, before, fileName }, { folder }) =>
+    wireGo(folder, goCall(program, fileName), before && goCall(before, fileName)),
 };
 
-function loadingCall(program: Program, fileName: string): LoadingCall {
+function goCall(program: Program, fileName: string): LoadingCall {
   const part = appendedPart(program, fileName);
   const { type } = fileNamesOf(part.name, solveNames(program, [part]).partNames);
-  return { name: constructorName(type), args: heldArguments(program), variables: heldWords(program) };
+  return loadingCall(constructorName(type), program);
 }
 
-/** Prints a file and returns the text below the imports. */
-type Write = (fileScope: FileScope) => string;
-
-function printProgram(
-  original: Program,
-  { fileName, isAppended, parts, isPasted }: PrintContext,
-): readonly GeneratedFile[] {
-  const program = isPasted ? original : withParameters(original);
-  // A package has one main function, so an appended file is a function that the user's program calls.
-  const appended = isAppended && !isPasted ? [appendedPart(program, fileName)] : [];
-  const namedProgram = { program, names: solveNames(program, parts ?? appended), nodes: nodesById(program) };
-  if (parts === undefined && appended.length > 0)
-    return appended.map((part) =>
-      printFile(fileName, (fileScope) => partDefinitions(part, fileScope, program.held), part.name),
-    );
-  if (isPasted) return [printFile(fileName, (fileScope) => statementTexts(program, fileScope, 0, "err").join("\n"))];
-  if (parts === undefined) {
-    const write: Write = (fileScope) => goMain(statementTexts(program, fileScope, 2, "err").join("\n"), fileScope);
-    return [printFile(fileName, write)];
-  }
-  const calls: Write = (fileScope) =>
-    goMain(parts.map((part) => goPartCall(part, namedProgram.names.partNames)).join(""), fileScope);
-  const files = parts.map((part) =>
-    printFile(fileNameOf(part.name), (fileScope) => partDefinitions(part, fileScope), part.name),
-  );
-  return [printFile(fileName, calls), ...files];
-
-  function printFile(path: string, write: Write, part?: string): GeneratedFile {
-    const diagnostics: Diagnostic[] = path === fileName ? [...endlessWaits(program, "Go")] : [];
-    const imports = importTable();
-    const { names } = namedProgram;
-    const text = write({
-      names,
-      imports,
-      scopeOf: (node) => ({
-        ...namedProgram,
-        language: "go",
-        imports,
-        node,
-        variableOf: (id) => codeAcrossParts(id, part, names.partNames) ?? names.resources.get(id) ?? "nil",
-        report: (path, message) => diagnostics.push({ severity: "warning", resource: node.urn, path, message }),
-      }),
-    });
-    const top = isPasted ? "" : "package main\n\n";
-    return { path, text: `${top}${header(imports.used())}\n${text}`, diagnostics };
+function goFile(content: FileContent, program: Program, fileScope: FileScope): string {
+  switch (content.kind) {
+    // A package has one main function, so an appended file is a function that the user's program calls.
+    case "appended":
+      return partDefinitions(content.part, fileScope, content.held);
+    case "part":
+      return partDefinitions(content.part, fileScope);
+    case "pasted":
+      // The statements need a `*pulumi.Context`, so a snippet imports the core SDK.
+      if (program.resources.length > 0) fileScope.imports.use(core);
+      return bodyText(program, fileScope, 0, "err");
+    case "main":
+      return goMain(bodyText(program, fileScope, 2, "err"), fileScope);
+    case "calls":
+      return goMain(content.parts.map((part) => goPartCall(part, fileScope.names.partNames)).join(""), fileScope);
   }
 }
 
@@ -87,13 +85,9 @@ function goMain(body: string, { imports }: FileScope): string {
 }
 
 /** Prints the imports: standard library, then other packages, each sorted. An alias is printed only if the path does not end with it. */
-function header(symbols: readonly ImportSymbol[]): string {
-  const isStandard = ({ from }: ImportSymbol) => !from.includes(".");
-  const groups = [symbols.filter(isStandard), symbols.filter((symbol) => !isStandard(symbol))];
-  const blocks = groups.filter((group) => group.length > 0).map((group) => group.map(importLine).join(""));
-  return `import (\n${blocks.join("\n")})\n`;
-}
-
-function importLine({ from, alias }: ImportSymbol): string {
-  return from.endsWith(`/${alias}`) || from === alias ? `\t"${from}"\n` : `\t${alias} "${from}"\n`;
+function importBlock(symbols: readonly ImportSymbol[]): string {
+  const line = ({ from, alias }: ImportSymbol) =>
+    from.endsWith(`/${alias}`) || from === alias ? `\t"${from}"\n` : `\t${alias} "${from}"\n`;
+  const groups = importGroups(symbols, ({ from }) => !from.includes("."));
+  return `import (\n${groups.map((group) => group.map(line).join("")).join("\n")})\n`;
 }

@@ -61,7 +61,7 @@ function alignedRuns(entries: readonly Entry[]): readonly (readonly number[])[] 
     const size = key === undefined || value === undefined || willBreak(value) ? 0 : Buffer.byteLength(key);
     const isSmall = previous <= smallSize && size <= smallSize;
     const ratio = size / Math.exp(logarithms / count);
-    // At exactly the threshold, rounding of logarithms decides. Go's result depends on the processor there.
+    // If the ratio equals the threshold, the result depends on how logarithms are rounded. In Go, it depends on the processor.
     const isNear = count === 0 || isSmall || (threshold * ratio > 1 && ratio < threshold);
     const isNext = previous > 0 && size > 0 && comments.length === 0 && isNear;
     if (!isNext) [logarithms, count] = [0, 0];

@@ -4,12 +4,13 @@ import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { configKeys, dependencies, tokens } from "../../src/ir/walk.ts";
 import { memberAt, textAt } from "../../src/json/object.ts";
-import { type ConfigNames, configNames } from "../shared/config-names.ts";
+import { type ConfigNames, configNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
+import { toIdentifier } from "../shared/identifiers.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
 import { camel, longestVariable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
-import { identifier, reserved } from "./go-name.ts";
+import { goIdentifiers, goReserved } from "./go-name.ts";
 import { type Renames, renamesOf } from "./renames.ts";
 
 const sdk = "github.com/pulumi/pulumi/sdk/v3/go/pulumi";
@@ -19,7 +20,7 @@ export const mathPackage = { from: "math", alias: "math" } as const;
 
 export interface Names extends ConfigNames {
   readonly packages: ReadonlyMap<string, ImportSymbol>;
-  /** SDK names of resources and types whose names are taken, by package. */
+  /** The names that the SDK generator changed to avoid conflicts, by package. */
   readonly renames: ReadonlyMap<string, Renames>;
   /** Variables of referenced resources, by node id. Go does not allow unused variables. */
   readonly resources: ReadonlyMap<string, string>;
@@ -28,7 +29,7 @@ export interface Names extends ConfigNames {
 
 /** Chooses all names: imports, resources in order, configuration, then the other files. */
 export function solveNames(program: Program, parts: readonly Part[]): Names {
-  const table = nameTable([...reserved, ...heldWords(program)]);
+  const table = nameTable([...goReserved, ...heldWords(program)]);
   for (const alias of ["ctx", "err", core.alias, configPackage.alias, mathPackage.alias]) table.take(alias);
   const packages = new Map<string, ImportSymbol>();
   const rooted = program.resources.flatMap(({ isOpen, resource }) => (isOpen ? [{ ...resource, module: "" }] : []));
@@ -132,10 +133,10 @@ function isVersionSegment(segment: string): boolean {
 }
 
 function alias(name: string): string {
-  return identifier(name.replace(/[-.]/g, "").toLowerCase());
+  return toIdentifier(name.replace(/[-.]/g, "").toLowerCase(), goIdentifiers);
 }
 
 function goVariable(word: string): string {
-  const name = identifier(word).slice(0, longestVariable);
-  return reserved.has(name) ? `_${name}` : name;
+  const name = toIdentifier(word, goIdentifiers).slice(0, longestVariable);
+  return goReserved.has(name) ? `_${name}` : name;
 }

@@ -1,14 +1,16 @@
 /** Prints one of several files: a function that constructs its resources, and a struct of exported ones. */
-import type { ConfigNode, HeldNode, ResourceNode } from "../../src/ir/program.ts";
+import type { HeldNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
+import { statementTexts } from "../shared/files.ts";
+import { hasSdkClass } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
-import { layInside, stacked } from "../shared/layout.ts";
+import { layInside } from "../shared/layout.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
 import { configStatements } from "./config.ts";
 import { composite, page, structFields } from "./layout.ts";
 import { core, type Names } from "./names.ts";
 import type { Scope } from "./scope.ts";
-import { heldType, resourceStatement, variableType } from "./statements.ts";
+import { resourceStatement, variableType } from "./statements.ts";
 
 export interface FileScope {
   readonly names: Names;
@@ -16,49 +18,45 @@ export interface FileScope {
   readonly scopeOf: (node: ResourceNode) => Scope;
 }
 
-/**
- * Prints configuration and resources. Lays out one statement at a time, because a document takes more memory than its text.
- *
- * @param depth the indentation level
- * @param failed the returned expressions after an error
- */
-export function statementTexts(
-  { config, resources }: { readonly config: readonly ConfigNode[]; readonly resources: readonly ResourceNode[] },
-  { scopeOf: placeOf }: FileScope,
+/** Prints configuration and resources. @param failed the returned expressions after an error */
+export function bodyText(
+  { config, resources }: Pick<Part, "config" | "resources">,
+  { scopeOf }: FileScope,
   depth: number,
   failed: string,
-): readonly string[] {
+): string {
   const [first] = resources;
-  if (first === undefined) return [];
-  const head = configStatements(config, placeOf(first));
-  return [
-    ...(head.length === 0 ? [] : [layInside(stacked(head), depth, page)]),
-    ...resources.map((node, index) => layInside(resourceStatement(placeOf(node), index === 0, failed), depth, page)),
-  ];
+  if (first === undefined) return "";
+  const print = (node: ResourceNode, index: number) => resourceStatement(scopeOf(node), index === 0, failed);
+  return statementTexts(configStatements(config, scopeOf(first)), resources, print, { depth, page }).join("\n");
 }
 
 /** Returns the text of a part's file below its imports. @param held resources of the user's code that the function takes as arguments */
 export function partDefinitions(part: Part, fileScope: FileScope, held: readonly HeldNode[] = []): string {
-  const { names, imports, scopeOf: placeOf } = fileScope;
+  const { names, imports, scopeOf } = fileScope;
   const pulumi = imports.use(core);
   const { type } = fileNamesOf(part.name, names.partNames);
   const partParameters = [...part.imports.keys()].map((name) => {
     const { variable, type: other } = fileNamesOf(name, names.partNames);
     return `, ${variable} *${other}`;
   });
-  const heldParameters = held.map((node) => `, ${node.variable} ${heldType(placeOf(node))}`);
+  const heldParameters = held.map((node) => {
+    const scope = scopeOf(node);
+    const type = hasSdkClass(node, scope.program) ? variableType(scope) : `${pulumi}.Resource`;
+    return `, ${node.variable} ${type}`;
+  });
   const shared = part.resources.filter(({ id }) => part.exports.has(id));
-  const head = `func ${maker(type)}(ctx *${pulumi}.Context${[...partParameters, ...heldParameters].join("")})`;
+  const head = `func ${constructorName(type)}(ctx *${pulumi}.Context${[...partParameters, ...heldParameters].join("")})`;
   if (shared.length === 0) {
-    return `${head} error {\n${statementTexts(part, fileScope, 1, "err").join("\n")}\treturn nil\n}\n`;
+    return `${head} error {\n${bodyText(part, fileScope, 1, "err")}\treturn nil\n}\n`;
   }
   const variable = ({ id }: ResourceNode): string => names.resources.get(id) ?? "nil";
-  const declared = structFields(shared.map((node) => [variable(node), variableType(placeOf(node))]));
+  const declared = structFields(shared.map((node) => [variable(node), variableType(scopeOf(node))]));
   const result = composite(
     `&${type}`,
     shared.map((node) => ({ key: variable(node), value: variable(node) })),
   );
-  const body = statementTexts(part, fileScope, 1, "nil, err").join("\n");
+  const body = bodyText(part, fileScope, 1, "nil, err");
   return [
     `// ${type} contains the resources that other files refer to.\ntype ${type} struct {\n${declared}}\n\n`,
     `${head} (*${type}, error) {\n${body}\n${layInside(["return ", result, ", nil"], 1, page)}}\n`,
@@ -69,7 +67,7 @@ export function partDefinitions(part: Part, fileScope: FileScope, held: readonly
 export function goPartCall(part: Part, partNames: PartNames): string {
   const { type, variable } = fileNamesOf(part.name, partNames);
   const args = ["ctx", ...[...part.imports.keys()].map((name) => fileNamesOf(name, partNames).variable)];
-  const call = `${maker(type)}(${args.join(", ")})`;
+  const call = `${constructorName(type)}(${args.join(", ")})`;
   const failed = "\t\t\treturn err\n\t\t}\n";
   return part.exports.size === 0
     ? `\t\tif err := ${call}; err != nil {\n${failed}`
@@ -77,6 +75,6 @@ export function goPartCall(part: Part, partNames: PartNames): string {
 }
 
 /** Returns the name of a part's function: `newVpcResources`. */
-export function maker(type: string): string {
+export function constructorName(type: string): string {
   return `new${type.slice(0, 1).toUpperCase()}${type.slice(1)}`;
 }

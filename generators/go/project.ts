@@ -5,12 +5,12 @@ import { projectFile, publishedPackages } from "../shared/project-file.ts";
 import { sdkModule } from "./names.ts";
 
 /** The minimum version. `go mod tidy` selects a newer version if an SDK requires it. */
-const core = "github.com/pulumi/pulumi/sdk/v3 v3.113.0";
+const coreModule = "github.com/pulumi/pulumi/sdk/v3 v3.113.0";
 
 /** Returns the files of a new project, as `pulumi new go` creates them, with exact SDK versions. */
 export function newProject(program: Program, project: NewProject): readonly ProjectFile[] {
   const sdks = versionedModules(program, project).map(([module, version]) => `${module} ${version}`);
-  const required = [...new Set([core, ...sdks])].sort().map((line) => `\t${line}\n`);
+  const required = [...new Set([coreModule, ...sdks])].sort().map((line) => `\t${line}\n`);
   const module = project.name.replaceAll(/[^\w.-]/g, "-");
   return [
     projectFile(project, "go"),

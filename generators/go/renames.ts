@@ -40,7 +40,7 @@ export function renamesOf(node: PackageNode, moduleFolder: (module: string) => s
   }
   const types = rivals.filter(({ kind }) => kind === "object" || kind === "enum");
   for (const rival of types) declareType(rival, scopeOf(rival.token));
-  // The meaning of a name is only final after all declarations.
+  // Look up the names after all declarations, because each declaration can change names.
   const names = new Map(types.map((rival) => [rival.token.token, rivalName(rival, scopeOf(rival.token))]));
   return {
     resource: (token) => resources.get(token.token),

@@ -1,18 +1,17 @@
 /** Prints resources as Go statements. Only referenced resources have a variable, because Go does not allow unused variables. */
-import { formatPattern } from "../../src/ir/path.ts";
 import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
-import { durationText, timeoutsOf } from "../shared/durations.ts";
-import { inheritedFlags } from "../shared/inherited.ts";
-import { type Doc, hardline, ifSet, indent, stacked } from "../shared/layout.ts";
+import { isIdentifier } from "../shared/identifiers.ts";
+import { type Doc, hardline, indent, stacked } from "../shared/layout.ts";
 import { openVersion } from "../shared/open-kinds.ts";
+import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import { propertiesByClass, refuseNamesakes } from "../shared/property-names.ts";
 import { logicalName, refuse, unicode } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
 import { namedTokens, refuseImpossible, type SdkTypeName } from "../shared/type-names.ts";
 import { printExpression, printField } from "./expression.ts";
 import { isBuilt, resourceFile } from "./file-name.ts";
-import { exportedName, fieldName, isImpossible, isPackageName, isUnexported } from "./go-name.ts";
+import { exportedName, fieldName, goIdentifiers, isPackageName, isUnexported } from "./go-name.ts";
 import { composite, type Entry } from "./layout.ts";
 import { goPackage, isInternal } from "./names.ts";
 import { pulumi, type Scope, sdkMember } from "./scope.ts";
@@ -29,14 +28,14 @@ const optionsWidth = 100;
  * @param failed the returned expressions after an error
  */
 export function resourceStatement(scope: Scope, isFirst: boolean, failed: string): Doc {
-  refuseImpossible(typeNames(scope), scope.node, { language: "go", title: "Go" });
+  refuseImpossible(goTypeNames(scope), scope.node, { language: "go", title: "Go" });
   refuseImpossibleFields(scope);
   const comments = scope.node.comments.flatMap(slashComment);
   const statement = isRegistered(scope.node) ? register(scope, isFirst) : construct(scope, isFirst);
   return stacked([...comments, statement, ["if err != nil {", indent([hardline, `return ${failed}`]), hardline, "}"]]);
 }
 
-function typeNames(scope: Scope): readonly SdkTypeName[] {
+function goTypeNames(scope: Scope): readonly SdkTypeName[] {
   return namedTokens(scope.node).flatMap((token): readonly SdkTypeName[] => {
     const node = scope.program.packages.get(token.package);
     const packageName = node === undefined ? undefined : goPackage(node, token.module);
@@ -55,7 +54,7 @@ function typeNames(scope: Scope): readonly SdkTypeName[] {
             },
           ]),
       { token, what: "class", name, isPossible: !isUnexported(name) },
-      // Types of inputs are all in one file.
+      // Only resources have files: the types of all inputs are in one file.
       ...(token === scope.node.resource
         ? [{ token, what: "file" as const, name: file, isPossible: isBuilt(file) }]
         : []),
@@ -67,7 +66,7 @@ function typeNames(scope: Scope): readonly SdkTypeName[] {
 function refuseImpossibleFields(scope: Scope): void {
   for (const properties of propertiesByClass(scope.node)) {
     const names = properties.map(({ name }) => ({ property: name, name: fieldName(name) }));
-    const impossible = names.find(({ name }) => isImpossible(name));
+    const impossible = names.find(({ name }) => !isIdentifier(name, goIdentifiers));
     if (impossible !== undefined) refuse(scope, `has "${impossible.property}", which is not the name of a field in Go`);
     refuseNamesakes(names, scope.node, { language: "go", title: "Go" });
   }
@@ -76,13 +75,6 @@ function refuseImpossibleFields(scope: Scope): void {
 /** Returns the type of the variable that holds a resource. */
 export function variableType(scope: Scope): string {
   return `*${isLocalComponent(scope.node) ? pulumi(scope, "ResourceState") : sdkMember(scope, scope.node.resource, resourceTypeName(scope))}`;
-}
-
-/** Returns the type of a parameter for a resource of the user's code, or `Resource` if its class is unknown. */
-export function heldType(scope: Scope): string {
-  const { node, program } = scope;
-  const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
-  return isKnown ? variableType(scope) : pulumi(scope, "Resource");
 }
 
 function construct(scope: Scope, isFirst: boolean): Doc {
@@ -165,53 +157,43 @@ function callWithOptions(head: string, args: readonly Doc[], options: readonly s
   return [...all, ",", indent(rows), hardline, ")"];
 }
 
-/** Prints options in the order of docs/programs.md#options, or nothing if no option is set. */
+/** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope): readonly string[] {
-  const { node, nodes, variableOf: variable } = scope;
-  const sdk = sdkOptions(scope);
-  const { options } = node;
-  const flags = inheritedFlags(node, nodes);
-  const text = (value: string) => quoted(unicode(value, scope));
-  const texts = (values: readonly string[]) => sliceOption("[]string", values.map(text));
-  const entries: readonly (readonly [name: string, value: string | undefined])[] = [
-    ["Parent", ifSet(options.parent, variable)],
-    ["Provider", ifSet(options.provider, variable)],
-    ["Providers", options.providers?.map(variable).join(", ")],
-    ["DependsOn", sliceOption(`[]${pulumi(scope, "Resource")}`, options.dependsOn.map(variable))],
-    ["Protect", ifSet(flags.protect, String)],
-    ["RetainOnDelete", ifSet(flags.retainOnDelete, String)],
-    ["DeletedWith", ifSet(options.deletedWith, variable)],
-    ["IgnoreChanges", texts(options.ignoreChanges.map(formatPattern))],
-    ["AdditionalSecretOutputs", texts(options.additionalSecretOutputs)],
-    ["Timeouts", goTimeouts(scope)],
-    ["Aliases", aliases(scope)],
-    ["Version", ifSet(options.version ?? sdk.version, text)],
-    ["PluginDownloadURL", ifSet(options.pluginDownloadUrl ?? sdk.pluginDownloadUrl, text)],
-    ["Import", ifSet(options.importId, (id) => `${pulumi(scope, "ID")}(${text(id)})`)],
-  ];
-  return entries.flatMap(([name, value]) => (value === undefined ? [] : [`${pulumi(scope, name)}(${value})`]));
+  return optionsToSet(scope.node, scope.nodes, sdkOptions(scope)).map((option) => {
+    const name = option.kind === "timeouts" ? "Timeouts" : exportedName(option.name);
+    return `${pulumi(scope, name)}(${optionCode(option, scope)})`;
+  });
 }
 
-/** Returns the options that the SDK's function would set. Without them, the resource would use another default provider. */
+function optionCode(option: SetOption, scope: Scope): string {
+  const text = (value: string) => quoted(unicode(value, scope));
+  switch (option.kind) {
+    case "resource":
+      return scope.variableOf(option.value);
+    case "resources": {
+      const variables = option.value.map(scope.variableOf).join(", ");
+      return option.name === "dependsOn" ? `[]${pulumi(scope, "Resource")}{${variables}}` : variables;
+    }
+    case "flag":
+      return String(option.value);
+    case "text":
+      return option.name === "import" ? `${pulumi(scope, "ID")}(${text(option.value)})` : text(option.value);
+    case "texts":
+      return `[]string{${option.value.map(text).join(", ")}}`;
+    case "timeouts": {
+      const fields = option.value.map(([name, seconds]) => `${exportedName(name)}: ${quoted(durationText(seconds))}`);
+      return `&${pulumi(scope, "CustomTimeouts")}{${fields.join(", ")}}`;
+    }
+    case "aliases": {
+      const items = option.value.map((urn) => `{URN: ${pulumi(scope, "URN")}(${text(urn)})}`);
+      return `[]${pulumi(scope, "Alias")}{${items.join(", ")}}`;
+    }
+  }
+}
+
+/** Returns the options that the SDK's constructor function would set. Without them, the resource would use another default provider. */
 function sdkOptions({ node, program }: Scope): Pick<ResourceOptions, "version" | "pluginDownloadUrl"> {
   if (isUntyped(node) && node.options.provider === undefined) return program.packages.get(node.resource.package) ?? {};
   const version = openVersion(node, program);
   return version === undefined ? {} : { version };
-}
-
-function goTimeouts(scope: Scope): string | undefined {
-  const fields = timeoutsOf(scope.node.options.customTimeouts).map(([name, seconds]) => {
-    return `${exportedName(name)}: ${quoted(durationText(seconds))}`;
-  });
-  return fields.length === 0 ? undefined : `&${pulumi(scope, "CustomTimeouts")}{${fields.join(", ")}}`;
-}
-
-function aliases(scope: Scope): string | undefined {
-  const urn = (text: string) => `{URN: ${pulumi(scope, "URN")}(${quoted(unicode(text, scope))})}`;
-  const items = (scope.node.options.aliases ?? []).map(urn);
-  return sliceOption(`[]${pulumi(scope, "Alias")}`, items);
-}
-
-function sliceOption(type: string, items: readonly string[]): string | undefined {
-  return items.length === 0 ? undefined : `${type}{${items.join(", ")}}`;
 }

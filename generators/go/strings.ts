@@ -7,7 +7,7 @@ export function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, "\\$&").replace(invisibleInCode, goEscape)}"`;
 }
 
-/** Returns a literal, with backticks if they are valid and save escapes or keep the lines of a text. */
+/** Returns a literal, in backticks if that is valid and saves escapes or shows the string line by line. */
 export function literal(text: string): string {
   const isClear = !text.includes("`") && !text.replace(/[\n\t]/g, "").match(invisibleInCode);
   if (!isClear) return quoted(text);
@@ -16,7 +16,7 @@ export function literal(text: string): string {
   return escapes > 1 && !/[\n\t]/.test(text) ? `\`${text}\`` : quoted(text);
 }
 
-/** Escapes a character. `\x` is used only below U+0080, because it would be a byte. */
+/** Escapes a character. Uses `\x` only below U+0080, because it is a byte of UTF-8. */
 function goEscape(character: string): string {
   return escapeWithHex(character, 0x80);
 }

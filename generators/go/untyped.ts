@@ -1,8 +1,8 @@
-/** Inputs that a struct of the SDK cannot contain because one of the fields is not exported. The core SDK accepts untyped inputs. */
+/** Registers resources with untyped inputs if the SDK's struct has an unexported field for one of them. */
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { anyType } from "../../src/ir/type.ts";
-import { walk } from "../../src/ir/walk.ts";
+import { expressionsIn, mapChildren } from "../../src/ir/walk.ts";
 import { fieldName, isUnexported } from "./go-name.ts";
 
 /** Returns true if the resource is registered by its token with untyped inputs. Not possible for providers. */
@@ -10,45 +10,21 @@ export function isUntyped({ kind, isOpen, read, inputs }: ResourceNode): boolean
   return kind !== "provider" && isOpen !== true && read === undefined && inputs.some(hasHidden);
 }
 
-/** Converts a value to types of the core SDK. */
+/** Converts a value to a value of any type, which the core SDK accepts. */
 export function untyped(expression: Expression): Expression {
-  switch (expression.kind) {
-    case "list":
-      return { ...expression, items: expression.items.map(untyped), type: anyType };
-    case "map": {
-      const entries = expression.entries.map(({ key, value }) => ({ key, value: untyped(value) }));
-      return { ...expression, entries, type: anyType };
-    }
-    case "object": {
-      const entries = expression.properties.map(({ name, value }) => ({ key: name, value: untyped(value) }));
-      return { kind: "map", entries, type: anyType };
-    }
-    case "secret":
-      return { ...expression, value: untyped(expression.value), type: anyType };
-    case "null":
-    case "boolean":
-    case "number":
-    case "string":
-    case "enum":
-    case "reference":
-    case "call":
-    case "interpolation":
-    case "config":
-    case "asset":
-    case "archive":
-    case "json":
-      return expression;
+  const inner = mapChildren(expression, untyped);
+  if (inner.kind === "object") {
+    return { kind: "map", entries: inner.properties.map(({ name, value }) => ({ key: name, value })), type: anyType };
   }
+  const isTyped = inner.kind === "list" || inner.kind === "map" || inner.kind === "secret";
+  return isTyped ? { ...inner, type: anyType } : expression;
 }
 
-function hasHidden(property: Property): boolean {
-  if (isUnexportedField(property.name)) return true;
-  let hasHiddenField = false;
-  walk(property.value, (expression) => {
-    if (expression.kind === "object")
-      hasHiddenField ||= expression.properties.some(({ name }) => isUnexportedField(name));
-  });
-  return hasHiddenField;
+function hasHidden({ name, value }: Property): boolean {
+  const names = expressionsIn(value).flatMap((expression) =>
+    expression.kind === "object" ? expression.properties.map((property) => property.name) : [],
+  );
+  return [name, ...names].some(isUnexportedField);
 }
 
 function isUnexportedField(name: string): boolean {

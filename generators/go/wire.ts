@@ -1,63 +1,47 @@
 /** Inserts the call of a file's function into the `pulumi.Run` function of the user's Go program. */
-import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
+import type { ChangedFile, ProgramFolder } from "../generator.ts";
 import {
   type Body,
   bodyAt,
   commonComments,
   commonTexts,
-  hasInside,
-  hasWord,
-  insertedBefore,
+  insertLoadingCall,
+  type LoadingSyntax,
   type RunFunction,
   returnsIn,
 } from "../shared/bodies.ts";
-import { withoutLines } from "../shared/code-lines.ts";
 import { codeTokens, findAll, readsAs, type TokenRules, type Tokens, topLevel } from "../shared/code-tokens.ts";
 import type { LoadingCall } from "../shared/held.ts";
 import { core } from "./names.ts";
 
 const goRules: TokenRules = { comments: commonComments, texts: [/`[^`]*`/y, ...commonTexts] };
 
-/** Returns the statement, indented with tabs. */
-export function callText({ name, args }: LoadingCall, context: string): string {
-  return `if err := ${name}(${[context, ...args].join(", ")}); err != nil {\n\treturn err\n}`;
-}
+export const goLoading: LoadingSyntax = {
+  findRun: findGoRun,
+  statement: ({ name, args }, context) =>
+    `if err := ${name}(${[context, ...args].join(", ")}); err != nil {\n\treturn err\n}`,
+  insertionToken: ({ source, body }) => {
+    const last = body.close - 2;
+    const returns = returnsIn(source, body, (open) => isLiteral(source, open));
+    const returnsNil = returns.filter((index) => readsAs(source, index + 1, ["nil"]));
+    return returnsNil.length === 1 && returnsNil[0] === last ? last : undefined;
+  },
+  isDeclaredOnce: isDeclared,
+};
 
-/**
- * Inserts the call into the user's program. Returns undefined if the program has an unusual shape, or if the function does not declare each argument
- * exactly once.
- *
- * @param callOf returns the loading call for a program
- */
+/** Inserts the call into the file that contains the main function. */
 export async function wireGo(
-  { program, before }: AppendedProgram,
-  { folder }: OwnFolder,
-  loadingCall: (program: AppendedProgram["program"]) => LoadingCall,
+  folder: ProgramFolder,
+  call: LoadingCall,
+  former: LoadingCall | undefined,
 ): Promise<ChangedFile | undefined> {
   const names = (await folder.names(".")).filter((name) => /(?<!_test)\.go$/.test(name) && name !== "main.go");
   for (const file of ["main.go", ...names]) {
     const text = await folder.text(file);
-    if (text === undefined || !/\bfunc\s+main\s*\(/.test(text)) continue;
-    const changed = wiredText(text, loadingCall(program), before === undefined ? undefined : loadingCall(before));
-    return changed === undefined ? undefined : { file, before: text, text: changed };
+    if (text !== undefined && /\bfunc\s+main\s*\(/.test(text))
+      return insertLoadingCall(file, text, { call, former }, goLoading);
   }
   return undefined;
-}
-
-function wiredText(text: string, call: LoadingCall, former: LoadingCall | undefined): string | undefined {
-  const current = findGoRun(text);
-  if (current === undefined) return undefined;
-  if (hasInside(current.source, current.body, callText(call, current.context))) return text;
-  const withoutFormer = former === undefined ? text : withoutLines(text, callText(former, current.context));
-  const run = findGoRun(withoutFormer);
-  if (run === undefined) return undefined;
-  const { source, body, context } = run;
-  const last = body.close - 2;
-  const isFunction = (open: number): boolean => isLiteral(source, open);
-  const returnsNil = returnsIn(source, body, isFunction).filter((index) => readsAs(source, index + 1, ["nil"]));
-  if (returnsNil.length !== 1 || returnsNil[0] !== last || hasWord(source, call.name)) return undefined;
-  if (!call.variables.every((variable) => isDeclared(source, body, variable))) return undefined;
-  return insertedBefore(source, body, last, callText(call, context));
 }
 
 /** Finds `pulumi.Run(func(ctx *pulumi.Context) error {` in the main function, if it occurs once. */

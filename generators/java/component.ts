@@ -4,7 +4,7 @@ import { type Doc, group, hardline, indent, line, softline, stacked } from "../s
 import { nameTable } from "../shared/names.ts";
 import { unicode } from "../shared/scope.ts";
 import { printValue } from "./expression.ts";
-import { identifier, reserved } from "./java-name.ts";
+import { javaIdentifier, javaReserved } from "./java-name.ts";
 import { type Code, declarationDoc, javaNew, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
 import { classNameInFile, type Scope } from "./scope.ts";
@@ -27,9 +27,9 @@ export function componentArguments(scope: Scope): readonly Code[] {
 export function componentClass(scope: Scope): Doc {
   const name = scope.names.components.get(scope.node.id) ?? "";
   const annotation = classNameInFile(scope, core.Import);
-  const table = nameTable(reserved);
+  const table = nameTable(javaReserved);
   const fields = setInputs(scope).map(
-    (property) => [property.name, table.take(identifier(property.name) || "_")] as const,
+    (property) => [property.name, table.take(javaIdentifier(property.name) || "_")] as const,
   );
   const declared = fields.flatMap(([key, field]): readonly Doc[] => [
     "",

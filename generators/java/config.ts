@@ -1,7 +1,7 @@
 /** Prints configuration as `final var config = ctx.config();` with a variable for each value. */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { ConfigNode } from "../../src/ir/program.ts";
-import { configNamespace } from "../shared/config-key.ts";
+import { configReads } from "../shared/config.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse } from "../shared/scope.ts";
 import { isObjectClass, isSameJavaType, type JavaType, javaType, javaTypeText } from "./java-type.ts";
@@ -12,15 +12,19 @@ import { quoted } from "./strings.ts";
 
 /** Prints the statements that read the configuration. */
 export function configStatements(config: readonly ConfigNode[], scope: Scope): readonly Doc[] {
-  const { names } = scope;
-  const namespaces = new Set(config.map(({ key }) => configNamespace(key).namespace));
-  const objects = [...names.namespaces].filter(([namespace]) => namespaces.has(namespace));
+  const { objects, values } = configReads(config, scope.names);
   return [
-    ...objects.map(([namespace, variable]) => {
+    ...objects.map(({ namespace, variable }) => {
       const args = namespace === "" ? [] : [wordCode(quoted(namespace))];
       return declarationDoc(`final var ${variable}`, chainCode("ctx", [{ name: "config", args }]));
     }),
-    ...config.map((node) => printRequire(node, scope)),
+    ...values.map(({ type, key, secret, object, name, variable }) => {
+      const [suffix, ...shape] = readingMethod(javaType(type, scope), key, scope);
+      const call = { name: `require${secret ? "Secret" : ""}${suffix}`, args: [wordCode(quoted(name)), ...shape] };
+      const read = chainCode(object, [call]);
+      const output = () => chainCode(classNameInFile(scope, core.Output), [{ name: "of", args: [read] }]);
+      return declarationDoc(`final var ${variable}`, secret ? read : output());
+    }),
   ];
 }
 
@@ -32,17 +36,6 @@ export function configVariable(expression: Expression & { kind: "config" }, scop
     return refuse(scope, "has a secret that does not match its schema type");
   }
   return scope.names.config.get(expression.key) ?? "null";
-}
-
-function printRequire(node: ConfigNode, scope: Scope): Doc {
-  const { namespace, name } = configNamespace(node.key);
-  const object = scope.names.namespaces.get(namespace) ?? "config";
-  const variable = scope.names.config.get(node.key) ?? "";
-  const [suffix, ...shape] = readingMethod(javaType(node.type, scope), node.key, scope);
-  const call = { name: `require${node.secret ? "Secret" : ""}${suffix}`, args: [wordCode(quoted(name)), ...shape] };
-  const read = chainCode(object, [call]);
-  const value = () => chainCode(classNameInFile(scope, core.Output), [{ name: "of", args: [read] }]);
-  return declarationDoc(`final var ${variable}`, node.secret ? read : value());
 }
 
 /** Returns the method that reads a value. Values other than primitives are read as JSON. */

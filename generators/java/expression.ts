@@ -2,11 +2,12 @@
  * Prints expressions as Java: plain values or Outputs. Values of any type and arguments of objects can contain Outputs, but a list or map that
  * contains one is printed as a single Output.
  */
-import type { ArchiveSource, Expression, MapEntry, Property } from "../../src/ir/expression.ts";
+import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { anyType } from "../../src/ir/type.ts";
 import { jsonParts } from "../shared/json-parts.ts";
+import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { refuse, unicode } from "../shared/scope.ts";
 import { configVariable } from "./config.ts";
 import { methodName } from "./java-name.ts";
@@ -21,8 +22,8 @@ import {
 } from "./java-type.ts";
 import { isJsonStructure, isJsonText, jsonChain, jsonElement, jsonStructure } from "./json.ts";
 import { type Call, type Code, chainCode, javaNew, wordCode } from "./layout.ts";
-import { javaComment, printAsset, printMember, printPrimitive } from "./leaves.ts";
 import { argumentsClass, core } from "./names.ts";
+import { enumMemberCode, javaComment, primitiveCode } from "./primitives.ts";
 import { type Chain, callChain, interpolationChain, referenceChain } from "./reference.ts";
 import { classNameInFile, type Scope } from "./scope.ts";
 import { quoted, textCode } from "./strings.ts";
@@ -74,14 +75,16 @@ function setterArguments({ value, plain, union }: Property, scope: Scope): reado
     checkPrintable(value, scope);
     return value.items.map((item) => printValue(item, elementOrAny(declared), scope));
   }
-  return [isEither(type) && hasDistinctSides(type) ? printBare(value, scope) : printValue(value, declared, scope)];
+  return [
+    isEither(type) && hasDistinctSides(type) ? printExpression(value, scope) : printValue(value, declared, scope),
+  ];
 }
 
 /** Prints a value with the Java type of `declared`. */
 export function printValue(expression: Expression, declared: Type, scope: Scope): Code {
   const type = javaType(declared, scope);
-  if (!isEither(type)) return printBare(expression, scope);
-  return staticCall(core.Either, `of${side(expression, type, scope)}`, [printBare(expression, scope)], scope);
+  if (!isEither(type)) return printExpression(expression, scope);
+  return staticCall(core.Either, `of${side(expression, type, scope)}`, [printExpression(expression, scope)], scope);
 }
 
 /** Prints an Output with the Java type of `declared`. */
@@ -95,43 +98,57 @@ function printOutput(expression: Expression, declared: Type, scope: Scope): Code
     const inner = printOutput(expression, expression.type, scope);
     return staticCall(core.Output, `of${side(expression, type, scope)}`, [inner], scope);
   }
-  return printChain(outputChain(expression, scope));
+  return printOutputValue(expression, scope);
 }
 
 /** Prints a value with the Java type of the expression. A value of any type can be an Output. */
-function printBare(expression: Expression, scope: Scope): Code {
+function printExpression(expression: Expression, scope: Scope): Code {
   if (isJsonStructure(expression)) return jsonStructure(expression, scope);
   checkPrintable(expression, scope);
-  switch (expression.kind) {
-    case "null":
-      return wordCode("null");
-    case "boolean":
-    case "number":
-    case "string":
-      return isJsonText(expression) ? jsonElement(expression.value, scope) : printPrimitive(expression, scope);
-    case "enum":
-      return printMember(expression.member, expression.type, scope);
-    case "list":
-      return printList(expression.items, elementOrAny(expression.type), scope);
-    case "map":
-      return printMap(expression.entries, elementOrAny(expression.type), scope);
-    case "object":
-      return printObject(expression.properties, expression.type, scope);
-    case "asset":
-      return printAsset(expression.source, scope);
-    case "archive":
-      return printArchive(expression.source, scope);
-    case "reference":
-    case "call":
-    case "interpolation":
-    case "secret":
-    case "config":
-      return printChain(outputChain(expression, scope));
-    case "json": {
-      const chain = jsonChain(expression, scope);
-      return typeof chain === "string" && isJsonText(expression) ? jsonElement(chain, scope) : printChain(chain);
-    }
-  }
+  return printWith(javaPrinters, expression, scope);
+}
+
+const javaPrinters: Printers<[scope: Scope], Code> = {
+  null: () => wordCode("null"),
+  boolean: primitiveCode,
+  number: primitiveCode,
+  string: (text, scope) => (isJsonText(text) ? jsonElement(text.value, scope) : primitiveCode(text, scope)),
+  enum: enumMemberCode,
+  list({ items, type }, scope) {
+    const element = elementOrAny(type);
+    const args = items.map((item) => (item.kind === "null" ? wordCode("null") : printValue(item, element, scope)));
+    if (!hasNull(items)) return staticCall(core.List, "of", args, scope);
+    return items.length === 1
+      ? staticCall(core.Collections, "singletonList", args, scope)
+      : staticCall(core.Arrays, "asList", args, scope);
+  },
+  map: ({ entries, type }, scope) => mapCode(entries, elementOrAny(type), scope),
+  object({ properties, type }, scope) {
+    if (type.kind === "object") return printArguments(argumentsClass(type.name, scope.program), properties, scope);
+    return mapCode(
+      properties.map(({ name, value }) => ({ key: name, value })),
+      anyType,
+      scope,
+    );
+  },
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    const argument =
+      entries === undefined ? textCode(unicode(text ?? location, scope)) : mapCode(entries, anyType, scope);
+    return javaNew(classNameInFile(scope, core[name]), [argument]);
+  }),
+  reference: printOutputValue,
+  call: printOutputValue,
+  interpolation: printOutputValue,
+  secret: printOutputValue,
+  config: printOutputValue,
+  json(document, scope) {
+    const chain = jsonChain(document, scope);
+    return typeof chain === "string" && isJsonText(document) ? jsonElement(chain, scope) : printChain(chain);
+  },
+};
+
+function printOutputValue(expression: Expression, scope: Scope): Code {
+  return printChain(outputChain(expression, scope));
 }
 
 /** Prints an Output as a chain of calls that can be extended, or returns a string without references. */
@@ -174,18 +191,21 @@ function outputChain(expression: Expression, scope: Scope): Chain | string {
     case "archive":
       return {
         head: classNameInFile(scope, core.Output),
-        calls: [{ name: "of", args: [printBare(expression, scope)] }],
+        calls: [{ name: "of", args: [printExpression(expression, scope)] }],
       };
   }
 }
 
 /** Prints a secret: `logs.password().asSecret()`, or `Output.ofSecret` of a value. */
 function secretChain(value: Expression, scope: Scope): Chain {
-  if (isLifted(value, javaType(value.type, scope), scope) || isOutput(value)) {
+  if (isLifted(value, javaType(value.type, scope), scope) || isJavaOutput(value)) {
     const chain = outputChain(value, scope);
     if (typeof chain !== "string") return { ...chain, calls: [...chain.calls, { name: "asSecret", args: [] }] };
   }
-  return { head: classNameInFile(scope, core.Output), calls: [{ name: "ofSecret", args: [printBare(value, scope)] }] };
+  return {
+    head: classNameInFile(scope, core.Output),
+    calls: [{ name: "ofSecret", args: [printExpression(value, scope)] }],
+  };
 }
 
 function printChain(chain: Chain | string): Code {
@@ -193,15 +213,7 @@ function printChain(chain: Chain | string): Code {
   return chain.calls.length === 0 ? wordCode(chain.head) : chainCode(chain.head, chain.calls);
 }
 
-function printList(items: readonly Expression[], element: Type, scope: Scope): Code {
-  const args = items.map((item) => (item.kind === "null" ? wordCode("null") : printValue(item, element, scope)));
-  if (!hasNull(items)) return staticCall(core.List, "of", args, scope);
-  return items.length === 1
-    ? staticCall(core.Collections, "singletonList", args, scope)
-    : staticCall(core.Arrays, "asList", args, scope);
-}
-
-function printMap(entries: readonly MapEntry[], element: Type, scope: Scope): Code {
+function mapCode(entries: readonly MapEntry[], element: Type, scope: Scope): Code {
   const pairs = entriesWithoutNulls(entries, scope).map(({ key, value }) => [
     keyCode(key, scope),
     printValue(value, element, scope),
@@ -222,38 +234,16 @@ function entriesWithoutNulls(entries: readonly MapEntry[], scope: Scope): readon
   return entries.filter(({ value }) => value.kind !== "null");
 }
 
-function printObject(properties: readonly Property[], type: Type, scope: Scope): Code {
-  if (type.kind === "object") return printArguments(argumentsClass(type.name, scope.program), properties, scope);
-  return printMap(
-    properties.map(({ name, value }) => ({ key: name, value })),
-    anyType,
-    scope,
-  );
-}
-
-function printArchive(source: ArchiveSource, scope: Scope): Code {
-  switch (source.from) {
-    case "assets": {
-      const entries = source.assets.map(({ name, value }) => ({ key: name, value }));
-      return javaNew(classNameInFile(scope, core.AssetArchive), [printMap(entries, anyType, scope)]);
-    }
-    case "path":
-      return javaNew(classNameInFile(scope, core.FileArchive), [textCode(unicode(source.path, scope))]);
-    case "uri":
-      return javaNew(classNameInFile(scope, core.RemoteArchive), [textCode(unicode(source.uri, scope))]);
-  }
-}
-
 /** Returns true if the value can only be printed as an Output. */
 function isLifted(expression: Expression, type: JavaType, scope: Scope): boolean {
   if (isObjectClass(type)) return false;
-  if (isOutput(expression)) return true;
+  if (isJavaOutput(expression)) return true;
   if (expression.kind !== "list" && expression.kind !== "map") return false;
   const element = javaType(elementOrAny(expression.type), scope);
   return innerExpressions(expression).some((item) => isLifted(item, element, scope));
 }
 
-function isOutput(expression: Expression): boolean {
+function isJavaOutput(expression: Expression): boolean {
   switch (expression.kind) {
     case "reference":
       return expression.path.length > 0;
@@ -271,7 +261,7 @@ function isOutput(expression: Expression): boolean {
 
 /** Returns true if the expression is an Output or contains one outside of objects. */
 function hasOutput(expression: Expression): boolean {
-  return isOutput(expression) || innerExpressions(expression).some(hasOutput);
+  return isJavaOutput(expression) || innerExpressions(expression).some(hasOutput);
 }
 
 function innerExpressions(expression: Expression): readonly Expression[] {

@@ -8,35 +8,71 @@ import { type Part, programParts } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import { endlessWaits } from "../shared/endless-waits.ts";
-import { heldArguments, heldWords, withParameters } from "../shared/held.ts";
+import { loadingCall, withParameters } from "../shared/held.ts";
 import { type ImportSymbol, importTable } from "../shared/imports.ts";
 import { refuseOpenOutputs } from "../shared/open-kinds.ts";
 import { codeAcrossParts, fileNamesOf } from "../shared/part-names.ts";
 import { nodesById } from "../shared/scope.ts";
-import { identifier } from "./java-name.ts";
+import { javaIdentifier } from "./java-name.ts";
 import { core, type Names, solveNames } from "./names.ts";
-import { componentTexts, type FileScope, heldParameter, partCalls, partClass, statementTexts } from "./part.ts";
+import { bodyText, componentTexts, type FileScope, heldParameter, partCalls, partClass } from "./part.ts";
 import { chunksOf, isTooLong } from "./parts.ts";
 import { newProject } from "./project.ts";
-import { callText, type LoadingCall, wireJava } from "./wire.ts";
+import { stackCallText, wireJava } from "./wire.ts";
 
 export const generator: Generator = {
-  print: async (program, context) => printProgram(program, context),
+  async print(original, context) {
+    const program = context.isPasted ? original : withParameters(original);
+    const main = context.fileName;
+    const programClass = fileClass(main);
+    for (const node of program.resources) {
+      if (isTooLong(node)) cannotExpress("java", node, [], "is too large for a Java method");
+    }
+    refuseOpenOutputs("java", program);
+    const whole = { name: "part1", resources: program.resources };
+    const parts = programParts(program, context.isPasted ? [whole] : chunksOf(context.parts ?? [whole]));
+    const names = solveNames(program, programClass, parts, context.parts === undefined ? "" : "Resources");
+    const nodes = nodesById(program);
+    return javaSources(main, program, parts, context, names).map(({ path, write }): GeneratedFile => {
+      const diagnostics: Diagnostic[] = path === main ? [...endlessWaits(program, "Java")] : [];
+      const imports = importTable();
+      const text = write((part) => ({
+        programClass,
+        names,
+        imports,
+        scopeOf: (node) => ({
+          language: "java",
+          program,
+          names,
+          imports,
+          nodes,
+          node,
+          variableOf: (id) => codeAcrossParts(id, part, names.partNames) ?? names.resources.get(id) ?? "null",
+          report: (property, message) => {
+            diagnostics.push({ severity: "warning", resource: node.urn, path: property, message });
+          },
+        }),
+      }));
+      const imported = importLines(imports.used());
+      const importBlock = imported === "" ? "" : `${imported}\n`;
+      const top = context.isPasted ? "" : `package ${packageOfFile(main)};\n\n`;
+      return { path, text: `${top}${importBlock}${text}`, diagnostics };
+    });
+  },
   newProject,
   loading: (program, fileName) => ({
     kind: "line",
-    line: callText(loadingCall(program, fileName), "ctx"),
+    line: stackCallText(loadingCall(fileClass(fileName), program), "ctx"),
     place: "the function of Pulumi.run in App.java",
   }),
-  wire: (appended, location) => wireJava(appended, location, (program) => loadingCall(program, appended.fileName)),
+  wire: ({ program, before, fileName }, { folder }) => {
+    const name = fileClass(fileName);
+    const former = before && loadingCall(name, before);
+    return wireJava(folder, { fileName, package: packageOfFile(fileName) }, loadingCall(name, program), former);
+  },
 };
 
-function loadingCall(program: Program, fileName: string): LoadingCall {
-  const [args, variables] = [heldArguments(program), heldWords(program)];
-  return { type: fileClass(fileName), package: packageOfFile(fileName), args, variables };
-}
-
-/** Prints a file and returns the text below the imports. Pass the name of a part to `scopeOf`, or none for the file's class. */
+/** Returns the text of a file below the imports. `fileScopeOf` takes the name of a part, or no argument for the main class. */
 type Write = (fileScopeOf: (part?: string) => FileScope) => string;
 
 interface Source {
@@ -44,47 +80,8 @@ interface Source {
   readonly write: Write;
 }
 
-function printProgram(original: Program, context: PrintContext): readonly GeneratedFile[] {
-  const program = context.isPasted ? original : withParameters(original);
-  const main = context.fileName;
-  const programClass = fileClass(main);
-  for (const node of program.resources) {
-    if (isTooLong(node)) cannotExpress("java", node, [], "is too large for a Java method");
-  }
-  refuseOpenOutputs("java", program);
-  const whole = { name: "part1", resources: program.resources };
-  const parts = programParts(program, context.isPasted ? [whole] : chunksOf(context.parts ?? [whole]));
-  const names = solveNames(program, programClass, parts, context.parts === undefined ? "" : "Resources");
-  const nodes = nodesById(program);
-  return javaSources(main, program, parts, context, names).map(({ path, write }): GeneratedFile => {
-    const diagnostics: Diagnostic[] = path === main ? [...endlessWaits(program, "Java")] : [];
-    const imports = importTable();
-    const text = write((part) => ({
-      programClass,
-      names,
-      imports,
-      scopeOf: (node) => ({
-        language: "java",
-        program,
-        names,
-        imports,
-        nodes,
-        node,
-        variableOf: (id) => codeAcrossParts(id, part, names.partNames) ?? names.resources.get(id) ?? "null",
-        report: (property, message) => {
-          diagnostics.push({ severity: "warning", resource: node.urn, path: property, message });
-        },
-      }),
-    }));
-    const imported = header(imports.used());
-    const importBlock = imported === "" ? "" : `${imported}\n`;
-    const top = context.isPasted ? "" : `package ${packageOfFile(main)};\n\n`;
-    return { path, text: `${top}${importBlock}${text}`, diagnostics };
-  });
-}
-
 function fileClass(fileName: string): string {
-  return identifier((fileName.split("/").at(-1) ?? "").replace(/\.java$/, ""));
+  return javaIdentifier((fileName.split("/").at(-1) ?? "").replace(/\.java$/, ""));
 }
 
 function javaSources(
@@ -97,7 +94,7 @@ function javaSources(
   const { partNames } = names;
   const [singlePart, ...otherParts] = parts;
   const texts = (fileScope: FileScope, depth: number): string =>
-    singlePart === undefined ? "" : statementTexts(singlePart, fileScope, depth).join("\n");
+    singlePart === undefined ? "" : bodyText(singlePart, fileScope, depth);
   if (context.isPasted) {
     return [{ path: main, write: (fileScopeOf) => texts(fileScopeOf(), 0) + componentTexts(program, fileScopeOf()) }];
   }
@@ -127,7 +124,7 @@ function javaSources(
   return [{ path: main, write: (fileScopeOf) => mainClass(calls, "", fileScopeOf()) }, ...files];
 }
 
-/** Prints the main class. @param held resources of the user's code that the method takes as arguments; Pulumi cannot run the class then */
+/** Prints the main class. @param held resources of the user's code that the method takes as arguments; the class then has no `main` method */
 function mainClass(body: string, classes: string, fileScope: FileScope, held: readonly HeldNode[] = []): string {
   const { programClass, imports } = fileScope;
   const name = (name: "Pulumi" | "Context"): string => imports.use({ from: core[name], alias: name });
@@ -144,7 +141,7 @@ function mainClass(body: string, classes: string, fileScope: FileScope, held: re
 }
 
 /** Prints the sorted imports. Skips classes that the file refers to by their full names. */
-function header(symbols: readonly ImportSymbol[]): string {
+function importLines(symbols: readonly ImportSymbol[]): string {
   const imported = symbols.filter(({ from, alias }) => from !== alias).map(({ from }) => from.split("."));
   return imported
     .sort(compareImports)
@@ -161,5 +158,5 @@ function compareImports(a: readonly string[], b: readonly string[]): number {
 function packageOfFile(path: string): string {
   const folders = path.split("/").slice(0, -1);
   const source = folders.join("/").startsWith("src/main/java/") ? folders.slice(3) : ["myproject"];
-  return source.map(identifier).join(".");
+  return source.map(javaIdentifier).join(".");
 }

@@ -12,14 +12,14 @@ const javaKeywordList =
   "super switch synchronized this throw throws transient try void volatile while _ false null true var";
 
 /** Words that variables must not use. */
-export const reserved: ReadonlySet<string> = new Set(javaKeywordList.split(" "));
+export const javaReserved: ReadonlySet<string> = new Set(javaKeywordList.split(" "));
 
-/** Methods of all objects and builders. Setters and getters with these names get the suffix `_`. */
+/** The methods of all objects and builders. SDKs add `_` to setters and getters with these names. */
 const javaMethods: ReadonlySet<string> = new Set(
   "notify notifyAll toString clone equals hashCode getClass wait finalize builder".split(" "),
 );
 
-/** Additional methods of resources. */
+/** The other methods of resources. SDKs add `_` to getters of outputs with these names. */
 const resourceMethods: ReadonlySet<string> = new Set(
   (
     "getResourceType getResourceName getChildResources getUrn getId urn id " +
@@ -29,7 +29,7 @@ const resourceMethods: ReadonlySet<string> = new Set(
 
 /** Returns the builder method that sets a property, and the getter of a nested output. */
 export function methodName(property: string): string {
-  const name = identifier(property);
+  const name = javaIdentifier(property);
   return javaMethods.has(name) ? `${name}_` : name;
 }
 
@@ -41,7 +41,7 @@ export function outputName(property: string): string {
 
 /** Returns the class of a token member: `some-resource` -> `Someresource`. */
 export function sdkClassName(member: string): string {
-  return identifier(sdkUpperFirst(member));
+  return javaIdentifier(sdkUpperFirst(member));
 }
 
 /** Returns the Java package of a module. */
@@ -49,7 +49,7 @@ export function javaPackageOf(node: PackageNode, module: string): string {
   const base = textAt(node.language, "java", "basePackage") ?? mavenGroup(node);
   const called = (name: string) => textAt(node.language, "java", "packages", name) ?? name;
   const whole = `${base.endsWith(".") ? base : `${base}.`}${called(node.name)}${module === "" ? "" : `.${called(module)}`}`;
-  return whole.split(".").map(identifier).join(".");
+  return whole.split(".").map(javaIdentifier).join(".");
 }
 
 /** Returns the Maven group of a package's SDK. */
@@ -63,7 +63,7 @@ export function javaConstant({ name, value }: EnumMember): string | undefined {
   if (typeof value === "boolean") return undefined;
   const expanded = characterName(name === undefined || name === "" ? String(value) : name);
   if (expanded === "" || (expanded.length === 1 && !isStart(expanded))) return undefined;
-  const capital = identifier(expanded).replace(
+  const capital = javaIdentifier(expanded).replace(
     /(^|\$)(\p{L})/gu,
     (_, before: string, letter: string) => before + sdkUpperFirst(letter),
   );
@@ -71,16 +71,16 @@ export function javaConstant({ name, value }: EnumMember): string | undefined {
 }
 
 /** Replaces invalid characters with `_`, removes hyphens, prefixes an invalid first character with `_`, and adds `_` to a keyword. */
-export function identifier(name: string): string {
-  // Most names are valid.
-  if (/^[A-Za-z_]\w*$/.test(name)) return reserved.has(name) ? `${name}_` : name;
+export function javaIdentifier(name: string): string {
+  // A fast path, because most names are valid.
+  if (/^[A-Za-z_]\w*$/.test(name)) return javaReserved.has(name) ? `${name}_` : name;
   const characters = [...name].map((character, index) => {
     if (character === "-" || (index === 0 && character === "$")) return character === "-" ? "" : character;
     if (!/[\p{L}\p{Nd}_$]/u.test(character)) return "_";
     return index === 0 && !isStart(character) ? `_${character}` : character;
   });
   const legal = characters.join("");
-  return reserved.has(legal) ? `${legal}_` : legal;
+  return javaReserved.has(legal) ? `${legal}_` : legal;
 }
 
 function isStart(character: string): boolean {

@@ -3,7 +3,7 @@
  * accepts a JSON element, a string becomes an element that is sent unchanged. Other values are parsed, because SDKs send them as structure.
  */
 import type { Expression } from "../../src/ir/expression.ts";
-import { jsonParts } from "../shared/json-parts.ts";
+import { jsonParts, jsonPartsOrRefuse } from "../shared/json-parts.ts";
 import { refuse, unicode } from "../shared/scope.ts";
 import { type Code, chainCode, javaNew, wordCode } from "./layout.ts";
 import { core } from "./names.ts";
@@ -13,8 +13,7 @@ import { textCode } from "./strings.ts";
 
 /** Returns the chain of calls that returns the JSON text, or the text itself if it doesn't contain references. */
 export function jsonChain(expression: Expression & { kind: "json" }, scope: Scope): Chain | string {
-  const what = "has a JSON document with a value that cannot be written as text";
-  const chain = interpolationChain(jsonParts(expression.value) ?? refuse(scope, what), scope);
+  const chain = interpolationChain(jsonPartsOrRefuse(expression.value, scope), scope);
   if (typeof chain === "string" || !isJsonText(expression)) return chain;
   const make = wordCode(`${classNameInFile(scope, core.JsonPrimitive)}::new`);
   return { ...chain, calls: [...chain.calls, { name: "applyValue", args: [make] }] };

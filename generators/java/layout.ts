@@ -22,7 +22,7 @@ export const page: Page = { width: 100, indent: 4 };
 /** A document with the properties that the layout rules depend on. */
 export interface Code {
   readonly doc: Doc;
-  /** The depth of nested calls as the rules count it. `never` if the code is not a simple argument. */
+  /** The depth of nested calls, as the layout rules count it. Infinite if the code is not a simple argument. */
   readonly depth: number;
   /** The layout of a lambda with a call as its body, if it is the last argument of a call. */
   readonly hugging?: Doc;

@@ -2,12 +2,12 @@
 import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token, Type } from "../../src/ir/type.ts";
-import { inputCalls, isOfCore, walk } from "../../src/ir/walk.ts";
-import { type ConfigNames, configNames } from "../shared/config-names.ts";
+import { inputCalls, inputExpressions, isOfCore } from "../../src/ir/walk.ts";
+import { type ConfigNames, configNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { camel, longestVariable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
-import { identifier, javaPackageOf, sdkClassName as ofMember, reserved } from "./java-name.ts";
+import { javaIdentifier, javaPackageOf, javaReserved, sdkClassName as ofMember } from "./java-name.ts";
 
 /** The maximum length of an arguments class, which must fit on one line with its superclass. */
 const longestClass = 36;
@@ -83,7 +83,7 @@ export function solveNames(program: Program, programClass: string, parts: readon
   }
   const roots = [...sdk].map((from) => from.slice(0, from.indexOf(".")));
   const table = nameTable([
-    ...reserved,
+    ...javaReserved,
     ...heldWords(program),
     ...avoided,
     ...printerVariables,
@@ -153,9 +153,7 @@ function sdkClasses(program: Program): ReadonlySet<string> {
       const name = javaResourceClass(node.resource, node.kind, program);
       classes.add(name).add(node.read === undefined ? `${name}Args` : stateClass(node.resource, program));
     }
-    for (const property of node.inputs) {
-      walk(property.value, (expression) => types.add(expression.type));
-    }
+    for (const { type } of inputExpressions(node)) types.add(type);
     for (const { function: token } of inputCalls(node)) {
       classes.add(functionsClass(token, program)).add(argumentsOfFunction(token, program));
     }
@@ -181,6 +179,6 @@ function simpleName(from: string): string {
 }
 
 function javaVariable(word: string): string {
-  const name = identifier(word).slice(0, longestVariable);
-  return reserved.has(name) ? `${name}_` : name;
+  const name = javaIdentifier(word).slice(0, longestVariable);
+  return javaReserved.has(name) ? `${name}_` : name;
 }

@@ -1,9 +1,9 @@
 /** Prints a part of a program: a class that constructs its resources and has fields for exported ones. */
 import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
-import { isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
-import { heldNodesOf } from "../shared/held.ts";
+import { statementTexts } from "../shared/files.ts";
+import { hasSdkClass, heldNodesOf } from "../shared/held.ts";
 import type { Imports } from "../shared/imports.ts";
 import { type Doc, group, indent, layInside, line, softline, stacked } from "../shared/layout.ts";
 import { fileNamesOf, type PartNames } from "../shared/part-names.ts";
@@ -12,7 +12,7 @@ import { configStatements } from "./config.ts";
 import { page } from "./layout.ts";
 import { core, type Names } from "./names.ts";
 import type { Scope } from "./scope.ts";
-import { resourceStatement, variableType } from "./statements.ts";
+import { resourceStatement, variableClass } from "./statements.ts";
 
 export interface FileScope {
   readonly programClass: string;
@@ -24,37 +24,29 @@ export interface FileScope {
 /** A Java constructor has at most 255 parameters, including `this`. */
 const maxParameters = 250;
 
-/**
- * Prints configuration and resources. Lays out one statement at a time, because a document takes more memory than its text.
- *
- * @param depth the indentation level
- */
-export function statementTexts(
+/** Prints configuration and resources. */
+export function bodyText(
   { config, resources, exports }: Pick<Part, "config" | "resources" | "exports">,
-  { names, scopeOf: placeOf }: FileScope,
+  { names, scopeOf }: FileScope,
   depth: number,
-): readonly string[] {
+): string {
   const [first] = resources;
-  if (first === undefined) return [];
-  const head = configStatements(config, placeOf(first));
-  const assignee = ({ id }: ResourceNode): string => {
-    const variable = names.resources.get(id) ?? "";
-    return exports.has(id) ? variable : `final var ${variable}`;
+  if (first === undefined) return "";
+  const print = (node: ResourceNode) => {
+    const variable = names.resources.get(node.id) ?? "";
+    return resourceStatement(scopeOf(node), exports.has(node.id) ? variable : `final var ${variable}`);
   };
-  return [
-    ...(head.length === 0 ? [] : [layInside(stacked(head), depth, page)]),
-    ...resources.map((node) => layInside(resourceStatement(placeOf(node), assignee(node)), depth, page)),
-  ];
+  return statementTexts(configStatements(config, scopeOf(first)), resources, print, { depth, page }).join("\n");
 }
 
 /**
  * Prints the class of a part.
  *
  * @param head the modifiers and the `class` keyword
- * @param inside nested classes
+ * @param nestedClasses the code of nested classes
  */
 export function partClass(part: Part, head: string, depth: number, fileScope: FileScope, nestedClasses = ""): string {
-  const { names, scopeOf: placeOf } = fileScope;
+  const { names, scopeOf } = fileScope;
   const { type } = fileNamesOf(part.name, names.partNames);
   const [first] = part.resources;
   if (first !== undefined && part.imports.size > maxParameters) {
@@ -67,22 +59,22 @@ export function partClass(part: Part, head: string, depth: number, fileScope: Fi
   }
   const fields = part.resources
     .filter(({ id }) => part.exports.has(id))
-    .map((node) => `final ${variableType(placeOf(node))} ${names.resources.get(node.id)};`);
+    .map((node) => `final ${variableClass(scopeOf(node))} ${names.resources.get(node.id)};`);
   const margin = "    ".repeat(depth);
   return [
     `${margin}${head} ${type} {\n\n`,
     ...fields.map((field) => `${margin}    ${field}\n`),
     fields.length === 0 ? "" : "\n",
     layInside(constructorHead(part, type, fileScope), depth + 1, page),
-    statementTexts(part, fileScope, depth + 2).join("\n"),
+    bodyText(part, fileScope, depth + 2),
     `${margin}    }\n${nestedClasses}${margin}}\n`,
   ].join("");
 }
 
 /** Prints the arguments classes of components that no package defines. */
-export function componentTexts({ resources }: Pick<Part, "resources">, { names, scopeOf: placeOf }: FileScope): string {
+export function componentTexts({ resources }: Pick<Part, "resources">, { names, scopeOf }: FileScope): string {
   const components = resources.filter(({ id }) => names.components.has(id));
-  return components.map((node) => `\n${layInside(componentClass(placeOf(node)), 1, page)}`).join("");
+  return components.map((node) => `\n${layInside(componentClass(scopeOf(node)), 1, page)}`).join("");
 }
 
 /** Prints the statements of the main method: one object for each part. */
@@ -95,7 +87,7 @@ export function partCalls(parts: readonly Part[], partNames: PartNames, program:
       ...heldNodesOf(part.resources, program).map(({ variable: held }) => held),
     ];
     const construction = parameters(`new ${type}(`, args, ")");
-    // Objects without fields are never referred to.
+    // No code refers to an object without fields.
     return [...(part.exports.size === 0 ? [construction] : [`final var ${variable} = `, construction]), ";"];
   });
   return layInside(stacked(calls), 2, page);
@@ -113,15 +105,15 @@ function constructorHead(part: Part, type: string, fileScope: FileScope): Doc {
 }
 
 /** Prints a parameter for a resource of the user's code. Its type is `Resource` if the class is unknown. */
-export function heldParameter(node: HeldNode, { scopeOf: placeOf }: FileScope): string {
-  const scope = placeOf(node);
-  const isKnown = !isLocalComponent(node) && scope.program.packages.has(node.resource.package);
-  return `${isKnown ? variableType(scope) : "com.pulumi.resources.Resource"} ${node.variable}`;
+export function heldParameter(node: HeldNode, { scopeOf }: FileScope): string {
+  const scope = scopeOf(node);
+  const type = hasSdkClass(node, scope.program) ? variableClass(scope) : "com.pulumi.resources.Resource";
+  return `${type} ${node.variable}`;
 }
 
-function heldIn({ resources }: Part, { scopeOf: placeOf }: FileScope): readonly HeldNode[] {
+function heldIn({ resources }: Part, { scopeOf }: FileScope): readonly HeldNode[] {
   const [first] = resources;
-  return first === undefined ? [] : heldNodesOf(resources, placeOf(first).program);
+  return first === undefined ? [] : heldNodesOf(resources, scopeOf(first).program);
 }
 
 function parameters(open: string, items: readonly string[], close: string): Doc {

@@ -9,7 +9,7 @@ interface Dependency {
   readonly version: string;
 }
 
-const core: Dependency = { group: "com.pulumi", name: "pulumi", version: "[1.3,2.0)" };
+const pulumiDependency: Dependency = { group: "com.pulumi", name: "pulumi", version: "[1.3,2.0)" };
 
 /** The plugins of `mvn package` and `mvn exec:java`, which the Pulumi runtime uses. */
 const plugins = [
@@ -28,7 +28,7 @@ export function newProject(program: Program, project: NewProject): readonly Proj
     '         xsi:schemaLocation="http://maven.apache.org/POM/4.0.0 http://maven.apache.org/xsd/maven-4.0.0.xsd">',
     "    <modelVersion>4.0.0</modelVersion>",
     "",
-    `    <groupId>${core.group}</groupId>`,
+    `    <groupId>${pulumiDependency.group}</groupId>`,
     `    <artifactId>${name}</artifactId>`,
     "    <version>1.0-SNAPSHOT</version>",
     "",
@@ -40,7 +40,7 @@ export function newProject(program: Program, project: NewProject): readonly Proj
     "    </properties>",
     "",
     "    <dependencies>",
-    ...[core, ...sdks].flatMap((each) => [
+    ...[pulumiDependency, ...sdks].flatMap((each) => [
       "        <dependency>",
       `            <groupId>${each.group}</groupId>`,
       `            <artifactId>${each.name}</artifactId>`,

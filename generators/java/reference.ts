@@ -8,7 +8,7 @@ import type {
 import type { Type } from "../../src/ir/type.ts";
 import { refuse, unicode } from "../shared/scope.ts";
 import { mergeTexts } from "../shared/strings.ts";
-import { identifier, methodName, outputName } from "./java-name.ts";
+import { javaIdentifier, methodName, outputName } from "./java-name.ts";
 import { type Call, type Code, chainCode, inParentheses, javaCast, lambdaCode, wordCode } from "./layout.ts";
 import { argumentsOfFunction, core, functionsClass } from "./names.ts";
 import { classNameInFile, type Scope } from "./scope.ts";
@@ -58,7 +58,7 @@ export function callChain(call: CallExpression, scope: Scope): Chain {
   return {
     head: classNameInFile(scope, functionsClass(token, scope.program)),
     calls: [
-      { name: identifier(token.member), args },
+      { name: javaIdentifier(token.member), args },
       { name: "applyValue", args: [lambdaCode("value", chainCode("value", steps), true)] },
     ],
   };
@@ -71,30 +71,24 @@ export function interpolationChain(parts: readonly InterpolationPart[], scope: S
     return merged.map((part) => (part.kind === "text" ? part.text : "")).join("");
   }
   const format = merged.map((part) => (part.kind === "text" ? part.text.replaceAll("%", "%%") : "%s")).join("");
-  const args = merged.flatMap((part) => (part.kind === "reference" ? [printPart(part.reference, scope)] : []));
+  const args = merged.flatMap((part) => (part.kind === "reference" ? [printFormatted(part.reference, scope)] : []));
   const all = [textCode(unicode(format, scope)), ...args];
   return { head: classNameInFile(scope, core.Output), calls: [{ name: "format", args: all }] };
 }
 
-/** Prints a part of an interpolation. Throws for fractional numbers, which Java formats differently (`1.0`). */
-function printPart(reference: InterpolatedReference, scope: Scope): Code {
-  if (reference.kind === "call") return printCall(reference, scope);
-  if (reference.type.kind === "number")
+/** Prints a reference in an interpolation. Throws for fractional numbers, which Java formats differently (`1.0`). */
+function printFormatted(reference: InterpolatedReference, scope: Scope): Code {
+  if (reference.kind === "reference" && reference.type.kind === "number")
     return refuse(scope, "has a fractional number in a string, which Java formats differently");
-  const { head, calls } = referenceChain(reference, scope);
-  return chainCode(head, calls);
+  const chain = reference.kind === "call" ? callChain(reference, scope) : referenceChain(reference, scope);
+  return chainCode(chain.head, chain.calls);
 }
 
-function printCall(call: CallExpression, scope: Scope): Code {
-  const { head, calls } = callChain(call, scope);
-  return chainCode(head, calls);
-}
-
-/** Prints a lambda that returns the value at the path after the first property. */
+/** Prints a lambda that returns the value at `reference.path` inside the first output property. */
 function walkDown(reference: ReferenceExpression, isOptional: boolean, scope: Scope): Code {
   let referent: { readonly head: string; readonly cast?: Code } = { head: "value" };
   let calls: readonly Call[] = isOptional ? [{ name: "get", args: [] }] : [];
-  // True inside a value of unknown type, which is an Object.
+  // True if the current value has no type in the schema, so that it is an Object.
   let isObject = isUnknown(reference.through?.[0] ?? reference.type);
   const code = () =>
     referent.cast === undefined ? chainOrWord(referent.head, calls) : inParentheses(referent.cast, calls);
@@ -118,7 +112,7 @@ function walkDown(reference: ReferenceExpression, isOptional: boolean, scope: Sc
   if (!isUnknown(reference.type) && reference.type.kind !== "string") {
     return refuse(scope, "refers to a part of an output that has no type in the schema");
   }
-  // A referenced value is a string.
+  // The referenced value is a string.
   return lambdaCode("value", javaCast("String", [], code()), false);
 }
 

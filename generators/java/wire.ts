@@ -1,69 +1,52 @@
 /** Inserts the call of a file's method into the `Pulumi.run` function of the user's Java program. */
-import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
+import type { ChangedFile, ProgramFolder } from "../generator.ts";
 import {
   bodyAt,
   commonComments,
   commonTexts,
   endOfBody,
-  hasInside,
-  hasWord,
-  insertedBefore,
+  insertLoadingCall,
   isDeclaredOnce,
   type RunFunction,
 } from "../shared/bodies.ts";
-import { withoutLines } from "../shared/code-lines.ts";
 import { codeTokens, findAll, readsAs, type TokenRules, type Tokens } from "../shared/code-tokens.ts";
-
-export interface LoadingCall {
-  readonly type: string;
-  readonly package: string;
-  /** The arguments after the context. */
-  readonly args: readonly string[];
-  /** The first identifier of each argument. */
-  readonly variables: readonly string[];
-}
+import type { LoadingCall } from "../shared/held.ts";
 
 const javaRules: TokenRules = {
   comments: commonComments,
   texts: [/"""(?:[^\\]|\\[\s\S])*?"""/y, ...commonTexts],
 };
 
-export function callText({ type, args }: Pick<LoadingCall, "type" | "args">, context: string): string {
-  return `${type}.stack(${[context, ...args].join(", ")});`;
+/** Returns `Edge.stack(ctx, network.vpc);`. */
+export function stackCallText({ name, args }: LoadingCall, context: string): string {
+  return `${name}.stack(${[context, ...args].join(", ")});`;
 }
 
-/**
- * Inserts the call into the user's program. Returns undefined if the program has an unusual shape, or if the function does not declare each argument
- * exactly once.
- *
- * @param callOf returns the loading call for a program
- */
+/** Inserts the call into `App.java`, if its class is in the package of the called class. @param path the path and package of the called class */
 export async function wireJava(
-  { program, before, fileName }: AppendedProgram,
-  { folder }: OwnFolder,
-  loadingCall: (program: AppendedProgram["program"]) => LoadingCall,
+  folder: ProgramFolder,
+  path: { readonly fileName: string; readonly package: string },
+  call: LoadingCall,
+  former: LoadingCall | undefined,
 ): Promise<ChangedFile | undefined> {
-  const file = `${fileName.slice(0, fileName.lastIndexOf("/") + 1)}App.java`;
+  const file = `${path.fileName.slice(0, path.fileName.lastIndexOf("/") + 1)}App.java`;
   const text = await folder.text(file);
   // Java decodes these escapes before it parses strings and comments.
   if (text === undefined || /\\u/.test(text)) return undefined;
-  const changed = wiredText(text, loadingCall(program), before === undefined ? undefined : loadingCall(before));
-  return changed === undefined ? undefined : { file, before: text, text: changed };
-}
-
-function wiredText(text: string, call: LoadingCall, former: LoadingCall | undefined): string | undefined {
-  const current = findJavaRun(text);
-  if (current === undefined) return undefined;
-  if (hasInside(current.source, current.body, callText(call, current.context))) return text;
-  const run = findJavaRun(former === undefined ? text : withoutLines(text, callText(former, current.context)));
-  if (run === undefined) return undefined;
-  const { source, body, context } = run;
-  const isOfPackage = findAll(source, "package", ...call.package.split(/(\.)/), ";").length === 1;
-  if (!isOfPackage || hasWord(source, call.type)) return undefined;
-  const end = endOfBody(source, body, (open) => readsAs(source, open - 2, ["-", ">"]));
-  if (end === undefined) return undefined;
-  if (!call.variables.every((variable) => isDeclaredOnce(source, body, variable))) return undefined;
-  return insertedBefore(source, body, end, callText(call, context));
+  return insertLoadingCall(
+    file,
+    text,
+    { call, former },
+    {
+      findRun: findJavaRun,
+      statement: stackCallText,
+      insertionToken: (run) => {
+        const isOfPackage = findAll(run.source, "package", ...path.package.split(/(\.)/), ";").length === 1;
+        return isOfPackage ? endOfBody(run, (open) => readsAs(run.source, open - 2, ["-", ">"])) : undefined;
+      },
+      isDeclaredOnce,
+    },
+  );
 }
 
 /** Finds `Pulumi.run(App::stack)` with `void stack(Context ctx) {`, or `Pulumi.run(ctx -> {`, if it occurs once. */

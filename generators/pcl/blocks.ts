@@ -4,13 +4,13 @@ import { formatPath, formatPattern, type Path } from "../../src/ir/path.ts";
 import type { ConfigNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
-import { cannotExpress } from "../shared/cannot-express.ts";
-import { durationText, timeoutsOf } from "../shared/durations.ts";
-import { inheritedFlags } from "../shared/inherited.ts";
 import { block, type Doc, layOut, stacked } from "../shared/layout.ts";
+import type { NamesInOneScope } from "../shared/names-in-one-scope.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
-import { commentDoc, commented, printExpression, printSteps, printText, type Scope } from "./expression.ts";
-import { isBareKey, isHclIdentifier, type Names } from "./names.ts";
+import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
+import { refuse } from "../shared/scope.ts";
+import { commentDoc, commented, printExpression, printSteps, type Scope, validString } from "./expression.ts";
+import { isBareKey, isHclIdentifier } from "./names.ts";
 import { quoted } from "./strings.ts";
 
 /** The attributes of a component block that are not inputs. */
@@ -20,7 +20,7 @@ const componentWords: ReadonlySet<string> = new Set(["token", "__logicalName"]);
 const registeredOptions: ReadonlySet<string> = new Set(["parent", "providers"]);
 
 export interface BlockContext {
-  readonly names: Names;
+  readonly names: NamesInOneScope;
   readonly nodes: ReadonlyMap<string, ResourceNode>;
   /** Reports a value that PCL cannot express or a tool does not support. */
   report(node: ResourceNode, path: string | undefined, message: string): void;
@@ -46,7 +46,7 @@ export function packageBlock(node: PackageNode): Doc | undefined {
 }
 
 /** Prints `config dbPassword "string" { secret = true }`. */
-export function configBlock(node: ConfigNode, names: Names): Doc {
+export function configBlock(node: ConfigNode, names: NamesInOneScope): Doc {
   const name = names.config.get(node.key) ?? node.key;
   const items: Doc[] = [];
   if (name !== node.key) items.push(`__logicalName = ${quoted(node.key)}`);
@@ -55,7 +55,11 @@ export function configBlock(node: ConfigNode, names: Names): Doc {
 }
 
 /** Prints `callerIdentity = invoke("aws:index/getCallerIdentity:getCallerIdentity", {})`. */
-export function callBlock(name: string, { function: { token }, provider }: CallExpression, names: Names): Doc {
+export function callBlock(
+  name: string,
+  { function: { token }, provider }: CallExpression,
+  names: NamesInOneScope,
+): Doc {
   const variable = provider === undefined ? undefined : (names.resources.get(provider) ?? "null");
   const options = variable === undefined ? "" : `, { provider = ${variable} }`;
   return `${name} = invoke(${quoted(token)}, {}${options})`;
@@ -67,12 +71,12 @@ export function callBlock(name: string, { function: { token }, provider }: CallE
 export function resourceBlock(node: ResourceNode, context: BlockContext): Doc {
   refuseOpen("pcl", node, "and PCL supports only types in the package's schema");
   const name = context.names.resources.get(node.id) ?? node.id;
-  const scope: Scope = { node, path: [], names: context.names };
+  const scope: Scope = { language: "pcl", node, path: [], names: context.names };
   const isComponent = isLocalComponent(node);
   const items: Doc[] = [];
-  if (name !== node.logicalName) items.push(`__logicalName = ${printText(node.logicalName, scope)}`);
-  if (isComponent) items.push(`token = ${printText(node.resource.token, scope)}`);
-  if (node.read !== undefined) items.push(`id = ${printText(node.read.id, scope)}`);
+  if (name !== node.logicalName) items.push(`__logicalName = ${validString(node.logicalName, scope)}`);
+  if (isComponent) items.push(`token = ${validString(node.resource.token, scope)}`);
+  if (node.read !== undefined) items.push(`id = ${validString(node.read.id, scope)}`);
   items.push(...(isComponent ? pclComponentInputs(scope, context) : resourceInputs(scope)));
   const options = optionsBlock(scope, context);
   if (options !== undefined) items.push(...(items.length === 0 ? [] : [""]), options);
@@ -85,15 +89,10 @@ function resourceInputs(scope: Scope): readonly Doc[] {
   return scope.node.inputs.map((property) => {
     const path = [property.name];
     if (!isHclIdentifier(property.name) || property.name === "__logicalName") {
-      return cannotExpress("pcl", scope.node, path, "is not an identifier, and PCL cannot quote input names");
+      return refuse({ ...scope, path }, "is not an identifier, and PCL cannot quote input names");
     }
     if (property.undeclared === true) {
-      return cannotExpress(
-        "pcl",
-        scope.node,
-        path,
-        "is not in the schema, and PCL supports only properties in the schema",
-      );
+      return refuse({ ...scope, path }, "is not in the schema, and PCL supports only properties in the schema");
     }
     return inputLine(property, scope);
   });
@@ -131,42 +130,39 @@ function optionsBlock(scope: Scope, context: BlockContext): Doc | undefined {
 }
 
 function optionLines(scope: Scope, context: BlockContext): readonly OptionLine[] {
-  const { options } = scope.node;
-  const flags = inheritedFlags(scope.node, context.nodes);
-  const named = (id: string) => context.names.resources.get(id) ?? id;
-  const list = (ids: readonly string[]) => `[${ids.map(named).join(", ")}]`;
-  const secretOutputs = options.additionalSecretOutputs.map((name) => [name]);
-  const timeouts = timeoutsOf(options.customTimeouts).map(
-    ([name, seconds]) => `${name} = ${quoted(durationText(seconds))}`,
-  );
-  return [
-    ...optionLineOf("parent", options.parent, named),
-    ...optionLineOf("provider", options.provider, named),
-    ...optionLineOf("providers", notEmpty(options.providers ?? []), list),
-    ...optionLineOf("dependsOn", notEmpty(options.dependsOn), list),
-    ...optionLineOf("protect", flags.protect, String),
-    ...optionLineOf("retainOnDelete", flags.retainOnDelete, String),
-    ...optionLineOf("deletedWith", options.deletedWith, named),
-    ...pathLines("ignoreChanges", options.ignoreChanges, scope, context),
-    ...pathLines("additionalSecretOutputs", secretOutputs, scope, context),
-    ...optionLineOf("customTimeouts", notEmpty(timeouts), (all) => block("{", all, "}")),
-    ...optionLineOf(
-      "aliases",
-      notEmpty(options.aliases ?? []),
-      (urns) => `[${urns.map((urn) => printText(urn, scope)).join(", ")}]`,
-    ),
-    ...optionLineOf("version", options.version, quoted),
-    ...optionLineOf("pluginDownloadURL", options.pluginDownloadUrl, quoted),
-    ...optionLineOf("import", options.importId, (id) => printText(id, scope)),
-  ];
+  const { node } = scope;
+  return optionsToSet(node, context.nodes).flatMap((option): readonly OptionLine[] => {
+    const { name } = option;
+    if (name === "ignoreChanges") return pathLines(name, node.options.ignoreChanges, scope, context);
+    if (option.kind === "texts")
+      return pathLines(
+        name,
+        option.value.map((output) => [output]),
+        scope,
+        context,
+      );
+    return [{ name, text: [`${name} = `, optionValue(option, scope)] }];
+  });
 }
 
-function optionLineOf<T>(name: string, value: T | undefined, print: (value: T) => Doc): readonly OptionLine[] {
-  return value === undefined ? [] : [{ name, text: [`${name} = `, print(value)] }];
-}
-
-function notEmpty<T>(items: readonly T[]): readonly T[] | undefined {
-  return items.length === 0 ? undefined : items;
+function optionValue({ kind, value }: Exclude<SetOption, { readonly kind: "texts" }>, scope: Scope): Doc {
+  const variable = (id: string) => scope.names.resources.get(id) ?? id;
+  switch (kind) {
+    case "resource":
+      return variable(value);
+    case "resources":
+      return `[${value.map(variable).join(", ")}]`;
+    case "flag":
+      return String(value);
+    case "text":
+      return validString(value, scope);
+    case "timeouts": {
+      const lines = value.map(([name, seconds]) => `${name} = ${quoted(durationText(seconds))}`);
+      return block("{", lines, "}");
+    }
+    case "aliases":
+      return `[${value.map((urn) => validString(urn, scope)).join(", ")}]`;
+  }
 }
 
 /** Reports component options that the PCL runtime does not send to the engine. `pulumi convert` to TypeScript, Python, or Go keeps all options. */
@@ -190,8 +186,9 @@ function pathLines(name: string, paths: readonly Path[], scope: Scope, context: 
     context.report(scope.node, text, `PCL cannot express this path in ${name}, so it is printed as a comment.`);
     return { text: commentDoc(`${name}: ${text}`) };
   });
-  const list = (all: readonly Path[]) => `[${all.map((path) => traversal(path, scope)).join(", ")}]`;
-  return [...optionLineOf(name, notEmpty(expressible), list), ...comments];
+  if (expressible.length === 0) return comments;
+  const list = expressible.map((path) => traversal(path, scope)).join(", ");
+  return [{ name, text: `${name} = [${list}]` }, ...comments];
 }
 
 function isTraversal(path: Path, node: ResourceNode): boolean {

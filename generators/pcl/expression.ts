@@ -1,32 +1,30 @@
 /** Prints expressions as PCL. */
 import type {
-  ArchiveSource,
-  AssetSource,
   CallExpression,
   Expression,
   InterpolationPart,
   MapEntry,
-  Property,
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
-import { callKey } from "../shared/calls.ts";
-import { cannotExpress } from "../shared/cannot-express.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { block, bracketedList, type Doc, stacked } from "../shared/layout.ts";
-import { below } from "../shared/scope.ts";
+import { callKey, type NamesInOneScope } from "../shared/names-in-one-scope.ts";
+import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
+import { below, refuse } from "../shared/scope.ts";
 import { mergeTexts, slashComment } from "../shared/strings.ts";
 import { binds } from "./binds.ts";
-import { isBareKey, isHclIdentifier, type Names } from "./names.ts";
+import { isBareKey, isHclIdentifier } from "./names.ts";
 import { escapeBeforeReference, escapeText, quoted, textRefusal } from "./strings.ts";
 
 /** The scope of an expression, with its path for messages. */
 export interface Scope {
+  readonly language: "pcl";
   readonly node: ResourceNode;
   readonly path: Path;
-  readonly names: Names;
+  readonly names: NamesInOneScope;
 }
 
 /**
@@ -37,66 +35,71 @@ export interface Scope {
 export function printExpression(expression: Expression, scope: Scope): Doc {
   if (!binds(expression)) {
     const isEnum = expression.type.kind === "enum";
-    const why = isEnum
-      ? "has a value that is not in the schema's enum"
-      : "has a value that does not match its schema type";
-    return cannotExpress("pcl", scope.node, scope.path, why);
+    return refuse(
+      scope,
+      isEnum ? "has a value that is not in the schema's enum" : "has a value that does not match its schema type",
+    );
   }
-  switch (expression.kind) {
-    case "null":
-      return "null";
-    case "boolean":
-      return String(expression.value);
-    case "number":
-      return printNumber(expression.value, scope);
-    case "string":
-      return printText(expression.value, scope);
-    case "enum":
-      return printMember(expression.member.value, scope);
-    case "list":
-      return printList(expression.items, scope);
-    case "map":
-      return printMap(expression.entries, scope);
-    case "object":
-      return printObject(expression.properties, scope);
-    case "reference":
-      return printReference(expression, scope);
-    case "call":
-      return printCall(expression, scope);
-    case "interpolation":
-      return printInterpolation(expression.parts, scope);
-    case "secret":
-      return ["secret(", printExpression(expression.value, scope), ")"];
-    case "config":
-      return scope.names.config.get(expression.key) ?? "null";
-    case "asset":
-      return printAsset(expression.source, scope);
-    case "archive":
-      return printArchive(expression.source, scope);
-    case "json":
-      return printJson(expression.value, scope);
-  }
+  return printWith(pclPrinters, expression, scope);
 }
+
+const pclPrinters: Printers<[scope: Scope], Doc> = {
+  null: () => "null",
+  boolean: ({ value }) => String(value),
+  number: ({ value }, scope) => hclNumber(value, scope),
+  string: ({ value }, scope) => validString(value, scope),
+  enum({ member: { value } }, scope) {
+    if (typeof value === "string") return validString(value, scope);
+    return typeof value === "number" ? hclNumber(value, scope) : String(value);
+  },
+  list: ({ items }, scope) =>
+    bracketedList(
+      "[",
+      items.map((item, index) => printExpression(item, below(scope, index))),
+      "]",
+    ),
+  map: ({ entries }, scope) => objectDoc(entries, scope),
+  object({ properties }, scope) {
+    const items = properties.map(({ name, value, comment }) => {
+      const childScope = below(scope, name);
+      const key = isBareKey(name) ? name : validString(name, childScope);
+      return commented(comment, [key, " = ", printExpression(value, childScope)]);
+    });
+    return block("{", items, "}");
+  },
+  reference: traversalText,
+  call: traversalText,
+  interpolation: ({ parts }, scope) => interpolatedText(parts, scope),
+  secret: ({ value }, scope) => ["secret(", printExpression(value, scope), ")"],
+  config: ({ key }, scope) => scope.names.config.get(key) ?? "null",
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    const callee = name.slice(0, 1).toLowerCase() + name.slice(1);
+    return [
+      `${callee}(`,
+      entries === undefined ? validString(text ?? location, scope) : objectDoc(entries, scope),
+      ")",
+    ];
+  }),
+  /** Prints `toJSON` if Go's encoder produces the same JSON, else a string. */
+  json({ value }, scope) {
+    if (isGoJson(value)) return ["toJSON(", printExpression(value, scope), ")"];
+    const parts = jsonParts(value);
+    if (parts !== undefined) return interpolatedText(parts, scope);
+    return refuse(scope, "has a JSON document that PCL's toJSON would format differently");
+  },
+};
 
 /** Prints a quoted string. Throws GENERATOR_CANNOT_EXPRESS if HCL would change it. */
-export function printText(text: string, scope: Scope): string {
+export function validString(text: string, scope: Scope): string {
   const why = textRefusal(text);
-  return why === undefined ? quoted(text) : cannotExpress("pcl", scope.node, scope.path, why);
+  return why === undefined ? quoted(text) : refuse(scope, why);
 }
 
-/** Prints `toJSON` if it produces the same text (it uses Go's encoder), else the text. */
-function printJson(value: Expression, scope: Scope): Doc {
-  if (isGoJson(value)) return ["toJSON(", printExpression(value, scope), ")"];
-  const parts = jsonParts(value);
-  if (parts !== undefined) return printInterpolation(parts, scope);
-  return cannotExpress("pcl", scope.node, scope.path, "has a JSON document that PCL's toJSON would format differently");
-}
-
-/** Prints the steps after a name: `.a`, `[0]`, `["x y"]`. */
+/** Prints the steps of a traversal after its first name: `.a`, `[0]`, `["x y"]`. */
 export function printSteps(path: Path, scope: Scope): string {
   const steps = path.map((key) => {
     if (typeof key === "number") return `[${key}]`;
-    return isHclIdentifier(key) ? `.${key}` : `[${printText(key, scope)}]`;
+    return isHclIdentifier(key) ? `.${key}` : `[${validString(key, scope)}]`;
   });
   return steps.join("");
 }
@@ -111,86 +114,34 @@ export function commented(comment: string | undefined, doc: Doc): Doc {
 }
 
 /** Prints a number. HCL numbers are exact decimals, so JavaScript's shortest form is the same double. */
-function printNumber(value: number, scope: Scope): string {
-  if (!Number.isFinite(value))
-    return cannotExpress("pcl", scope.node, scope.path, `is ${value}, which HCL cannot express`);
+function hclNumber(value: number, scope: Scope): string {
+  if (!Number.isFinite(value)) return refuse(scope, `is ${value}, which HCL cannot express`);
   return Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");
 }
 
-function printMember(value: string | number | boolean, scope: Scope): string {
-  if (typeof value === "string") return printText(value, scope);
-  return typeof value === "number" ? printNumber(value, scope) : String(value);
-}
-
-function printList(items: readonly Expression[], scope: Scope): Doc {
-  return bracketedList(
-    "[",
-    items.map((item, index) => printExpression(item, below(scope, index))),
-    "]",
-  );
-}
-
 /** Prints a map. Keys are data and always quoted. */
-function printMap(entries: readonly MapEntry[], scope: Scope): Doc {
+function objectDoc(entries: readonly MapEntry[], scope: Scope): Doc {
   const items = entries.map(({ key, value }) => {
     const childScope = below(scope, key);
-    return [printText(key, childScope), " = ", printExpression(value, childScope)];
+    return [validString(key, childScope), " = ", printExpression(value, childScope)];
   });
   return block("{", items, "}");
 }
 
-function printObject(properties: readonly Property[], scope: Scope): Doc {
-  const items = properties.map(({ name, value, comment }) => {
-    const childScope = below(scope, name);
-    const key = isBareKey(name) ? name : printText(name, childScope);
-    return commented(comment, [key, " = ", printExpression(value, childScope)]);
-  });
-  return block("{", items, "}");
+/** Prints an output of a resource, or a member of a function result, which is stored in a variable. */
+function traversalText(reference: ReferenceExpression | CallExpression, scope: Scope): string {
+  const { resources, calls } = scope.names;
+  const name = reference.kind === "call" ? calls.get(callKey(reference)) : resources.get(reference.node);
+  return (name ?? "null") + printSteps(reference.path, scope);
 }
 
-function printReference(reference: ReferenceExpression, scope: Scope): string {
-  return (scope.names.resources.get(reference.node) ?? "null") + printSteps(reference.path, scope);
-}
-
-/** Prints a member of a function result, which is stored in a variable. */
-function printCall(call: CallExpression, scope: Scope): string {
-  return (scope.names.calls.get(callKey(call)) ?? "null") + printSteps(call.path, scope);
-}
-
-function printInterpolation(parts: readonly InterpolationPart[], scope: Scope): string {
+function interpolatedText(parts: readonly InterpolationPart[], scope: Scope): string {
   const merged = mergeTexts(parts);
   const texts = merged.map((part, index) => {
-    if (part.kind === "reference") {
-      const { reference } = part;
-      return `\${${reference.kind === "call" ? printCall(reference, scope) : printReference(reference, scope)}}`;
-    }
+    if (part.kind === "reference") return `\${${traversalText(part.reference, scope)}}`;
     const why = textRefusal(part.text);
-    if (why !== undefined) return cannotExpress("pcl", scope.node, scope.path, why);
+    if (why !== undefined) return refuse(scope, why);
     return index === merged.length - 1 ? escapeText(part.text) : escapeBeforeReference(part.text);
   });
   return `"${texts.join("")}"`;
-}
-
-function printAsset(source: AssetSource, scope: Scope): string {
-  switch (source.from) {
-    case "text":
-      return `stringAsset(${printText(source.text, scope)})`;
-    case "path":
-      return `fileAsset(${printText(source.path, scope)})`;
-    case "uri":
-      return `remoteAsset(${printText(source.uri, scope)})`;
-  }
-}
-
-function printArchive(source: ArchiveSource, scope: Scope): Doc {
-  switch (source.from) {
-    case "assets": {
-      const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
-      return ["assetArchive(", printMap(entries, scope), ")"];
-    }
-    case "path":
-      return `fileArchive(${printText(source.path, scope)})`;
-    case "uri":
-      return `remoteArchive(${printText(source.uri, scope)})`;
-  }
 }

@@ -1,18 +1,13 @@
 /** Prints a program as PCL: packages, configuration, and resources. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
-import type { Program, ResourceNode } from "../../src/ir/program.ts";
+import type { ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
-import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
-import { callsIn } from "../shared/calls.ts";
+import type { GeneratedFile, Generator } from "../generator.ts";
 import { type Doc, layOut } from "../shared/layout.ts";
+import { callsIn } from "../shared/names-in-one-scope.ts";
 import { nodesById } from "../shared/scope.ts";
 import { type BlockContext, callBlock, configBlock, packageBlock, resourceBlock } from "./blocks.ts";
 import { solveNames } from "./names.ts";
-
-export const generator: Generator = {
-  print: async (program, context) => printProgram(program, context),
-  loading: () => ({ kind: "none" }),
-};
 
 /** Older binders support only components with a source directory, and reject the whole program. */
 const refusedByOlder: Diagnostic = {
@@ -20,41 +15,43 @@ const refusedByOlder: Diagnostic = {
   message: "Pulumi versions before 3.259 reject this program, because it has components without a package.",
 };
 
-/** Prints the files. All files of a folder are one program, and the main file contains packages and configuration. */
-function printProgram(program: Program, { fileName, parts }: PrintContext): readonly GeneratedFile[] {
-  const names = solveNames(program);
-  const nodes = nodesById(program);
-  const programDiagnostics = program.resources.some(isLocalComponent) ? [refusedByOlder] : [];
-  const packages = [...program.packages.values()].map(packageBlock).filter((block) => block !== undefined);
-  const calls = [...callsIn(program)].map(([key, call]) => callBlock(names.calls.get(key) ?? "", call, names));
-  const config = program.config.map((node) => configBlock(node, names));
-  const head = [...packages, ...config, ...calls].map(layOutBlock);
-  if (parts === undefined) return [printFile(fileName, head, program.resources, programDiagnostics)];
-  const main = head.length === 0 ? ["// The resources are in the other files of this folder.\n"] : head;
-  const files = parts.map(({ name, resources }) => printFile(`${name}.pp`, [], resources, []));
-  return [printFile(fileName, main, [], programDiagnostics), ...files];
+export const generator: Generator = {
+  /** Prints the files. All files of a folder are one program, and the main file contains packages and configuration. */
+  async print(program, { fileName, parts }) {
+    const names = solveNames(program);
+    const nodes = nodesById(program);
+    const programDiagnostics = program.resources.some(isLocalComponent) ? [refusedByOlder] : [];
+    const packages = [...program.packages.values()].map(packageBlock).filter((block) => block !== undefined);
+    const calls = [...callsIn(program)].map(([key, call]) => callBlock(names.calls.get(key) ?? "", call, names));
+    const config = program.config.map((node) => configBlock(node, names));
+    const head = [...packages, ...config, ...calls].map(layOutBlock);
+    if (parts === undefined) return [printFile(fileName, head, program.resources, programDiagnostics)];
+    const main = head.length === 0 ? ["// The resources are in the other files of this folder.\n"] : head;
+    const files = parts.map(({ name, resources }) => printFile(`${name}.pp`, [], resources, []));
+    return [printFile(fileName, main, [], programDiagnostics), ...files];
 
-  function printFile(
-    path: string,
-    head: readonly string[],
-    resources: readonly ResourceNode[],
-    fileDiagnostics: readonly Diagnostic[],
-  ): GeneratedFile {
-    const diagnostics = [...fileDiagnostics];
-    const context: BlockContext = {
-      names,
-      nodes,
-      report(node, path, message) {
-        const where = path === undefined ? {} : { path: path };
-        diagnostics.push({ severity: "warning", resource: node.urn, ...where, message });
-      },
-    };
-    // Lay out one block at a time, because a document takes more memory than its text.
-    const blocks = resources.map((node) => layOutBlock(resourceBlock(node, context)));
-    const text = [...head, ...blocks].join("\n");
-    return { path, text: text === "" ? "\n" : text, diagnostics };
-  }
-}
+    function printFile(
+      path: string,
+      head: readonly string[],
+      resources: readonly ResourceNode[],
+      fileDiagnostics: readonly Diagnostic[],
+    ): GeneratedFile {
+      const diagnostics = [...fileDiagnostics];
+      const context: BlockContext = {
+        names,
+        nodes,
+        report(node, path, message) {
+          diagnostics.push({ severity: "warning", resource: node.urn, path, message });
+        },
+      };
+      // Lay out one block at a time, because a document takes more memory than its text.
+      const blocks = resources.map((node) => layOutBlock(resourceBlock(node, context)));
+      const text = [...head, ...blocks].join("\n");
+      return { path, text: text === "" ? "\n" : text, diagnostics };
+    }
+  },
+  loading: () => ({ kind: "none" }),
+};
 
 function layOutBlock(block: Doc): string {
   return layOut(block, { width: 100, indent: 4 });

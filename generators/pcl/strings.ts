@@ -1,7 +1,7 @@
 /** PCL strings with the escapes of the HCL scanner (docs/programs.md#pcl). */
 import { escapeInvisible, hasLoneSurrogate, invisibleInCode, isPlain } from "../shared/strings.ts";
 
-/** Returns why PCL cannot contain a text, or undefined if it can. HCL normalizes every string to NFC. */
+/** Returns the reason why PCL cannot contain a string, or undefined if it can. HCL normalizes every string to NFC. */
 export function textRefusal(text: string): string | undefined {
   if (isPlain(text)) return undefined;
   if (hasLoneSurrogate(text)) return "contains half of a surrogate pair, which is not valid Unicode";
@@ -9,18 +9,18 @@ export function textRefusal(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns the text in quotes. */
+/** Returns a string literal. */
 export function quoted(text: string): string {
   return `"${escapeText(text)}"`;
 }
 
-/** Escapes a text before a `${`. A `$` at the end would escape it, so it is written as `\u0024`. */
+/** Escapes a string that precedes `${`. Writes a `$` at the end as `\u0024`, because `$${` is an escape. */
 export function escapeBeforeReference(text: string): string {
   const escaped = escapeText(text);
   return escaped.endsWith("$") ? `${escaped.slice(0, -1)}\\u0024` : escaped;
 }
 
-/** Escapes a text without adding quotes. */
+/** Escapes a string without adding quotation marks. */
 export function escapeText(text: string): string {
   if (isPlain(text)) return text;
   return text

@@ -1,26 +1,33 @@
 /** Prints expressions as Python. */
 import type {
-  ArchiveSource,
-  AssetSource,
   CallExpression,
   Expression,
   InterpolatedReference,
-  InterpolationPart,
-  MapEntry,
   Property,
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
-import type { EnumMember, Token, Type } from "../../src/ir/type.ts";
+import { anyType, type Token } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { ImportSymbol, Imports } from "../shared/imports.ts";
 import { isKnownExpression } from "../shared/known-expression.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
+import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { hashComment, isTall, mergeTexts } from "../shared/strings.ts";
-import { bracket, dictionaryDoc, type Item, pythonNumber, subscript } from "./layout.ts";
-import { className, core, functionName, jsonModule, type Names, typeName, typingModule } from "./names.ts";
+import { upperCamel } from "../shared/type-names.ts";
+import {
+  bracket,
+  callDoc,
+  dictionaryDoc,
+  type Item,
+  listDoc,
+  pythonBoolean,
+  pythonNumber,
+  subscript,
+} from "./layout.ts";
+import { core, jsonModule, type Names, pythonClass, pythonFunction, typingModule } from "./names.ts";
 import { isPrivate, nameInClass, pyName, pythonMember } from "./py-name.ts";
 import { quoted, tripleQuoted } from "./strings.ts";
 
@@ -30,7 +37,7 @@ export interface Scope {
   readonly imports: Imports;
   readonly node: ResourceNode;
   readonly property?: string;
-  /** Reports a part of the file that the SDK ignores. */
+  /** Reports a value that the SDK ignores. */
   readonly report: (property: string, message: string) => void;
 }
 
@@ -41,110 +48,106 @@ export interface Scope {
  * value of an Output
  */
 function printExpression(expression: Expression, scope: Scope, asClass = false): Doc {
-  const doc = printForm(expression, scope, asClass);
+  const doc = printWith(pythonPrinters, expression, scope, asClass);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
   return fits(expression) && !isEnumText ? doc : cast(doc, scope);
 }
 
-/** Prints the value of a property. Optional properties can be None. */
-function printProperty({ value, union, required }: Property, scope: Scope, asClass: boolean): Doc {
-  if (value.kind === "null" && required !== true) return "None";
-  return printExpression(value, scope, asClass || union !== undefined);
-}
-
 function cast(doc: Doc, scope: Scope): Doc {
   const typing = scope.imports.use(typingModule);
-  return bracket(`${typing}.cast(`, [{ doc: `${typing}.Any` }, { doc }], ")");
+  return callDoc(`${typing}.cast`, [`${typing}.Any`, doc]);
 }
 
-function printForm(expression: Expression, scope: Scope, asClass: boolean): Doc {
-  switch (expression.kind) {
-    case "null":
-      return "None";
-    case "boolean":
-      return expression.value ? "True" : "False";
-    case "number":
-      return pythonNumber(expression.value);
-    case "string":
-      return printText(expression.value);
-    case "enum":
-      return printMember(expression.member, expression.type, scope);
-    case "list":
-      return printList(expression.items, expression.type, scope, asClass);
-    case "map":
-      return printMap(expression.entries, expression.type, scope, asClass);
-    case "object":
-      return printObject(expression.properties, expression.type, scope, asClass);
-    case "reference":
-      return printReference(expression, scope);
-    case "call":
-      return printCall(expression, scope);
-    case "interpolation":
-      return printInterpolation(expression.parts, scope);
-    case "secret":
-      return coreCall(scope, "Output.secret", [printExpression(expression.value, scope, true)]);
-    case "config":
-      return scope.names.config.get(expression.key) ?? "None";
-    case "asset":
-      return printAsset(expression.source, scope);
-    case "archive":
-      return printArchive(expression.source, scope);
-    case "json":
-      return printJson(expression.value, scope);
-  }
-}
+const pythonPrinters: Printers<[scope: Scope, asClass: boolean], Doc> = {
+  null: () => "None",
+  boolean: ({ value }) => pythonBoolean(value),
+  number: ({ value }) => pythonNumber(value),
+  string: ({ value }) => stringLiteral(value),
+  /** Prints an enum member as a member of the class, because type checkers reject its value. SDKs don't declare boolean enums. */
+  enum({ member, type }, scope) {
+    if (typeof member.value === "boolean") return pythonBoolean(member.value);
+    const name = pythonMember(member.name ?? String(member.value), upperCamel(type.name.member));
+    return `${sdkName(type.name, scope, "")}.${name}`;
+  },
+  list({ items, type }, scope, asClass) {
+    const inside = asClass || (type.kind === "list" && type.element.kind === "union");
+    return listDoc(items.map((item) => printExpression(item, scope, inside)));
+  },
+  map: printMap,
+  /** Prints an object as a dictionary with Python names, or as a class if a dictionary is ambiguous or not accepted. */
+  object({ properties, type }, scope, asClass) {
+    const isWhole = !properties.some((property) => property.undeclared === true);
+    refuseEqualNames(
+      properties.map(({ name, undeclared }) => (undeclared === true ? name : pyName(name))),
+      scope,
+    );
+    if (type.kind === "object" && isWhole && (asClass || hasClassesOnly(type.name, scope))) {
+      // Classes do not accept nested dictionaries.
+      const items = properties.map((property) => {
+        const name = nameInClass(pyName(property.name), `${upperCamel(type.name.member)}Args`);
+        return printArgument(`${name}=`, property, scope, true);
+      });
+      return bracket(`${sdkName(type.name, scope, "Args")}(`, items, ")", items.length > 1);
+    }
+    const items = properties.map((property) => {
+      // The SDK passes unknown keys through unchanged. Properties with private Python names keep their schema names too.
+      const { name, undeclared } = property;
+      const key = undeclared === true || isPrivate(pyName(name)) ? name : pyName(name);
+      return printItem(`${quoted(key)}: `, property, scope);
+    });
+    return dictionaryDoc("{", items, "}");
+  },
+  reference: printReference,
+  call: printCall,
+  /** Prints an interpolation: `Output.concat` for strings, else `Output.format`, where braces are doubled. */
+  interpolation({ parts }, scope) {
+    const merged = mergeTexts(parts);
+    const references = merged.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
+    const isText = ({ type, optional }: InterpolatedReference) => type.kind === "string" && optional !== true;
+    if (references.every(isText)) {
+      const docs = merged.map((part) =>
+        part.kind === "text" ? stringLiteral(part.text) : outputCode(part.reference, scope),
+      );
+      return coreCall(scope, "Output.concat", docs);
+    }
+    let count = -1;
+    const template = merged.map((part) => {
+      if (part.kind === "text") return part.text.replace(/[{}]/g, "$&$&");
+      count += 1;
+      return `{${count}}`;
+    });
+    const args = references.map((reference) => outputCode(reference, scope));
+    return coreCall(scope, "Output.format", [stringLiteral(template.join("")), ...args]);
+  },
+  secret: ({ value }, scope) => coreCall(scope, "Output.secret", [printExpression(value, scope, true)]),
+  config: ({ key }, scope) => scope.names.config.get(key) ?? "None",
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    if (entries !== undefined) return coreCall(scope, name, [printMap({ entries, type: anyType }, scope, false)]);
+    return coreCall(scope, name, [text === undefined ? quoted(location) : stringLiteral(text)]);
+  }),
+  /** Prints a JSON function without blanks and ASCII escapes, so that it produces the same string as in other languages. */
+  json({ value }, scope) {
+    const args: readonly Doc[] = [printExpression(value, scope), 'separators=(",", ":")', "ensure_ascii=False"];
+    if (!isKnownExpression(value)) return coreCall(scope, "Output.json_dumps", args);
+    return callDoc(`${scope.imports.use(jsonModule)}.dumps`, args);
+  },
+};
 
 /** Prints a string literal, with triple quotes if it has three or more lines. */
-function printText(text: string): Doc {
+function stringLiteral(text: string): Doc {
   return isTall(text) ? unindented(tripleQuoted(text)) : quoted(text);
 }
 
-/** Prints an enum member as a member of the class, because type checkers reject its value. SDKs don't declare boolean enums. */
-function printMember(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): Doc {
-  if (typeof member.value === "boolean") return member.value ? "True" : "False";
-  const name = pythonMember(member.name ?? String(member.value), typeName(type.name));
-  return `${sdkName(type.name, scope, "")}.${name}`;
-}
-
-function printList(items: readonly Expression[], type: Type, scope: Scope, asClass: boolean): Doc {
-  const inside = asClass || (type.kind === "list" && type.element.kind === "union");
-  return bracket(
-    "[",
-    items.map((item) => ({ doc: printExpression(item, scope, inside) })),
-    "]",
-  );
-}
-
 /** Prints a map. Keys are data, so they are not renamed. */
-function printMap(entries: readonly MapEntry[], type: Type, scope: Scope, asClass: boolean): Doc {
+function printMap(
+  { entries, type }: Pick<Expression & { kind: "map" }, "entries" | "type">,
+  scope: Scope,
+  asClass: boolean,
+): Doc {
   const inside = asClass || (type.kind === "map" && type.element.kind === "union");
   const items = entries.map(({ key, value }) => ({
     doc: [`${quoted(key)}: `, printExpression(value, scope, inside)],
   }));
-  return dictionaryDoc("{", items, "}");
-}
-
-/** Prints an object as a dictionary with Python names, or as a class if a dictionary is ambiguous or not accepted. */
-function printObject(properties: readonly Property[], type: Type, scope: Scope, asClass: boolean): Doc {
-  const isWhole = !properties.some((property) => property.undeclared === true);
-  refuseEqualNames(
-    properties.map(({ name, undeclared }) => (undeclared === true ? name : pyName(name))),
-    scope,
-  );
-  if (type.kind === "object" && isWhole && (asClass || hasClassesOnly(type.name, scope))) {
-    // Classes do not accept nested dictionaries.
-    const items = properties.map((property) => {
-      const name = nameInClass(pyName(property.name), `${typeName(type.name)}Args`);
-      return printArgument(`${name}=`, property, scope, true);
-    });
-    return bracket(`${sdkName(type.name, scope, "Args")}(`, items, ")", items.length > 1);
-  }
-  const items = properties.map((property) => {
-    // The SDK passes unknown keys through unchanged. It does not know private properties by their Python names.
-    const { name, undeclared } = property;
-    const key = undeclared === true || isPrivate(pyName(name)) ? name : pyName(name);
-    return printItem(`${quoted(key)}: `, property, scope);
-  });
   return dictionaryDoc("{", items, "}");
 }
 
@@ -169,8 +172,10 @@ export function printArgument(head: string, property: Property, scope: Scope, as
 }
 
 function printItem(head: string, property: Property, scope: Scope, asClass = false): Item {
-  const doc: Doc = [head, printProperty(property, scope, asClass)];
-  return property.comment === undefined ? { doc } : { doc, comments: hashComment(property.comment) };
+  const { value, union, required, comment } = property;
+  const isNone = value.kind === "null" && required !== true;
+  const doc: Doc = [head, isNone ? "None" : printExpression(value, scope, asClass || union !== undefined)];
+  return comment === undefined ? { doc } : { doc, comments: hashComment(comment) };
 }
 
 /**
@@ -187,10 +192,10 @@ function hasClassesOnly(token: Token, scope: Scope): boolean {
 function sdkName(token: Token, scope: Scope, suffix: string): string {
   const symbol: ImportSymbol = scope.names.packages.get(token.package) ?? core;
   const language = scope.program.packages.get(token.package)?.language;
-  return className(scope.imports.use(symbol), token, language, suffix);
+  return pythonClass(scope.imports.use(symbol), token, language, suffix);
 }
 
-/** Members of the Output class. Properties with these names are not lifted. */
+/** The members of the class Output. A reference to a property with one of these names needs `apply`. */
 const pythonOutputMembers: ReadonlySet<string> = new Set(
   "all apply concat format from_input future get is_known is_secret json_dumps json_loads recover resources secret unsecret".split(
     " ",
@@ -205,7 +210,7 @@ function printReference(reference: ReferenceExpression, scope: Scope): Doc {
     if (typeof key === "number") return subscript(String(key));
     if (reference.through?.[index]?.kind !== "object") return subscript(quoted(key));
     const type = reference.through[index];
-    const name = nameInClass(pyName(key), type?.kind === "object" ? typeName(type.name) : "");
+    const name = nameInClass(pyName(key), type?.kind === "object" ? upperCamel(type.name.member) : "");
     return pythonOutputMembers.has(name) || name.startsWith("_") ? `.apply(lambda value: value.${name})` : `.${name}`;
   });
   const member = pyName(String(first));
@@ -216,10 +221,10 @@ function printReference(reference: ReferenceExpression, scope: Scope): Doc {
 /** Returns the class name of a resource, without its module. */
 function resourceClassName(id: string, { program }: Scope): string {
   const node = [...program.resources, ...(program.held ?? [])].find((each) => each.id === id);
-  return node === undefined ? "" : typeName(node.resource);
+  return node === undefined ? "" : upperCamel(node.resource.member);
 }
 
-function printPart(reference: InterpolatedReference, scope: Scope): Doc {
+function outputCode(reference: InterpolatedReference, scope: Scope): Doc {
   return reference.kind === "call" ? printCall(reference, scope) : printReference(reference, scope);
 }
 
@@ -227,84 +232,19 @@ function printPart(reference: InterpolatedReference, scope: Scope): Doc {
 function printCall({ function: token, provider, path }: CallExpression, scope: Scope): Doc {
   const symbol: ImportSymbol = scope.names.packages.get(token.package) ?? core;
   const language = scope.program.packages.get(token.package)?.language;
-  const callee = functionName(scope.imports.use(symbol), token, language);
+  const callee = pythonFunction(scope.imports.use(symbol), token, language);
   const variable = provider === undefined ? undefined : (scope.names.resources.get(provider) ?? "None");
   const options: Doc[] =
-    variable === undefined
-      ? []
-      : [bracket(`opts=${scope.imports.use(core)}.InvokeOptions(`, [{ doc: `provider=${variable}` }], ")")];
+    variable === undefined ? [] : [["opts=", coreCall(scope, "InvokeOptions", [`provider=${variable}`])]];
   const steps = path.map((key, index) => {
     if (typeof key === "number") return `[${key}]`;
     const name = pyName(key);
     return index === 0 && pythonOutputMembers.has(name) ? `.apply(lambda value: value.${name})` : `.${name}`;
   });
-  const invocation = bracket(
-    `${callee}(`,
-    options.map((doc) => ({ doc })),
-    ")",
-  );
-  return [invocation, ...steps];
-}
-
-/** Prints an interpolation: `Output.concat` for strings, else `Output.format`, where braces are doubled. */
-function printInterpolation(parts: readonly InterpolationPart[], scope: Scope): Doc {
-  const merged = mergeTexts(parts);
-  const references = merged.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
-  const isText = ({ type, optional }: InterpolatedReference) => type.kind === "string" && optional !== true;
-  if (references.every(isText)) {
-    const docs = merged.map((part) => (part.kind === "text" ? printText(part.text) : printPart(part.reference, scope)));
-    return coreCall(scope, "Output.concat", docs);
-  }
-  let count = -1;
-  const template = merged.map((part) => {
-    if (part.kind === "text") return part.text.replace(/[{}]/g, "$&$&");
-    count += 1;
-    return `{${count}}`;
-  });
-  const args = references.map((reference) => printPart(reference, scope));
-  return coreCall(scope, "Output.format", [printText(template.join("")), ...args]);
-}
-
-function printAsset(source: AssetSource, scope: Scope): Doc {
-  switch (source.from) {
-    case "text":
-      return coreCall(scope, "StringAsset", [printText(source.text)]);
-    case "path":
-      return coreCall(scope, "FileAsset", [quoted(source.path)]);
-    case "uri":
-      return coreCall(scope, "RemoteAsset", [quoted(source.uri)]);
-  }
-}
-
-function printArchive(source: ArchiveSource, scope: Scope): Doc {
-  switch (source.from) {
-    case "assets": {
-      const entries = source.assets.map((asset) => ({ key: asset.name, value: asset.value }));
-      return coreCall(scope, "AssetArchive", [printMap(entries, { kind: "any" }, scope, false)]);
-    }
-    case "path":
-      return coreCall(scope, "FileArchive", [quoted(source.path)]);
-    case "uri":
-      return coreCall(scope, "RemoteArchive", [quoted(source.uri)]);
-  }
-}
-
-/** Prints JSON without blanks and ASCII escapes, which matches the text of the other languages. */
-function printJson(value: Expression, scope: Scope): Doc {
-  const args: readonly Doc[] = [printExpression(value, scope), 'separators=(",", ":")', "ensure_ascii=False"];
-  if (!isKnownExpression(value)) return coreCall(scope, "Output.json_dumps", args);
-  return bracket(
-    `${scope.imports.use(jsonModule)}.dumps(`,
-    args.map((doc) => ({ doc })),
-    ")",
-  );
+  return [callDoc(callee, options), ...steps];
 }
 
 /** Prints a call of a core SDK function: `pulumi.f(a, b)`. */
 function coreCall(scope: Scope, name: string, args: readonly Doc[]): Doc {
-  return bracket(
-    `${scope.imports.use(core)}.${name}(`,
-    args.map((doc) => ({ doc })),
-    ")",
-  );
+  return callDoc(`${scope.imports.use(core)}.${name}`, args);
 }

@@ -20,6 +20,22 @@ export function bracket(open: string, items: readonly Item[], close: string, isB
   return group(mustBreak ? [...parts, breakParent] : parts);
 }
 
+export function callDoc(callee: string, args: readonly Doc[]): Doc {
+  return bracket(
+    `${callee}(`,
+    args.map((doc) => ({ doc })),
+    ")",
+  );
+}
+
+export function listDoc(items: readonly Doc[]): Doc {
+  return bracket(
+    "[",
+    items.map((doc) => ({ doc })),
+    "]",
+  );
+}
+
 /** Prints a dictionary or a call with keyword arguments. Two or more items are printed on separate lines. */
 export function dictionaryDoc(open: string, items: readonly Item[], close: string): Doc {
   return bracket(open, items, close, items.length > 1);
@@ -28,6 +44,10 @@ export function dictionaryDoc(open: string, items: readonly Item[], close: strin
 /** Prints a subscript: `[0]`, `["key"]`. */
 export function subscript(key: string): Doc {
   return group(["[", indent([softline, key]), softline, "]"]);
+}
+
+export function pythonBoolean(value: boolean): string {
+  return value ? "True" : "False";
 }
 
 /** Returns the shortest literal of a number. Integers are printed without a decimal point. */

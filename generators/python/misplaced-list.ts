@@ -29,7 +29,7 @@ function declaredType({ value, union, undeclared }: Property): Type {
   return undeclared === true ? anyType : (union ?? value.type);
 }
 
-/** Finds a misplaced list. Below a value that does not have the declared type, the SDK accepts any value. */
+/** Finds a list that the SDK does not accept. Inside a value that does not have the declared type, the SDK accepts any value. */
 function listInAny(expression: Expression, declared: Type, path: Path): MisplacedList | undefined {
   if (declared.kind === "any" || declared.kind === "json") return undefined;
   if (isListLike(expression) && declared.kind !== "list") return { path, declared };

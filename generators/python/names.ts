@@ -1,16 +1,16 @@
 /** Names of a Python program: variables, package aliases, module paths, and classes (docs/programs.md#python). */
-import type { PackageNode, Program, ResourceNode } from "../../src/ir/program.ts";
+import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
-import { configNames, type ModuleNames } from "../shared/config-names.ts";
+import { configNames, type ModuleNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
-import { longestVariable, type NameTable, nameTable } from "../shared/names.ts";
-import { namedTokens, type SdkTypeName, upperCamel } from "../shared/type-names.ts";
+import { longestVariable, nameTable } from "../shared/names.ts";
+import { upperCamel } from "../shared/type-names.ts";
 import { page } from "./layout.ts";
-import { isName, keywordSafe, pyName, pythonKeywords } from "./py-name.ts";
+import { keywordSafe, pyName, pythonKeywords } from "./py-name.ts";
 
-/** Built-in functions and soft keywords: valid names, but variables would shadow them. */
+/** Built-in functions and soft keywords, which variables must not shadow. */
 const builtIns =
   "abs aiter all anext any ascii bin bool breakpoint bytearray bytes callable chr classmethod compile complex delattr dict dir " +
   "divmod enumerate eval exec filter float format frozenset getattr globals hasattr hash help hex id input int isinstance " +
@@ -32,13 +32,15 @@ export type Names = ModuleNames;
 export function solveNames(program: Program): Names {
   const table = nameTable([...reserved, ...heldWords(program)], "_");
   for (const { alias } of [core, jsonModule, typingModule]) table.take(alias);
-  const packages = new Map([...program.packages.values()].map((node) => [node.name, packageSymbol(node, table)]));
+  const packages = new Map<string, ImportSymbol>();
+  for (const node of program.packages.values())
+    packages.set(node.name, { from: pythonModule(node), alias: table.take(pythonVariable(node.name)) });
   packages.set("pulumi", core);
   const resources = new Map([
     ...heldVariables(program),
     ...program.resources.map((node) => {
       const alias = packages.get(node.resource.package)?.alias ?? core.alias;
-      const callee = className(alias, node.resource, program.packages.get(node.resource.package)?.language);
+      const callee = pythonClass(alias, node.resource, program.packages.get(node.resource.package)?.language);
       return [node.id, table.take(pythonVariable(node.id, lineLeft - callee.length))] as const;
     }),
   ]);
@@ -50,36 +52,21 @@ export function solveNames(program: Program): Names {
 }
 
 /** Returns a class of an SDK with its package alias: `aws.s3.Bucket`. @param suffix `Args` for the class of a nested type */
-export function className(alias: string, token: Token, language: LanguageData | undefined, suffix = ""): string {
-  return [alias, ...pythonModulePath(token.module, language), keywordSafe(`${typeName(token)}${suffix}`)].join(".");
+export function pythonClass(alias: string, token: Token, language: LanguageData | undefined, suffix = ""): string {
+  return [alias, ...pythonModulePath(token.module, language), keywordSafe(`${upperCamel(token.member)}${suffix}`)].join(
+    ".",
+  );
 }
 
 /** Returns the function variant that returns an Output: `aws.get_caller_identity_output`. */
-export function functionName(alias: string, token: Token, language: LanguageData | undefined): string {
+export function pythonFunction(alias: string, token: Token, language: LanguageData | undefined): string {
   return [alias, ...pythonModulePath(token.module, language), `${pyName(token.member)}_output`].join(".");
-}
-
-/** Converts a token member to a class name: `foo-bar` -> `FooBar`. */
-export function typeName({ member }: Token): string {
-  return upperCamel(member);
-}
-
-/** Returns the classes that a resource needs. Only class names can be impossible: module names are converted to valid ones. */
-export function typeNames(node: ResourceNode): readonly SdkTypeName[] {
-  return namedTokens(node).map((token) => {
-    const name = typeName(token);
-    return { token, what: "class", name, isPossible: isName(name) };
-  });
 }
 
 function pythonModulePath(module: string, language: LanguageData | undefined): readonly string[] {
   const moved = textAt(language, "python", "moduleNameOverrides", module);
   if (moved !== undefined) return moved.split(/[/.]/);
   return module === "" ? [] : module.toLowerCase().split("/").map(pyName);
-}
-
-function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
-  return { from: pythonModule(node), alias: table.take(pythonVariable(node.name)) };
 }
 
 /** Returns the module name of a package's SDK. */

@@ -1,5 +1,6 @@
 /** Converts schema names to the names in Python SDKs (docs/programs.md#python). */
 import { characterName } from "../shared/character-names.ts";
+import { type IdentifierSyntax, toIdentifier } from "../shared/identifiers.ts";
 
 const pythonKeywordList =
   "False None True and as assert async await break class continue def del elif else except exec finally for from global if " +
@@ -7,6 +8,11 @@ const pythonKeywordList =
 
 /** The keywords of Python 2 and 3. */
 export const pythonKeywords: ReadonlySet<string> = new Set(pythonKeywordList.split(" "));
+
+export const pythonIdentifiers: IdentifierSyntax = {
+  start: /^[\p{L}\p{Nl}_]/u,
+  invalid: /[^\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]/gu,
+};
 
 /** Names that predate the SDK generator's rule for plural acronyms. */
 const legacy: ReadonlySet<string> = new Set(["openXJsonSerDe", "GetPublicIPs", "GetUptimeCheckIPs"]);
@@ -17,7 +23,7 @@ const legacyWordStarts = /(?<=[^\p{Lu}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}[^\p{Lu}\
 
 /** Converts a property name: `vpcId` -> `vpc_id`, `podCIDRs` -> `pod_cidrs`, `$ref` -> `_ref`, `class` -> `class_`. */
 export function pyName(name: string): string {
-  const words = identifier(name).replace(legacy.has(name) ? legacyWordStarts : wordStarts, "_");
+  const words = toIdentifier(name, pythonIdentifiers).replace(legacy.has(name) ? legacyWordStarts : wordStarts, "_");
   return keywordSafe(words.toLowerCase());
 }
 
@@ -40,23 +46,12 @@ export function nameInClass(name: string, className: string): string {
 
 /** Returns the name of an enum member: `T3Micro` of `InstanceType` -> `T3_MICRO`. */
 export function pythonMember(name: string, className: string): string {
-  const member = identifier(pyName(characterName(name)).toUpperCase());
+  const member = toIdentifier(pyName(characterName(name)).toUpperCase(), pythonIdentifiers);
   const full = member.startsWith("_") ? `${pyName(className).toUpperCase()}${member}` : member;
   return full.replace(/_+/g, "_");
-}
-
-/** Returns true for a valid Python identifier in any script. */
-export function isName(name: string): boolean {
-  return /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u.test(name);
 }
 
 /** Adds `_` to a keyword: `class` -> `class_`, `None` -> `None_`. */
 export function keywordSafe(name: string): string {
   return pythonKeywords.has(name) ? `${name}_` : name;
-}
-
-/** Replaces invalid characters with `_` and prefixes an invalid first character with `_`. */
-function identifier(name: string): string {
-  const legal = name.replace(/[^\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]/gu, "_");
-  return /^[\p{L}\p{Nl}_]/u.test(legal) ? legal : `_${legal}`;
 }

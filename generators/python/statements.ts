@@ -1,64 +1,33 @@
 /** Prints configuration and resources as Python statements. */
 
-import type { Diagnostic } from "../../src/diagnostic.ts";
-import { formatPattern } from "../../src/ir/path.ts";
 import type { ConfigNode, ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
-import { configNamespace } from "../shared/config-key.ts";
-import { type Reading, readingOf } from "../shared/config-reading.ts";
-import { durationText, timeoutsOf } from "../shared/durations.ts";
+import { configReads, type Reading, readingOf } from "../shared/config.ts";
 import type { Imports } from "../shared/imports.ts";
-import { inheritedFlags } from "../shared/inherited.ts";
-import { type Doc, ifSet, stacked } from "../shared/layout.ts";
-import type { NamedProgram } from "../shared/scope.ts";
+import { type Doc, stacked } from "../shared/layout.ts";
+import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import { hashComment } from "../shared/strings.ts";
-import { refuseImpossible } from "../shared/type-names.ts";
+import { refuseImpossibleClasses } from "../shared/type-names.ts";
 import { printArgument, refuseEqualNames, type Scope } from "./expression.ts";
-import { bracket, type Item } from "./layout.ts";
+import { bracket, callDoc, type Item, listDoc, pythonBoolean } from "./layout.ts";
 import { misplacedList } from "./misplaced-list.ts";
-import { className, core, type Names, typeNames } from "./names.ts";
-import { argumentName, nameInClass } from "./py-name.ts";
+import { core, type Names, pythonClass } from "./names.ts";
+import { argumentName, nameInClass, pyName, pythonIdentifiers } from "./py-name.ts";
 import { quoted } from "./strings.ts";
 
 /** Prints `config = pulumi.Config()` and a variable for each value. Returns an empty list without configuration. */
 export function configStatements(config: readonly ConfigNode[], names: Names, imports: Imports): readonly Doc[] {
-  const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
-  const objects = [...names.namespaces]
-    .filter(([namespace]) => used.has(namespace))
-    .map(([namespace, variable]) => {
-      const args = namespace === "" ? [] : [{ doc: quoted(namespace) }];
-      return [`${variable} = `, bracket(`${imports.use(core)}.Config(`, args, ")")];
-    });
-  const values = config.map((node) => {
-    const { namespace, name } = configNamespace(node.key);
-    const object = names.namespaces.get(namespace) ?? "None";
-    const method = `require${node.secret ? "_secret" : ""}${readerSuffixes[readingOf(node.type)]}`;
-    const variable = names.config.get(node.key) ?? "None";
-    return [`${variable} = `, bracket(`${object}.${method}(`, [{ doc: quoted(name) }], ")")];
-  });
-  return [...objects, ...values];
-}
-
-/**
- * Prints one statement for each resource of a file, in order. Yields them one at a time, because a document takes more memory than its text.
- *
- * @param diagnostics collects values that the SDK omits
- */
-export function* resourceStatements(
-  { program, names, nodes }: NamedProgram<Names>,
-  resources: readonly ResourceNode[],
-  imports: Imports,
-  diagnostics: Diagnostic[],
-): Generator<Doc> {
-  for (const node of resources) {
-    const report: Scope["report"] = (path, message) => {
-      diagnostics.push({ severity: "warning", resource: node.urn, path, message });
-    };
-    const scope: Scope = { program, names, imports, node, report };
-    const variable = names.resources.get(node.id) ?? "None";
-    yield stacked([...node.comments.flatMap(hashComment), construct(variable, scope, nodes)]);
-  }
+  const { objects, values } = configReads(config, names);
+  return [
+    ...objects.map(({ namespace, variable }) => {
+      return [`${variable} = `, callDoc(`${imports.use(core)}.Config`, namespace === "" ? [] : [quoted(namespace)])];
+    }),
+    ...values.map(({ variable, object, secret, type, name }) => {
+      const method = `require${secret ? "_secret" : ""}${readerSuffixes[readingOf(type)]}`;
+      return [`${variable} = `, callDoc(`${object}.${method}`, [quoted(name)])];
+    }),
+  ];
 }
 
 /** Suffixes of the methods that parse a configuration value. */
@@ -71,17 +40,17 @@ const readerSuffixes: Readonly<Record<Reading, string>> = {
 };
 
 /** Prints a constructor call, or a call of `get`. A name and one more argument can share a line. */
-function construct(variable: string, scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): Doc {
-  refuseImpossible(typeNames(scope.node), scope.node, { language: "python", title: "Python" });
+export function resourceStatement(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): Doc {
+  const { node, names } = scope;
+  refuseImpossibleClasses(node, pythonIdentifiers, { language: "python", title: "Python" });
   const { callee, first } = pythonConstructor(scope);
-  const inputs = isLocalComponent(scope.node) ? pythonComponentInputs(scope) : namedInputs(scope, lastName(callee));
+  const inputs = isLocalComponent(node) ? pythonComponentInputs(scope) : namedInputs(scope, lastName(callee));
   const options = printOptions(scope, nodes);
-  const { read } = scope.node;
-  const id = read === undefined ? [] : [quoted(read.id)];
-  const head = [...first, quoted(scope.node.logicalName), ...id].map((doc) => ({ doc }));
-  const method = read === undefined ? callee : `${callee}.get`;
+  const id = node.read === undefined ? [] : [quoted(node.read.id)];
+  const head = [...first, quoted(node.logicalName), ...id].map((doc) => ({ doc }));
+  const method = node.read === undefined ? callee : `${callee}.get`;
   const call = bracket(`${method}(`, [...head, ...inputs, ...options], ")", inputs.length + options.length > 1);
-  return [`${variable} = `, call];
+  return stacked([...node.comments.flatMap(hashComment), [`${names.resources.get(node.id) ?? "None"} = `, call]]);
 }
 
 /** Returns the class to construct. A component without a package is a `ComponentResource` of the core SDK, with its type as the first argument. */
@@ -94,7 +63,7 @@ function pythonConstructor(scope: Scope): { readonly callee: string; readonly fi
   const alias = imports.use(symbol);
   if (node.kind === "provider") return { callee: `${alias}.Provider`, first: [] };
   const language = program.packages.get(node.resource.package)?.language;
-  return { callee: className(alias, node.resource, language), first: [] };
+  return { callee: pythonClass(alias, node.resource, language), first: [] };
 }
 
 /** Returns the last part of a name: `aws.s3.Bucket` -> `Bucket`. */
@@ -134,49 +103,32 @@ function pythonComponentInputs(scope: Scope): readonly Item[] {
   return items.length === 0 ? [] : [{ doc: bracket("{", items, "}", items.length > 1) }];
 }
 
-/** Prints options in the order of docs/programs.md#options, or nothing if no option is set. */
+/** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): readonly Item[] {
-  const { node, names, imports } = scope;
-  const { options } = node;
-  const variable = (id: string) => names.resources.get(id) ?? "None";
-  const flags = inheritedFlags(node, nodes);
-  const entries: readonly (readonly [key: string, value: Doc | undefined])[] = [
-    ["parent", ifSet(options.parent, variable)],
-    ["provider", ifSet(options.provider, variable)],
-    ["providers", listDoc((options.providers ?? []).map(variable))],
-    ["depends_on", listDoc(options.dependsOn.map(variable))],
-    ["protect", ifSet(flags.protect, printFlag)],
-    ["retain_on_delete", ifSet(flags.retainOnDelete, printFlag)],
-    ["deleted_with", ifSet(options.deletedWith, variable)],
-    ["ignore_changes", listDoc(options.ignoreChanges.map((path) => quoted(formatPattern(path))))],
-    ["additional_secret_outputs", listDoc(options.additionalSecretOutputs.map(quoted))],
-    ["custom_timeouts", timeoutsDoc(scope)],
-    ["aliases", listDoc((options.aliases ?? []).map(quoted))],
-    ["version", ifSet(options.version, quoted)],
-    ["plugin_download_url", ifSet(options.pluginDownloadUrl, quoted)],
-    ["import_", ifSet(options.importId, quoted)],
-  ];
-  const items = entries.flatMap(([key, value]) => (value === undefined ? [] : [{ doc: [`${key}=`, value] }]));
-  if (items.length === 0) return [];
-  return [{ doc: ["opts=", bracket(`${imports.use(core)}.ResourceOptions(`, items, ")")] }];
-}
-
-function timeoutsDoc({ node, imports }: Scope): Doc | undefined {
-  const items = timeoutsOf(node.options.customTimeouts).map(([name, seconds]) => {
-    return { doc: `${name}=${quoted(durationText(seconds))}` };
+  const items = optionsToSet(scope.node, nodes).map((option) => {
+    return { doc: [`${pyName(option.name)}=`, optionValue(option, scope)] };
   });
-  return items.length === 0 ? undefined : bracket(`${imports.use(core)}.CustomTimeouts(`, items, ")");
+  if (items.length === 0) return [];
+  return [{ doc: ["opts=", bracket(`${scope.imports.use(core)}.ResourceOptions(`, items, ")")] }];
 }
 
-function printFlag(value: boolean): string {
-  return value ? "True" : "False";
-}
-
-function listDoc(items: readonly string[]): Doc | undefined {
-  if (items.length === 0) return undefined;
-  return bracket(
-    "[",
-    items.map((doc) => ({ doc })),
-    "]",
-  );
+function optionValue({ kind, value }: SetOption, { names, imports }: Scope): Doc {
+  const variable = (id: string) => names.resources.get(id) ?? "None";
+  switch (kind) {
+    case "resource":
+      return variable(value);
+    case "resources":
+      return listDoc(value.map(variable));
+    case "flag":
+      return pythonBoolean(value);
+    case "text":
+      return quoted(value);
+    case "texts":
+    case "aliases":
+      return listDoc(value.map(quoted));
+    case "timeouts": {
+      const args = value.map(([name, seconds]) => `${name}=${quoted(durationText(seconds))}`);
+      return callDoc(`${imports.use(core)}.CustomTimeouts`, args);
+    }
+  }
 }

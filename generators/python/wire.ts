@@ -1,5 +1,5 @@
 /** Inserts an import, and a call if needed, into the user's Python program to load a file next to it. */
-import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
+import type { ChangedFile, ProgramFolder } from "../generator.ts";
 import { endOfLine, findLines, insertCodeLines, withoutLines } from "../shared/code-lines.ts";
 import { bindings, type Module, readPython, type Statement } from "./python-module.ts";
 
@@ -7,7 +7,7 @@ export interface LoadingLines {
   readonly import: string;
   /** Omitted if importing the file is enough. */
   readonly call?: string;
-  /** The name that the import binds. Omitted if it binds none. */
+  /** The name that the import binds. Omitted for `__import__` without an assignment. */
   readonly name?: string;
   /** The first identifier of each argument of the call. */
   readonly variables: readonly string[];
@@ -16,21 +16,18 @@ export interface LoadingLines {
 /**
  * Inserts the loading lines into the main file. Returns undefined without a Python main file, or if the arguments might not be bound before the
  * call.
- *
- * @param loadingLines returns the loading lines of a program
  */
 export async function wirePython(
-  { program, before }: AppendedProgram,
-  { folder, main = "__main__.py" }: OwnFolder,
-  loadingLines: (program: AppendedProgram["program"]) => LoadingLines,
+  folder: ProgramFolder,
+  file: string,
+  lines: LoadingLines,
+  former: LoadingLines | undefined,
 ): Promise<ChangedFile | undefined> {
-  const text = main.endsWith(".py") ? await folder.text(main) : undefined;
-  if (text === undefined) return undefined;
-  const lines = loadingLines(program);
-  if (isLoaded(text, lines)) return { file: main, before: text, text };
-  const former = before === undefined ? undefined : loadingLines(before);
-  const changed = wiredText(former === undefined ? text : withoutLoadingLines(text, former), lines);
-  return changed === undefined ? undefined : { file: main, before: text, text: changed };
+  const before = file.endsWith(".py") ? await folder.text(file) : undefined;
+  if (before === undefined) return undefined;
+  if (isLoaded(before, lines)) return { file, before, text: before };
+  const text = withLoadingLines(former === undefined ? before : withoutLoadingLines(before, former), lines);
+  return text === undefined ? undefined : { file, before, text };
 }
 
 function isLoaded(text: string, { import: loads, call }: LoadingLines): boolean {
@@ -52,7 +49,7 @@ function guardIn({ statements }: Module): number {
   return guard < 0 ? statements.length : guard;
 }
 
-function wiredText(text: string, { import: loads, call, name, variables }: LoadingLines): string | undefined {
+function withLoadingLines(text: string, { import: loads, call, name, variables }: LoadingLines): string | undefined {
   const module = readPython(text);
   if (module === undefined) return undefined;
   // The program already uses the name.
@@ -67,7 +64,7 @@ function wiredText(text: string, { import: loads, call, name, variables }: Loadi
   const endAt = end === undefined ? text.length : lineAfter(text, end);
   if (endAt === undefined) return undefined;
   const atImports = first === undefined || importAt === undefined ? [] : [{ at: importAt, lines: [loads] }];
-  // Imported code runs before the rest. A call, or code without an import above it, runs last.
+  // Without imports, or with a call, code is inserted at the end, which the program must reach.
   if ((call !== undefined || atImports.length === 0) && !runsToEnd(module)) return undefined;
   const areBound = variables.every((variable) => isBoundOnce(module, variable, statements.slice(0, guard)));
   if (!areBound) return undefined;
@@ -77,7 +74,7 @@ function wiredText(text: string, { import: loads, call, name, variables }: Loadi
   return insertCodeLines(text, [...atImports, { at: endAt, lines: [...gap, ...tail] }]);
 }
 
-/** Returns true for imports and the text that documents the module. */
+/** Returns true for imports and for the docstring of the module. */
 function isHead({ first, words }: Statement): boolean {
   return words[0] === "import" || words[0] === "from" || (first.kind === "text" && words.length === 1);
 }

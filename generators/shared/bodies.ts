@@ -1,8 +1,46 @@
-/** Function bodies in languages with braces. */
-import { endOfLine, findLines, indentAt, insertCodeLines } from "./code-lines.ts";
+/** Inserts the call of a printed file into the user's program, in languages with braces. */
+import type { ChangedFile } from "../generator.ts";
+import { endOfLine, findLines, indentAt, insertCodeLines, withoutLines } from "./code-lines.ts";
 import { readsAs, type Tokens, topLevel } from "./code-tokens.ts";
+import type { LoadingCall } from "./held.ts";
 
-/** Token indexes of the braces. */
+/** How a program of a language calls the function or class of a printed file. */
+export interface LoadingSyntax {
+  /** Finds the program's function that the Pulumi runtime calls. Returns undefined if the program has an unusual shape. */
+  readonly findRun: (code: string) => RunFunction | undefined;
+  /** Returns the statement of the call, indented with tabs. */
+  readonly statement: (call: LoadingCall, context: string) => string;
+  /** Returns the token before which the statement can be inserted, or undefined if no position is safe. */
+  readonly insertionToken: (run: RunFunction) => number | undefined;
+  /** Returns true if the body declares the name at its top level and never assigns to it again. */
+  readonly isDeclaredOnce: (source: Tokens, body: Body, name: string) => boolean;
+}
+
+/**
+ * Inserts the call into a file of the user's program and removes the former call. Returns undefined if the program has an unusual shape, already uses
+ * the name, or does not declare each argument exactly once.
+ */
+export function insertLoadingCall(
+  file: string,
+  before: string,
+  { call, former }: { readonly call: LoadingCall; readonly former: LoadingCall | undefined },
+  { findRun, statement, insertionToken, isDeclaredOnce }: LoadingSyntax,
+): ChangedFile | undefined {
+  const current = findRun(before);
+  if (current === undefined) return undefined;
+  if (hasInside(current, statement(call, current.context))) return { file, before, text: before };
+  const run = former === undefined ? current : findRun(withoutLines(before, statement(former, current.context)));
+  if (run === undefined) return undefined;
+  const { source, body, context } = run;
+  const token = insertionToken(run);
+  const isFree = !source.tokens.some(({ kind, text }) => kind === "word" && text === call.name);
+  if (token === undefined || !isFree || !call.variables.every((name) => isDeclaredOnce(source, body, name)))
+    return undefined;
+  const text = insertedBefore(source, body, token, statement(call, context));
+  return text === undefined ? undefined : { file, before, text };
+}
+
+/** A function body, as the token indexes of its braces. */
 export interface Body {
   readonly open: number;
   readonly close: number;
@@ -12,6 +50,7 @@ export interface Body {
 export interface RunFunction {
   readonly source: Tokens;
   readonly body: Body;
+  /** The parameter for the context, or an empty string if the language has none. */
   readonly context: string;
 }
 
@@ -21,19 +60,14 @@ export function bodyAt({ tokens, pairs }: Tokens, open: number): Body | undefine
   return close === undefined || tokens[open]?.text !== "{" ? undefined : { open, close };
 }
 
-/** Comment and string syntax that all languages with braces share. */
+/** The syntax of comments and strings in all languages with braces. */
 export const commonComments: readonly RegExp[] = [/\/\/[^\n]*/y, /\/\*[\s\S]*?\*\//y];
 export const commonTexts: readonly RegExp[] = [/"(?:[^"\\\r\n]|\\.)*"/y, /'(?:[^'\\\r\n]|\\.)+'/y];
 
-/** Returns true if the body contains the lines of a text. */
-export function hasInside({ code, tokens }: Tokens, { open, close }: Body, text: string): boolean {
+/** Returns true if the function's body contains the lines. */
+function hasInside({ source: { code, tokens }, body: { open, close } }: RunFunction, text: string): boolean {
   const match = findLines(code, text);
   return match !== undefined && match.start > (tokens[open]?.at ?? 0) && match.end <= (tokens[close]?.at ?? 0);
-}
-
-/** Returns true if the code contains the word. */
-export function hasWord({ tokens }: Tokens, word: string): boolean {
-  return tokens.some(({ kind, text }) => kind === "word" && text === word);
 }
 
 /**
@@ -43,12 +77,7 @@ export function hasWord({ tokens }: Tokens, word: string): boolean {
  * @param text lines indented by one tab for each level
  * @returns undefined if two statements share a line at this position
  */
-export function insertedBefore(
-  source: Tokens,
-  { open, close }: Body,
-  before: number,
-  text: string,
-): string | undefined {
+function insertedBefore(source: Tokens, { open, close }: Body, before: number, text: string): string | undefined {
   const { code, tokens } = source;
   const [first, next, last, end] = [tokens[open + 1], tokens[before], tokens[before - 1], tokens[close]];
   if (first === undefined || next === undefined || last === undefined || end === undefined) return undefined;
@@ -57,7 +86,7 @@ export function insertedBefore(
   if (closing === undefined || indentAt(code, next.at) === undefined) return undefined;
   if (before !== open + 1 && indent === undefined) return undefined;
   const offset = endOfLine(code, last.end);
-  // A comment continues on the next line.
+  // Return undefined if a comment continues on the next line.
   if (offset > next.at || /\/\*(?![^\n]*\*\/)/.test(code.slice(last.end, offset))) return undefined;
   const isTabbed = closing.includes("\t") || indent?.includes("\t") === true;
   const step = isTabbed ? "\t" : " ".repeat(Math.max((indent ?? "").length - closing.length, 0) || 4);
@@ -84,8 +113,8 @@ export function returnsIn(
   return indexes;
 }
 
-/** Finds where a statement can be appended: before the only `return` if it is the last statement, or before the closing brace. */
-export function endOfBody(source: Tokens, body: Body, isFunction: (open: number) => boolean): number | undefined {
+/** Returns the token before which a statement can be appended: the only `return` if it is the last statement, or the closing brace. */
+export function endOfBody({ source, body }: RunFunction, isFunction: (open: number) => boolean): number | undefined {
   const returns = returnsIn(source, body, isFunction);
   const [only] = returns;
   if (only === undefined) return body.close;

@@ -1,4 +1,4 @@
-/** Spells out enum members that are a single character, as SDK generators do. */
+/** The names of single-character enum members in SDKs. */
 const characterWords: ReadonlyMap<string, string> = new Map([
   ["*", "Asterisk"],
   ["0", "Zero"],

@@ -18,13 +18,13 @@ export function endOfLine(code: string, offset: number): number {
   return end < 0 ? code.length : end + 1;
 }
 
-/** Lines to insert at the start of a line or at the end of the code. */
+/** Lines of code to insert at an offset: the start of a line, or the end of the code. */
 export interface InsertedLines {
   readonly at: number;
   readonly lines: readonly string[];
 }
 
-/** Inserts lines. Adds no line ending at the end of the code if there was none. */
+/** Inserts lines. Code without a line ending at its end stays without one. */
 export function insertCodeLines(code: string, inserted: readonly InsertedLines[]): string {
   const lineEnd = lineEndOf(code);
   let result = "";
@@ -38,13 +38,13 @@ export function insertCodeLines(code: string, inserted: readonly InsertedLines[]
   return result + code.slice(from);
 }
 
-/** The offsets of consecutive lines. */
+/** The offsets of consecutive lines: the start of the first line, and the end of the last line with its line ending. */
 export interface LineRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Finds the first lines that equal the lines of a text, ignoring indentation. Returns undefined if there are none. */
+/** Finds the first lines that equal the given lines, ignoring indentation. Returns undefined without a match. */
 export function findLines(code: string, text: string): LineRange | undefined {
   const lines = text.split("\n").map((line) => line.trim());
   const starts = [0, ...[...code.matchAll(/\n/g)].map(({ index }) => index + 1)];
@@ -56,7 +56,7 @@ export function findLines(code: string, text: string): LineRange | undefined {
   return { start: starts[first] ?? 0, end: starts[first + lines.length] ?? code.length };
 }
 
-/** Removes the lines of a text from code, if they exist. */
+/** Removes the first lines that equal the given lines, ignoring indentation. */
 export function withoutLines(code: string, text: string): string {
   const range = findLines(code, text);
   return range === undefined ? code : code.slice(0, range.start) + code.slice(range.end);

@@ -25,7 +25,7 @@ const whitespace = /\s+|\ufeff/y;
 const codeWord = /[\p{L}\p{N}_$]+/uy;
 const closingBrackets: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 
-/** Returns the tokens, or undefined if a string or bracket is not closed or a character is not valid in code. */
+/** Splits code into tokens. Returns undefined if a string or bracket is not closed, or if a character is not valid in code. */
 export function codeTokens(code: string, { comments, texts }: TokenRules): Tokens | undefined {
   const tokens: Token[] = [];
   const pairs = new Map<number, number>();
@@ -66,7 +66,7 @@ export function* topLevel({ tokens, pairs }: Tokens, from: number, to: number): 
   }
 }
 
-/** Returns true if the tokens from an index on have these texts. String tokens never match. */
+/** Returns true if the tokens that start at an index have these texts. String literals never match. */
 export function readsAs({ tokens }: Tokens, index: number, texts: readonly string[]): boolean {
   return texts.every((text, offset) => {
     const token = tokens[index + offset];

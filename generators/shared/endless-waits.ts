@@ -1,8 +1,8 @@
-/** Resources below a remote component that depend on the component. */
+/** Finds resources below a remote component that depend on the component. */
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
-import { walk } from "../../src/ir/walk.ts";
+import { expressionsIn, inputReferences } from "../../src/ir/walk.ts";
 
 /**
  * Reports each descendant of a remote component that depends on that component, directly or not. The SDKs of Go and Java wait for all descendants of
@@ -34,16 +34,12 @@ function ancestorIds(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode
 }
 
 /** Returns the nodes that a resource waits for. Parents and providers are not included: only their URNs are sent. */
-function directNeeds({ inputs, options }: ResourceNode): readonly string[] {
-  return [...inputs.flatMap(({ value }) => nodesReferredTo(value)), ...options.dependsOn];
+function directNeeds(node: ResourceNode): readonly string[] {
+  return [...inputReferences(node).map((reference) => reference.node), ...node.options.dependsOn];
 }
 
 function nodesReferredTo(value: Expression): readonly string[] {
-  const ids: string[] = [];
-  walk(value, (expression) => {
-    if (expression.kind === "reference") ids.push(expression.node);
-  });
-  return ids;
+  return expressionsIn(value).flatMap((expression) => (expression.kind === "reference" ? [expression.node] : []));
 }
 
 function needed(ids: readonly string[], nodes: ReadonlyMap<string, ResourceNode>): ReadonlySet<string> {

@@ -1,19 +1,19 @@
-/** Resources that the user's code constructs. Their variables are names in the generated program. */
+/** Held resources: resources that the user's code constructs, and that the generated program refers to by the user's variables. */
 import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
-import { dependencies } from "../../src/ir/walk.ts";
+import { dependencies, isLocalComponent } from "../../src/ir/walk.ts";
 import { nameTable } from "./names.ts";
 
-/** Returns the code that refers to each resource, by node id. */
+/** Returns the user's code that refers to each held resource, by node id. */
 export function heldVariables({ held = [] }: Program): readonly (readonly [id: string, variable: string])[] {
   return held.map(({ id, variable }) => [id, variable]);
 }
 
-/** Returns the first identifier of each variable: `network` of `network.vpc`. */
+/** Returns the first identifier of the code that refers to each held resource: `network` of `network.vpc`. */
 export function heldWords({ held = [] }: Program): readonly string[] {
   return held.map(({ variable }) => /^[^.[(\s]*/.exec(variable)?.[0] ?? variable);
 }
 
-/** Returns the program as the body of a function that takes these resources as parameters. Code that is not an identifier gets a parameter name. */
+/** Returns the program as the body of a function that takes the held resources as parameters. Code such as `network.vpc` gets a parameter name. */
 export function withParameters(program: Program): Program {
   if (program.held === undefined) return program;
   const isName = (variable: string): boolean => /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(variable);
@@ -23,12 +23,17 @@ export function withParameters(program: Program): Program {
   return { ...program, held: program.held.map(named) };
 }
 
-/** Returns the arguments that the user's program passes, in parameter order. */
+/** Returns true if the class of a held resource is in a package's SDK. In other cases, its variable has the core SDK's class `Resource`. */
+export function hasSdkClass(node: HeldNode, { packages }: Program): boolean {
+  return !isLocalComponent(node) && packages.has(node.resource.package);
+}
+
+/** Returns the arguments that the user's program passes for the held resources, in parameter order. */
 export function heldArguments({ held = [] }: Program): readonly string[] {
   return held.map(({ variable }) => variable);
 }
 
-/** The call that loads a file into the user's program. */
+/** The call of a printed file's function or class in the user's program. */
 export interface LoadingCall {
   readonly name: string;
   readonly args: readonly string[];
@@ -36,7 +41,12 @@ export interface LoadingCall {
   readonly variables: readonly string[];
 }
 
-/** Returns the resources that the nodes refer to, in program order. */
+/** Returns the call of a function or class that takes the program's held resources as arguments. */
+export function loadingCall(name: string, program: Program): LoadingCall {
+  return { name, args: heldArguments(program), variables: heldWords(program) };
+}
+
+/** Returns the held resources that the nodes refer to, in program order. */
 export function heldNodesOf(nodes: readonly ResourceNode[], { held = [] }: Program): readonly HeldNode[] {
   if (held.length === 0) return [];
   const needed = new Set(nodes.flatMap(dependencies));

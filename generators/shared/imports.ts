@@ -1,4 +1,4 @@
-/** A table of imports. Printers mark symbols as used, and the import lines are printed last. */
+/** A table of the imports of a file. Printers mark symbols as used, and the import lines are printed last. */
 
 export interface ImportSymbol {
   readonly from: string;
@@ -23,4 +23,13 @@ export function importTable(aliases: ReadonlyMap<string, string> = new Map()): I
     },
     used: () => [...symbols.values()].sort((a, b) => (a.from < b.from ? -1 : 1)),
   };
+}
+
+/** Groups imports: the standard library of the language, then other modules. Omits empty groups. */
+export function importGroups(
+  symbols: readonly ImportSymbol[],
+  isStandard: (symbol: ImportSymbol) => boolean,
+): readonly (readonly ImportSymbol[])[] {
+  const groups = [symbols.filter(isStandard), symbols.filter((symbol) => !isStandard(symbol))];
+  return groups.filter((group) => group.length > 0);
 }

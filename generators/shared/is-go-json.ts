@@ -44,7 +44,7 @@ function isSameNumberInGo(value: number): boolean {
   return Number.isFinite(value) && !Object.is(value, -0);
 }
 
-/** Returns true if Go's encoder does not escape any character differently. */
+/** Returns true if Go's encoder and JavaScript escape the string alike. */
 function isPlainForGo(text: string): boolean {
   return !/[<>&\u0000-\u0008\u000b\u000c\u000e-\u001f\u2028\u2029]/.test(text) && !hasLoneSurrogate(text);
 }

@@ -1,7 +1,8 @@
-/** Splits a JSON document into text and references, for languages whose JSON function produces a different text. */
+/** Prints JSON documents as strings with references, for languages whose JSON function produces a different string. */
 import type { Expression, InterpolationPart } from "../../src/ir/expression.ts";
+import { type ErrorLocation, refuse } from "./scope.ts";
 
-/** Returns compact JSON with keys in their original order, or undefined if a value cannot be written as text. */
+/** Returns compact JSON as an interpolation, with keys in their original order. Returns undefined if a value cannot be written as JSON. */
 export function jsonParts(value: Expression): readonly InterpolationPart[] | undefined {
   switch (value.kind) {
     case "null":
@@ -41,6 +42,20 @@ export function jsonParts(value: Expression): readonly InterpolationPart[] | und
     case "archive":
       return undefined;
   }
+}
+
+/** Returns the parts as `jsonParts` does. Throws GENERATOR_CANNOT_EXPRESS if a value cannot be written as text. */
+export function jsonPartsOrRefuse(value: Expression, location: ErrorLocation): readonly InterpolationPart[] {
+  return jsonParts(value) ?? refuseJsonText(location);
+}
+
+export function refuseJsonText(location: ErrorLocation): never {
+  return refuse(location, "has a JSON document with a value that cannot be written as text");
+}
+
+/** Joins the text parts of a document that has no references. */
+export function knownText(parts: readonly InterpolationPart[]): string {
+  return parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
 }
 
 type Parts = readonly InterpolationPart[] | undefined;

@@ -1,4 +1,4 @@
-/** Expressions whose values are available when the program starts, without Output functions. */
+/** Finds expressions that evaluate without Outputs. */
 import type { Expression } from "../../src/ir/expression.ts";
 import { children } from "../../src/ir/walk.ts";
 

@@ -3,7 +3,7 @@ import { builders, printer, utils } from "prettier/doc";
 
 export type Doc = builders.Doc;
 
-/** Builders of prettier for languages that need more than blocks and lists. */
+/** The document builders of prettier. */
 export const { breakParent, conditionalGroup, fill, group, hardline, ifBreak, indent, indentIfBreak, line, softline } =
   builders;
 export const { willBreak } = utils;
@@ -66,9 +66,4 @@ export function layOut(doc: Doc, page: Page): string {
     endOfLine: "lf",
   } as Parameters<typeof printer.printDocToString>[1]);
   return formatted;
-}
-
-/** Prints an option if the program sets it. */
-export function ifSet<T, R>(value: T | undefined, print: (value: T) => R): R | undefined {
-  return value === undefined ? undefined : print(value);
 }

@@ -1,4 +1,4 @@
-/** The table of names of a file. All names are chosen before printing. */
+/** The table of names of a program. All names are chosen before printing. */
 
 /** A table of unique names. A name that is taken gets the first free number, starting from 2. */
 export interface NameTable {
@@ -28,7 +28,7 @@ export function nameTable(reserved: Iterable<string>, between = ""): NameTable {
   };
 }
 
-/** The maximum length of a variable. A line must fit the variable, an assignment, and the class. */
+/** The maximum length of a variable, so that the variable, the assignment, and the class fit on one line. */
 export const longestVariable = 50;
 
 /** Converts a key to camel case: `db-hosts` -> `dbHosts`. */

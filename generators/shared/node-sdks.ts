@@ -1,4 +1,4 @@
-/** Finds the Node.js SDKs next to a program. Other languages use this lookup if they have none. */
+/** Finds the Node.js SDKs next to a program. Languages without a lookup of their SDKs use this one. */
 
 import type { PluginParameter, SdkPackage } from "../../src/graph.ts";
 import type { PackageNode, Program } from "../../src/ir/program.ts";

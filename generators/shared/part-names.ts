@@ -2,9 +2,9 @@
 import type { Part } from "../../src/ir/split-program.ts";
 
 export interface FileNames {
-  /** The class: `VpcResources`. */
+  /** The class of a part: `VpcResources`. */
   readonly type: string;
-  /** The variable of an instance: `vpc`. */
+  /** The variable for the instance of a part: `vpc`. */
   readonly variable: string;
 }
 

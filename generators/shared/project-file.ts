@@ -26,7 +26,7 @@ export function publishedPackages(
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Quotes a YAML scalar unless YAML reads it as the same text. */
+/** Returns a YAML scalar, with quotation marks if YAML would otherwise read another value. */
 function projectScalar(text: string): string {
   const isPlain = /^[A-Za-z][\w./ -]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$|\s$/i.test(text);
   return isPlain ? text : JSON.stringify(text);

@@ -1,7 +1,7 @@
-/** Property names in the SDKs of a language, and names that an SDK cannot have. */
+/** The names of properties in the SDKs of a language. */
 import type { Property } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
-import { isLocalComponent, walk } from "../../src/ir/walk.ts";
+import { inputExpressions, isLocalComponent } from "../../src/ir/walk.ts";
 import { cannotExpress } from "./cannot-express.ts";
 
 export interface SdkName {
@@ -12,13 +12,12 @@ export interface SdkName {
 /** Returns the properties of each class that a resource uses: its inputs and the properties of every typed object. */
 export function propertiesByClass(node: ResourceNode): readonly (readonly Property[])[] {
   const isClass = node.isOpen !== true && !isLocalComponent(node);
-  const classes: (readonly Property[])[] = isClass ? [node.inputs] : [];
-  for (const { value } of node.inputs) {
-    walk(value, (expression) => {
-      if (expression.kind === "object" && expression.type.kind === "object") classes.push(expression.properties);
-    });
-  }
-  return classes.map((properties) => properties.filter(({ undeclared }) => undeclared !== true));
+  const objects = inputExpressions(node).flatMap((expression) =>
+    expression.kind === "object" && expression.type.kind === "object" ? [expression.properties] : [],
+  );
+  return [...(isClass ? [node.inputs] : []), ...objects].map((properties) =>
+    properties.filter(({ undeclared }) => undeclared !== true),
+  );
 }
 
 /** Throws GENERATOR_CANNOT_EXPRESS if two properties of a class have the same name in a language. @param title the display name of the language */

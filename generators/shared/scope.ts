@@ -1,4 +1,6 @@
-/** The scope of an expression: its location in the program, and the names and imports that its printer uses. */
+/** The scope of an expression: its location in the program, and the names and imports of its file. */
+import type { Expression } from "../../src/ir/expression.ts";
+import { fits } from "../../src/ir/fits.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { cannotExpress } from "./cannot-express.ts";
@@ -31,16 +33,37 @@ export function nodesById({ held = [], resources }: Program): ReadonlyMap<string
   return new Map([...held, ...resources].map((node) => [node.id, node]));
 }
 
-type ErrorLocation = Pick<SharedScope<unknown>, "language" | "node" | "property">;
-
-/** Throws GENERATOR_CANNOT_EXPRESS. @param what the predicate of the error message, such as "is not …" */
-export function refuse({ language, node, property }: ErrorLocation, what: string): never {
-  return cannotExpress(language, node, property === undefined ? [] : [property], what);
+export interface ErrorLocation {
+  readonly language: string;
+  readonly node: ResourceNode;
+  readonly property?: string;
+  /** The path of the value, instead of `property`. */
+  readonly path?: Path;
 }
 
-/** Returns the text. Throws GENERATOR_CANNOT_EXPRESS if it contains half of a surrogate pair. */
+/** Throws GENERATOR_CANNOT_EXPRESS. @param what the predicate of the error message, such as "is not …" */
+export function refuse(
+  { language, node, property, path = property === undefined ? [] : [property] }: ErrorLocation,
+  what: string,
+): never {
+  return cannotExpress(language, node, path, what);
+}
+
+/** Throws GENERATOR_CANNOT_EXPRESS if a value does not match its schema type. An enum also accepts unlisted values of its element type. */
+export function refuseMisfit(expression: Expression, location: ErrorLocation): void {
+  if (!fits(expression) && !isUnlisted(expression)) refuse(location, "has a value that does not match its schema type");
+}
+
+function isUnlisted({ kind, type }: Expression): boolean {
+  if (type.kind !== "enum") return false;
+  return type.element === "integer" ? kind === "number" : kind === type.element;
+}
+
+/** Returns the string unchanged. Throws GENERATOR_CANNOT_EXPRESS if it contains half of a surrogate pair. */
 export function unicode(text: string, location: ErrorLocation): string {
-  return hasLoneSurrogate(text) ? refuse(location, "has a text that is not valid Unicode") : text;
+  return hasLoneSurrogate(text)
+    ? refuse(location, "contains half of a surrogate pair, which is not valid Unicode")
+    : text;
 }
 
 /** Returns the logical name of the resource. Throws as `unicode` does. */

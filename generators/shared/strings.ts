@@ -14,7 +14,7 @@ export function escapeInvisible(character: string): string {
   return shortEscapes[character] ?? unicodeEscape(character);
 }
 
-/** Escapes a character as `escapeInvisible` does, but as `\xXX` if its code is below the limit. Not every language has this form. */
+/** Escapes a character as `escapeInvisible` does, but as `\xXX` if its code is below the limit. Only some languages have `\xXX`. */
 export function escapeWithHex(character: string, below: number): string {
   const code = character.charCodeAt(0);
   return code < below && !(character in shortEscapes)
@@ -22,17 +22,17 @@ export function escapeWithHex(character: string, below: number): string {
     : escapeInvisible(character);
 }
 
-/** Returns true for printable ASCII without quotation marks, backslashes, and braces, which no language escapes. */
+/** Returns true for printable ASCII without quotation marks, backslashes, and braces. No language escapes such a string. */
 export function isPlain(text: string): boolean {
   return /^[ !#-[\]-z|}~]*$/.test(text);
 }
 
-/** Returns true for text of at least three lines, which is printed line by line. Trailing blanks would be invisible, so such text is escaped. */
+/** Returns true if a string has at least three lines, and none of them ends with blanks. Such a string is printed line by line. */
 export function isTall(text: string): boolean {
   return countCharacter(text, "\n") >= 2 && !/[ \t]\n/.test(text);
 }
 
-/** Returns the quotation mark that needs fewer escapes, and the double one for equal counts. */
+/** Returns the quotation mark that needs fewer escapes, or the double one if both need the same number. */
 function fewerEscapes(text: string): "'" | '"' {
   return countCharacter(text, '"') > countCharacter(text, "'") ? "'" : '"';
 }
@@ -45,12 +45,12 @@ export function shortestLiteral(text: string, escapeCharacter: (character: strin
   return `${mark}${escaped.replaceAll(mark, `\\${mark}`)}${mark}`;
 }
 
-/** Returns true if the text contains half of a surrogate pair, which UTF-8 cannot encode. */
+/** Returns true if the string contains half of a surrogate pair, which UTF-8 cannot encode. */
 export function hasLoneSurrogate(text: string): boolean {
   return /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text);
 }
 
-/** Joins adjacent texts and removes empty ones, so that no escape sequence is split. */
+/** Joins adjacent text parts of an interpolation and removes empty ones, so that no escape sequence is split. */
 export function mergeTexts(parts: readonly InterpolationPart[]): readonly InterpolationPart[] {
   const merged: InterpolationPart[] = [];
   for (const part of parts) {
@@ -62,7 +62,7 @@ export function mergeTexts(parts: readonly InterpolationPart[]): readonly Interp
   return merged;
 }
 
-/** Splits text into comment lines, without characters that end a comment or are invisible. */
+/** Splits a comment into lines, without characters that end a comment or are invisible. */
 export function commentLines(text: string): readonly string[] {
   return text.split(/\r\n|[\n\r\u0085\u2028\u2029]/).map((line) => line.replace(invisibleInCode, " ").trimEnd());
 }

@@ -1,8 +1,9 @@
-/** Names of classes and modules in SDKs. For some names of a schema, the SDK generator produces code that does not compile. */
+/** Names of classes and modules in SDKs. For some names in a schema, the SDK generator produces code that does not compile. */
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { tokens } from "../../src/ir/walk.ts";
 import { cannotExpress } from "./cannot-express.ts";
+import { type IdentifierSyntax, isIdentifier } from "./identifiers.ts";
 
 /** The SDK name of a type, or of its module. */
 export interface SdkTypeName {
@@ -22,7 +23,7 @@ export function namedTokens(node: ResourceNode): readonly Token[] {
   return tokens(node).filter((token) => hasClass || token !== node.resource);
 }
 
-/** Throws GENERATOR_CANNOT_EXPRESS if one of the names is impossible. @param title the display name of the language */
+/** Throws GENERATOR_CANNOT_EXPRESS if `isPossible` is false for a name. @param title the display name of the language */
 export function refuseImpossible(
   names: readonly SdkTypeName[],
   node: ResourceNode,
@@ -37,6 +38,22 @@ export function refuseImpossible(
     [],
     `uses ${token.token}, and an SDK of ${title} cannot have a ${what} called "${name}"`,
   );
+}
+
+/**
+ * Throws GENERATOR_CANNOT_EXPRESS if a class name is not an identifier. For languages whose SDKs convert module names to
+ * identifiers, and tokens to class names with `upperCamel`.
+ */
+export function refuseImpossibleClasses(
+  node: ResourceNode,
+  identifiers: IdentifierSyntax,
+  language: { readonly language: string; readonly title: string },
+): void {
+  const names = namedTokens(node).map((token): SdkTypeName => {
+    const name = upperCamel(token.member);
+    return { token, what: "class", name, isPossible: isIdentifier(name, identifiers) };
+  });
+  refuseImpossible(names, node, language);
 }
 
 /** Converts a token member to the class name in TypeScript and Python SDKs: `foo-bar` -> `FooBar`. */

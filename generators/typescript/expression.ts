@@ -1,19 +1,11 @@
 /** Prints expressions as TypeScript. */
-import type {
-  ArchiveSource,
-  AssetSource,
-  CallExpression,
-  Expression,
-  InterpolationPart,
-  MapEntry,
-  Property,
-  ReferenceExpression,
-} from "../../src/ir/expression.ts";
+import type { CallExpression, Expression, MapEntry, Property, ReferenceExpression } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Path } from "../../src/ir/path.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Imports } from "../shared/imports.ts";
 import { isKnownExpression } from "../shared/known-expression.ts";
+import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";
 import { isTall, mergeTexts, slashComment } from "../shared/strings.ts";
 import {
   arrayCode,
@@ -25,11 +17,11 @@ import {
   numberCode,
   objectCode,
   type PropertyCode,
+  plainCode,
   type Step,
   stringCode,
   templateCode,
   typescriptNew,
-  wordCode,
 } from "./layout.ts";
 import { core, functionName, isBareName, type Names } from "./names.ts";
 import { quoted, templateText } from "./strings.ts";
@@ -47,7 +39,7 @@ export function pulumi({ imports }: Pick<Scope, "imports">, name: string): strin
 
 /** Prints an expression. Casts a value that does not fit its type, so that the program compiles. */
 function printExpression(expression: Expression, scope: Scope): Code {
-  const code = printForm(expression, scope);
+  const code = printWith(typescriptPrinters, expression, scope);
   const isEnumText = expression.kind === "config" && expression.type.kind === "enum";
   return fits(expression) && !isEnumText ? code : castToAny(code);
 }
@@ -56,7 +48,7 @@ export function printProperties(properties: readonly Property[], scope: Scope): 
   return objectCode(
     properties.map(
       ({ name, value, comment }): PropertyCode => ({
-        key: printKey(name),
+        key: propertyKey(name),
         value: printExpression(value, scope),
         comments: comment === undefined ? undefined : slashComment(comment),
       }),
@@ -64,66 +56,63 @@ export function printProperties(properties: readonly Property[], scope: Scope): 
   );
 }
 
-export function printText(text: string): Code {
-  return stringCode(quoted(text));
-}
-
-function printForm(expression: Expression, scope: Scope): Code {
-  switch (expression.kind) {
-    case "null":
-      return wordCode("null");
-    case "boolean":
-      return wordCode(expression.value);
-    case "number":
-      return numberCode(expression.value);
-    case "string":
-      return printLiteral(expression.value);
-    case "enum":
-      return printMember(expression.member.value);
-    case "list":
-      return arrayCode(expression.items.map((item) => printExpression(item, scope)));
-    case "map":
-      return printMap(expression.entries, scope);
-    case "object":
-      return printProperties(expression.properties, scope);
-    case "reference":
-      return printReference(expression, scope);
-    case "call":
-      return wordCode(callText(expression, scope));
-    case "interpolation":
-      return printInterpolation(expression.parts, scope);
-    case "secret":
-      return callCode(pulumi(scope, "secret"), [printExpression(expression.value, scope)]);
-    case "config":
-      return nameCode(scope.names.config.get(expression.key) ?? "undefined");
-    case "asset":
-      return printAsset(expression.source, scope);
-    case "archive":
-      return printArchive(expression.source, scope);
-    case "json": {
-      const callee = isKnownExpression(expression.value) ? "JSON.stringify" : pulumi(scope, "jsonStringify");
-      return callCode(callee, [printExpression(expression.value, scope)]);
+const typescriptPrinters: Printers<[scope: Scope], Code> = {
+  null: () => plainCode("null"),
+  boolean: ({ value }) => plainCode(value),
+  number: ({ value }) => numberCode(value),
+  string: ({ value }) => printLiteral(value),
+  /** Prints an enum member as a literal: SDKs declare enums as unions of literals, and Pulumi's docs use literals. */
+  enum({ member: { value } }) {
+    if (typeof value === "string") return stringCode(value);
+    return typeof value === "number" ? numberCode(value) : plainCode(value);
+  },
+  list: ({ items }, scope) => arrayCode(items.map((item) => printExpression(item, scope))),
+  map: ({ entries }, scope) => entriesCode(entries, scope),
+  object: ({ properties }, scope) => printProperties(properties, scope),
+  reference(reference, scope) {
+    const variable = scope.names.resources.get(reference.node) ?? "undefined";
+    if (reference.path.some(isOutputMember)) return plainCode(referenceOnOneLine(reference, scope));
+    return memberCode(variable, reference.path.map(memberStep));
+  },
+  call: (call, scope) => plainCode(callText(call, scope)),
+  /** Prints a template. Texts and references alternate, starting and ending with a text. */
+  interpolation({ parts }, scope) {
+    const texts = [""];
+    const values: string[] = [];
+    for (const part of mergeTexts(parts)) {
+      if (part.kind === "text") texts[texts.length - 1] = templateText(part.text);
+      else {
+        const { reference } = part;
+        values.push(reference.kind === "call" ? callText(reference, scope) : referenceOnOneLine(reference, scope));
+        texts.push("");
+      }
     }
-  }
-}
+    return templateCode(pulumi(scope, "interpolate"), texts, values);
+  },
+  secret: ({ value }, scope) => callCode(pulumi(scope, "secret"), [printExpression(value, scope)]),
+  config: ({ key }, scope) => nameCode(scope.names.config.get(key) ?? "undefined"),
+  ...assetPrinters(({ name, text, location = "", entries }, scope: Scope) => {
+    const callee = pulumi(scope, `asset.${name}`);
+    if (entries !== undefined) return typescriptNew(callee, [entriesCode(entries, scope)]);
+    return typescriptNew(callee, [text === undefined ? stringCode(location) : printLiteral(text)]);
+  }),
+  json({ value }, scope) {
+    const callee = isKnownExpression(value) ? "JSON.stringify" : pulumi(scope, "jsonStringify");
+    return callCode(callee, [printExpression(value, scope)]);
+  },
+};
 
 /** Prints a string literal, or a template if the text has three or more lines. */
 function printLiteral(text: string): Code {
-  return isTall(text) ? templateCode("", [templateText(text)], []) : printText(text);
+  return isTall(text) ? templateCode("", [templateText(text)], []) : stringCode(text);
 }
 
-/** Prints an enum member as a literal: SDKs declare enums as unions of literals, and Pulumi's docs use literals. */
-function printMember(value: string | number | boolean): Code {
-  if (typeof value === "string") return printText(value);
-  return typeof value === "number" ? numberCode(value) : wordCode(value);
-}
-
-function printMap(entries: readonly MapEntry[], scope: Scope): Code {
-  return objectCode(entries.map(({ key, value }) => ({ key: printKey(key), value: printExpression(value, scope) })));
+function entriesCode(entries: readonly MapEntry[], scope: Scope): Code {
+  return objectCode(entries.map(({ key, value }) => ({ key: propertyKey(key), value: printExpression(value, scope) })));
 }
 
 /** Prints a property key. `"__proto__"` would set the prototype, so it is printed as a computed key. */
-function printKey(key: string): string {
+function propertyKey(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
   return isBareName(key) ? key : quoted(key);
 }
@@ -133,12 +122,6 @@ const typescriptOutputMembers: ReadonlySet<string> = new Set([
   ..."apply get isKnown isSecret promise allResources resources toJSON then __pulumiOutput".split(" "),
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
-
-function printReference(reference: ReferenceExpression, scope: Scope): Code {
-  const variable = scope.names.resources.get(reference.node) ?? "undefined";
-  if (reference.path.some(isOutputMember)) return wordCode(referenceOnOneLine(reference, scope));
-  return memberCode(variable, reference.path.map(memberStep));
-}
 
 function referenceOnOneLine(reference: ReferenceExpression, scope: Scope): string {
   return `${scope.names.resources.get(reference.node) ?? "undefined"}${stepsText(reference.path)}`;
@@ -175,46 +158,4 @@ function memberStep(key: string | number): Step {
 
 function isOutputMember(key: string | number, index: number): boolean {
   return index > 0 && typeof key === "string" && typescriptOutputMembers.has(key);
-}
-
-/** Prints a template. Texts and references alternate, starting and ending with a text. */
-function printInterpolation(parts: readonly InterpolationPart[], scope: Scope): Code {
-  const texts = [""];
-  const values: string[] = [];
-  for (const part of mergeTexts(parts)) {
-    if (part.kind === "text") texts[texts.length - 1] = templateText(part.text);
-    else {
-      const { reference } = part;
-      values.push(reference.kind === "call" ? callText(reference, scope) : referenceOnOneLine(reference, scope));
-      texts.push("");
-    }
-  }
-  return templateCode(pulumi(scope, "interpolate"), texts, values);
-}
-
-function printAsset(source: AssetSource, scope: Scope): Code {
-  switch (source.from) {
-    case "text":
-      return typescriptNew(pulumi(scope, "asset.StringAsset"), [printLiteral(source.text)]);
-    case "path":
-      return typescriptNew(pulumi(scope, "asset.FileAsset"), [printText(source.path)]);
-    case "uri":
-      return typescriptNew(pulumi(scope, "asset.RemoteAsset"), [printText(source.uri)]);
-  }
-}
-
-function printArchive(source: ArchiveSource, scope: Scope): Code {
-  switch (source.from) {
-    case "assets":
-      return typescriptNew(pulumi(scope, "asset.AssetArchive"), [
-        printMap(
-          source.assets.map((asset) => ({ key: asset.name, value: asset.value })),
-          scope,
-        ),
-      ]);
-    case "path":
-      return typescriptNew(pulumi(scope, "asset.FileArchive"), [printText(source.path)]);
-    case "uri":
-      return typescriptNew(pulumi(scope, "asset.RemoteArchive"), [printText(source.uri)]);
-  }
 }

@@ -3,7 +3,7 @@ import { type Doc, layInside, layOut } from "../shared/layout.ts";
 import { page } from "./layout.ts";
 
 /** Prints a statement without a trailing line break. @param depth the indentation level */
-export async function printStatement(statement: Doc, depth: 0 | 1 = 0): Promise<string> {
+export async function printStatement(statement: Doc, depth: number): Promise<string> {
   const text = (depth === 0 ? layOut(statement, page) : layInside(statement, depth, page)).trimEnd();
   // `layout.ts` does not support functions. Text that only looks like a function is formatted twice, with the same result.
   if (!text.includes(".apply((value: any) => value")) return text;

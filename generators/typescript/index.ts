@@ -3,8 +3,8 @@ import type { Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { PrintedAs } from "../changed-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";
-import { appendedPart } from "../shared/appended.ts";
-import { heldArguments, heldWords, type LoadingCall, withParameters } from "../shared/held.ts";
+import { appendedPart } from "../shared/files.ts";
+import { hasSdkClass, heldWords, type LoadingCall, loadingCall, withParameters } from "../shared/held.ts";
 import { type Imports, importTable } from "../shared/imports.ts";
 import { layInside } from "../shared/layout.ts";
 import { nameTable } from "../shared/names.ts";
@@ -13,21 +13,21 @@ import { printStatement } from "./format.ts";
 import { nameCode, page, returned } from "./layout.ts";
 import { core, type Names, solveNames } from "./names.ts";
 import { missingSdks, newProject } from "./project.ts";
-import { configStatements, heldType, resourceStatements, unsentInputs } from "./statements.ts";
+import { configStatements, resourceStatement, typescriptConstructor, unsentInputs } from "./statements.ts";
 import { quoted } from "./strings.ts";
 
 export const generator: Generator = {
-  print: printProgram,
+  print,
   newProject,
   missingSdks,
   readChangedProgram: async (options) => {
-    const print = (program: Program, as: PrintedAs) => printProgram(program, { ...as, isPasted: true });
-    return await (await import("./user-program/changed.ts")).readChanged(options, print);
+    const printPasted = (program: Program, as: PrintedAs) => print(program, { ...as, isPasted: true });
+    return await (await import("./user-program/changed.ts")).readChanged(options, printPasted);
   },
   readUserProgram: async (options) => (await import("./user-program/index.ts")).readProgram(options),
   loading: (program, fileName) => {
     const from = JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`);
-    const call = loadingCall(program, fileName);
+    const call = functionLoadingCall(program, fileName);
     if (call === undefined) return { kind: "line", line: `import ${from};`, place: "index.ts" };
     const { name, args } = call;
     const line = `import { ${name} } from ${from};\n${name}(${args.join(", ")});`;
@@ -35,59 +35,37 @@ export const generator: Generator = {
   },
   wire: async ({ program, fileName, before }, location) => {
     const { wireTypeScript } = await import("./user-program/wire.ts");
-    const former = before === undefined ? undefined : loadingCall(before, fileName);
-    return await wireTypeScript(fileName, loadingCall(program, fileName), former, location);
+    const former = before === undefined ? undefined : functionLoadingCall(before, fileName);
+    return await wireTypeScript(fileName, functionLoadingCall(program, fileName), former, location);
   },
 };
 
-function loadingCall(program: Program, fileName: string): LoadingCall | undefined {
-  const args = heldArguments(program);
-  if (args.length === 0) return undefined;
-  return { name: loadingFunctionName(program, fileName), args: args, variables: heldWords(program) };
+/** Returns the call of a function file, or undefined for a file that the user's program only imports. */
+function functionLoadingCall(program: Program, fileName: string): LoadingCall | undefined {
+  if (program.held === undefined || program.held.length === 0) return undefined;
+  return loadingCall(loadingFunctionName(program, fileName), program);
 }
 
-async function printProgram(original: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {
+async function print(original: Program, context: PrintContext): Promise<readonly GeneratedFile[]> {
   const hasParameters = !context.isPasted && original.held !== undefined;
   const program = hasParameters ? withParameters(original) : original;
   const names = solveNames(program);
   const namedProgram = { program, names, nodes: nodesById(program) };
   const main = context.fileName;
-  if (context.parts === undefined && hasParameters) {
-    return [await printFunction(main, loadingFunctionName(original, main), namedProgram)];
-  }
   if (context.parts === undefined) {
+    const functionName = hasParameters ? loadingFunctionName(original, main) : undefined;
     // The user's program can use the resources of a file that it loads.
-    const exports = new Set(context.isAppended ? program.resources.map(({ id }) => id) : []);
-    return [await printFile(main, namedProgram, { ...program, imports: [], exports })];
+    const exports = new Set(context.isAppended && !hasParameters ? program.resources.map(({ id }) => id) : []);
+    return [await typescriptFile(main, namedProgram, { ...program, imports: [], exports, functionName })];
   }
   const files: GeneratedFile[] = [];
   for (const part of context.parts) {
     const variable = (id: string): string => names.resources.get(id) ?? "undefined";
     const imports = [...part.imports].map(([name, ids]) => ({ name, variables: ids.map(variable) }));
-    files.push(await printFile(`${part.name}.ts`, namedProgram, { ...part, imports }));
+    files.push(await typescriptFile(`${part.name}.ts`, namedProgram, { ...part, imports }));
   }
   const text = context.parts.map(({ name }) => `import "./${name}";\n`).join("");
   return [{ path: main, text, diagnostics: [] }, ...files];
-}
-
-/** Prints a file as a function, because its resources refer to resources of the user's program. */
-async function printFunction(path: string, name: string, namedProgram: NamedProgram<Names>): Promise<GeneratedFile> {
-  const { program, names } = namedProgram;
-  const imports = importTable();
-  const parameters = (program.held ?? []).map((node) => `${node.variable}: ${heldType(node, program, names, imports)}`);
-  const config = configStatements(program.config, { names, imports });
-  const head: string[] = [];
-  for (const statement of config) head.push(await printStatement(statement, 1));
-  const paragraphs = head.length === 0 ? [] : [head.join("\n")];
-  const content = { resources: program.resources, exports: new Set<string>() };
-  for (const statement of resourceStatements(namedProgram, content, imports)) {
-    paragraphs.push(await printStatement(statement, 1));
-  }
-  // The user's program can use the resources.
-  const resources = program.resources.map(({ id }) => nameCode(names.resources.get(id) ?? "undefined"));
-  paragraphs.push(layInside(returned(resources), 1, page).trimEnd());
-  const text = `export function ${name}(${parameters.join(", ")}) {\n${paragraphs.join("\n\n")}\n}`;
-  return { path, text: compose(imports, [], text), diagnostics: program.resources.flatMap(unsentInputs) };
 }
 
 function loadingFunctionName(program: Program, fileName: string): string {
@@ -98,38 +76,59 @@ function loadingFunctionName(program: Program, fileName: string): string {
 interface Content extends Pick<Part, "resources" | "config" | "exports"> {
   /** Other printed files, and the variables to import from them. */
   readonly imports: readonly { readonly name: string; readonly variables: readonly string[] }[];
+  /** The function that contains the resources, if they refer to resources of the user's program. */
+  readonly functionName?: string;
 }
 
-async function printFile(path: string, namedProgram: NamedProgram<Names>, content: Content): Promise<GeneratedFile> {
+async function typescriptFile(
+  path: string,
+  namedProgram: NamedProgram<Names>,
+  { resources, config, exports, imports: localImports, functionName }: Content,
+): Promise<GeneratedFile> {
+  const { program, names } = namedProgram;
   const imports = importTable();
-  const config = configStatements(content.config, { names: namedProgram.names, imports });
+  const depth = functionName === undefined ? 0 : 1;
   const head: string[] = [];
-  for (const statement of config) head.push(await printStatement(statement));
+  for (const statement of configStatements(config, { names, imports }))
+    head.push(await printStatement(statement, depth));
   const paragraphs = head.length === 0 ? [] : [head.join("\n")];
-  for (const statement of resourceStatements(namedProgram, content, imports)) {
-    paragraphs.push(await printStatement(statement));
+  for (const node of resources) {
+    const statement = resourceStatement(node, namedProgram, imports, exports.has(node.id));
+    paragraphs.push(await printStatement(statement, depth));
   }
-  if (paragraphs.length === 0) paragraphs.push("// This program has no resources yet.");
-  const body = paragraphs.join("\n\n");
-  const text = compose(imports, content.imports, body);
-  return { path, text, diagnostics: content.resources.flatMap(unsentInputs) };
+  const diagnostics = resources.flatMap(unsentInputs);
+  if (functionName === undefined) {
+    const body = paragraphs.length === 0 ? "// This program has no resources yet." : paragraphs.join("\n\n");
+    return { path, text: withImportLines(body, imports, localImports), diagnostics };
+  }
+  // The user's program can use the resources.
+  const variables = resources.map(({ id }) => nameCode(names.resources.get(id) ?? "undefined"));
+  const body = [...paragraphs, layInside(returned(variables), 1, page).trimEnd()].join("\n\n");
+  const parameters = (program.held ?? []).map((node) => {
+    const type = hasSdkClass(node, program)
+      ? typescriptConstructor(node, program, names, imports).callee
+      : `${imports.use(core)}.Resource`;
+    return `${node.variable}: ${type}`;
+  });
+  const text = `export function ${functionName}(${parameters.join(", ")}) {\n${body}\n}`;
+  return { path, text: withImportLines(text, imports, localImports), diagnostics };
 }
 
-/** Joins imports (core SDK, packages, then other files) and the body. */
-function compose(imports: Imports, localImports: Content["imports"], body: string): string {
+/** Adds imports above the body: the core SDK, packages, then other files. */
+function withImportLines(body: string, imports: Imports, localImports: Content["imports"]): string {
   const used = imports.used();
   const packageImports = [
     ...used.filter(({ from }) => from === core.from),
     ...used.filter(({ from }) => from !== core.from),
   ];
   const packages = packageImports.map(({ from, alias }) => `import * as ${alias} from ${quoted(from)};\n`);
-  const localLines = localImports.map(({ name, variables }) => importLine(`./${name}`, variables));
+  const localLines = localImports.map(({ name, variables }) => namedImport(`./${name}`, variables));
   const header = [...packages, ...localLines].join("");
   return header === "" ? `${body}\n` : `${header}\n${body}\n`;
 }
 
 /** Prints an import, broken over lines as prettier does. */
-function importLine(from: string, variables: readonly string[]): string {
+function namedImport(from: string, variables: readonly string[]): string {
   const line = `import { ${variables.join(", ")} } from "${from}";\n`;
   if (line.length <= page.width + 1) return line;
   return `import {\n${variables.map((name) => `${" ".repeat(page.indent)}${name},\n`).join("")}} from "${from}";\n`;

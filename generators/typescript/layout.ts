@@ -19,6 +19,7 @@ import {
   unindented,
   willBreak,
 } from "../shared/layout.ts";
+import { quoted } from "./strings.ts";
 
 export const page: Page = { width: 100, indent: 4 };
 
@@ -123,13 +124,14 @@ export function nameCode(name: string): Code {
   return { doc: name, form: "name", isShort: name.length <= shortLength };
 }
 
-/** Prints a string literal. @param literal the literal with its quotes */
-export function stringCode(literal: string): Code {
+/** Prints a string literal on one line. */
+export function stringCode(text: string): Code {
+  const literal = quoted(text);
   return { doc: literal, form: "string", isShort: literal.length <= shortLength };
 }
 
 /** Prints `null`, `true`, `false`, or other code that never breaks. */
-export function wordCode(word: string | boolean): Code {
+export function plainCode(word: string | boolean): Code {
   return { doc: String(word), form: typeof word === "boolean" ? "boolean" : "other", isShort: true };
 }
 

@@ -1,14 +1,15 @@
 /** Names of a TypeScript program: identifiers, package aliases, module paths, and classes (docs/programs.md#typescript). */
 
-import type { PackageNode, Program, ResourceNode } from "../../src/ir/program.ts";
+import type { Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
 import { textAt } from "../../src/json/object.ts";
-import { configNames, type ModuleNames } from "../shared/config-names.ts";
+import { configNames, type ModuleNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
+import { type IdentifierSyntax, toIdentifier } from "../shared/identifiers.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
-import { type NameTable, nameTable } from "../shared/names.ts";
+import { nameTable } from "../shared/names.ts";
 import { npmName } from "../shared/node-sdks.ts";
-import { namedTokens, type SdkTypeName, upperCamel } from "../shared/type-names.ts";
+import { upperCamel } from "../shared/type-names.ts";
 
 const typescriptKeywordList =
   "break case catch class const continue debugger default delete do else export extends finally for function if import in " +
@@ -21,7 +22,12 @@ const otherReserved =
   "process any unknown never JSON";
 
 const typescriptKeywords: ReadonlySet<string> = new Set(typescriptKeywordList.split(" "));
-export const reserved: ReadonlySet<string> = new Set([...typescriptKeywords, ...otherReserved.split(" ")]);
+export const typescriptReserved: ReadonlySet<string> = new Set([...typescriptKeywords, ...otherReserved.split(" ")]);
+
+export const typescriptIdentifiers: IdentifierSyntax = {
+  start: /^[\p{ID_Start}$_]/u,
+  invalid: /[^\p{ID_Continue}$]/gu,
+};
 
 export const core = { from: "@pulumi/pulumi", alias: "pulumi" } as const;
 
@@ -29,9 +35,11 @@ export type Names = ModuleNames;
 
 /** Chooses all names: imports, then resources in order, then configuration. @param taken existing names in the file */
 export function solveNames(program: Program, taken: Iterable<string> = []): Names {
-  const table = nameTable([...reserved, ...taken, ...heldWords(program)]);
+  const table = nameTable([...typescriptReserved, ...taken, ...heldWords(program)]);
   table.take(core.alias);
-  const packages = new Map([...program.packages.values()].map((node) => [node.name, packageSymbol(node, table)]));
+  const packages = new Map<string, ImportSymbol>();
+  for (const node of program.packages.values())
+    packages.set(node.name, { from: npmName(node), alias: table.take(reservedSafe(node.name)) });
   packages.set("pulumi", core);
   const resourceNames = program.resources.map((node) => [node.id, table.take(reservedSafe(node.id))] as const);
   const resources = new Map([...heldVariables(program), ...resourceNames]);
@@ -48,14 +56,6 @@ export function className(alias: string, token: Token, language: LanguageData | 
   return [alias, ...path, upperCamel(token.member)].join(".");
 }
 
-/** Returns the classes that a resource needs. Only class names can be impossible: module names are converted to valid ones. */
-export function typeNames(node: ResourceNode): readonly SdkTypeName[] {
-  return namedTokens(node).map((token) => {
-    const name = upperCamel(token.member);
-    return { token, what: "class", name, isPossible: isName(name) };
-  });
-}
-
 /** Returns a function with its package alias: `aws.getCallerIdentity`. */
 export function functionName(alias: string, token: Token, language: LanguageData | undefined): string {
   return [alias, ...typescriptModulePath(token.module, language), token.member].join(".");
@@ -66,30 +66,16 @@ export function isBareName(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(name);
 }
 
-/** Returns true for a valid JavaScript identifier in any script. */
-function isName(name: string): boolean {
-  return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
-}
-
 function typescriptModulePath(module: string, language: LanguageData | undefined): readonly string[] {
   const moved = textAt(language, "nodejs", "moduleToPackage", module) ?? module;
   if (moved === "" || moved === "index") return [];
   return moved
     .toLowerCase()
     .split(/[/.]/)
-    .map((segment) => identifier(segment, typescriptKeywords));
+    .map((segment) => reservedSafe(segment, typescriptKeywords));
 }
 
-function packageSymbol(node: PackageNode, table: NameTable): ImportSymbol {
-  return { from: npmName(node), alias: table.take(reservedSafe(node.name)) };
-}
-
-function reservedSafe(word: string): string {
-  return identifier(word, reserved);
-}
-
-function identifier(word: string, avoid: ReadonlySet<string>): string {
-  let name = word.replace(/[^\p{ID_Continue}$]/gu, "_");
-  if (!/^[\p{ID_Start}$_]/u.test(name)) name = `_${name}`;
+function reservedSafe(word: string, avoid: ReadonlySet<string> = typescriptReserved): string {
+  const name = toIdentifier(word, typescriptIdentifiers);
   return avoid.has(name) ? `_${name}` : name;
 }

@@ -2,19 +2,17 @@
 
 import type { Diagnostic } from "../../src/diagnostic.ts";
 import type { Property } from "../../src/ir/expression.ts";
-import { formatPattern } from "../../src/ir/path.ts";
 import type { ConfigNode, Program, ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
-import { configNamespace } from "../shared/config-key.ts";
-import { durationText, timeoutsOf } from "../shared/durations.ts";
+import { configReads } from "../shared/config.ts";
 import type { Imports } from "../shared/imports.ts";
-import { inheritedFlags } from "../shared/inherited.ts";
-import { type Doc, ifSet, stacked } from "../shared/layout.ts";
+import { type Doc, stacked } from "../shared/layout.ts";
+import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
 import type { NamedProgram } from "../shared/scope.ts";
 import { slashComment } from "../shared/strings.ts";
-import { refuseImpossible } from "../shared/type-names.ts";
-import { printProperties, printText, pulumi, type Scope } from "./expression.ts";
+import { refuseImpossibleClasses } from "../shared/type-names.ts";
+import { printProperties, pulumi, type Scope } from "./expression.ts";
 import {
   arrayCode,
   type Code,
@@ -24,54 +22,46 @@ import {
   exported,
   nameCode,
   objectCode,
+  plainCode,
+  stringCode,
   typeArguments,
   typescriptNew,
-  wordCode,
 } from "./layout.ts";
-import { className, core, type Names, typeNames } from "./names.ts";
+import { className, core, type Names, typescriptIdentifiers } from "./names.ts";
 
 /** Prints `const config = new pulumi.Config();` and a variable for each value. Returns an empty list without configuration. */
 export function configStatements(config: readonly ConfigNode[], scope: Omit<Scope, "packages">): readonly Doc[] {
-  const { names } = scope;
-  const used = new Set(config.map(({ key }) => configNamespace(key).namespace));
-  const objects = [...names.namespaces]
-    .filter(([namespace]) => used.has(namespace))
-    .map(([namespace, variable]) =>
-      constant(variable, typescriptNew(pulumi(scope, "Config"), namespace === "" ? [] : [printText(namespace)])),
-    );
-  const values = config.map((node) => {
-    const { namespace, name } = configNamespace(node.key);
-    const object = names.namespaces.get(namespace) ?? "undefined";
-    const method = `${object}.${node.secret ? "requireSecret" : "require"}`;
-    const callee = node.type.kind === "string" ? method : [`${method}Object`, typeArguments([typeDoc(node.type)])];
-    return constant(names.config.get(node.key) ?? "undefined", callCode(callee, [printText(name)]));
-  });
-  return [...objects, ...values];
+  const { objects, values } = configReads(config, scope.names);
+  return [
+    ...objects.map(({ namespace, variable }) => {
+      const args = namespace === "" ? [] : [stringCode(namespace)];
+      return constant(variable, typescriptNew(pulumi(scope, "Config"), args));
+    }),
+    ...values.map(({ variable, object, secret, type, name }) => {
+      const method = `${object}.${secret ? "requireSecret" : "require"}`;
+      const callee = type.kind === "string" ? method : [`${method}Object`, typeArguments([typeDoc(type)])];
+      return constant(variable, callCode(callee, [stringCode(name)]));
+    }),
+  ];
 }
 
-/**
- * Prints one statement for each resource of a file, in order. Yields them one at a time, because a document takes more memory than its text.
- *
- * @param file the resources, and the ids of the resources that other files import
- */
-export function* resourceStatements(
+/** Prints the statement that constructs or reads a resource. */
+export function resourceStatement(
+  node: ResourceNode,
   { program, names, nodes }: NamedProgram<Names>,
-  file: { readonly resources: readonly ResourceNode[]; readonly exports: ReadonlySet<string> },
   imports: Imports,
-): Generator<Doc> {
-  for (const node of file.resources) {
-    refuseImpossible(typeNames(node), node, { language: "typescript", title: "TypeScript" });
-    const { callee, first } = typescriptConstructor(node, program, names, imports);
-    const options = printOptions(node, nodes, names);
-    const inputs = printInputs(node, { names, imports, packages: program.packages });
-    const code =
-      node.read === undefined
-        ? typescriptNew(callee, [...first, printText(node.logicalName), inputs, ...options])
-        : callCode(`${callee}.get`, [printText(node.logicalName), ...getArguments(node, node.read, inputs, options)]);
-    const declaration = constant(names.resources.get(node.id) ?? "undefined", code);
-    const statement = file.exports.has(node.id) ? exported(declaration) : declaration;
-    yield stacked([...node.comments.flatMap(slashComment), statement]);
-  }
+  isExported = false,
+): Doc {
+  refuseImpossibleClasses(node, typescriptIdentifiers, { language: "typescript", title: "TypeScript" });
+  const { callee, first } = typescriptConstructor(node, program, names, imports);
+  const options = printOptions(node, nodes, names);
+  const inputs = printInputs(node, { names, imports, packages: program.packages });
+  const code =
+    node.read === undefined
+      ? typescriptNew(callee, [...first, stringCode(node.logicalName), inputs, ...options])
+      : callCode(`${callee}.get`, [stringCode(node.logicalName), ...getArguments(node, node.read, inputs, options)]);
+  const statement = constant(names.resources.get(node.id) ?? "undefined", code);
+  return stacked([...node.comments.flatMap(slashComment), isExported ? exported(statement) : statement]);
 }
 
 /** Prints the type argument of `requireObject`, or `any` for types without a short form. */
@@ -100,7 +90,7 @@ function typeDoc(type: Type): Doc {
 }
 
 /** Returns the class to construct. A component without a package is a `ComponentResource` of the core SDK, with its type as the first argument. */
-function typescriptConstructor(
+export function typescriptConstructor(
   node: ResourceNode,
   program: Program,
   names: Names,
@@ -108,7 +98,7 @@ function typescriptConstructor(
 ): { readonly callee: string; readonly first: readonly Code[] } {
   const symbol = names.packages.get(node.resource.package);
   if (symbol === undefined || isLocalComponent(node)) {
-    return { callee: `${imports.use(core)}.ComponentResource`, first: [printText(node.resource.token)] };
+    return { callee: `${imports.use(core)}.ComponentResource`, first: [stringCode(node.resource.token)] };
   }
   const alias = imports.use(symbol);
   if (node.kind === "provider") return { callee: `${alias}.Provider`, first: [] };
@@ -123,15 +113,9 @@ function getArguments(
   state: Code,
   options: readonly Code[],
 ): readonly Code[] {
-  if (takesState && inputs.length > 0) return [printText(id), state, ...options];
-  const skipped = takesState && options.length > 0 ? [wordCode("undefined")] : [];
-  return [printText(id), ...skipped, ...options];
-}
-
-/** Returns the type of a parameter for a resource of the user's code, or `Resource` if its class is unknown. */
-export function heldType(node: ResourceNode, program: Program, names: Names, imports: Imports): string {
-  const isKnown = !isLocalComponent(node) && program.packages.has(node.resource.package);
-  return isKnown ? typescriptConstructor(node, program, names, imports).callee : `${imports.use(core)}.Resource`;
+  if (takesState && inputs.length > 0) return [stringCode(id), state, ...options];
+  const skipped = takesState && options.length > 0 ? [plainCode("undefined")] : [];
+  return [stringCode(id), ...skipped, ...options];
 }
 
 /** Reports top-level inputs that the SDK does not send (`serializeResourceProperties` of its runtime). */
@@ -157,37 +141,30 @@ function printInputs(node: ResourceNode, scope: Scope): Code {
   return node.inputs.some((property) => property.undeclared === true) ? castToAny(code) : code;
 }
 
-/** Prints options in the order of docs/programs.md#options, or nothing if no option is set. */
+/** Prints options, or nothing if no option is set. */
 function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>, names: Names): readonly Code[] {
-  const { options } = node;
-  const variable = (id: string) => nameCode(names.resources.get(id) ?? "undefined");
-  const flags = inheritedFlags(node, nodes);
-  const entries: readonly (readonly [key: string, value: Code | undefined])[] = [
-    ["parent", ifSet(options.parent, variable)],
-    ["provider", ifSet(options.provider, variable)],
-    ["providers", listCode((options.providers ?? []).map(variable))],
-    ["dependsOn", listCode(options.dependsOn.map(variable))],
-    ["protect", ifSet(flags.protect, wordCode)],
-    ["retainOnDelete", ifSet(flags.retainOnDelete, wordCode)],
-    ["deletedWith", ifSet(options.deletedWith, variable)],
-    ["ignoreChanges", listCode(options.ignoreChanges.map((path) => printText(formatPattern(path))))],
-    ["additionalSecretOutputs", listCode(options.additionalSecretOutputs.map(printText))],
-    ["customTimeouts", timeoutsCode(node)],
-    ["aliases", listCode((options.aliases ?? []).map(printText))],
-    ["version", ifSet(options.version, printText)],
-    ["pluginDownloadURL", ifSet(options.pluginDownloadUrl, printText)],
-    ["import", ifSet(options.importId, printText)],
-  ];
-  const properties = entries.flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]));
+  const properties = optionsToSet(node, nodes).map((option) => ({
+    key: option.name,
+    value: optionValue(option, names),
+  }));
   return properties.length === 0 ? [] : [objectCode(properties)];
 }
 
-function timeoutsCode({ options }: ResourceNode): Code | undefined {
-  const entries = timeoutsOf(options.customTimeouts);
-  if (entries.length === 0) return undefined;
-  return objectCode(entries.map(([key, seconds]) => ({ key, value: printText(durationText(seconds)) })));
-}
-
-function listCode(items: readonly Code[]): Code | undefined {
-  return items.length === 0 ? undefined : arrayCode(items);
+function optionValue({ kind, value }: SetOption, names: Names): Code {
+  const variable = (id: string) => nameCode(names.resources.get(id) ?? "undefined");
+  switch (kind) {
+    case "resource":
+      return variable(value);
+    case "resources":
+      return arrayCode(value.map(variable));
+    case "flag":
+      return plainCode(value);
+    case "text":
+      return stringCode(value);
+    case "texts":
+    case "aliases":
+      return arrayCode(value.map(stringCode));
+    case "timeouts":
+      return objectCode(value.map(([key, seconds]) => ({ key, value: stringCode(durationText(seconds)) })));
+  }
 }

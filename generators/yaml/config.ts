@@ -1,8 +1,9 @@
 /** Prints the `config` section and references to its values. */
 import type { ConfigNode } from "../../src/ir/program.ts";
 import type { Doc } from "../shared/layout.ts";
+import type { NamesInOneScope } from "../shared/names-in-one-scope.ts";
 import { mapping, mappingEntry } from "./layout.ts";
-import { type Names, yamlConfigType } from "./names.ts";
+import { yamlConfigType } from "./names.ts";
 import { isWord, scalar } from "./strings.ts";
 
 /**
@@ -15,12 +16,12 @@ const comment: readonly string[] = [
 ];
 
 /** Returns the comment lines, or none if all values have the names of their keys. */
-export function configComment(config: readonly ConfigNode[], names: Names): readonly string[] {
+export function configComment(config: readonly ConfigNode[], names: NamesInOneScope): readonly string[] {
   return config.some(({ key }) => (names.config.get(key) ?? key) !== key) ? comment : [];
 }
 
 /** Prints the entries: `dbPasswordValue: {name: dbPassword, type: string, secret: true}`. */
-export function configEntries(config: readonly ConfigNode[], names: Names): readonly Doc[] {
+export function configEntries(config: readonly ConfigNode[], names: NamesInOneScope): readonly Doc[] {
   return config.flatMap((node) => {
     const type = yamlConfigType(node.type);
     if (type === undefined) return [];
@@ -34,8 +35,8 @@ export function configEntries(config: readonly ConfigNode[], names: Names): read
   });
 }
 
-/** Returns a reference to a value, or to its key if it is read as JSON without a declaration. */
-export function configReference(key: string, names: Names): string {
+/** Returns a reference to a configuration value by its name, or by its key if it has no declaration. */
+export function configReference(key: string, names: NamesInOneScope): string {
   const name = names.config.get(key) ?? key;
   return isWord(name) ? `\${${name}}` : `\${["${name.replaceAll('"', '\\"')}"]}`;
 }

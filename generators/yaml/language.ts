@@ -11,7 +11,7 @@ export const yaml = {
   grammar: "yaml",
   sdks: declaredSdks,
   runsInstead: otherProgram,
-  // Pulumi YAML can round both.
+  // Pulumi YAML can round numbers and integers.
   numbersAsTexts: ["number", "integer"],
   load: async () => (await import("./index.ts")).generator,
 } satisfies Language;

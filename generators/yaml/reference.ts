@@ -2,26 +2,24 @@
  * Prints references such as `${bucket.arn}`. Pulumi YAML's parser differs from its documentation (docs/programs.md#yaml): a name ends at a dot,
  * bracket, or brace, and only quotation marks are escaped in quotes.
  */
-import type { CallExpression, ReferenceExpression } from "../../src/ir/expression.ts";
+import type { InterpolatedReference } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
-import { callKey } from "../shared/calls.ts";
-import { refuseInYaml, type Scope, unicodeInYaml } from "./scope.ts";
+import { callKey } from "../shared/names-in-one-scope.ts";
+import { refuse, unicode } from "../shared/scope.ts";
+import type { Scope } from "./scope.ts";
 
-export function referenceText(reference: ReferenceExpression, scope: Scope): string {
+/** Returns a reference to an output of a resource, or to a function result, which is stored in a variable. */
+export function referenceText(reference: InterpolatedReference, scope: Scope): string {
+  const { resources, calls } = scope.names;
+  const name = reference.kind === "call" ? calls.get(callKey(reference)) : resources.get(reference.node);
+  const through = reference.kind === "call" ? [] : reference.through;
   const steps = reference.path.map((key, index) => {
-    const into = index === 0 ? undefined : reference.through?.[index - 1];
-    return referenceStep(key, index === 0 || into?.kind === "object", scope);
+    return referenceStep(key, index === 0 || through?.[index - 1]?.kind === "object", scope);
   });
-  return `\${${scope.names.resources.get(reference.node) ?? ""}${steps.join("")}}`;
+  return `\${${name ?? ""}${steps.join("")}}`;
 }
 
-/** Returns a reference to a function result, which is stored in a variable. */
-export function callText(call: CallExpression, scope: Scope): string {
-  const steps = call.path.map((key, index) => referenceStep(key, index === 0, scope));
-  return `\${${scope.names.calls.get(callKey(call)) ?? ""}${steps.join("")}}`;
-}
-
-/** Returns true for a type that can be in an interpolation. Numbers lose digits there. */
+/** Returns true for a type that an interpolation can contain. The runtime could round numbers. */
 export function isTextual(type: Type): boolean {
   return type.kind !== "number" && type.kind !== "integer";
 }
@@ -32,9 +30,9 @@ export function isTextual(type: Type): boolean {
  */
 function referenceStep(key: string | number, isProperty: boolean, scope: Scope): string {
   if (typeof key === "number") return `[${key}]`;
-  const text = unicodeInYaml(key, scope);
+  const text = unicode(key, scope);
   const isName = /^[^.[}]+$/.test(text);
   if (isName && (isProperty || text.endsWith("\\") || /^[A-Za-z_$][A-Za-z0-9_$]*$/.test(text))) return `.${text}`;
   if (!isProperty && !text.endsWith("\\")) return `["${text.replaceAll('"', '\\"')}"]`;
-  return refuseInYaml(scope, `refers to ${JSON.stringify(text)}, which a Pulumi YAML reference cannot contain`);
+  return refuse(scope, `refers to ${JSON.stringify(text)}, which a Pulumi YAML reference cannot contain`);
 }

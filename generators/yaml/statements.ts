@@ -1,27 +1,26 @@
 import type { CallExpression } from "../../src/ir/expression.ts";
-import { formatPattern } from "../../src/ir/path.ts";
 import type { ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import type { Token } from "../../src/ir/type.ts";
-import { durationText, timeoutsOf } from "../shared/durations.ts";
-import { inheritedFlags } from "../shared/inherited.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
+import { durationText, optionsToSet, type SetOption } from "../shared/options.ts";
+import { refuse } from "../shared/scope.ts";
 import { hashComment } from "../shared/strings.ts";
 import { refusedType } from "./cannot-have.ts";
-import { printInputs, printText } from "./expression.ts";
+import { inputsMapping, validScalar } from "./expression.ts";
 import { mapping, mappingEntry, sequence, type Value } from "./layout.ts";
-import { refuseInYaml, type Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { scalar } from "./strings.ts";
 
 /** Prints a resource as an entry of the `resources` section. @param nodes all nodes by id */
 export function resourceEntry(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   const { node, names } = scope;
   const name = names.resources.get(node.id) ?? node.id;
-  const inputs = printInputs(node.inputs, scope);
-  const options = printOptions(scope, nodes);
+  const inputs = inputsMapping(node.inputs, scope);
+  const options = optionsToSet(node, nodes).map((option) => mappingEntry(option.name, optionValue(option, scope)));
   const lines = [
-    mappingEntry("type", { inline: printText(yamlTypeToken(scope), scope) }),
-    ...(name === node.logicalName ? [] : [mappingEntry("name", { inline: printText(node.logicalName, scope) })]),
+    mappingEntry("type", { inline: validScalar(yamlTypeToken(scope), scope) }),
+    ...(name === node.logicalName ? [] : [mappingEntry("name", { inline: validScalar(node.logicalName, scope) })]),
     ...(node.read === undefined ? [] : [mappingEntry("get", mapping(readLines(scope, node.read, inputs)))]),
     ...(node.read !== undefined || node.inputs.length === 0 ? [] : [mappingEntry("properties", inputs)]),
     ...(options.length === 0 ? [] : [mappingEntry("options", mapping(options))]),
@@ -36,15 +35,15 @@ export function callEntry(name: string, call: CallExpression, scope: Scope): Doc
     provider === undefined
       ? []
       : [mappingEntry("options", mapping([mappingEntry("provider", { inline: `\${${provider}}` })]))];
-  const lines = [mappingEntry("function", { inline: printText(shortToken(call.function), scope) }), ...options];
+  const lines = [mappingEntry("function", { inline: validScalar(shortToken(call.function), scope) }), ...options];
   return mappingEntry(scalar(name), mapping([mappingEntry("fn::invoke", mapping(lines))]));
 }
 
-/** Prints the `get` section. An entry with an id is read, and has a `state` instead of `properties`. */
+/** Prints the `get` section of an external resource, which has `state` instead of `properties`. */
 function readLines(scope: Scope, { id }: ReadArguments, state: Value): readonly Doc[] {
   const { inputs } = scope.node;
   return [
-    mappingEntry("id", { inline: printText(id, scope) }),
+    mappingEntry("id", { inline: validScalar(id, scope) }),
     ...(inputs.length === 0 ? [] : [mappingEntry("state", state)]),
   ];
 }
@@ -54,51 +53,28 @@ function yamlTypeToken(scope: Scope): string {
   if (kind === "provider") return `pulumi:providers:${resource.package}`;
   refuseOpen("yaml", scope.node, "and Pulumi YAML supports only types in the package's schema");
   const why = refusedType(resource.token);
-  if (why !== undefined) return refuseInYaml(scope, why);
+  if (why !== undefined) return refuse(scope, why);
   return shortToken(resource);
 }
 
-/** Prints options in the order of docs/programs.md#options. */
-function printOptions(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): readonly Doc[] {
-  const { options } = scope.node;
-  const flags = inheritedFlags(scope.node, nodes);
-  const items: Doc[] = [];
-  const add = (key: string, value: Doc | undefined) => {
-    if (value !== undefined) items.push(mappingEntry(key, { inline: value }));
-  };
-  const addList = (key: string, texts: readonly string[]) => {
-    if (texts.length > 0) items.push(mappingEntry(key, sequence(texts.map((inline) => ({ inline })))));
-  };
+function optionValue({ kind, value }: SetOption, scope: Scope): Value {
   const variable = (id: string) => `\${${scope.names.resources.get(id) ?? id}}`;
-  const text = (value: string | undefined) => (value === undefined ? undefined : printText(value, scope));
-  add("parent", options.parent === undefined ? undefined : variable(options.parent));
-  add("provider", options.provider === undefined ? undefined : variable(options.provider));
-  addList("providers", (options.providers ?? []).map(variable));
-  addList("dependsOn", options.dependsOn.map(variable));
-  add("protect", flags.protect?.toString());
-  add("retainOnDelete", flags.retainOnDelete?.toString());
-  add("deletedWith", options.deletedWith === undefined ? undefined : variable(options.deletedWith));
-  addList(
-    "ignoreChanges",
-    options.ignoreChanges.map((path) => printText(formatPattern(path), scope)),
-  );
-  addList(
-    "additionalSecretOutputs",
-    options.additionalSecretOutputs.map((name) => printText(name, scope)),
-  );
-  const timeouts = timeoutsOf(options.customTimeouts);
-  if (timeouts.length > 0) {
-    const members = timeouts.map(([name, seconds]) => mappingEntry(name, { inline: durationText(seconds) }));
-    items.push(mappingEntry("customTimeouts", mapping(members)));
+  const list = (items: readonly string[]) => sequence(items.map((inline) => ({ inline })));
+  switch (kind) {
+    case "resource":
+      return { inline: variable(value) };
+    case "resources":
+      return list(value.map(variable));
+    case "flag":
+      return { inline: String(value) };
+    case "text":
+      return { inline: validScalar(value, scope) };
+    case "texts":
+    case "aliases":
+      return list(value.map((text) => validScalar(text, scope)));
+    case "timeouts":
+      return mapping(value.map(([name, seconds]) => mappingEntry(name, { inline: durationText(seconds) })));
   }
-  addList(
-    "aliases",
-    (options.aliases ?? []).map((urn) => printText(urn, scope)),
-  );
-  add("version", text(options.version));
-  add("pluginDownloadURL", text(options.pluginDownloadUrl));
-  add("import", text(options.importId));
-  return items;
 }
 
 /**

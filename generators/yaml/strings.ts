@@ -13,7 +13,7 @@ const plainScalar =
 /** Characters that parsers reject even in quotes, or that are invisible. */
 const unreadableCharacters = /[^\S ]|[\ufffe\uffff]/g;
 
-/** The maximum length of a name. */
+/** The maximum length of a name in a program. */
 export const longestYamlName = 50;
 
 /** Returns true for a name that needs no brackets in a reference. */
@@ -43,14 +43,14 @@ export function scalarOrBlock(text: string): Value {
   return { inline: text === content ? "|-" : "|", content: stacked(content.split("\n")) };
 }
 
-/** Escapes a text: a dollar sign before `$` or `{` is doubled. */
-export function literal(text: string): string {
+/** Escapes a string: doubles a dollar sign before `$` or `{`. */
+export function escapeDollars(text: string): string {
   return text.replace(/\$(?=[${])/g, "$$$$");
 }
 
-/** Escapes a text before a reference: a dollar sign at the end is doubled too. */
-export function literalBeforeReference(text: string): string {
-  return literal(text).replace(/\$$/, "$$$$");
+/** Escapes a string that precedes a reference: also doubles a dollar sign at the end. */
+export function escapeDollarsBeforeReference(text: string): string {
+  return escapeDollars(text).replace(/\$$/, "$$$$");
 }
 
 function escapeHidden(text: string): string {

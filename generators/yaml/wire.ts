@@ -9,14 +9,14 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from "yaml";
-import type { AppendedProgram, ChangedFile, OwnFolder } from "../generator.ts";
+import type { AppendedProgram, ChangedFile, UserProgramFolder } from "../generator.ts";
 import { endOfLine, type InsertedLines, insertCodeLines } from "../shared/code-lines.ts";
 import { heldWords } from "../shared/held.ts";
 
 interface Entry {
   readonly key: string;
   readonly value: unknown;
-  /** Without the indentation of the section. */
+  /** The lines of the entry, without the indentation of its section. */
   readonly lines: readonly string[];
 }
 
@@ -37,14 +37,14 @@ const sharedSections = ["config", "configuration", "resources", "variables", "co
  */
 export async function wireYaml(
   { program, text, before: former }: AppendedProgram,
-  { folder }: OwnFolder,
+  { folder }: UserProgramFolder,
 ): Promise<ChangedFile | undefined> {
   if ((await folder.text("Main.json")) !== undefined) return undefined;
   for (const file of ["Main.yaml", "Pulumi.yaml"]) {
     const before = await folder.text(file);
     if (before === undefined) continue;
     const previousNames = new Set(former?.resources.map(({ logicalName }) => logicalName));
-    const changed = wiredText(before, text, { held: heldWords(program), previousNames }, file === "Pulumi.yaml");
+    const changed = withNewEntries(before, text, { held: heldWords(program), previousNames }, file === "Pulumi.yaml");
     return changed === undefined ? undefined : { file, before, text: changed };
   }
   return undefined;
@@ -56,7 +56,7 @@ interface Expected {
   readonly previousNames: ReadonlySet<string>;
 }
 
-function wiredText(
+function withNewEntries(
   userText: string,
   printedText: string,
   { held, previousNames }: Expected,
@@ -93,7 +93,7 @@ function wiredText(
   for (const [section, entries] of added) {
     const edit = insertion(before, section, entries);
     if (edit === undefined) return undefined;
-    // At the same position, new entries of a section come before a new section.
+    // Insert entries into existing sections before new sections at the same position.
     if (section in before.values) edits.unshift(edit);
     else edits.push(edit);
   }
@@ -107,7 +107,7 @@ function readYamlProgram(text: string): Source | undefined {
   const [document] = documents;
   if (!Array.isArray(documents) || documents.length !== 1 || document === undefined) return undefined;
   if (document.errors.length > 0 || !isMap(document.contents) || document.contents.flow === true) return undefined;
-  // Text cannot follow a document end marker.
+  // Nothing can be inserted after a document end marker.
   if (/^\.\.\./m.test(text) || /\r(?!\n)/.test(text)) return undefined;
   return { text, root: document.contents, values: ownRecord(document.toJS()) };
 }

@@ -59,7 +59,7 @@ export async function runTool(command: string, args: readonly string[], options:
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
-    // The exit of remaining child processes is not awaited.
+    // Do not wait until the remaining child processes exit.
     void group.end(toolGraceMs);
   }
 }
@@ -73,7 +73,7 @@ function collected(stream: Readable): () => string {
   return () => text;
 }
 
-/** Removes credentials from the environment, because compilers may run code of installed packages. */
+/** Removes credentials from the environment, because compilers can run code of installed packages. */
 function withoutKeys(env: RunToolOptions["env"]): Record<string, string | undefined> {
   const { PULUMI_CONFIG_PASSPHRASE: _, IMP_FROM_PASSPHRASE: __, PULUMI_ACCESS_TOKEN: ___, ...rest } = env;
   return rest;

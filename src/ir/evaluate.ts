@@ -1,4 +1,4 @@
-/** Evaluates expressions with constructors of the caller, so that this folder needs no value type. */
+/** Evaluates expressions to values that the caller constructs, so that `src/ir` does not depend on a type of values. */
 import type { ArchiveSource, AssetSource, Expression, InterpolatedReference } from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { Type } from "./type.ts";

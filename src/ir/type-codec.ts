@@ -1,207 +1,157 @@
 /** Converts types to JSON and back. Shared types are written once to a table, and read as one object. */
+import { isJsonObject } from "../json/object.ts";
 import {
-  type Fields,
   type JsonValue,
   listReader,
   type Reader,
-  readBoolean,
   readFields,
   readNumber,
   readString,
-  readTrue,
   refuseJson,
   writeNumber,
-  writeOptional,
 } from "../json/read.ts";
+import {
+  booleanCodec,
+  type Codec,
+  listCodec,
+  type OptionalCodec,
+  optionalCodec,
+  recordCodec,
+  textCodec,
+  trueCodec,
+  wordCodec,
+} from "./record-codec.ts";
 import type { EnumMember, LanguageData, PrimitiveKind, Token, Type } from "./type.ts";
 
-type SimpleKind = "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive";
-const simpleKinds: ReadonlySet<string> = new Set<SimpleKind>([
-  "string",
-  "integer",
-  "number",
-  "boolean",
-  "any",
-  "json",
-  "asset",
-  "archive",
-]);
+const simpleKinds = ["string", "integer", "number", "boolean", "any", "json", "asset", "archive"] as const;
+type SimpleType = Type & { readonly kind: (typeof simpleKinds)[number] };
+type TableType = Exclude<Type, SimpleType>;
 
-/** Writes types and collects the table. A simple type is written as its kind, and other types as indexes into the table. */
-export interface TypeWriter {
+export const tokenCodec: Codec<Token> = recordCodec({
+  token: textCodec,
+  package: textCodec,
+  module: textCodec,
+  member: textCodec,
+});
+
+/** A `language` object. */
+export const dataCodec: Codec<LanguageData> = {
+  write: (data) => data as JsonValue,
+  read: (json) => (isJsonObject(json) ? json : refuseJson("object")),
+};
+
+/** A `language` object. It is omitted if it is empty, as most are. */
+export const languageCodec: OptionalCodec<LanguageData> = {
+  write: (language) => (Object.keys(language).length === 0 ? undefined : (language as JsonValue)),
+  read: (json) => (json === undefined ? {} : dataCodec.read(json)),
+};
+
+export const memberCodec: Codec<EnumMember> = recordCodec<EnumMember>({
+  name: optionalCodec(textCodec),
+  value: {
+    write: (value: EnumMember["value"]) => (typeof value === "number" ? { number: writeNumber(value) } : value),
+    read: (json) => {
+      if (typeof json === "string" || typeof json === "boolean") return json;
+      return readFields(json).required("number", readNumber);
+    },
+  },
+  deprecationMessage: optionalCodec(textCodec),
+});
+
+/** A codec of types that share a table. A simple type is written as its kind, and other types as indexes into the table. */
+export interface TypeTable extends Codec<Type> {
   readonly table: readonly JsonValue[];
-  write(type: Type): JsonValue;
 }
 
-export function typeWriter(): TypeWriter {
+/** Returns an empty table to write types to, or a table to read types from. Entries can only refer to earlier entries. */
+export function typeTable(entries: unknown = []): TypeTable {
   const table: JsonValue[] = [];
   const byIdentity = new WeakMap<Type, number>();
   const byText = new Map<string, number>();
   function write(type: Type): JsonValue {
-    if (simpleKinds.has(type.kind)) return type.kind;
+    if (isSimple(type)) return type.kind;
     const cached = byIdentity.get(type);
     if (cached !== undefined) return cached;
-    const json = writeBody(type, write);
+    const json = writeTableType(type, codecs);
     const text = JSON.stringify(json);
     const index = byText.get(text) ?? table.push(json) - 1;
     byText.set(text, index);
     byIdentity.set(type, index);
     return index;
   }
-  return { table, write };
-}
-
-/** Reads the table. Entries can only refer to earlier entries. */
-export function typeReader(table: unknown): Reader<Type> {
   const types: Type[] = [];
   const read: Reader<Type> = (value) => {
-    if (typeof value === "string" && simpleKinds.has(value)) return { kind: value as SimpleKind };
+    const simpleKind = simpleKinds.find((kind) => kind === value);
+    if (simpleKind !== undefined) return { kind: simpleKind };
     return (typeof value === "number" ? types[value] : undefined) ?? refuseJson("type");
   };
-  listReader((entry) => types.push(readBody(entry, read)))(table);
-  return read;
+  const codecs = tableCodecs({ write, read });
+  listReader((entry) => {
+    const kind = readFields(entry).required("kind", readString);
+    types.push(isTableKind(kind, codecs) ? codecs[kind].read(entry) : refuseJson("type"));
+  })(entries);
+  return { table, write, read };
 }
 
-export function writeToken(token: Token): JsonValue {
-  return { token: token.token, package: token.package, module: token.module, member: token.member };
-}
+type TableKind = TableType["kind"];
+type TypeOf<K extends TableKind> = Extract<TableType, { readonly kind: K }>;
+type TableCodecs = { readonly [K in TableKind]: Codec<TypeOf<K>> };
 
-export const tokenReader: Reader<Token> = (value) => {
-  const fields = readFields(value);
+function tableCodecs(type: Codec<Type>): TableCodecs {
   return {
-    token: fields.required("token", readString),
-    package: fields.required("package", readString),
-    module: fields.required("module", readString),
-    member: fields.required("member", readString),
-  };
-};
-
-/** Writes a `language` object unless it is empty, as most are. */
-export function writeLanguage(language: LanguageData): { readonly language?: JsonValue } {
-  return isEmptyData(language) ? {} : { language: language as JsonValue };
-}
-
-export function isEmptyData(language: LanguageData): boolean {
-  for (const name in language) if (Object.hasOwn(language, name)) return false;
-  return true;
-}
-
-/** Reads the output of `writeLanguage`. */
-export function readLanguage(fields: Fields): LanguageData {
-  return fields.optional("language", readData).language ?? {};
-}
-
-/** Reads a `language` object. */
-export const readData: Reader<LanguageData> = (value) => {
-  readFields(value);
-  return value as LanguageData;
-};
-
-function writeBody(type: Type, write: (type: Type) => JsonValue): JsonValue {
-  switch (type.kind) {
-    case "list":
-    case "map":
-      return { kind: type.kind, element: write(type.element), ...writeOptional("plainElement", type.plainElement) };
-    case "object":
-      return {
-        kind: "object",
-        name: writeToken(type.name),
-        ...writeOptional("namesake", type.namesake),
-        ...writeLanguage(type.language),
-      };
-    case "enum":
-      return {
-        kind: "enum",
-        name: writeToken(type.name),
-        element: type.element,
-        members: type.members.map(writeMember),
-        ...writeOptional("namesake", type.namesake),
-        ...writeLanguage(type.language),
-      };
-    case "union":
-      return {
-        kind: "union",
-        members: type.members.map(write),
-        ...writeOptional("discriminator", type.discriminator, (discriminator) => ({
-          property: discriminator.property,
-          mapping: [...discriminator.mapping].map(([value, token]) => [value, token]),
-        })),
-        ...writeOptional("defaultType", type.defaultType),
-      };
-    case "resource":
-      return { kind: "resource", name: writeToken(type.name) };
-    default:
-      return type.kind;
-  }
-}
-
-function readBody(value: unknown, read: Reader<Type>): Type {
-  const fields = readFields(value);
-  const kind = fields.required("kind", readString);
-  switch (kind) {
-    case "list":
-    case "map":
-      return { kind, element: fields.required("element", read), ...fields.optional("plainElement", readBoolean) };
-    case "object":
-      return {
-        kind,
-        name: fields.required("name", tokenReader),
-        ...fields.optional("namesake", readTrue),
-        language: readLanguage(fields),
-      };
-    case "enum":
-      return {
-        kind,
-        name: fields.required("name", tokenReader),
-        element: fields.required("element", readElement),
-        members: fields.required("members", listReader(readMember)),
-        ...fields.optional("namesake", readTrue),
-        language: readLanguage(fields),
-      };
-    case "union":
-      return {
-        kind,
-        members: fields.required("members", listReader(read)),
-        ...fields.optional("discriminator", readDiscriminator),
-        ...fields.optional("defaultType", readElement),
-      };
-    case "resource":
-      return { kind, name: fields.required("name", tokenReader) };
-    default:
-      return refuseJson("type");
-  }
-}
-
-function readElement(value: unknown): PrimitiveKind {
-  if (value === "string" || value === "integer" || value === "number" || value === "boolean") return value;
-  return refuseJson("primitive type");
-}
-
-function readDiscriminator(value: unknown): { property: string; mapping: ReadonlyMap<string, string> } {
-  const fields = readFields(value);
-  const pairs = fields.required("mapping", listReader(listReader(readString)));
-  return {
-    property: fields.required("property", readString),
-    mapping: new Map(pairs.map(([key, token]) => [key ?? refuseJson("mapping"), token ?? refuseJson("mapping")])),
-  };
-}
-
-export function writeMember(member: EnumMember): JsonValue {
-  return {
-    ...writeOptional("name", member.name),
-    value: typeof member.value === "number" ? { number: writeNumber(member.value) } : member.value,
-    ...writeOptional("deprecationMessage", member.deprecationMessage),
-  };
-}
-
-export const readMember: Reader<EnumMember> = (value) => {
-  const fields = readFields(value);
-  return {
-    ...fields.optional("name", readString),
-    value: fields.required("value", (member) => {
-      if (typeof member === "string" || typeof member === "boolean") return member;
-      return readFields(member).required("number", readNumber);
+    list: recordCodec<TypeOf<"list">>({
+      kind: wordCodec("list"),
+      element: type,
+      plainElement: optionalCodec(booleanCodec),
     }),
-    ...fields.optional("deprecationMessage", readString),
+    map: recordCodec<TypeOf<"map">>({
+      kind: wordCodec("map"),
+      element: type,
+      plainElement: optionalCodec(booleanCodec),
+    }),
+    object: recordCodec<TypeOf<"object">>({
+      kind: wordCodec("object"),
+      name: tokenCodec,
+      namesake: optionalCodec(trueCodec),
+      language: languageCodec,
+    }),
+    enum: recordCodec<TypeOf<"enum">>({
+      kind: wordCodec("enum"),
+      name: tokenCodec,
+      element: primitiveCodec,
+      members: listCodec(memberCodec),
+      namesake: optionalCodec(trueCodec),
+      language: languageCodec,
+    }),
+    union: recordCodec<TypeOf<"union">>({
+      kind: wordCodec("union"),
+      members: listCodec(type),
+      discriminator: optionalCodec(recordCodec({ property: textCodec, mapping: mappingCodec })),
+      defaultType: optionalCodec(primitiveCodec),
+    }),
+    resource: recordCodec({ kind: wordCodec("resource"), name: tokenCodec }),
   };
+}
+
+function writeTableType<K extends TableKind>(type: TypeOf<K> & { readonly kind: K }, codecs: TableCodecs): JsonValue {
+  const kind: K = type.kind;
+  return codecs[kind].write(type);
+}
+
+function isSimple(type: Type): type is SimpleType {
+  return simpleKinds.some((kind) => kind === type.kind);
+}
+
+function isTableKind(kind: string, codecs: TableCodecs): kind is TableKind {
+  return Object.hasOwn(codecs, kind);
+}
+
+const primitiveCodec: Codec<PrimitiveKind> = wordCodec("string", "integer", "number", "boolean");
+
+const mappingCodec: Codec<ReadonlyMap<string, string>> = {
+  write: (mapping) => [...mapping].map(([value, token]) => [value, token]),
+  read: (json) => {
+    const pairs = listReader(listReader(readString))(json);
+    return new Map(pairs.map(([key, token]) => [key ?? refuseJson("mapping"), token ?? refuseJson("mapping")]));
+  },
 };

@@ -41,6 +41,25 @@ export function children(expression: Expression): readonly Child[] {
   }
 }
 
+/** Returns the expression with replaced items, entries, properties, or value. References in interpolations are not replaced. */
+export function mapChildren(expression: Expression, replace: (child: Expression) => Expression): Expression {
+  switch (expression.kind) {
+    case "list":
+      return { ...expression, items: expression.items.map(replace) };
+    case "map":
+      return { ...expression, entries: expression.entries.map(({ key, value }) => ({ key, value: replace(value) })) };
+    case "object": {
+      const properties = expression.properties.map((property) => ({ ...property, value: replace(property.value) }));
+      return { ...expression, properties };
+    }
+    case "secret":
+    case "json":
+      return { ...expression, value: replace(expression.value) };
+    default:
+      return expression;
+  }
+}
+
 /** Calls `visit` for an expression and its descendants, parents first. Passes each path, starting from `path`. */
 export function walk(
   expression: Expression,
@@ -63,38 +82,46 @@ export function isOfCore(node: ResourceNode): boolean {
   return isLocalComponent(node) || node.isOpen === true;
 }
 
+/** Returns an expression and its descendants, parents first. */
+export function expressionsIn(expression: Expression): readonly Expression[] {
+  const expressions: Expression[] = [];
+  const collect = (each: Expression): void => {
+    expressions.push(each);
+    for (const child of children(each)) collect(child.expression);
+  };
+  collect(expression);
+  return expressions;
+}
+
+/** Returns all expressions in a node's inputs, in order. */
+export function inputExpressions({ inputs }: ResourceNode): readonly Expression[] {
+  return inputs.flatMap(({ value }) => expressionsIn(value));
+}
+
+/** Returns the references in a node's inputs in order. */
+export function inputReferences(node: ResourceNode): readonly ReferenceExpression[] {
+  return inputExpressions(node).filter((expression) => expression.kind === "reference");
+}
+
+/** Returns the function calls in a node's inputs in order. */
+export function inputCalls(node: ResourceNode): readonly CallExpression[] {
+  return inputExpressions(node).filter((expression) => expression.kind === "call");
+}
+
 /**
  * Returns the tokens that a printer can use for a node: its type unless it is a local component, object and enum types of its inputs and of empty
  * collections, and functions. Can contain duplicates.
  */
 export function tokens(node: ResourceNode): readonly Token[] {
-  const types = new Set<Type>();
-  for (const property of node.inputs) collectTypes(property.value, types);
+  const types = new Set(inputExpressions(node).map(({ type }) => elementType(type)));
   const named = [...types].flatMap((type) => (type.kind === "object" || type.kind === "enum" ? [type.name] : []));
   const called = inputCalls(node).map((call) => call.function);
   return [...(isLocalComponent(node) ? [] : [node.resource]), ...named, ...called];
 }
 
-/** Returns the references in a node's inputs in order. */
-export function inputReferences(node: ResourceNode): readonly ReferenceExpression[] {
-  const references: ReferenceExpression[] = [];
-  for (const { value } of node.inputs) {
-    walk(value, (expression) => {
-      if (expression.kind === "reference") references.push(expression);
-    });
-  }
-  return references;
-}
-
-/** Returns the function calls in a node's inputs in order. */
-export function inputCalls(node: ResourceNode): readonly CallExpression[] {
-  const calls: CallExpression[] = [];
-  for (const { value } of node.inputs) {
-    walk(value, (expression) => {
-      if (expression.kind === "call") calls.push(expression);
-    });
-  }
-  return calls;
+/** Returns the type of the elements of nested lists and maps, or the type itself. */
+function elementType(type: Type): Type {
+  return type.kind === "list" || type.kind === "map" ? elementType(type.element) : type;
 }
 
 /**
@@ -102,39 +129,19 @@ export function inputCalls(node: ResourceNode): readonly CallExpression[] {
  * of calls.
  */
 export function dependencies(node: ResourceNode): readonly string[] {
-  const ids = new Set<string>();
-  if (node.options.parent !== undefined) ids.add(node.options.parent);
-  if (node.options.provider !== undefined) ids.add(node.options.provider);
-  for (const id of [...(node.options.providers ?? []), ...node.options.dependsOn]) ids.add(id);
-  if (node.options.deletedWith !== undefined) ids.add(node.options.deletedWith);
-  for (const property of node.inputs) collectReferences(property.value, ids);
-  return [...ids];
+  const { parent, provider, providers = [], dependsOn, deletedWith } = node.options;
+  const inInputs = inputExpressions(node).map((expression) => {
+    if (expression.kind === "reference") return expression.node;
+    return expression.kind === "call" ? expression.provider : undefined;
+  });
+  const ids = [parent, provider, ...providers, ...dependsOn, deletedWith, ...inInputs];
+  return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
 /** Returns the configuration keys that nodes read. */
 export function configKeys(nodes: readonly ResourceNode[]): ReadonlySet<string> {
-  const keys = new Set<string>();
-  for (const { inputs } of nodes) {
-    for (const { value } of inputs) {
-      walk(value, (expression) => {
-        if (expression.kind === "config") keys.add(expression.key);
-      });
-    }
-  }
-  return keys;
-}
-
-function collectTypes(expression: Expression, types: Set<Type>): void {
-  let type = expression.type;
-  while (type.kind === "list" || type.kind === "map") type = type.element;
-  types.add(type);
-  for (const child of children(expression)) collectTypes(child.expression, types);
-}
-
-function collectReferences(expression: Expression, ids: Set<string>): void {
-  if (expression.kind === "reference") ids.add(expression.node);
-  if (expression.kind === "call" && expression.provider !== undefined) ids.add(expression.provider);
-  for (const child of children(expression)) collectReferences(child.expression, ids);
+  const expressions = nodes.flatMap(inputExpressions);
+  return new Set(expressions.flatMap((expression) => (expression.kind === "config" ? [expression.key] : [])));
 }
 
 function archiveChildren(source: ArchiveSource): readonly Child[] {

@@ -59,12 +59,3 @@ export class Fields {
     return Object.hasOwn(this.#object, key) ? ({ [key]: read(this.#object[key]) } as { [P in K]?: T }) : {};
   }
 }
-
-/** Returns `{[key]: write(value)}` if there is a value, or `{}`. */
-export function writeOptional<T>(
-  key: string,
-  value: T | undefined,
-  write: (value: T) => JsonValue = (same) => same as JsonValue,
-): { [key: string]: JsonValue } {
-  return value === undefined ? {} : { [key]: write(value) };
-}

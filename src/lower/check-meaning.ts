@@ -19,8 +19,8 @@ export interface MeaningProblem {
 }
 
 /**
- * Evaluates every resource of the graph in the program, and compares the result with the graph's inputs exactly: null is not absence, -0 is not 0, a
- * secret is not its plain value. References are compared as references. Runs in linear time.
+ * Evaluates every resource of the graph in the program, and compares the result with the graph's inputs. Null differs from an omitted property, -0
+ * from 0, and a secret from its plaintext. References are compared as references. Runs in linear time.
  *
  * @param configValues the future values of the stack's configuration: key with or without namespace, value as text
  * @param schemas package schemas, needed for provider resources, whose arguments are JSON text in the state
@@ -33,7 +33,7 @@ export function checkMeaning(
 ): readonly MeaningProblem[] {
   const nodes = new Map(program.resources.map((node) => [node.urn, node]));
   const config = configTexts(program.project, configValues);
-  const answers = answersOf(graph);
+  const results = functionResults(graph);
   const resolve = {
     reference: (node: ResourceNode, path: Path) => {
       const mark = outputMark(node.urn, path);
@@ -41,7 +41,7 @@ export function checkMeaning(
       return isSecretOutput(schema, path) ? secretValue(mark) : mark;
     },
     call: (token: string, provider: ResourceNode | undefined, path: Path) =>
-      answerAt(answers.get(answerKey(token, provider?.urn)), path),
+      resultAt(results.get(resultKey(token, provider?.urn)), path),
     config: (key: string) => config.get(key),
   };
   const evaluateInputs = inputsEvaluator(program, resolve);
@@ -92,19 +92,19 @@ function configTexts(project: string, values: readonly ConfigValue[]): ReadonlyM
 }
 
 /** Returns the results of the graph's function calls, by function and provider. */
-function answersOf(graph: ResourceGraph): ReadonlyMap<string, PropertyMap> {
+function functionResults(graph: ResourceGraph): ReadonlyMap<string, PropertyMap> {
   const calls = graph.resources.flatMap(({ calls: links = [] }) =>
     links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "call" ? [part.call] : []))),
   );
-  return new Map(calls.map(({ token, provider, result }) => [answerKey(token, provider), result]));
+  return new Map(calls.map(({ token, provider, result }) => [resultKey(token, provider), result]));
 }
 
-function answerKey(token: string, provider: Urn | undefined): string {
+function resultKey(token: string, provider: Urn | undefined): string {
   return JSON.stringify([token, provider]);
 }
 
-function answerAt(answer: PropertyMap | undefined, path: Path): Value {
-  return (answer && getAt(answer, path)) ?? { kind: "unknown", of: "string" };
+function resultAt(result: PropertyMap | undefined, path: Path): Value {
+  return (result && getAt(result, path)) ?? { kind: "unknown", of: "string" };
 }
 
 function linkMarks(resource: GraphResource): ReadonlyMap<string, string> {
@@ -136,7 +136,7 @@ function compareMeaning(expected: Value, actual: Value, path: Path, comparison: 
       const other = actual.items[index];
       if (other !== undefined) compareMeaning(item, other, [...path, index], comparison);
     });
-  } else if (!sameLeaf(expected, actual)) add(comparison, path, "The program has a different value.");
+  } else if (!isSameValue(expected, actual)) add(comparison, path, "The program has a different value.");
 }
 
 /** Returns true if the program contains the link. Otherwise, the literal is compared. */
@@ -151,7 +151,7 @@ function add(comparison: Comparison, path: Path, message: string): void {
   comparison.problems.push({ urn: comparison.urn, path: formatPath(path), message });
 }
 
-function sameLeaf(expected: Value, actual: Value): boolean {
+function isSameValue(expected: Value, actual: Value): boolean {
   switch (expected.kind) {
     case "null":
       return actual.kind === "null";
@@ -160,7 +160,7 @@ function sameLeaf(expected: Value, actual: Value): boolean {
     case "string":
       return actual.kind === expected.kind && Object.is(actual.value, expected.value);
     case "secret":
-      return actual.kind === "secret" && sameSecret(expected.value, actual.value);
+      return actual.kind === "secret" && isSameSecret(expected.value, actual.value);
     case "asset":
     case "archive":
       return actual.kind === expected.kind && sourceText(actual) === sourceText(expected);
@@ -176,11 +176,11 @@ function sameLeaf(expected: Value, actual: Value): boolean {
 }
 
 /** Compares stored text, because nested secrets become one secret. */
-function sameSecret(expected: Value, actual: Value): boolean {
-  if (expected.kind === "secret") return sameSecret(expected.value, actual);
-  if (expected.kind === "asset" || expected.kind === "archive") return sameLeaf(expected, actual);
-  const text = throughJson(storedValue(expected));
-  return text !== undefined && text === throughJson(storedValue(actual));
+function isSameSecret(expected: Value, actual: Value): boolean {
+  if (expected.kind === "secret") return isSameSecret(expected.value, actual);
+  if (expected.kind === "asset" || expected.kind === "archive") return isSameValue(expected, actual);
+  const text = parsedAgain(storedValue(expected));
+  return text !== undefined && text === parsedAgain(storedValue(actual));
 }
 
 /** Returns the value without nested secrets and with sorted keys. In a program, each part of a secret object is a secret, in schema order. */
@@ -193,7 +193,7 @@ function storedValue(value: Value): Value {
 }
 
 /** Returns the JSON after parsing it, which moves integer-like keys to the front. */
-function throughJson(value: Value): string | undefined {
+function parsedAgain(value: Value): string | undefined {
   const text = valueAsJson(value);
   const again = text === undefined ? undefined : valueFromJson(text);
   return again === undefined ? undefined : valueAsJson(again);

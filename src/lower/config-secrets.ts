@@ -56,7 +56,7 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
       };
       const blocked = { has: (key: string) => used.has(key) || (stored(key) !== undefined && !isSame(key)) };
       const preferred = configKey(resource, path);
-      // Numbers that this program uses are never free. Numbers that only the stack uses can be free for the next value.
+      // A key that this program uses is never free. A key that only the stack uses is free for a secret with the same plaintext.
       let number = next.get(preferred) ?? 2;
       while (used.has(`${preferred}${number}`)) number += 1;
       next.set(preferred, number);

@@ -133,7 +133,7 @@ function primitive(value: Value & { kind: "boolean" | "number" | "string" }, typ
   }
 }
 
-/** Returns a string, or structure if it is a JSON document and any string is valid. */
+/** Returns a string expression, or structure if the string is a JSON document and the type accepts any string. */
 function textExpression(text: string, type: Type): Expression {
   const isText = type.kind === "string" || type.kind === "any" || type.kind === "json";
   const document = isText ? jsonDocument(text, [{ kind: "text", text }], type) : undefined;
@@ -177,7 +177,7 @@ function secretExpression(value: Value, type: Type, path: Path, context: Lowerin
     return { kind: "secret", value: objectWithSecrets(value, declared, path, context), type: declared };
   }
   if (value.kind === "asset" || value.kind === "archive") {
-    // Configuration cannot contain assets, so the program does. A path reveals no secret, but text does, and a URI can contain a token.
+    // Configuration cannot contain assets, so the program does. A path reveals no secret, but a text does, and a URI can contain a token.
     const shown = shownSource(value);
     if (shown !== undefined) return cannotLower(context, path, `a secret ${value.kind} of a ${shown}`);
     return { kind: "secret", value: expressionFromValue(value, declared, path, context), type: declared };
@@ -231,7 +231,7 @@ function isNamed(value: Value, declared: Type, context: LoweringContext): boolea
   });
 }
 
-/** Returns the kind of secret source that a program would reveal, or undefined. */
+/** Returns which source of a secret asset or archive a program would reveal, or undefined if it reveals none. */
 function shownSource({ source }: AssetValue | ArchiveValue): "text" | "URI" | undefined {
   switch (source.from) {
     case "text":

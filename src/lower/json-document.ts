@@ -3,7 +3,7 @@
 import type { Expression, InterpolatedReference, InterpolationPart, MapEntry } from "../ir/expression.ts";
 import type { Type } from "../ir/type.ts";
 import { anyType } from "../ir/type.ts";
-import { walk } from "../ir/walk.ts";
+import { expressionsIn } from "../ir/walk.ts";
 import { isInert } from "../json/inert.ts";
 import { parsedJson } from "../json/parse.ts";
 import type { JsonValue } from "../json/read.ts";
@@ -16,8 +16,8 @@ const marks = /\ue000(\d+)\ue001/;
 const maxDepth = 64;
 
 /**
- * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Other text stays text,
- * because it would change (docs/programs.md#json-documents), as does text with a reference in a key or an escape.
+ * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Other strings stay strings,
+ * because they would change (docs/programs.md#json-documents), as do strings with a reference in a key or an escape.
  *
  * @param literal the joined text of the parts
  * @returns undefined if the text cannot be printed as structure
@@ -32,12 +32,13 @@ export function jsonDocument(literal: string, parts: readonly InterpolationPart[
   if (value === undefined || JSON.stringify(value) !== literal) return undefined;
   if (written === undefined || JSON.stringify(written) !== template) return undefined;
   const document = readDocumentValue(written, value, references);
-  return document === undefined || countReferences(document) !== references.length
+  const inDocument = document === undefined ? [] : expressionsIn(document).filter(refersToOutput);
+  return document === undefined || inDocument.length !== references.length
     ? undefined
     : { kind: "json", value: document, type };
 }
 
-/** Returns the maximum possible depth of the document. Counts brackets in strings too. */
+/** Returns the depth of nested brackets, including brackets in strings. */
 function literalDepth(literal: string): number {
   let depth = 0;
   let most = 0;
@@ -82,7 +83,7 @@ function readDocumentText(
   value: JsonValue | undefined,
   references: readonly InterpolatedReference[],
 ): Expression | undefined {
-  // Even indexes are texts. Odd indexes are numbers of references.
+  // Pieces at even indexes are text, and pieces at odd indexes are the indexes of references.
   const pieces = written.split(marks);
   if (pieces.length === 1) return { kind: "string", value: written, type: { kind: "string" } };
   if (typeof value !== "string" || !isInert(value)) return undefined;
@@ -103,10 +104,6 @@ function isPlainNumber(value: number): boolean {
   return Number.isInteger(value) ? Number.isSafeInteger(value) : /^-?\d{1,15}\.\d{1,6}$/.test(String(value));
 }
 
-function countReferences(expression: Expression): number {
-  let references = 0;
-  walk(expression, ({ kind }) => {
-    if (kind === "reference" || kind === "call") references += 1;
-  });
-  return references;
+function refersToOutput({ kind }: Expression): boolean {
+  return kind === "reference" || kind === "call";
 }

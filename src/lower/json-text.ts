@@ -1,6 +1,6 @@
 /** Converts values to the JSON text of configuration and provider arguments, and back. */
 import { fromPlain, type Plain } from "../value/plain.ts";
-import type { PropertyMap, Value } from "../value/value.ts";
+import type { Value } from "../value/value.ts";
 
 /** Returns compact JSON with keys in order and unwrapped secrets, or undefined if JSON cannot represent the value. */
 export function valueAsJson(value: Value): string | undefined {
@@ -16,10 +16,17 @@ export function valueAsJson(value: Value): string | undefined {
       return JSON.stringify(value.value);
     case "secret":
       return valueAsJson(value.value);
-    case "list":
-      return listText(value.items);
-    case "map":
-      return mapText(value.entries);
+    case "list": {
+      const items = value.items.map(valueAsJson);
+      return items.includes(undefined) ? undefined : `[${items.join(",")}]`;
+    }
+    case "map": {
+      const items = [...value.entries].map(([key, item]) => {
+        const text = valueAsJson(item);
+        return text === undefined ? undefined : `${JSON.stringify(key)}:${text}`;
+      });
+      return items.includes(undefined) ? undefined : `{${items.join(",")}}`;
+    }
     case "bytes":
     case "asset":
     case "archive":
@@ -37,24 +44,4 @@ export function valueFromJson(text: string): Value | undefined {
   } catch {
     return undefined;
   }
-}
-
-function listText(items: readonly Value[]): string | undefined {
-  const texts: string[] = [];
-  for (const item of items) {
-    const text = valueAsJson(item);
-    if (text === undefined) return undefined;
-    texts.push(text);
-  }
-  return `[${texts.join(",")}]`;
-}
-
-function mapText(entries: PropertyMap): string | undefined {
-  const texts: string[] = [];
-  for (const [key, item] of entries) {
-    const text = valueAsJson(item);
-    if (text === undefined) return undefined;
-    texts.push(`${JSON.stringify(key)}:${text}`);
-  }
-  return `{${texts.join(",")}}`;
 }

@@ -81,7 +81,7 @@ function valueAlgebra(index: ProgramIndex, resolve: Resolver): Algebra<Value> {
     json: (value) => {
       const text = valueAsJson(value);
       if (text === undefined) return { kind: "unknown", of: "string" };
-      return holdsWrittenSecret(value) ? secretValue(stringValue(text)) : stringValue(text);
+      return containsSecret(value) ? secretValue(stringValue(text)) : stringValue(text);
     },
   };
 }
@@ -122,8 +122,8 @@ function archiveValue(source: EvaluatedArchive<Value>): Value {
   return { kind: "archive", source: { from: "assets", assets }, hash: "" };
 }
 
-function holdsWrittenSecret(value: Value): boolean {
+function containsSecret(value: Value): boolean {
   if (value.kind === "secret") return true;
-  if (value.kind === "list") return value.items.some(holdsWrittenSecret);
-  return value.kind === "map" && [...value.entries.values()].some(holdsWrittenSecret);
+  if (value.kind === "list") return value.items.some(containsSecret);
+  return value.kind === "map" && [...value.entries.values()].some(containsSecret);
 }

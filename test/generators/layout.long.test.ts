@@ -8,7 +8,7 @@ import { importTable } from "../../generators/shared/imports.ts";
 import { layOut } from "../../generators/shared/layout.ts";
 import { page } from "../../generators/typescript/layout.ts";
 import { solveNames } from "../../generators/typescript/names.ts";
-import { resourceStatements } from "../../generators/typescript/statements.ts";
+import { resourceStatement } from "../../generators/typescript/statements.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { node, program, secret, text as textOf } from "./build.ts";
 import { estateProgram } from "./estate-program.ts";
@@ -47,8 +47,7 @@ describe("TypeScript layout", () => {
       fc.asyncProperty(anyProgram, async (made) => {
         const nodes = new Map(made.resources.map((resource) => [resource.id, resource]));
         const around = { program: made, names: solveNames(made), nodes };
-        const file = { resources: made.resources, exports: new Set<string>() };
-        const statements = [...resourceStatements(around, file, importTable())];
+        const statements = made.resources.map((resource) => resourceStatement(resource, around, importTable()));
         const endless = statements.map((statement) => layOut(statement, { ...page, width: Infinity })).join("\n");
         const text = await print(made);
         assert.ok(text.endsWith(await prettier(endless)), text);

@@ -2,14 +2,14 @@
 import type { ts as Ts } from "ts-morph";
 import { nameTable } from "../../shared/names.ts";
 import type { InsertionRequest } from "../../user-program.ts";
-import { reserved } from "../names.ts";
+import { typescriptReserved } from "../names.ts";
 import type { Construction } from "./constructions.ts";
 import { type Reachable, reachedResources } from "./reach.ts";
 import { namesIn } from "./scopes.ts";
 import { bodiesOf, type Site, siteAtLine } from "./sites.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
 
-/** Returns the body with the most required resources in scope. Prefers a body with resources, then the first one. */
+/** Returns the body in which the most required resources are in scope. Prefers a body that contains resources, then the first body. */
 export function bestSite(
   file: SourceFile,
   { line, needs }: Pick<InsertionRequest, "line" | "needs">,
@@ -17,7 +17,7 @@ export function bestSite(
   sources: SourceFiles,
 ): { readonly site: Site; readonly reached: ReadonlyMap<string, Reachable> } {
   const sites = line === undefined ? bodiesOf(file).map((body): Site => ({ file, body })) : [siteAtLine(file, line)];
-  const names = [...reserved, ...namesIn(file.tree)];
+  const names = [...typescriptReserved, ...namesIn(file.tree)];
   const rated = sites.map((site) => {
     const reachable = reachedResources(site, held, sources, nameTable(names));
     return { site, reached: reachable, needed: needs.filter((urn) => reachable.has(urn)).length };

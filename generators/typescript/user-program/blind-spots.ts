@@ -1,7 +1,8 @@
 /** Checks whether the code of a program shows all resources that it registers. */
 import type { ts as Ts } from "ts-morph";
 import type { ProgramFolder } from "../../program-folder.ts";
-import { ts } from "./compiler.ts";
+import { parseMistake } from "./best-site.ts";
+import { nodesIn, ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
 import { resolveName } from "./scopes.ts";
 import type { SourceFile } from "./source-files.ts";
@@ -20,29 +21,18 @@ export async function showsAll(
   if (sources.main === undefined) return false;
   const seen = new Set<Ts.Node>(constructions.map(({ node }) => node));
   const files = [...sources.files.values()];
-  if (files.some((file) => hasMistakes(file) || hidesSome(file, seen, reading))) return false;
+  if (files.some((file) => parseMistake(file) !== undefined || hidesSome(file, seen, reading))) return false;
   const packages = new Set(files.flatMap((file) => loadedPackages(file)));
   const silent = await Promise.all([...packages].map((name) => registersNothing(name, folder)));
   return silent.every((one) => one);
 }
 
-function hasMistakes({ tree }: SourceFile): boolean {
-  const { parseDiagnostics = [] } = tree as { readonly parseDiagnostics?: readonly unknown[] };
-  return parseDiagnostics.length > 0;
-}
-
 function hidesSome(file: SourceFile, seen: ReadonlySet<Ts.Node>, reading: Reading): boolean {
-  let hides = false;
-  const visit = (node: Ts.Node): void => {
-    if (hides) return;
-    if (ts.isNewExpression(node) && !seen.has(node) && !isPlainClass(node, file, reading)) hides = true;
-    // Loads a computed path.
-    if (ts.isCallExpression(node) && isDynamicLoad(node, file)) hides = true;
-    if (ts.isIdentifier(node) && renaming.test(node.text)) hides = true;
-    ts.forEachChild(node, visit);
-  };
-  visit(file.tree);
-  return hides;
+  return nodesIn(file.tree).some((node) => {
+    if (ts.isNewExpression(node)) return !seen.has(node) && !isPlainClass(node, file, reading);
+    if (ts.isCallExpression(node)) return isDynamicLoad(node, file);
+    return ts.isIdentifier(node) && renaming.test(node.text);
+  });
 }
 
 /** Options and functions that register a resource under another name or parent than the constructor call shows. */
@@ -51,9 +41,8 @@ const renaming = /^(aliases|transformations|transforms|registerStackTransform\w*
 /** Returns true if the program mentions a function or option that changes inputs of resources. */
 export function transforms({ sources }: Reading): boolean {
   const isTransform = (node: Ts.Node): boolean =>
-    ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text !== "aliases" && renaming.test(node.text)) ||
-    ts.forEachChild(node, isTransform) === true;
-  return [...sources.files.values()].some(({ tree }) => isTransform(tree));
+    (ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text !== "aliases" && renaming.test(node.text);
+  return [...sources.files.values()].some(({ tree }) => nodesIn(tree).some(isTransform));
 }
 
 /** Returns true for a global class, or a class of the program that extends nothing. */
@@ -92,16 +81,12 @@ function loadedPackages({ tree, imports }: SourceFile): readonly string[] {
 }
 
 function requiredIn(tree: Ts.SourceFile): readonly string[] {
-  const specifiers: string[] = [];
-  const visit = (node: Ts.Node): void => {
-    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "require") {
-      const [first] = node.arguments;
-      if (first !== undefined && ts.isStringLiteralLike(first)) specifiers.push(first.text);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return specifiers;
+  return nodesIn(tree).flatMap((node) => {
+    if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== "require")
+      return [];
+    const [first] = node.arguments;
+    return first !== undefined && ts.isStringLiteralLike(first) ? [first.text] : [];
+  });
 }
 
 /** Returns true if importing the package registers no resources. Packages that do not depend on Pulumi cannot register any. */

@@ -11,7 +11,7 @@ import type {
   UpdatedProgram,
 } from "../../changed-program.ts";
 import { nameTable } from "../../shared/names.ts";
-import { reserved } from "../names.ts";
+import { typescriptReserved } from "../names.ts";
 import { bestSite, hasOne, isModule, parseMistake } from "./best-site.ts";
 import { commentsIn, compared } from "./compare.ts";
 import { type Edit, withEdits } from "./edits.ts";
@@ -33,7 +33,7 @@ import { readSources, type SourceFile } from "./source-files.ts";
 import { fileStyle, type Style } from "./style.ts";
 import { translate, type Vocabulary } from "./translate.ts";
 
-/** Prints a program without code around it that a loader needs. */
+/** Prints a program as statements, without a function around them. */
 export type Print = (
   program: Program,
   as: PrintedAs,
@@ -199,7 +199,7 @@ async function updatedStatement(urn: string, merging: Merging): Promise<Statemen
   return { statements: [changed, ...moved], edits: [] };
 }
 
-/** Reports a statement that the user copied. Only the user knows which copy should stay. */
+/** Reports a statement that the user copied. imp cannot know which copy should stay. */
 function repeatedStatement(urn: string, { repeated }: MatchedProgram): readonly ChangedStatement[] {
   const calls = repeated.get(urn) ?? [];
   const locations = calls.map(({ file, node }) => `${file.path}:${lineNumber(node)}`);
@@ -222,7 +222,7 @@ async function codeInFile(
       if (urn === undefined) return undefined;
       return reached.get(urn)?.code ?? current.held.get(urn)?.holder?.name;
     },
-    names: nameTable([...reserved, ...namesIn(file.tree)]),
+    names: nameTable([...typescriptReserved, ...namesIn(file.tree)]),
     imported: new Map(),
   };
   return expressionText(await layOutAs([`${translate(node, from, reading, vocabulary)};`], style, 0));

@@ -1,8 +1,16 @@
 /** Finds the constructor calls of resources in a program, with their names, parents, and variables. */
 import type { ts as Ts } from "ts-morph";
-import { ts } from "./compiler.ts";
+import { nodesIn, ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
-import { expressionMeaning, type Meaning, type Reading, staticText, type Texts, withoutParentheses } from "./values.ts";
+import {
+  expressionMeaning,
+  type Meaning,
+  type Reading,
+  staticText,
+  type Texts,
+  withoutParentheses,
+  withParentheses,
+} from "./values.ts";
 
 /** A resource that the program constructs or reads with `get`. */
 export interface Construction {
@@ -43,18 +51,14 @@ export interface Holder {
  * @param reads true to include `get` calls, which read external resources
  */
 export function findConstructions(reading: Reading, { reads = false } = {}): readonly Construction[] {
-  const constructions: Construction[] = [];
-  for (const file of reading.sources.files.values()) {
-    const visit = (node: Ts.Node): void => {
-      // Each instance of a component constructs the component's resources.
-      if (ts.isClassLike(node) && isComponentClass(node)) return;
-      if (ts.isNewExpression(node)) constructions.push(...constructed(node, file, reading));
-      if (reads && ts.isCallExpression(node)) constructions.push(...readBy(node, file, reading));
-      ts.forEachChild(node, visit);
-    };
-    visit(file.tree);
-  }
-  return constructions;
+  // Each instance of a component constructs the component's resources.
+  const isComponent = (node: Ts.Node): boolean => ts.isClassLike(node) && isComponentClass(node);
+  return [...reading.sources.files.values()].flatMap((file) =>
+    nodesIn(file.tree, isComponent).flatMap((node) => {
+      if (ts.isNewExpression(node)) return constructed(node, file, reading);
+      return reads && ts.isCallExpression(node) ? readBy(node, file, reading) : [];
+    }),
+  );
 }
 
 function constructed(node: Ts.NewExpression, file: SourceFile, reading: Reading): readonly Construction[] {
@@ -116,7 +120,6 @@ function componentConstructions(
   const [parameter] = constructorNode?.parameters ?? [];
   if (constructorNode?.body === undefined || parameter === undefined) return [];
   const texts: Texts = new Map([[parameter, name]]);
-  const constructions: Construction[] = [];
   const parentBy = (options: Ts.Expression | undefined): Parent => {
     const parent = constructedParent(options);
     return parent.kind === "expression" && withoutParentheses(parent.node).kind === ts.SyntaxKind.ThisKeyword
@@ -125,20 +128,16 @@ function componentConstructions(
         ? parent
         : { kind: "unknown" };
   };
-  const visit = (descendant: Ts.Node): void => {
-    if (ts.isFunctionLike(descendant) || ts.isClassLike(descendant)) return;
-    if (ts.isNewExpression(descendant)) {
-      const member = publicMember(descendant, node);
-      const holder =
-        member === undefined || instance.holder === undefined
-          ? undefined
-          : { ...instance.holder, members: `${instance.holder.members}.${member}` };
-      constructions.push(...constructionsOfCall(descendant, file, reading, texts, parentBy, holder, depth, instance));
-    }
-    ts.forEachChild(descendant, visit);
-  };
-  ts.forEachChild(constructorNode.body, visit);
-  return constructions;
+  const isNested = (descendant: Ts.Node): boolean => ts.isFunctionLike(descendant) || ts.isClassLike(descendant);
+  const calls = nodesIn(constructorNode.body, isNested).filter(ts.isNewExpression);
+  return calls.flatMap((call) => {
+    const member = publicMember(call, node);
+    const holder =
+      member === undefined || instance.holder === undefined
+        ? undefined
+        : { ...instance.holder, members: `${instance.holder.members}.${member}` };
+    return constructionsOfCall(call, file, reading, texts, parentBy, holder, depth, instance);
+  });
 }
 
 /** Returns the public member of `this` that the result is assigned to, or undefined. */
@@ -249,40 +248,22 @@ function constructedParent(options: Ts.Expression | undefined): Parent {
   return { kind: "root" };
 }
 
-/** Returns the outermost expression around a node that only adds parentheses or type assertions. */
-function withParentheses(node: Ts.Expression): Ts.Expression {
-  let cursor: Ts.Expression = node;
-  while (
-    (ts.isParenthesizedExpression(cursor.parent) ||
-      ts.isAsExpression(cursor.parent) ||
-      ts.isSatisfiesExpression(cursor.parent) ||
-      ts.isNonNullExpression(cursor.parent)) &&
-    cursor.parent.expression === cursor
-  )
-    cursor = cursor.parent;
-  return cursor;
-}
-
 /** Finds the variable that holds the result, directly or in objects and arrays. Returns undefined for reassigned variables. */
 function resultHolder(node: Ts.Expression, file: SourceFile): Holder | undefined {
-  const outermost = withParentheses(node);
-  const { parent } = outermost;
-  if (ts.isVariableDeclaration(parent) && parent.initializer === outermost && ts.isIdentifier(parent.name)) {
+  const whole = withParentheses(node);
+  const { parent } = whole;
+  if (ts.isVariableDeclaration(parent) && parent.initializer === whole && ts.isIdentifier(parent.name)) {
     if (isReassigned(parent.name.text, parent, file) || isWidened(parent)) return undefined;
     return { file, variable: parent, name: parent.name.text, members: "" };
   }
-  if (
-    ts.isPropertyAssignment(parent) &&
-    parent.initializer === outermost &&
-    ts.isObjectLiteralExpression(parent.parent)
-  ) {
+  if (ts.isPropertyAssignment(parent) && parent.initializer === whole && ts.isObjectLiteralExpression(parent.parent)) {
     const member = ts.isIdentifier(parent.name) ? `.${parent.name.text}` : memberText(parent.name);
     const outer = member === undefined ? undefined : resultHolder(parent.parent, file);
     return outer === undefined ? undefined : { ...outer, members: `${outer.members}${member}` };
   }
   if (ts.isArrayLiteralExpression(parent) && !parent.elements.some(ts.isSpreadElement)) {
     const outer = resultHolder(parent, file);
-    return outer && { ...outer, members: `${outer.members}[${parent.elements.indexOf(outermost)}]` };
+    return outer && { ...outer, members: `${outer.members}[${parent.elements.indexOf(whole)}]` };
   }
   return undefined;
 }
@@ -302,17 +283,11 @@ function memberText(name: Ts.PropertyName): string | undefined {
 /** Returns true if a `let` or `var` variable is assigned again. Checks every variable with this name in the file. */
 function isReassigned(name: string, { parent }: Ts.VariableDeclaration, file: SourceFile): boolean {
   if (ts.isVariableDeclarationList(parent) && (parent.flags & ts.NodeFlags.Const) !== 0) return false;
-  let isAssigned = false;
-  const visit = (node: Ts.Node): void => {
-    if (
+  return nodesIn(file.tree).some(
+    (node) =>
       ts.isBinaryExpression(node) &&
       node.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
       ts.isIdentifier(node.left) &&
-      node.left.text === name
-    )
-      isAssigned = true;
-    if (!isAssigned) ts.forEachChild(node, visit);
-  };
-  visit(file.tree);
-  return isAssigned;
+      node.left.text === name,
+  );
 }

@@ -1,7 +1,7 @@
 /** Takes the statements of new resources from the printed program, and renames them for the file that they are inserted into. */
 import type { ts as Ts } from "ts-morph";
 import { nameTable } from "../../shared/names.ts";
-import { reserved } from "../names.ts";
+import { typescriptReserved } from "../names.ts";
 import { canonicalCode, isOfConfig } from "./canonical.ts";
 import { ts } from "./compiler.ts";
 import type { NewCode } from "./insert.ts";
@@ -22,7 +22,7 @@ export interface FreshCode extends NewCode {
 export function freshCode(urns: ReadonlySet<string>, merging: Merging): FreshCode {
   const { target, file, site, aliases, reachable } = merging;
   const statements = freshStatements(urns, merging);
-  const names = nameTable([...reserved, ...namesIn(file.tree)]);
+  const names = nameTable([...typescriptReserved, ...namesIn(file.tree)]);
   const freshNames = new Map<Ts.Node, string>();
   for (const { statement } of statements) {
     for (const { name } of declarationsOf(statement)) {

@@ -6,7 +6,7 @@ import { type Doc, layOut } from "../../shared/layout.ts";
 import { nodesById } from "../../shared/scope.ts";
 import { page } from "../layout.ts";
 import { core, solveNames } from "../names.ts";
-import { configStatements, resourceStatements } from "../statements.ts";
+import { configStatements, resourceStatement } from "../statements.ts";
 import { ts } from "./compiler.ts";
 import { type Edit, endOfStatement, importsStart, withEdits } from "./edits.ts";
 import { importEdits, type NewImports } from "./import-edits.ts";
@@ -106,8 +106,7 @@ function insertedStatements(
   const scope = { names, imports };
   const head = configStatements(program.config, scope).map(statementLine);
   const namedProgram = { program, names, nodes: nodesById(program) };
-  const content = { resources: program.resources, exports: new Set<string>() };
-  const resources = [...resourceStatements(namedProgram, content, imports)].map(statementLine);
+  const resources = program.resources.map((node) => statementLine(resourceStatement(node, namedProgram, imports)));
   const imported = imports
     .used()
     .filter(({ from }) => !aliases.has(from))

@@ -4,7 +4,7 @@ import type { StackResource } from "../../user-program.ts";
 import type { ConstructedType, Construction } from "./constructions.ts";
 import { expressionMeaning, type Reading, withoutParentheses } from "./values.ts";
 
-/** Returns the resources that exactly one call constructs: URN -> call. */
+/** Returns the calls of the resources that exactly one call constructs, by URN. */
 export function onlyCalls(calls: ReadonlyMap<string, readonly Construction[]>): ReadonlyMap<string, Construction> {
   return new Map(
     [...calls].flatMap(([urn, [first, ...others]]) => (first === undefined || others.length > 0 ? [] : [[urn, first]])),

@@ -2,11 +2,11 @@
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
-import { expressionMeaning, isConstDeclaration, type Reading, withoutParentheses } from "./values.ts";
+import { expressionMeaning, isConstDeclaration, type Reading, withoutParentheses, withParentheses } from "./values.ts";
 
 interface Uses {
   readonly of: ReadonlyMap<Ts.VariableDeclaration, readonly Use[]>;
-  /** Files that are passed on as module objects: any of their variables could be changed. */
+  /** Files whose module objects other code uses as values. That code could change any of their variables. */
   readonly escapedFiles: ReadonlySet<Ts.SourceFile>;
 }
 
@@ -86,7 +86,7 @@ function isAccessed(node: Ts.Node): boolean {
 
 /** Returns true if the use only reads the value. @param value the initializer of the constant */
 function reads({ node, file }: Use, value: Ts.Expression, reading: Reading, visited: ReadonlySet<Ts.Node>): boolean {
-  let cursor = wrapped(node);
+  let cursor = withParentheses(node);
   let shown: Ts.Expression | undefined = withoutParentheses(value);
   for (;;) {
     // Only an assignment to the member can change a string or number.
@@ -98,7 +98,7 @@ function reads({ node, file }: Use, value: Ts.Expression, reading: Reading, visi
     )
       return isOnlyInput(cursor, file, reading, visited);
     shown = shown && literalMember(shown, parent);
-    cursor = wrapped(parent);
+    cursor = withParentheses(parent);
   }
 }
 
@@ -146,7 +146,7 @@ function isWritten(node: Ts.Node): boolean {
     if (ts.isForOfStatement(parent) || ts.isForInStatement(parent)) return parent.initializer === cursor;
     const outer = literalAround(cursor);
     if (outer === undefined) return false;
-    cursor = wrapped(outer);
+    cursor = withParentheses(outer);
   }
 }
 
@@ -154,9 +154,9 @@ function isWritten(node: Ts.Node): boolean {
 function isOnlyInput(node: Ts.Node, file: SourceFile, reading: Reading, visited: ReadonlySet<Ts.Node>): boolean {
   const { parent } = node;
   const outer = literalAround(node);
-  if (outer !== undefined) return isOnlyInput(wrapped(outer), file, reading, visited);
+  if (outer !== undefined) return isOnlyInput(withParentheses(outer), file, reading, visited);
   if (ts.isConditionalExpression(parent))
-    return parent.condition === node || isOnlyInput(wrapped(parent), file, reading, visited);
+    return parent.condition === node || isOnlyInput(withParentheses(parent), file, reading, visited);
   if (ts.isNewExpression(parent)) return parent.expression !== node && isOfSdk(parent, file, reading);
   if (ts.isCallExpression(parent)) return parent.expression.getText() === "JSON.stringify";
   if (ts.isVariableDeclaration(parent)) return ts.isIdentifier(parent.name) && isOnlyRead(parent, reading, visited);
@@ -176,18 +176,4 @@ function literalAround({ parent }: Ts.Node): Ts.Node | undefined {
   return ts.isPropertyAssignment(parent) || ts.isShorthandPropertyAssignment(parent) || ts.isSpreadAssignment(parent)
     ? parent.parent
     : undefined;
-}
-
-/** Returns the outermost expression around a node that only adds parentheses or type assertions. */
-function wrapped(node: Ts.Node): Ts.Node {
-  let cursor = node;
-  while (
-    ts.isParenthesizedExpression(cursor.parent) ||
-    ts.isAsExpression(cursor.parent) ||
-    ts.isNonNullExpression(cursor.parent) ||
-    ts.isSatisfiesExpression(cursor.parent) ||
-    ts.isTypeAssertionExpression(cursor.parent)
-  )
-    cursor = cursor.parent;
-  return cursor;
 }

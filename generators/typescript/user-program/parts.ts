@@ -1,6 +1,6 @@
 /** Resources in other files of a printed program, which the main file can import if they are exported. */
 import { nameTable } from "../../shared/names.ts";
-import { reserved } from "../names.ts";
+import { typescriptReserved } from "../names.ts";
 import { ts } from "./compiler.ts";
 import type { Construction } from "./constructions.ts";
 import type { Edit } from "./edits.ts";
@@ -25,7 +25,7 @@ export function reachedInParts(
   sources: SourceFiles,
   main: string,
 ): ReadonlyMap<string, ReachedPart> {
-  const names = nameTable([...reserved, ...namesIn(site.file.tree)]);
+  const names = nameTable([...typescriptReserved, ...namesIn(site.file.tree)]);
   const reachable = new Map<string, ReachedPart>(reachedResources(site, held, sources, names));
   if (site.file.path !== main) return reachable;
   const isNeeded = [...sources.files.values()].some(({ imports }) => [...imports.values()].includes(main));

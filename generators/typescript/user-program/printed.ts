@@ -40,7 +40,7 @@ export function matchedProgram(
   return { reading, held, repeated, altered, codes, holders: holdersOf(new Map([...held, ...altered])) };
 }
 
-/** Matches unmatched calls with resources: the only call with the type and name, or the only one with the type and printed variable. */
+/** Matches the remaining calls with resources: the only call with the type and name, or the only one with the type and the printed variable. */
 function alteredResources(
   constructions: readonly Construction[],
   resources: readonly PrintedResource[],
@@ -65,7 +65,7 @@ function alteredResources(
   return matches;
 }
 
-/** Returns the resources of a program, including referenced ones, as in the state. */
+/** Returns the resources of a program and its held resources, with types and parents as in the state. */
 export function resourcesForEngine({ resources, held = [] }: Program): readonly StackResource[] {
   const nodes: readonly ResourceNode[] = [...held, ...resources];
   const urns = new Map(nodes.map(({ id, urn }) => [id, urn]));

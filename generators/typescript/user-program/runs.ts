@@ -23,7 +23,7 @@ function runsSurely({ node, file, within }: Construction): boolean {
   return runsSurely(within) && constructorNode !== undefined && runsAlways(node, file, constructorNode);
 }
 
-/** Returns true if two resources certainly have the same parent. */
+/** Returns true if the code shows that two resources have the same parent. */
 function hasSameParent(first: Construction, second: Construction, reading: Reading): boolean {
   if (first.parent.kind === "root") return second.parent.kind === "root";
   if (first.parent.kind === "construction")

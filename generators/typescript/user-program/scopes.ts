@@ -1,6 +1,6 @@
 /** Resolves names to declarations in the scopes of a file. */
 import type { ts as Ts } from "ts-morph";
-import { ts } from "./compiler.ts";
+import { nodesIn, ts } from "./compiler.ts";
 
 export type Declaration =
   | { readonly kind: "variable"; readonly node: Ts.VariableDeclaration; readonly name: string }
@@ -139,13 +139,8 @@ function importEquals(node: Ts.ImportEqualsDeclaration): Declaration {
 
 /** Returns every name in a file except names of members. */
 export function namesIn(tree: Ts.SourceFile): ReadonlySet<string> {
-  const names = new Set<string>();
-  const visit = (node: Ts.Node): void => {
-    if (ts.isIdentifier(node) && !isMemberName(node)) names.add(node.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return names;
+  const identifiers = nodesIn(tree).filter(ts.isIdentifier);
+  return new Set(identifiers.filter((node) => !isMemberName(node)).map(({ text }) => text));
 }
 
 function isMemberName(node: Ts.Identifier): boolean {

@@ -1,6 +1,6 @@
 /** Finds the block for new code, and the statement that it follows. */
 import type { ts as Ts } from "ts-morph";
-import { ts } from "./compiler.ts";
+import { nodesIn, ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
 import { withoutParentheses } from "./values.ts";
 
@@ -97,9 +97,7 @@ function isCalledAlways(node: Ts.SignatureDeclaration, file: SourceFile): boolea
   if (name === undefined || !ts.isIdentifier(name)) return true;
   const isCall = (node: Ts.Node): boolean =>
     ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name.text;
-  const isUnsure = (node: Ts.Node): boolean =>
-    (isCall(node) && !runsAlways(node, file)) || ts.forEachChild(node, isUnsure) === true;
-  return !isUnsure(file.tree);
+  return !nodesIn(file.tree).some((node) => isCall(node) && !runsAlways(node, file));
 }
 
 /** Returns true for an operator that does not always evaluate its right side. */
@@ -115,17 +113,14 @@ function isShort(kind: Ts.SyntaxKind): boolean {
 function callsAtTop(name: string, file: SourceFile): number {
   let calls = 0;
   let otherUses = 0;
-  const visit = (node: Ts.Node): void => {
-    if (ts.isIdentifier(node) && node.text === name) {
-      const { parent } = node;
-      const isDeclared = (ts.isFunctionDeclaration(parent) || ts.isVariableDeclaration(parent)) && parent.name === node;
-      const isMember = ts.isPropertyAccessExpression(parent) && parent.name === node;
-      if (ts.isCallExpression(parent) && parent.expression === node && isAtTop(parent)) calls += 1;
-      else if (!isDeclared && !isMember) otherUses += 1;
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file.tree);
+  for (const node of nodesIn(file.tree)) {
+    if (!ts.isIdentifier(node) || node.text !== name) continue;
+    const { parent } = node;
+    const isDeclared = (ts.isFunctionDeclaration(parent) || ts.isVariableDeclaration(parent)) && parent.name === node;
+    const isMember = ts.isPropertyAccessExpression(parent) && parent.name === node;
+    if (ts.isCallExpression(parent) && parent.expression === node && isAtTop(parent)) calls += 1;
+    else if (!isDeclared && !isMember) otherUses += 1;
+  }
   return otherUses > 0 ? 0 : calls;
 }
 

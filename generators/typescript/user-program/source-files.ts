@@ -4,7 +4,7 @@ import type { ts as Ts } from "ts-morph";
 import { memberAt } from "../../../src/json/object.ts";
 import { parsedJson } from "../../../src/json/parse.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
-import { ts } from "./compiler.ts";
+import { nodesIn, ts } from "./compiler.ts";
 import { type PathAliases, pathAliases } from "./path-aliases.ts";
 
 export interface SourceFile {
@@ -81,18 +81,16 @@ async function readSourceFile(
 }
 
 function specifiersIn(tree: Ts.SourceFile): readonly string[] {
-  const specifiers: string[] = [];
-  const add = (node: Ts.Node | undefined): void => {
-    if (node !== undefined && ts.isStringLiteralLike(node)) specifiers.push(node.text);
-  };
-  const visit = (node: Ts.Node): void => {
-    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier);
-    else if (ts.isExternalModuleReference(node)) add(node.expression);
-    else if (ts.isCallExpression(node) && isLoading(node.expression)) add(node.arguments[0]);
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return specifiers;
+  return nodesIn(tree).flatMap((node) => {
+    const specifier = specifierNode(node);
+    return specifier !== undefined && ts.isStringLiteralLike(specifier) ? [specifier.text] : [];
+  });
+}
+
+function specifierNode(node: Ts.Node): Ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isExternalModuleReference(node)) return node.expression;
+  return ts.isCallExpression(node) && isLoading(node.expression) ? node.arguments[0] : undefined;
 }
 
 function isLoading(callee: Ts.Expression): boolean {

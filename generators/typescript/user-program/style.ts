@@ -6,7 +6,7 @@ import { defined } from "../../../src/json/defined.ts";
 import { isJsonObject, memberAt } from "../../../src/json/object.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
 import { page } from "../layout.ts";
-import { ts } from "./compiler.ts";
+import { nodesIn, ts } from "./compiler.ts";
 import type { SourceFile } from "./source-files.ts";
 
 /** The prettier options of the file, and its line ending. */
@@ -36,14 +36,12 @@ function textStyle({ text, tree }: SourceFile): Style {
   const tabs = lines.filter((line) => line.startsWith("\t")).length;
   const spaces = lines.filter((line) => /^ {2,}\S/.test(line)).length;
   const count = { double: 0, single: 0, semi: 0, bare: 0, comma: 0, noComma: 0 };
-  const visit = (node: Ts.Node): void => {
+  for (const node of nodesIn(tree)) {
     if (ts.isStringLiteral(node)) count[text[node.getStart()] === "'" ? "single" : "double"] += 1;
     if (isEnded(node)) count[text[node.end - 1] === ";" ? "semi" : "bare"] += 1;
     if (ts.isObjectLiteralExpression(node) && isBrokenList(node.properties, node))
       count[node.properties.hasTrailingComma ? "comma" : "noComma"] += 1;
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
+  }
   return {
     printWidth: page.width,
     tabWidth: tabs > spaces ? page.indent : indentStep(lines),

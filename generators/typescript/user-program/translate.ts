@@ -1,7 +1,7 @@
 /** Rewrites printed code with the imports, variables, and free names of an edited file. */
 import type { ts as Ts } from "ts-morph";
 import type { NameTable } from "../../shared/names.ts";
-import { ts } from "./compiler.ts";
+import { nodesIn, ts } from "./compiler.ts";
 import { type Edit, withEdits } from "./edits.ts";
 import { type Declaration, resolveName } from "./scopes.ts";
 import type { SourceFile } from "./source-files.ts";
@@ -36,13 +36,9 @@ export function translate(node: Ts.Node, file: SourceFile, reading: Reading, voc
 
 /** Returns the identifiers in a node that refer to declarations, without members and keys. */
 export function namesBelow(node: Ts.Node): readonly Ts.Identifier[] {
-  const identifiers: Ts.Identifier[] = [];
-  const visit = (descendant: Ts.Node): void => {
-    if (ts.isIdentifier(descendant) && !isKey(descendant)) identifiers.push(descendant);
-    ts.forEachChild(descendant, visit);
-  };
-  visit(node);
-  return identifiers;
+  return nodesIn(node)
+    .filter(ts.isIdentifier)
+    .filter((identifier) => !isKey(identifier));
 }
 
 function isKey(node: Ts.Identifier): boolean {

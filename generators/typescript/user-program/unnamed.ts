@@ -1,7 +1,7 @@
 /** Finds constructor calls that could construct a resource but whose name is not a literal: in loops, in factories, of subclasses. */
 import type { ts as Ts } from "ts-morph";
 import type { StackResource } from "../../user-program.ts";
-import { ts } from "./compiler.ts";
+import { nodesIn, ts } from "./compiler.ts";
 import { type ConstructedType, type Construction, extendedType } from "./constructions.ts";
 import { isClassOfType } from "./match.ts";
 import { lineNumber } from "./merging.ts";
@@ -37,23 +37,15 @@ export function unnamedCalls(
       const locations = calls
         .filter((call) => mayBe(name, call.ends) && isClassOfType(call.type, type))
         .filter(({ isChild }) => isChild === undefined || isChild === (parent !== undefined))
-        .map(({ location: place }) => place);
+        .map(({ location }) => location);
       return locations.length === 0 ? [] : [[urn, [...new Set(locations)]] as const];
     }),
   );
 }
 
 function unnamedIn(file: SourceFile, shown: ReadonlySet<Ts.Node>, reading: Reading): readonly UnnamedCall[] {
-  const calls: UnnamedCall[] = [];
-  const visit = (node: Ts.Node): void => {
-    if (ts.isNewExpression(node) && !shown.has(node)) {
-      const call = unnamedCall(node, file, reading);
-      if (call !== undefined) calls.push(call);
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(file.tree);
-  return calls;
+  const calls = nodesIn(file.tree).filter(ts.isNewExpression);
+  return calls.flatMap((node) => (shown.has(node) ? [] : (unnamedCall(node, file, reading) ?? [])));
 }
 
 function unnamedCall(node: Ts.NewExpression, file: SourceFile, reading: Reading): UnnamedCall | undefined {

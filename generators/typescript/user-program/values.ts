@@ -38,6 +38,22 @@ export function withoutParentheses(expression: Ts.Expression): Ts.Expression {
   return inner;
 }
 
+/** Returns the outermost expression around an expression that only adds parentheses or type assertions. */
+export function withParentheses(node: Ts.Expression): Ts.Expression;
+export function withParentheses(node: Ts.Node): Ts.Node;
+export function withParentheses(node: Ts.Node): Ts.Node {
+  let cursor = node;
+  while (
+    ts.isParenthesizedExpression(cursor.parent) ||
+    ts.isAsExpression(cursor.parent) ||
+    ts.isNonNullExpression(cursor.parent) ||
+    ts.isSatisfiesExpression(cursor.parent) ||
+    ts.isTypeAssertionExpression(cursor.parent)
+  )
+    cursor = cursor.parent;
+  return cursor;
+}
+
 /** Resolves an expression through names, members, and imports. Returns undefined if it cannot be resolved. */
 export function expressionMeaning(
   expression: Ts.Expression | Ts.EntityName,
@@ -87,7 +103,7 @@ function ofDeclaration(
     case "variable": {
       const { initializer } = declaration.node;
       const through = initializer === undefined ? undefined : expressionMeaning(initializer, file, reading, depth);
-      // A variable can be another name of a package member or class. Other values belong to the variable.
+      // If the variable refers to a package member or class, return that, else the variable.
       return through === undefined || through.kind === "variable"
         ? { kind: "variable", node: declaration.node, file }
         : through;

@@ -3,7 +3,7 @@ import type { ts as Ts } from "ts-morph";
 import type { LoadingCall } from "../../shared/held.ts";
 import type { ChangedFile, UserProgramFolder } from "../../user-program.ts";
 import { isModule } from "./best-site.ts";
-import { ts } from "./compiler.ts";
+import { nodesIn, ts } from "./compiler.ts";
 import { endOfStatement, withEdits } from "./edits.ts";
 import { importStatement, withImports } from "./import-edits.ts";
 import { syntaxMistake } from "./index.ts";
@@ -117,7 +117,6 @@ function isConstantName(tree: Ts.SourceFile, name: string): boolean {
   return false;
 }
 
-function usesName(node: Ts.Node, searchedNames: ReadonlySet<string>): boolean {
-  if (ts.isIdentifier(node) && searchedNames.has(node.text)) return true;
-  return ts.forEachChild(node, (child) => usesName(child, searchedNames) || undefined) ?? false;
+function usesName(node: Ts.Node, names: ReadonlySet<string>): boolean {
+  return nodesIn(node).some((descendant) => ts.isIdentifier(descendant) && names.has(descendant.text));
 }

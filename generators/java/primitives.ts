@@ -1,15 +1,14 @@
-/** Prints values without nested values as Java: primitives, enum members, assets, and comments. */
-import type { AssetSource, Expression } from "../../src/ir/expression.ts";
-import type { EnumMember, Type } from "../../src/ir/type.ts";
+/** Prints strings, numbers, booleans, enum members, and comments as Java. */
+import type { Expression } from "../../src/ir/expression.ts";
 import { refuse, unicode } from "../shared/scope.ts";
 import { commentLines } from "../shared/strings.ts";
 import { javaConstant } from "./java-name.ts";
-import { type Code, javaNew, wordCode } from "./layout.ts";
-import { core, enumClass } from "./names.ts";
+import { type Code, wordCode } from "./layout.ts";
+import { enumClass } from "./names.ts";
 import { classNameInFile, type Scope } from "./scope.ts";
 import { textCode } from "./strings.ts";
 
-export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, scope: Scope): Code {
+export function primitiveCode(value: Expression & { kind: "boolean" | "number" | "string" }, scope: Scope): Code {
   if (value.kind === "boolean") return wordCode(String(value.value));
   if (value.kind === "string") return textCode(unicode(value.value, scope));
   if (value.type.kind === "number") return wordCode(javaDouble(value.value));
@@ -20,7 +19,7 @@ export function printPrimitive(value: Expression & { kind: "boolean" | "number" 
 }
 
 /** Prints the constant of an enum member. */
-export function printMember(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): Code {
+export function enumMemberCode({ member, type }: Expression & { kind: "enum" }, scope: Scope): Code {
   const constant = javaConstant(member);
   if (constant === undefined) return refuse(scope, "is an enum member that has no name in Java");
   if (type.element === "integer") {
@@ -28,17 +27,6 @@ export function printMember(member: EnumMember, type: Type & { kind: "enum" }, s
     scope.report(scope.property ?? "", message, "The SDK cannot send integer enums.");
   }
   return wordCode(`${classNameInFile(scope, enumClass(type.name, scope.program))}.${constant}`);
-}
-
-export function printAsset(source: AssetSource, scope: Scope): Code {
-  switch (source.from) {
-    case "text":
-      return javaNew(classNameInFile(scope, core.StringAsset), [textCode(unicode(source.text, scope))]);
-    case "path":
-      return javaNew(classNameInFile(scope, core.FileAsset), [textCode(unicode(source.path, scope))]);
-    case "uri":
-      return javaNew(classNameInFile(scope, core.RemoteAsset), [textCode(unicode(source.uri, scope))]);
-  }
 }
 
 /** Prints comment lines. */

@@ -1,16 +1,16 @@
-/** Prints values without nested values as Go: primitives, enum members, assets, and comments. */
-import type { AssetSource, Expression } from "../../src/ir/expression.ts";
+/** Prints strings, numbers, booleans, and enum members as Go. */
+import type { Expression } from "../../src/ir/expression.ts";
 import type { EnumMember, Type } from "../../src/ir/type.ts";
 import { type Doc, unindented } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/scope.ts";
 import { goConstant } from "./go-name.ts";
-import { goTypePrefix, relaxed, typeName } from "./go-type.ts";
+import { goTypeName, goTypePrefix, relaxed } from "./go-type.ts";
 import { mathPackage } from "./names.ts";
 import { packageMember, pulumi, type Scope, sdkMember } from "./scope.ts";
 import { literal, quoted } from "./strings.ts";
 
 /** Prints a primitive: `pulumi.String("x")`. */
-export function printPrimitive(value: Expression & { kind: "boolean" | "number" | "string" }, scope: Scope): Doc {
+export function primitiveInput(value: Expression & { kind: "boolean" | "number" | "string" }, scope: Scope): Doc {
   if (value.kind === "boolean") return `${primitiveStem(value, scope, "Bool")}(${value.value})`;
   if (value.kind === "string") {
     return unindented(`${primitiveStem(value, scope, "String")}(${literal(unicode(value.value, scope))})`);
@@ -23,22 +23,11 @@ export function printPrimitive(value: Expression & { kind: "boolean" | "number" 
 }
 
 /** Prints the constant of an enum member, or converts an unlisted value. */
-export function printMember(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): string {
-  const constant = goConstant(member, typeName(type, scope));
+export function enumConstant(member: EnumMember, type: Type & { kind: "enum" }, scope: Scope): string {
+  const constant = goConstant(member, goTypeName(type, scope));
   if (constant !== undefined) return sdkMember(scope, type.name, constant);
   const value = typeof member.value === "string" ? literal(unicode(member.value, scope)) : String(member.value);
   return `${goTypePrefix(type, scope)}(${value})`;
-}
-
-export function printAsset(source: AssetSource, scope: Scope): Doc {
-  switch (source.from) {
-    case "text":
-      return unindented(`${pulumi(scope, "NewStringAsset")}(${literal(unicode(source.text, scope))})`);
-    case "path":
-      return `${pulumi(scope, "NewFileAsset")}(${quoted(unicode(source.path, scope))})`;
-    case "uri":
-      return `${pulumi(scope, "NewRemoteAsset")}(${quoted(unicode(source.uri, scope))})`;
-  }
 }
 
 /** Reports a null and returns the comment that replaces it. */
@@ -48,13 +37,13 @@ export function goNullComment(key: string, scope: Scope): string {
 }
 
 /** Prints a plain value, or a pointer to it if the field is a pointer. */
-export function printBarePrimitive(
+export function primitiveValue(
   value: Expression & { kind: "boolean" | "number" | "string" | "enum" },
   scope: Scope,
   isPointer: boolean,
 ): Doc {
   const type = value.type.kind === "union" ? relaxed(value.type) : value.type;
-  if (value.kind === "enum" && !isPointer) return printMember(value.member, value.type, scope);
+  if (value.kind === "enum" && !isPointer) return enumConstant(value.member, value.type, scope);
   const bare = value.kind === "enum" ? value.member.value : value.value;
   const kind = type.kind === "enum" ? type.element : type.kind;
   const text = typeof bare === "number" ? goNumber(bare, kind, scope) : constantText(bare, scope);
@@ -90,7 +79,7 @@ function goInteger(value: number): string | undefined {
   return value >= -(2 ** 63) && value < 2 ** 63 ? BigInt(value).toString() : undefined;
 }
 
-/** Returns the shortest exact literal. The literal `-0` would be zero. */
+/** Returns the shortest exact literal. Minus zero is a function call, because the literal `-0` is zero. */
 function floatText(value: number, scope: Scope): string {
   if (Object.is(value, -0)) return `${packageMember(scope, mathPackage, "Copysign")}(0, -1)`;
   if (Number.isNaN(value)) return `${packageMember(scope, mathPackage, "NaN")}()`;

@@ -1,0 +1,64 @@
+/** The files of a program, in languages where a file next to the main file is a function or a class. */
+import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
+import { type Part, programParts } from "../../src/ir/split-program.ts";
+import type { PrintContext } from "../generator.ts";
+import { type Doc, layInside, type Page, stacked } from "./layout.ts";
+
+/** What a file contains below its imports. Only content of the kind "part" is not in the main file. */
+export type FileContent =
+  | { readonly kind: "pasted" }
+  /** A main function with all resources. */
+  | { readonly kind: "main" }
+  /** A main function that calls the functions or classes of the parts. */
+  | { readonly kind: "calls"; readonly parts: readonly Part[] }
+  | { readonly kind: "part"; readonly part: Part }
+  /** The whole program as a part, which takes the held resources as arguments. */
+  | { readonly kind: "appended"; readonly part: Part; readonly held: readonly HeldNode[] };
+
+/** Returns the contents of all files. The main file is first. */
+export function fileContents(
+  program: Program,
+  { fileName, isAppended, parts, isPasted }: PrintContext,
+): readonly FileContent[] {
+  if (isPasted) return [{ kind: "pasted" }];
+  if (parts !== undefined) return [{ kind: "calls", parts }, ...parts.map((part) => ({ kind: "part", part }) as const)];
+  if (!isAppended) return [{ kind: "main" }];
+  return [{ kind: "appended", part: appendedPart(program, fileName), held: program.held ?? [] }];
+}
+
+/** Returns the parts among the contents. */
+export function partsIn(contents: readonly FileContent[]): readonly Part[] {
+  return contents.flatMap((content) => ("part" in content ? [content.part] : []));
+}
+
+/**
+ * Lays out configuration as one paragraph and each resource as another. Lays out one statement at a time, because a document takes more memory than its
+ * text.
+ *
+ * @param depth the indentation level
+ * @returns paragraphs that end with a line break
+ */
+export function statementTexts(
+  config: readonly Doc[],
+  resources: readonly ResourceNode[],
+  print: (node: ResourceNode, index: number) => Doc,
+  { depth, page }: { readonly depth: number; readonly page: Page },
+): readonly string[] {
+  return [
+    ...(config.length === 0 ? [] : [layInside(stacked(config), depth, page)]),
+    ...resources.map((node, index) => layInside(print(node, index), depth, page)),
+  ];
+}
+
+/** Returns the whole program as one part, named after its file. */
+export function appendedPart(program: Program, fileName: string): Part {
+  const words = fileName
+    .replace(/^.*\//, "")
+    .replace(/\.[^.]*$/, "")
+    .split(/[^A-Za-z0-9]+/);
+  const joined = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join("");
+  const name = joined.replace(/^\d+/, "");
+  const camel = name === "" ? "appended" : name.slice(0, 1).toLowerCase() + name.slice(1);
+  const [part] = programParts(program, [{ name: camel, resources: program.resources }]);
+  return part ?? { name: camel, resources: [], config: [], imports: new Map(), exports: new Set() };
+}
