@@ -1,5 +1,7 @@
 /** Finds the listed objects that refer to chosen objects, directly or indirectly, by the ids and addresses in their read values. */
+
 import { parsedJson } from "../json/parse.ts";
+import { addTo } from "../order/maps.ts";
 import { openTexts } from "../value/open-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { FoundObject } from "./found.ts";
@@ -67,11 +69,7 @@ function referrers(objects: readonly Entry[]): ReadonlyMap<string, readonly numb
     const texts = new Set<string>();
     for (const map of [value.inputs, value.outputs])
       for (const [key, item] of map) if (!isOwnName(key, object)) addTexts(item, texts);
-    for (const text of texts) {
-      const numbers = byText.get(text);
-      if (numbers === undefined) byText.set(text, [number]);
-      else numbers.push(number);
-    }
+    for (const text of texts) addTo(byText, text, number);
   }
   return byText;
 }

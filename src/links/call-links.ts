@@ -5,6 +5,7 @@ import { ImpError } from "../errors.ts";
 import type { CallLink, CallLinkPart, FunctionCall } from "../graph.ts";
 import { formatPath } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
+import { addTo, getOrInsert } from "../order/maps.ts";
 import type { FunctionSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { InputString } from "./input-strings.ts";
@@ -101,14 +102,11 @@ export function functionsFor(schema: PackageSchema, texts: readonly NamedText[])
   const textNames = new Map<string, TextName>();
   for (const { name, isMade } of texts) {
     const key = `${isMade} ${name.words.join(" ")}`;
-    const existing = textNames.get(key);
-    if (existing === undefined) textNames.set(key, { name, isMade, count: 1, matches: [] });
-    else existing.count += 1;
+    getOrInsert(textNames, key, () => ({ name, isMade, count: 0, matches: [] })).count += 1;
   }
   const byStem = new Map<string, TextName[]>();
   for (const textName of textNames.values()) {
-    const stem = textName.name.stem.join(" ");
-    byStem.set(stem, [...(byStem.get(stem) ?? []), textName]);
+    addTo(byStem, textName.name.stem.join(" "), textName);
   }
   for (const token of schema.functionTokens()) {
     const definition = isReadingFunction(token) ? readable(schema, token) : undefined;
@@ -223,10 +221,7 @@ export function callLinks(texts: readonly NamedText[], answers: readonly Answer[
     const { string } = text;
     const offer = bestOffer(text, offers.get(string.text.slice(text.start, text.end)) ?? []);
     if (offer === undefined) continue;
-    const key = formatPath(string.path);
-    const existing = byPath.get(key);
-    if (existing === undefined) byPath.set(key, { string, matches: [[text, offer]] });
-    else existing.matches.push([text, offer]);
+    getOrInsert(byPath, formatPath(string.path), () => ({ string, matches: [] })).matches.push([text, offer]);
   }
   return [...byPath.values()].map(({ string, matches }) => ({
     path: string.path,
@@ -236,13 +231,10 @@ export function callLinks(texts: readonly NamedText[], answers: readonly Answer[
 
 function offersOf(answers: readonly Answer[]): ReadonlyMap<string, readonly Offer[]> {
   const offers = new Map<string, Offer[]>();
-  const offer = (text: string, candidate: Offer): void => {
-    offers.set(text, [...(offers.get(text) ?? []), candidate]);
-  };
   for (const answer of answers) {
     for (const result of resultsOf(answer.schema)) {
       for (const [text, path] of resultTexts(answer.call.result, result.property))
-        offer(text, { answer, result, path });
+        addTo(offers, text, { answer, result, path });
     }
   }
   return offers;

@@ -1,9 +1,11 @@
 /** Indexes by value the outputs that references can use: ids, ARNs, names, addresses. */
+import { compareTexts } from "../order/compare-texts.ts";
+import { addTo, getOrInsert } from "../order/maps.ts";
 import type { Identity } from "./identity.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { Settings, Surroundings } from "./scopes.ts";
 import { type EstateFacts, offeredValues, speaksOfIt } from "./sources.ts";
-import { memo, type TypeHints } from "./type-hints.ts";
+import type { TypeHints } from "./type-hints.ts";
 import { isQuotable, looksGenerated, type ValueForm, valueForm } from "./value-form.ts";
 
 export interface Offer {
@@ -45,7 +47,7 @@ export function indexCandidates(resources: readonly LinkableResource[], estateFa
   const named = new Set<string>();
   for (const { names } of identities.values()) for (const name of names) named.add(name);
   const sorted = resources.filter((resource) => resource.kind === "custom");
-  sorted.sort((a, b) => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0));
+  sorted.sort((a, b) => compareTexts(a.urn, b.urn));
   for (const resource of sorted) {
     const identity = identities.get(resource.urn);
     if (identity === undefined) continue;
@@ -59,7 +61,7 @@ export function indexCandidates(resources: readonly LinkableResource[], estateFa
       if (form === undefined) continue;
       const isId = value === resource.id;
       const isOwn = isId || properties.some((path) => speaksOfIt(String(path.at(-1)), resource, hints));
-      const offer: Offer = {
+      addTo(index, value, {
         referent: resource,
         properties,
         form,
@@ -68,10 +70,7 @@ export function indexCandidates(resources: readonly LinkableResource[], estateFa
         isMade: !identity.chosen.has(value),
         naming: identity.naming,
         scope: scopes.of(resource),
-      };
-      const offers = index.get(value);
-      if (offers === undefined) index.set(value, [offer]);
-      else offers.push(offer);
+      });
     }
   }
   const byKey = new Map<string, ReadonlyMap<string, readonly Offer[]>>();
@@ -80,15 +79,15 @@ export function indexCandidates(resources: readonly LinkableResource[], estateFa
     offers: (value, hinted, property, around) => {
       const offers = index.get(value) ?? [];
       if (offers.length <= sharedByMost) return offers;
-      const scoped = memo(byScope, value, () => offersByScope(offers));
+      const scoped = getOrInsert(byScope, value, () => offersByScope(offers));
       const near = around?.kind === "here" ? offersIn(scoped, around.settings) : [];
-      const keys = memo(byKey, value, () => offersByKey(offers));
+      const keys = getOrInsert(byKey, value, () => offersByKey(offers));
       const kept = new Set<Offer>(near);
       for (const key of [...hinted, property ?? ""]) {
         for (const offer of keys.get(key)?.slice(0, sharedByMost + 1) ?? []) kept.add(offer);
         if (kept.size > sharedByMost) return near.length > sharedByMost ? [] : near;
       }
-      return [...kept].sort((a, b) => (a.referent.urn < b.referent.urn ? -1 : 1));
+      return [...kept].sort((a, b) => compareTexts(a.referent.urn, b.referent.urn));
     },
     has: (value) => index.has(value),
     values: () => index.keys(),
@@ -106,7 +105,7 @@ function offersByScope(offers: readonly Offer[]): OffersByScope {
   for (const offer of offers) {
     for (const [key, value] of offer.scope) {
       keys.add(key);
-      memo(bySetting, settingKey(key, value), (): Offer[] => []).push(offer);
+      addTo(bySetting, settingKey(key, value), offer);
     }
   }
   return { keys, bySetting };
@@ -130,11 +129,7 @@ function settingKey(key: string, value: string): string {
 function offersByKey(offers: readonly Offer[]): ReadonlyMap<string, readonly Offer[]> {
   const byKey = new Map<string, Offer[]>();
   for (const offer of offers) {
-    for (const key of [offer.referent.type, ...offer.naming]) {
-      const list = byKey.get(key);
-      if (list === undefined) byKey.set(key, [offer]);
-      else list.push(offer);
-    }
+    for (const key of [offer.referent.type, ...offer.naming]) addTo(byKey, key, offer);
   }
   return byKey;
 }

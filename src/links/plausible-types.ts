@@ -1,5 +1,7 @@
 /** Finds the types that a property may refer to although its name is not the name of a type: `owner` of a database, `source` of a binding. */
+
 import type { Urn } from "../graph.ts";
+import { getOrInsert } from "../order/maps.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
 import { type Consumption, typesNamedBy } from "./consumption.ts";
@@ -8,7 +10,7 @@ import type { LinkableResource } from "./linkable-resource.ts";
 import { accounts, freeText, neverNames, ownerWords } from "./property-words.ts";
 import { relateScopes } from "./scopes.ts";
 import type { Relations } from "./score.ts";
-import { memo, type TypeHints } from "./type-hints.ts";
+import type { TypeHints } from "./type-hints.ts";
 
 /** The types of the resource names in each top-level input of each consumer type. */
 export interface Patterns {
@@ -75,7 +77,7 @@ export function findPatterns(
       const name = relations.hints.propertyName(property);
       if (neverNames.has(name.stem.at(-1) ?? "")) continue;
       if (relations.hints.resolve(consumer.type, name, []).types.size > 0) continue;
-      const pattern = memo(seen, typePropertyKey(consumer.type, property), newPattern);
+      const pattern = getOrInsert(seen, typePropertyKey(consumer.type, property), newPattern);
       pattern.places += 1;
       const same = propertiesWith(text, property, consumer, relations.hints);
       pattern.repeated += same.length > 0 ? 1 : 0;
@@ -131,7 +133,7 @@ function isOtherEnd(
 function propertySearch(schemas: ReadonlyMap<string, PackageSchema>): (packageName: string, name: string) => boolean {
   const results = new Map<string, boolean>();
   return (packageName, name) =>
-    memo(results, `${packageName}\n${name}`, () => {
+    getOrInsert(results, `${packageName}\n${name}`, () => {
       const schema = schemas.get(packageName);
       const has = (part: "types" | "resources") => (token: string) =>
         schema?.jsonText(part, token).includes(`"${name}"`) === true;

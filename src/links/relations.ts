@@ -1,5 +1,7 @@
 /** Answers how resources are related: effective providers, ancestors, recorded dependencies. */
+
 import type { Urn } from "../graph.ts";
+import { addTo } from "../order/maps.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import type { Scopes } from "./scopes.ts";
 import type { Relations } from "./score.ts";
@@ -76,11 +78,7 @@ function nesting(
   const roots: Urn[] = [];
   for (const { urn, parent } of resources) {
     if (parent === undefined || !byUrn.has(parent)) roots.push(urn);
-    else {
-      const list = children.get(parent);
-      if (list === undefined) children.set(parent, [urn]);
-      else list.push(urn);
-    }
+    else addTo(children, parent, urn);
   }
   const spans = new Map<Urn, Span>();
   let clock = 0;

@@ -1,4 +1,5 @@
 /** Determines the scope where a resource name is unique: vhost, database, namespace, project, or region. */
+import { getOrInsert } from "../order/maps.ts";
 import { unescaped } from "../schema/references.ts";
 import type { PropertySchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -60,29 +61,10 @@ export function indexScopes(
 ): Scopes {
   const scopes = new Map<string, Settings>();
   const settings = new Map<string, Settings>();
-  const settingsOf = (resource: LinkableResource): Settings => {
-    const cached = settings.get(resource.urn);
-    if (cached !== undefined) return cached;
-    const nearby = new Map<string, string>();
-    for (const [property, value] of ownInputs(resource)) {
-      const key = scopeKey(property, hints);
-      if (key !== "" && !nearby.has(key)) nearby.set(key, value);
-    }
-    const namespace = inMetadata(resource, "namespace");
-    if (namespace !== undefined) nearby.set("namespace", namespace);
-    settings.set(resource.urn, nearby);
-    return nearby;
-  };
   return {
-    of: (resource) => {
-      const cached = scopes.get(resource.urn);
-      if (cached !== undefined) return cached;
-      const scope = scopeSettings(resource, identityOf(resource), hints);
-      scopes.set(resource.urn, scope);
-      return scope;
-    },
+    of: (resource) => getOrInsert(scopes, resource.urn, () => scopeSettings(resource, identityOf(resource), hints)),
     around: (consumer, property, near) => {
-      const consumerSettings = settingsOf(consumer);
+      const consumerSettings = getOrInsert(settings, consumer.urn, () => settingsOf(consumer, hints));
       const address = addressNextTo(property, near ?? consumer.inputs, hints);
       if (address !== undefined) return address;
       const nearer = new Map<string, string>();
@@ -96,6 +78,18 @@ export function indexScopes(
       };
     },
   };
+}
+
+/** Returns all settings of a resource that can locate something. */
+function settingsOf(resource: LinkableResource, hints: TypeHints): Settings {
+  const settings = new Map<string, string>();
+  for (const [property, value] of ownInputs(resource)) {
+    const key = scopeKey(property, hints);
+    if (key !== "" && !settings.has(key)) settings.set(key, value);
+  }
+  const namespace = inMetadata(resource, "namespace");
+  if (namespace !== undefined) settings.set("namespace", namespace);
+  return settings;
 }
 
 /** Returns the scope in the address for a property: `sourceUri` for `sourceQueue`. Ignores web addresses, which are of other servers. */

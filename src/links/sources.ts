@@ -1,5 +1,7 @@
 /** Finds the outputs that references can use. They identify a resource or give its address. */
+
 import type { Urn } from "../graph.ts";
+import { addTo, getOrInsert } from "../order/maps.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { Value } from "../value/value.ts";
 import type { Identity } from "./identity.ts";
@@ -26,20 +28,17 @@ export function indexSettings(hints: TypeHints, schemas: EstateFacts["schemas"])
   const byType = new Map<string, ReadonlySet<string>>();
   const settingsOf = (type: string): Iterable<string> =>
     schemas.get(hints.typeName(type).package)?.resource(type)?.inputs.keys() ?? [];
-  return ({ type, schema }) => {
-    const cached = byType.get(type) ?? new Set<string>();
-    if (byType.has(type)) return cached;
-    const types = new Set<string>();
-    for (const [input, described] of schema?.inputs ?? []) {
-      if (!mayRefer(described.type)) continue;
-      const hint = hints.resolve(type, hints.propertyName(input), []);
-      if (hint.sure) for (const named of hint.types) types.add(named);
-    }
-    types.delete(type);
-    const all = new Set([...types].flatMap((named) => [...settingsOf(named)]));
-    byType.set(type, all);
-    return all;
-  };
+  return ({ type, schema }) =>
+    getOrInsert(byType, type, () => {
+      const types = new Set<string>();
+      for (const [input, described] of schema?.inputs ?? []) {
+        if (!mayRefer(described.type)) continue;
+        const hint = hints.resolve(type, hints.propertyName(input), []);
+        if (hint.sure) for (const named of hint.types) types.add(named);
+      }
+      types.delete(type);
+      return new Set([...types].flatMap((named) => [...settingsOf(named)]));
+    });
 }
 
 export function offeredValues(
@@ -51,10 +50,7 @@ export function offeredValues(
   const echoes = estateFacts.echoes.get(resource.urn);
   const pathsByValue = new Map<string, Path[]>();
   const offer = (value: string, path: Path): void => {
-    if (value === "" || identity.borrowed.has(value)) return;
-    const paths = pathsByValue.get(value);
-    if (paths === undefined) pathsByValue.set(value, [path]);
-    else paths.push(path);
+    if (value !== "" && !identity.borrowed.has(value)) addTo(pathsByValue, value, path);
   };
   offer(resource.id, ["id"]);
   const { schema } = resource;

@@ -1,5 +1,7 @@
 /** Adds claims about resources to a package schema, and marks the values that they hide. */
+
 import type { Path } from "../ir/path.ts";
+import { addTo } from "../order/maps.ts";
 import { holdsAsset } from "../value/assets.ts";
 import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
@@ -36,11 +38,7 @@ export function withClaims(
 
 function claimedResource(resource: ResourceSchema, claims: ResourceClaims): ResourceSchema {
   const hidden = new Map<string, Path[]>();
-  for (const [name, ...inside] of claims.secret) {
-    const paths = hidden.get(String(name));
-    if (paths === undefined) hidden.set(String(name), [inside]);
-    else paths.push(inside);
-  }
+  for (const [name, ...inside] of claims.secret) addTo(hidden, String(name), inside);
   const inputs = new Map([...resource.inputs].map(([name, property]) => [name, withReplacement(property, claims)]));
   return { ...resource, claims, inputs: hiding(inputs, hidden), outputs: hiding(resource.outputs, hidden) };
 }

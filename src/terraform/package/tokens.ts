@@ -1,4 +1,5 @@
 /** Maps Terraform types to tokens of a Pulumi package, by names in the package schema. */
+import { addTo } from "../../order/maps.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import type { ProviderAddress } from "../state/model.ts";
 import { bridgedCamelCase, pascalCase, snakeCase } from "./property-names.ts";
@@ -45,9 +46,7 @@ function tokensByName(schema: PackageSchema): ReadonlyMap<string, readonly strin
     const name = snakeCase(member);
     const folder = module.split("/")[0] ?? "";
     for (const spelling of new Set([name, folder === "index" ? name : `${snakeCase(folder)}_${name}`])) {
-      const tokens = index.get(spelling);
-      if (tokens === undefined) index.set(spelling, [token]);
-      else tokens.push(token);
+      addTo(index, spelling, token);
     }
   }
   indices.set(schema, index);

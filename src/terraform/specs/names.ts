@@ -1,5 +1,6 @@
 /** Derives names from addresses. `module.net.aws_subnet.private["a"]` becomes `private-a` in the component `net`. */
 
+import { groupBy } from "../../order/maps.ts";
 import { pascalCase } from "../package/property-names.ts";
 import { formatAddress, formatModuleStep } from "../state/addresses.ts";
 import type { InstanceKey, ModuleStep, ObjectAddress } from "../state/model.ts";
@@ -63,13 +64,9 @@ export function logicalNames(all: readonly Named[]): ReadonlyMap<string, string>
 
 /** Returns groups of at least two with the same URN. */
 function collisions(all: readonly Named[], names: ReadonlyMap<string, string>): readonly (readonly Named[])[] {
-  const groups = new Map<string, Named[]>();
-  for (const named of all) {
-    const urn = JSON.stringify([named.module.map(componentType), named.type, names.get(named.address)]);
-    const group = groups.get(urn);
-    if (group === undefined) groups.set(urn, [named]);
-    else group.push(named);
-  }
+  const groups = groupBy(all, ({ module, type, address }) =>
+    JSON.stringify([module.map(componentType), type, names.get(address)]),
+  );
   return [...groups.values()].filter((group) => group.length > 1);
 }
 

@@ -4,6 +4,7 @@ import { specIdOf } from "../../domain/spec-id.ts";
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
 import { ImpError } from "../../errors.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "../../import-file/import-specs.ts";
+import { addTo, getOrInsert } from "../../order/maps.ts";
 import { resourceAddress } from "../state/addresses.ts";
 import type { ModuleStep, TerraformObject, TerraformState } from "../state/model.ts";
 import { chooseTerraformObjects } from "./choose.ts";
@@ -142,18 +143,11 @@ function collectEvidence(all: readonly Converted[]): Evidence {
   const byResource = new Map<string, Referent[]>();
   for (const { object, address, id, outputs, resource } of all) {
     if (resource === undefined) continue;
-    const name = resourceAddress(object.address);
-    const referents = byResource.get(name);
-    const referent = { address, id, outputs, resource };
-    if (referents === undefined) byResource.set(name, [referent]);
-    else referents.push(referent);
+    addTo(byResource, resourceAddress(object.address), { address, id, outputs, resource });
   }
   const cache = new Map<string, ReadonlySet<string>>();
-  const valuesOf = (referent: Referent): ReadonlySet<string> => {
-    const values = cache.get(referent.address) ?? identifyingValues(referent);
-    cache.set(referent.address, values);
-    return values;
-  };
+  const valuesOf = (referent: Referent): ReadonlySet<string> =>
+    getOrInsert(cache, referent.address, () => identifyingValues(referent));
   return ({ object, address, inputs }) => {
     const needed = object.dependencies.flatMap((name) => byResource.get(name) ?? []);
     return referencedAddresses(
