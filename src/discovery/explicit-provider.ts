@@ -19,10 +19,5 @@ export function packageOfProvider(
     .filter((resource) => isProviderType(resource.type) && !isDefaultProvider(resource.urn))
     .filter((resource) => other === undefined || packages.some(({ name }) => name === packageOfType(resource.type)))
     .map((resource) => resource.urn);
-  throw ImpError.of("PROVIDER_URN_UNFIT", {
-    urn,
-    type,
-    wanted: other,
-    explicit,
-  });
+  throw ImpError.of("PROVIDER_URN_UNFIT", { urn, type, wanted: other, explicit });
 }

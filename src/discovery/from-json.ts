@@ -67,11 +67,7 @@ export async function discoverInLists(
     objects: objects.filter((object) => !isManaged(object)),
     providers: [],
     requestedTypes: new Set(tokens.values()),
-    specOptions: {
-      isTaken: (type, name) => ofType(type)?.hasName(type, name) === true,
-      provider,
-      versions,
-    },
+    specOptions: { isTaken: (type, name) => ofType(type)?.hasName(type, name) === true, provider, versions },
     journal: noJournal,
   };
 }

@@ -62,10 +62,5 @@ export async function openGenerate(input: GenerateInput): Promise<OpenedState> {
   const stored = new Map(open.resources.map((resource) => [resource.urn, resource]));
   const config = sealFlags(input.config, stateSchemas);
   const graphInput = { request, stored, schemas, sdks, env: input.io.env };
-  return {
-    schemas,
-    missing,
-    config,
-    graphWithout: (inexpressible) => graphOfState({ ...graphInput, inexpressible }),
-  };
+  return { schemas, missing, config, graphWithout: (inexpressible) => graphOfState({ ...graphInput, inexpressible }) };
 }

@@ -74,12 +74,7 @@ function describeEnum(schema: PackageSchema, type: EnumSchema): ShownEnum {
   const values = type.members.map(({ value, name, deprecationMessage: message }): EnumValueFacts => {
     const deprecationMessage = plainDescription(message);
     const description = plainDescription(type.descriptions.get(value));
-    return {
-      value,
-      name,
-      deprecationMessage,
-      description,
-    };
+    return { value, name, deprecationMessage, description };
   });
   return { kind: "enum", ...memberFacts(schema, type), element: type.element, values };
 }

@@ -112,10 +112,7 @@ function stateRefusal(root: JsonObject): Refusal | undefined {
     };
   }
   if (field("planned_values") !== undefined || field("resource_changes") !== undefined) {
-    return {
-      why: "It is a plan.",
-      hint: "`terraform show -json` without a plan file prints the state.",
-    };
+    return { why: "It is a plan.", hint: "`terraform show -json` without a plan file prints the state." };
   }
   if (field("provider_schemas") !== undefined) {
     return { why: "It contains provider schemas.", hint: foreignFile.hint };

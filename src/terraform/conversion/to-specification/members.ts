@@ -1,5 +1,5 @@
 import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, memberAt } from "../../../json/object.ts";
+import { isJsonObject, memberAt, objectAt } from "../../../json/object.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Requiredness } from "../../specification/model.ts";
 import type { Side } from "./forms.ts";
@@ -27,8 +27,7 @@ export const noMembers: SideMembers = { properties: new Map(), required: new Set
 
 /** Returns the properties at a key of an object, with the required ones. */
 export function membersAt({ spec, path }: Side, properties: string, required: string): SideMembers {
-  const entries = memberAt(spec, properties);
-  const sides = Object.entries(isJsonObject(entries) ? entries : {}).map(([name, property]): [string, Side] => [
+  const sides = Object.entries(objectAt(spec, properties)).map(([name, property]): [string, Side] => [
     name,
     { spec: isJsonObject(property) ? property : {}, path: [...path, properties, name] },
   ]);
@@ -55,11 +54,9 @@ function namesAt(spec: object, key: string): ReadonlySet<string> {
 
 export function memberPairs({ inputs, outputs }: Members): ReadonlyMap<string, Pair> {
   const names = new Set([...inputs.properties.keys(), ...outputs.properties.keys()]);
-  return new Map([...names].map((name) => [name, sidePair(inputs.properties.get(name), outputs.properties.get(name))]));
-}
-
-export function sidePair(input: Side | undefined, output: Side | undefined): Pair {
-  return { input, output };
+  return new Map(
+    [...names].map((name) => [name, { input: inputs.properties.get(name), output: outputs.properties.get(name) }]),
+  );
 }
 
 /** Inverts the bridge's rules (`pkg/tfgen/generate.go`, isOptional): an optional input that every resource has is also computed. */
