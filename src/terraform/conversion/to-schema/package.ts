@@ -76,7 +76,11 @@ interface MemberOf<K, M> {
 
 type Member = MemberOf<"resource" | "data source", ResourceModel> | MemberOf<"function", FunctionModel>;
 
-function withTokens<K extends Member["kind"], M>(kind: K, models: ReadonlyMap<string, M>, tokens: ReadonlyMap<string, string>) {
+function withTokens<K extends Member["kind"], M>(
+  kind: K,
+  models: ReadonlyMap<string, M>,
+  tokens: ReadonlyMap<string, string>,
+) {
   return [...models].map(([name, model]): MemberOf<K, M> => ({ kind, token: tokens.get(name) ?? "", model }));
 }
 
