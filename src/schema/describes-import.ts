@@ -1,3 +1,4 @@
+import { cachedByObject } from "./once.ts";
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
 /** `yes`: the description of the type explains the import. `no`: it doesn't, but most types of the package do. `unknown`: most don't. */
@@ -9,9 +10,7 @@ export function describedImport(
   schema: ImportTexts,
 ): DescribedImport {
   if (importSection.test(description ?? "")) return "yes";
-  const isUsual = usualImports.get(schema) ?? describesMost(schema);
-  usualImports.set(schema, isUsual);
-  return isUsual ? "no" : "unknown";
+  return describesMost(schema) ? "no" : "unknown";
 }
 
 type ImportTexts = Pick<PackageSchema, "resourceTokens" | "jsonText">;
@@ -21,10 +20,8 @@ const importSection = /^#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/m;
 /** Matches in JSON text with escaped line breaks. */
 const sectionInText = /(?:^|\\n|")#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/;
 
-const usualImports = new WeakMap<ImportTexts, boolean>();
-
-function describesMost(schema: ImportTexts): boolean {
+const describesMost = cachedByObject((schema: ImportTexts) => {
   const tokens = schema.resourceTokens();
   const described = tokens.filter((token) => sectionInText.test(schema.jsonText("resources", token))).length;
   return described * 2 >= tokens.length && described > 0;
-}
+});

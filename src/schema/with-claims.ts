@@ -7,6 +7,7 @@ import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { ResourceClaims } from "./claims.ts";
+import { cachedByObject } from "./once.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /** Returns the schema with claims about its resources and the configuration of its provider. */
@@ -14,15 +15,10 @@ export function withClaims(
   schema: PackageSchema,
   claims: (resource: ResourceSchema) => ResourceClaims | undefined,
 ): PackageSchema {
-  const claimed = new WeakMap<ResourceSchema, ResourceSchema>();
-  const over = (resource: ResourceSchema): ResourceSchema => {
-    const cached = claimed.get(resource);
-    if (cached !== undefined) return cached;
+  const over = cachedByObject((resource: ResourceSchema) => {
     const resourceClaims = claims(resource);
-    const made = resourceClaims === undefined ? resource : claimedResource(resource, resourceClaims);
-    claimed.set(resource, made);
-    return made;
-  };
+    return resourceClaims === undefined ? resource : claimedResource(resource, resourceClaims);
+  });
   // Each part is parsed when it is first read. A copy would read all parts.
   return Object.create(schema, {
     provider: { get: () => over(schema.provider), enumerable: true },

@@ -19,6 +19,11 @@ export interface PlacedSchemaFault extends Omit<SchemaFault, "at"> {
   readonly position: { readonly line: number; readonly column: number };
 }
 
+/** Returns the same key for faults with one rule and path, which are reported once. */
+export function faultKey({ rule, path }: Pick<SchemaFault, "rule" | "path">): string {
+  return `${rule} ${JSON.stringify(path)}`;
+}
+
 export type ReportFault = (fault: SchemaFault) => void;
 
 export interface FaultText {

@@ -1,5 +1,7 @@
 /** Maps Terraform types to tokens of a Pulumi package, by names in the package schema. */
+
 import { addTo } from "../../order/maps.ts";
+import { cachedByObject } from "../../schema/once.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import type { ProviderAddress } from "../state/model.ts";
 import { bridgedCamelCase, pascalCase, snakeCase } from "./property-names.ts";
@@ -35,11 +37,7 @@ export function tokenByName(type: string, schema: PackageSchema): string | undef
   return tokens?.length === 1 ? tokens[0] : undefined;
 }
 
-const indices = new WeakMap<PackageSchema, ReadonlyMap<string, readonly string[]>>();
-
-function tokensByName(schema: PackageSchema): ReadonlyMap<string, readonly string[]> {
-  const cached = indices.get(schema);
-  if (cached !== undefined) return cached;
+const tokensByName = cachedByObject((schema: PackageSchema): ReadonlyMap<string, readonly string[]> => {
   const index = new Map<string, string[]>();
   for (const token of schema.resourceTokens()) {
     const [, module = "", member = ""] = token.split(":");
@@ -49,9 +47,8 @@ function tokensByName(schema: PackageSchema): ReadonlyMap<string, readonly strin
       addTo(index, spelling, token);
     }
   }
-  indices.set(schema, index);
   return index;
-}
+});
 
 /** Returns the token that a bridge without tables gives a type (pulumi-terraform-bridge `dynamic/info.go`). */
 export function usualToken(type: string, packageName: string): string {

@@ -2,6 +2,8 @@
  * Converts fields to properties, and declares their object types (pulumi-terraform-bridge `pkg/tfgen/generate.go`, makePropertyType and
  * isOptional, and `generate_schema.go`, genProperty and schemaType).
  */
+import { compareTexts } from "../../../order/compare-texts.ts";
+import { cachedByObject } from "../../../schema/once.ts";
 import { singularOf } from "../../package/plural.ts";
 import type { Properties, PropertySpec, TypeSpec } from "./document.ts";
 import type { ElementType, Field, FieldOverride, Fields, FieldType } from "./model.ts";
@@ -38,19 +40,16 @@ export function isInputField({ optional, required }: Field): boolean {
 
 type Named = readonly (readonly [name: string, field: Field])[];
 
-/** A cache, because each object is converted as inputs, outputs, and state, and searched for losses. */
-const nameCache = new WeakMap<Fields, Named>();
-
-/** Returns fields by Terraform name, with their property names. If two have the same property name, the later one is used. */
-export function namedFields(fields: Fields): Named {
-  const cached = nameCache.get(fields);
-  if (cached !== undefined) return cached;
-  const named = [...fields.values()]
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((field) => [bridgedName(field, fields), field] as const);
-  nameCache.set(fields, named);
-  return named;
-}
+/**
+ * Returns fields by Terraform name, with their property names. If two have the same property name, the later one is used. Cached, because each
+ * object is converted as inputs, outputs, and state, and searched for losses.
+ */
+export const namedFields = cachedByObject(
+  (fields: Fields): Named =>
+    [...fields.values()]
+      .sort((a, b) => compareTexts(a.name, b.name))
+      .map((field) => [bridgedName(field, fields), field] as const),
+);
 
 /** Returns the settings of a provider with their input names. Pulumi reserves `version`. */
 export function providerInputs(fields: Fields): Named {
