@@ -1,6 +1,7 @@
 import type { KnownState } from "../domain/known-state.ts";
 import { isDefaultProvider, isProviderType, nameOf } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
+import { getOrInsert } from "../order/maps.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 
@@ -23,11 +24,8 @@ export function managedObjects(
   const ids = new Set<string>();
   const names = new Set<string>();
   const canonical = new Map<string, string>();
-  const tokenOf = (type: string): string => {
-    const token = canonical.get(type) ?? schema.resource(type)?.name.token ?? type;
-    canonical.set(type, token);
-    return token;
-  };
+  const tokenOf = (type: string): string =>
+    getOrInsert(canonical, type, () => schema.resource(type)?.name.token ?? type);
   for (const object of knownState.managed()) {
     if (packageOfType(object.type) !== schema.name || !isSame(object.provider)) continue;
     const type = tokenOf(object.type);
