@@ -16,7 +16,7 @@ export interface Offer {
   /** True if the value is the id, ARN, or name of the referent, not of something that belongs to it. */
   readonly isOwn: boolean;
   /** True if no input of the referent has the value, so the cloud generated it. */
-  readonly isMade: boolean;
+  readonly isGenerated: boolean;
   readonly naming: ReadonlySet<string>;
   /** The settings that make the name of the referent unique; empty for a name that is unique in the account. */
   readonly scope: Settings;
@@ -67,7 +67,7 @@ export function indexCandidates(resources: readonly LinkableResource[], estateFa
         form,
         isId,
         isOwn,
-        isMade: !identity.chosen.has(value),
+        isGenerated: !identity.chosen.has(value),
         naming: identity.naming,
         scope: scopes.of(resource),
       });

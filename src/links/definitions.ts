@@ -5,7 +5,7 @@ import { addTo } from "../order/maps.ts";
 import type { Value } from "../value/value.ts";
 import type { InferredEdge } from "./break-cycles.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
-import type { Relations } from "./score.ts";
+import type { Relations } from "./relations.ts";
 import { linkWeight } from "./weights.ts";
 
 /**

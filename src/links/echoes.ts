@@ -1,5 +1,7 @@
 /** Finds outputs that only repeat a value of another resource: `availabilityZoneId` of a mount target comes from its subnet. */
+
 import type { Urn } from "../graph.ts";
+import { getOrInsert } from "../order/maps.ts";
 import { openTexts } from "../value/open-texts.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { sharedByMost } from "./candidate-index.ts";
@@ -36,8 +38,7 @@ export function findEchoes(
   }
   const needed = new Map<Urn, ReadonlySet<string>>();
   const needs = (resource: LinkableResource, other: LinkableResource): boolean => {
-    const firm = needed.get(resource.urn) ?? firmTexts(resource, identities.get(resource.urn)?.naming);
-    needed.set(resource.urn, firm);
+    const firm = getOrInsert(needed, resource.urn, () => firmTexts(resource, identities.get(resource.urn)?.naming));
     return isStrong(valueForm(other.id, false)) && firm.has(other.id);
   };
   const echoes = new Map<Urn, Set<string>>();
@@ -51,7 +52,7 @@ export function findEchoes(
           needs(resource, holder.resource) &&
           (holder.isInput || !needs(holder.resource, resource)),
       );
-      if (isEcho) echoes.set(resource.urn, (echoes.get(resource.urn) ?? new Set()).add(property));
+      if (isEcho) getOrInsert(echoes, resource.urn, () => new Set()).add(property);
     }
   }
   return echoes;

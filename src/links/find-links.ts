@@ -1,5 +1,7 @@
 /** Finds the reference or ambiguity in a string of a consumer: first for the whole string, then for its parts. */
+
 import type { LinkPart, Note } from "../graph.ts";
+import { getOrInsert } from "../order/maps.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
 import {
   chooseOffer,
@@ -183,12 +185,8 @@ function breakTies(
   if (pending.size === 0) return;
   const neighbours = new Map<string, Set<string>>();
   for (const [number, string] of strings.entries()) {
-    const link = links.get(number);
-    if (link === undefined) continue;
-    const key = objectKey(string);
-    const referents = neighbours.get(key) ?? new Set();
-    for (const { part } of link.parts) if (part.kind === "output") referents.add(part.referent);
-    neighbours.set(key, referents);
+    for (const { part } of links.get(number)?.parts ?? [])
+      if (part.kind === "output") getOrInsert(neighbours, objectKey(string), () => new Set()).add(part.referent);
   }
   for (const [number, { string, consumption, ties }] of pending) {
     const referents = neighbours.get(objectKey(string));
@@ -229,15 +227,9 @@ function linkRepetitions(
   }
   for (const [number, { consumption, text }] of unlinked) {
     const offer = linkedTokens.get(text);
-    if (offer !== undefined)
-      links.set(
-        number,
-        wholeLink(consumption, text, {
-          offer,
-          property: preferredOutput(consumption, offer),
-          score: linkWeight.besideLink,
-        }),
-      );
+    if (offer === undefined) continue;
+    const property = preferredOutput(consumption, offer);
+    links.set(number, wholeLink(consumption, text, { offer, property, score: linkWeight.besideLink }));
   }
 }
 

@@ -1,9 +1,10 @@
 /** Finds the strings in the inputs of a resource that may be replaced by references. */
+
 import { unionMembers } from "../ir/type.ts";
-import { objectTypesOfAll, unionMemberOf } from "../schema/judge/judge.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
+import { actualType, declaredObject } from "./ownership/members.ts";
 
 type Type = PropertySchema["type"];
 
@@ -25,10 +26,12 @@ interface Holder {
   readonly isAlone: boolean;
 }
 
-/** The schema of a property or element, and whether the SDK accepts an Output. */
+/** The schema of a property or element. */
 interface InputLocation {
   readonly type: Type;
   readonly property?: PropertySchema;
+  /** True if the SDK does not accept an Output. */
+  readonly isPlain?: boolean | undefined;
   /** The description of the property, or of the list that contains the element. */
   readonly description?: string;
 }
@@ -48,31 +51,21 @@ export function inputStrings(
   const visit = (value: Value, location: InputLocation, path: Path, holder?: Holder): void => {
     switch (value.kind) {
       case "string":
-        visitText(value.value, location, path, location.property?.secret === true ? "by schema" : undefined, holder);
+        visitText(value.value, location, path, undefined, holder);
         return;
       case "secret":
-        if (value.value.kind !== "string") return;
-        visitText(
-          value.value.value,
-          location,
-          path,
-          location.property?.secret === true ? "by schema" : "by value",
-          holder,
-        );
+        if (value.value.kind === "string") visitText(value.value.value, location, path, "by value", holder);
         return;
       case "list": {
-        const element = withDescription(elementLocation(value, location.type, schemas), location);
+        const element = { ...elementLocation(value, location.type, schemas), description: location.description };
         for (const [i, item] of value.items.entries()) visit(item, element, [...path, i], holder);
         return;
       }
-      case "map":
-        visitProperties(
-          value.entries,
-          memberLocations(value, location.type, schemas),
-          path,
-          stringHolder(value.entries, location.type, schemas),
-        );
+      case "map": {
+        const holder = stringHolder(value.entries, location.type, schemas);
+        visitProperties(value.entries, memberLocations(value, location.type, schemas), path, holder);
         return;
+      }
       case "output":
         if (!value.secret && value.value !== undefined) visit(value.value, location, path, holder);
         return;
@@ -91,12 +84,12 @@ export function inputStrings(
     text: string,
     location: InputLocation,
     path: Path,
-    hidden: InputString["hidden"],
+    hidden: "by value" | undefined,
     holder?: Holder,
   ): void => {
     if (text === "" || !takesReference(text, location)) return;
-    const { description } = location;
-    strings.push({ path, text, hidden, holder, description });
+    const { description, property } = location;
+    strings.push({ path, text, hidden: property?.secret ? "by schema" : hidden, holder, description });
   };
   const visitProperties = (
     properties: PropertyMap,
@@ -117,17 +110,15 @@ export function inputStrings(
 }
 
 function propertyLocation(property: PropertySchema | undefined): InputLocation {
-  return property === undefined ? anyLocation : { type: property.type, property, description: property.description };
-}
-
-function withDescription(location: InputLocation, { description }: Pick<InputLocation, "description">): InputLocation {
-  return description === undefined ? location : { ...location, description };
+  if (property === undefined) return anyLocation;
+  const { type, plain: isPlain, description } = property;
+  return { type, property, isPlain, description };
 }
 
 function elementLocation(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): InputLocation {
-  const type = memberType(value, declared, schemas);
+  const type = actualType(value, declared, schemas);
   if (type?.kind !== "list") return anyLocation;
-  return type.plainElement ? plainLocation(type.element) : { type: type.element };
+  return { type: type.element, isPlain: type.plainElement };
 }
 
 function memberLocations(
@@ -135,37 +126,23 @@ function memberLocations(
   declared: Type,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): (key: string) => InputLocation {
-  const type = memberType(value, declared, schemas);
+  const type = actualType(value, declared, schemas);
   if (type?.kind === "map") {
-    const element = type.plainElement ? plainLocation(type.element) : { type: type.element };
+    const element = { type: type.element, isPlain: type.plainElement };
     return () => element;
   }
-  const shape = type?.kind === "object" ? objectTypesOfAll(schemas)(type) : undefined;
+  const shape = declaredObject(type, schemas);
   return (key) => propertyLocation(shape?.properties.get(key));
-}
-
-/** Returns the type of the value; for a union, the matching member. */
-function memberType(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): Type | undefined {
-  return declared.kind === "union" ? unionMemberOf(value, declared, objectTypesOfAll(schemas)) : declared;
 }
 
 function stringHolder(entries: PropertyMap, type: Type, schemas: ReadonlyMap<string, PackageSchema>): Holder {
   const isFree = unionMembers(type).some(({ kind }) => kind === "map");
-  const isAlone = unionMembers(type).some((option) => {
-    const shape =
-      option.kind === "object" ? schemas.get(option.name.package)?.objectType(option.name.token) : undefined;
-    return shape?.properties.size === 1;
-  });
+  const isAlone = unionMembers(type).some((option) => declaredObject(option, schemas)?.properties.size === 1);
   return { entries, isFree, isAlone };
 }
 
-function plainLocation(type: Type): InputLocation {
-  const property = { name: "", secret: false, plain: true, environment: [], language: {} };
-  return { type, property: { ...property, type, replaceOnChanges: false, willReplaceOnChanges: false } };
-}
-
 function takesReference(text: string, location: InputLocation): boolean {
-  if (location.property?.plain || location.property?.default === text) return false;
+  if (location.isPlain || location.property?.default === text) return false;
   let takes = false;
   for (const option of unionMembers(location.type)) {
     if (option.kind === "string" || option.kind === "any" || option.kind === "json") takes = true;

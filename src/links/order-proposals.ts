@@ -2,7 +2,7 @@
 
 import type { Link, Urn } from "../graph.ts";
 import { addTo, getOrInsert } from "../order/maps.ts";
-import type { LinkableResource } from "./linkable-resource.ts";
+import { type LinkableResource, linkedUrns } from "./linkable-resource.ts";
 import type { TypeHints } from "./type-hints.ts";
 
 const aboutOrder =
@@ -78,11 +78,6 @@ function namesType(paragraph: readonly string[], type: string, consumer: string,
 
 function moduleOfType(type: string): string {
   return type.split(":")[1]?.split("/")[0] ?? "";
-}
-
-function linkedUrns(links: readonly Link[]): ReadonlySet<Urn> {
-  const parts = links.flatMap((link) => link.parts);
-  return new Set(parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])));
 }
 
 function reversed(edges: ReadonlyMap<Urn, readonly Urn[]>): ReadonlyMap<Urn, readonly Urn[]> {

@@ -8,8 +8,8 @@ import { type Consumption, typesNamedBy } from "./consumption.ts";
 import type { Identity } from "./identity.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { accounts, freeText, neverNames, ownerWords } from "./property-words.ts";
+import type { Relations } from "./relations.ts";
 import { relateScopes } from "./scopes.ts";
-import type { Relations } from "./score.ts";
 import type { TypeHints } from "./type-hints.ts";
 
 /** The types of the resource names in each top-level input of each consumer type. */

@@ -1,21 +1,13 @@
 /** Scores how likely a string in an input is a reference to a resource with the same value. */
-import type { Urn } from "../graph.ts";
+
 import type { Offer } from "./candidate-index.ts";
 import type { Consumption } from "./consumption.ts";
-import type { LinkableResource, Path } from "./linkable-resource.ts";
-import { relateScopes, type ScopeRelation, type Scopes } from "./scopes.ts";
+import type { Path } from "./linkable-resource.ts";
+import type { Relations } from "./relations.ts";
+import { relateScopes, type ScopeRelation } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";
 import type { ValueForm } from "./value-form.ts";
 import { evidence } from "./weights.ts";
-
-export interface Relations {
-  readonly hints: TypeHints;
-  readonly scopes: Scopes;
-  /** Returns true if the resources are in one package but have different explicit providers. */
-  areApart(a: LinkableResource, b: LinkableResource): boolean;
-  isDescendant(resource: Urn, of: Urn): boolean;
-  dependsOn(resource: LinkableResource, on: Urn): boolean;
-}
 
 export interface Scored {
   readonly offer: Offer;
@@ -40,7 +32,7 @@ interface Rank {
   /** One point if the referent does not get the value from another resource, and one if the value is its id. */
   readonly identity: number;
   /** 1: the cloud generated the value. */
-  readonly madeByMachine: number;
+  readonly generated: number;
   readonly parent: number;
   /** Minus the number of words in the name of a type that the property names: `Instance` before `InstanceProfile`. */
   readonly shortTypeName: number;
@@ -51,7 +43,7 @@ const rankOrder = [
   "scope",
   "recordedDependency",
   "identity",
-  "madeByMachine",
+  "generated",
   "parent",
   "shortTypeName",
 ] as const satisfies readonly (keyof Rank)[];
@@ -88,7 +80,7 @@ export function scoreOffer(consumption: Consumption, offer: Offer, relations: Re
     scope: abroad ? 0 : isName && scope === "same" ? 2 : 1,
     recordedDependency: Number(confirmed),
     identity: Number(offer.isOwn) + Number(offer.isId),
-    madeByMachine: Number(offer.isMade),
+    generated: Number(offer.isGenerated),
     parent: Number(referent.urn === consumer.parent),
     shortTypeName: hinted ? -relations.hints.typeName(referent.type).words.length : 0,
   };
@@ -184,7 +176,7 @@ function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints
 
 /** Returns true for a required generated id: it names the consumer but comes from another resource, such as the key of a usage plan key. */
 function isRequiredReference({ consumer, path }: Consumption, offer: Offer): boolean {
-  return offer.isMade && consumer.schema?.requiredInputs.has(String(path[0])) === true;
+  return offer.isGenerated && consumer.schema?.requiredInputs.has(String(path[0])) === true;
 }
 
 /** Returns true if consumer and referent are in one service, and none of the hinted types is. */

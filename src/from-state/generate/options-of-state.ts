@@ -1,7 +1,9 @@
 /** Converts options of a resource in a state to options of the program, and lists options that are not converted. */
+
 import type { GraphOptions, Link, PackageReference, ResourceKind, SdkPackage, Urn } from "../../graph.ts";
 import { findByPackage } from "../../import/providers/packages.ts";
 import { requestedVersion, versionOptionOf } from "../../import/providers/providers.ts";
+import { linkedUrns } from "../../links/linkable-resource.ts";
 import { leftOptions, type OptionContext, setOptions } from "../../resource-options.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
@@ -39,9 +41,6 @@ export function printedOptions(
 ): GraphOptions {
   const { request, stored, providers = [] } = resource;
   const { schemas, sdks } = source;
-  const linked = new Set(
-    links.flatMap(({ parts }) => parts.flatMap((part) => (part.kind === "output" ? [part.referent] : []))),
-  );
   const version =
     (request.kind !== "component" || request.isRemote) && request.provider === undefined
       ? versionOptionOf(
@@ -52,7 +51,7 @@ export function printedOptions(
   return {
     protect: stored.protect,
     retainOnDelete: stored.retainOnDelete,
-    ...setOptions(stored, optionContext(resource, source, linked)),
+    ...setOptions(stored, optionContext(resource, source, linkedUrns(links))),
     version,
     providers: providers.length > 0 ? providers : undefined,
   };

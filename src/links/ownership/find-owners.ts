@@ -3,7 +3,7 @@
 import type { Link, Urn } from "../../graph.ts";
 import { addTo } from "../../order/maps.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import type { LinkableResource, Path } from "../linkable-resource.ts";
+import { type LinkableResource, linkedUrns, type Path } from "../linkable-resource.ts";
 import { type DescriptionMatch, isAccountedFor, valuesSetByOwner } from "./held-by.ts";
 import type { MemberValue } from "./members.ts";
 import { prepareNaming } from "./names-property.ts";
@@ -51,7 +51,7 @@ export function findOwners(
   const estates = new Map<Urn, Divided>();
   for (const owner of resources) {
     const ownLinks = links.get(owner.urn) ?? [];
-    for (const targetUrn of new Set(ownLinks.flatMap(urnsInLink))) {
+    for (const targetUrn of linkedUrns(ownLinks)) {
       const subject = byUrn.get(targetUrn);
       if (subject === undefined || targetUrn === owner.urn || subject.inputs.size === 0) continue;
       const divided = estates.get(targetUrn) ?? divide(subject, schemas);
@@ -81,10 +81,6 @@ interface Divided {
 
 /** A value in more parts than this is not used to find candidates, unless the statement only has such values. */
 const maxHolders = 32;
-
-function urnsInLink({ parts }: Link): readonly Urn[] {
-  return parts.flatMap((part) => (part.kind === "output" ? [part.referent] : []));
-}
 
 function divide(resource: LinkableResource, schemas: ReadonlyMap<string, PackageSchema>): Divided {
   const parts = resourceParts(resource, schemas).filter((part) => !isIdentity(part, resource));
