@@ -50,7 +50,7 @@ export interface DiscoveryContext extends Omit<PackageProviderContext, "io" | "p
     readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
     readonly events: DiscoveryEvents;
   };
-  /** Opens the journal for a question, given its digest. */
+  /** Opens the journal for a discovery with these settings (a digest). */
   readonly openJournal: (question: string) => DiscoveryJournal;
 }
 

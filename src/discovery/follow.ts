@@ -1,4 +1,4 @@
-/** Finds the listed objects that refer to chosen objects, directly or indirectly, by the ids and addresses in their read values. */
+/** Finds the listed objects that refer to chosen objects, directly or indirectly, by the IDs and addresses in their read values. */
 
 import { parsedJson } from "../json/parse.ts";
 import { addTo } from "../order/maps.ts";
@@ -26,7 +26,7 @@ export interface Followed {
 
 const followRounds = 50;
 
-/** Shorter ids occur in many values by chance. */
+/** Shorter IDs occur in many values by chance. */
 const shortestFollowed = 4;
 
 /** Reads every object once: the chosen ones for their addresses, the others for their references. */
@@ -74,13 +74,13 @@ function referrers(objects: readonly Entry[]): ReadonlyMap<string, readonly numb
   return byText;
 }
 
-/** Returns true for the name of the object, such as `functionName` of a function, which is not a reference even if it equals another id. */
+/** Returns true for the name of the object, such as `functionName` of a function, which is not a reference even if it equals another ID. */
 function isOwnName(key: string, { type }: FoundObject): boolean {
   const member = type.slice(type.lastIndexOf(":") + 1);
   return ["name", `${member}name`, "id"].some((name) => name.toLowerCase() === key.toLowerCase());
 }
 
-/** Returns the id and the addresses of an object: outputs that end with the id, and ARN, URL, or link. */
+/** Returns the ID and the addresses of an object: outputs that end with the ID, and ARN, URL, or link. */
 function addressesOf({ id }: FoundObject, value: ReadObject | undefined): readonly string[] {
   const texts = [...(value?.outputs ?? [])].flatMap(([key, output]) =>
     output.kind === "string" && (isAddressKey(key) || (output.value.length > id.length && output.value.endsWith(id)))

@@ -1,4 +1,4 @@
-/** Converts discovered objects to import specs. Each gets its cloud name or its id as a name, which is unique for its type. */
+/** Converts discovered objects to import specs. Each gets its cloud name or its ID as a name, which is unique for its type. */
 
 import { createHash } from "node:crypto";
 import { specIdOf } from "../domain/spec-id.ts";
@@ -63,7 +63,7 @@ function uniqueObjectNames(objects: readonly FoundObject[], isTaken: SpecOptions
   });
 }
 
-/** Returns the cloud name, or the id, on one line without surrounding white space. */
+/** Returns the cloud name, or the ID, on one line without surrounding white space. */
 function proposedName({ type, id, name }: FoundObject): string {
   for (const text of [name, id]) {
     const line = text.replace(/[\s\p{Cc}\p{Cs}]+/gu, "-").replace(/^-+|-+$/g, "");

@@ -102,7 +102,7 @@ interface Item {
   readonly isWhole?: true;
 }
 
-/** Returns the items of a list, or the documents of lines. A document with an id is an item itself, even if it contains lists. */
+/** Returns the items of a list, or the documents of lines. A document with an ID is an item itself, even if it contains lists. */
 function readItems(text: string, map: FieldMap, report: Report): readonly Item[] {
   return parsedText(text, report).flatMap((item) => {
     const { node, isWhole } = item;
@@ -167,7 +167,7 @@ function unreadableWords(reason: UnreadableJson["reason"]): readonly [message: s
 function readListedObject(node: JsonMap, map: FieldMap, report: Report): Omit<ListedObject, "where"> | undefined {
   const id = required("id", map.id, node, report);
   const type = map.type === undefined ? undefined : required("type", map.type, node, report);
-  // An object without a name gets its id as the name.
+  // An object without a name gets its ID as the name.
   const name = map.name === undefined ? "" : filledPattern(map.name, node);
   if (id === undefined || (map.type !== undefined && type === undefined)) return undefined;
   return { id, type, name: typeof name === "string" ? name : "" };

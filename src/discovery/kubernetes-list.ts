@@ -69,7 +69,7 @@ export function kubernetesToken({ group, version, kind }: KubernetesObject): str
   return `kubernetes:${group === "" ? "core" : group}/${version}:${kind}`;
 }
 
-/** Returns the id for import. */
+/** Returns the ID for import. */
 export function kubernetesId({ namespace, name }: KubernetesObject): string {
   return namespace === "" ? name : `${namespace}/${name}`;
 }

@@ -8,7 +8,7 @@ import type { StateResource } from "../state/deployment.ts";
 
 /**
  * Returns `pulumi state` commands in a valid order. `pulumi state delete` rejects protected resources and resources that others depend on. Components
- * and providers that are still needed stay in the source stack, because they own nothing in the cloud.
+ * and providers that are still needed stay in the source stack, because they do not manage cloud objects.
  *
  * @param resources all resources of the stack in the order of its state, dependencies first
  * @param moved URNs of resources that this stack now manages

@@ -1,4 +1,4 @@
-/** Converts resources of a source state to import specs with names, types, ids, parents, providers, protection, and stored values. */
+/** Converts resources of a source state to import specs with names, types, IDs, parents, providers, protection, and stored values. */
 
 import semver from "semver";
 import { specIdOf } from "../domain/spec-id.ts";
@@ -161,7 +161,7 @@ function missingBelow(all: readonly StateResource[], chosen: ReadonlySet<Urn>): 
   return missing;
 }
 
-/** Returns options that can refer to resources that stay. Other options are compared with the schema later. */
+/** Returns the options that can refer to resources that stay in the source stack. Other options are compared with the schema later. */
 function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResource): StateOptions {
   return {
     dependencies,
@@ -173,7 +173,7 @@ function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResourc
   };
 }
 
-/** Returns notes about references to resources that stay, and about options that no provider can show. */
+/** Returns notes about references to resources that stay in the source stack, and about options that a provider does not know. */
 function stackNotes(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: SpecSource): readonly Note[] {
   const notes: Note[] = [];
   for (const [property, urns] of resource.propertyDependencies) {

@@ -5,7 +5,7 @@ import { circlesOf } from "../order/circles.ts";
 import { compareTexts } from "../order/compare-texts.ts";
 import { addTo, getOrInsert } from "../order/maps.ts";
 
-/** An edge: `from` depends on `to`. */
+/** A dependency of `from` on `to`. */
 export interface Edge {
   readonly from: Urn;
   readonly to: Urn;

@@ -1,4 +1,4 @@
-/** Indexes by value the outputs that references can use: ids, ARNs, names, addresses. */
+/** Indexes by value the outputs that references can use: IDs, ARNs, names, addresses. */
 import { compareTexts } from "../order/compare-texts.ts";
 import { addTo, getOrInsert } from "../order/maps.ts";
 import type { Identity } from "./identity.ts";
@@ -13,7 +13,7 @@ export interface Offer {
   readonly properties: readonly Path[];
   readonly form: ValueForm;
   readonly isId: boolean;
-  /** True if the value is the id, ARN, or name of the referent, not of something that belongs to it. */
+  /** True if the value is the ID, ARN, or name of the referent, not of something that belongs to it. */
   readonly isOwn: boolean;
   /** True if no input of the referent has the value, so the cloud generated it. */
   readonly isGenerated: boolean;
@@ -24,7 +24,7 @@ export interface Offer {
 
 export interface CandidateIndex {
   /**
-   * Returns the offers of a value, by URN. If many resources share the value, returns only the offers in the scope of the property, or of the
+   * Returns the offers of a value, sorted by URN. If many resources share the value, returns only the offers in the scope of the property, or of the
    * hinted types, or whose naming input is `property`; all others would be rejected. Returns an empty list if there are still too many.
    */
   offers(
@@ -37,10 +37,10 @@ export interface CandidateIndex {
   values(): Iterable<string>;
 }
 
-/** If more resources share a value, it is a constant of the cloud (the zone id of a region) or a common name. */
+/** If more resources share a value, it is a constant of the cloud (the zone ID of a region) or a common name. */
 export const sharedByMost = 64;
 
-/** Indexes the values of custom resources, in linear time. The ids of providers and components are never referenced. */
+/** Indexes the values of custom resources, in linear time. The IDs of providers and components are never referenced. */
 export function indexCandidates(resources: readonly LinkableResource[], estateFacts: EstateFacts): CandidateIndex {
   const { identities, hints, scopes } = estateFacts;
   const index = new Map<string, Offer[]>();
@@ -52,7 +52,7 @@ export function indexCandidates(resources: readonly LinkableResource[], estateFa
     const identity = identities.get(resource.urn);
     if (identity === undefined) continue;
     for (const [value, properties] of offeredValues(resource, identity, estateFacts)) {
-      // A generated id stays an id, even if another resource has it as its name.
+      // A generated ID is not treated as a name, even if another resource has it as its name.
       const isWord = named.has(value) && !(value === resource.id && looksGenerated(value));
       // A common word counts as a name if a user gave it to this resource.
       const isGiven = identity.names.has(value) && isQuotable(value);
@@ -125,7 +125,7 @@ function settingKey(key: string, value: string): string {
   return `${key}\n${value}`;
 }
 
-/** Groups offers by type token and by naming input. The two kinds of keys cannot be equal. */
+/** Groups offers by type token and by naming input. A token contains colons, so it never equals the name of an input. */
 function offersByKey(offers: readonly Offer[]): ReadonlyMap<string, readonly Offer[]> {
   const byKey = new Map<string, Offer[]>();
   for (const offer of offers) {

@@ -16,9 +16,9 @@ interface Holder {
 }
 
 /**
- * Returns the echoes by resource. A top-level text that a resource does not set is an echo if a resource that it needs has the same text under
- * the same name. A resource needs another one if the other's id, unless it is a word, is in one of its given inputs. If both need each other,
- * only texts that the other resource sets are echoes. Linear in the number of values.
+ * Returns the echoes by resource. A top-level text that a resource does not set is an echo if a resource that it needs has the same text under the
+ * same name. A resource needs another one if one of its inputs contains the other's ID, unless the ID is a word or the provider filled the input in.
+ * If both need each other, only texts that the other resource sets are echoes. Linear in the number of values.
  */
 export function findEchoes(
   resources: readonly LinkableResource[],
@@ -62,7 +62,7 @@ function echoKey(property: string, text: string): string {
   return `${property}\n${text}`;
 }
 
-/** Returns the top-level texts of outputs and inputs, except the id. */
+/** Returns the top-level texts of outputs and inputs, except the ID. */
 function echoingTexts({ id, inputs, outputs, schema }: LinkableResource) {
   const entries = new Map<string, { readonly text: string; readonly isInput: boolean }>();
   const add = (properties: PropertyMap, isInput: boolean): void => {

@@ -9,7 +9,7 @@ export interface LinkableResource {
   readonly urn: Urn;
   readonly type: string;
   readonly name: string;
-  /** The id in the cloud, or `""` for components. */
+  /** The ID in the cloud, or `""` for components. */
   readonly id: string;
   readonly parent?: Urn;
   /** The explicit provider. Omitted for the default provider or the parent's provider. */

@@ -220,7 +220,10 @@ function isJoining(consumer: LinkableResource, property: string, identities: Pla
   );
 }
 
-/** Returns true before a circumstance: "unique within a namespace", "the owner of the schema". Returns false after "the name of the". */
+/**
+ * Returns true if the words before the mention of a type make it a circumstance: "unique within a namespace", "the owner of the schema". Returns
+ * false for "the name of the".
+ */
 function isAside(before: readonly string[]): boolean {
   const text = before.slice(-4).join(" ");
   if (/\b(name|id|identifier|list|set|one) of( \w+){0,2}$/.test(text)) return false;

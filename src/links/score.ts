@@ -29,7 +29,7 @@ interface Rank {
   readonly scope: number;
   /** 1: the state records that the consumer depends on the referent. */
   readonly recordedDependency: number;
-  /** One point if the referent does not get the value from another resource, and one if the value is its id. */
+  /** One point if the referent does not get the value from another resource, and one if the value is its ID. */
   readonly identity: number;
   /** 1: the cloud generated the value. */
   readonly generated: number;
@@ -146,7 +146,10 @@ function preferences(consumption: Consumption, form: ValueForm, last: string): r
   }
 }
 
-/** Returns true if a plain word may be a link. Never across providers, because two regions use the same names (docs/programs.md#evidence). */
+/**
+ * Returns true if a name may be a link. A name never refers to a resource of another provider, because two regions can use the same names
+ * (docs/programs.md#evidence).
+ */
 function nameMayLink(
   consumption: Consumption,
   hinted: boolean,
@@ -174,7 +177,7 @@ function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints
   return offer.referent.id.includes("/") && words[0] === hints.typeName(consumer.type).words[0];
 }
 
-/** Returns true for a required generated id: it names the consumer but comes from another resource, such as the key of a usage plan key. */
+/** Returns true for a required generated ID: it names the consumer but comes from another resource, such as the key of a usage plan key. */
 function isRequiredReference({ consumer, path }: Consumption, offer: Offer): boolean {
   return offer.isGenerated && consumer.schema?.requiredInputs.has(String(path[0])) === true;
 }
@@ -188,7 +191,7 @@ function isOfService({ consumer, hint }: Consumption, { referent }: Offer, hints
   );
 }
 
-/** Returns true if the id begins with the last word of the type: `alias/orders` of an alias. */
+/** Returns true if the ID begins with the last word of the type: `alias/orders` of an alias. */
 function speaksOfItself({ referent, isId }: Offer, hints: TypeHints): boolean {
   const slash = referent.id.indexOf("/");
   if (!isId || slash <= 0) return false;
@@ -196,12 +199,12 @@ function speaksOfItself({ referent, isId }: Offer, hints: TypeHints): boolean {
   return words.length === 1 && words[0] === hints.typeName(referent.type).words.at(-1);
 }
 
-/** Returns true for text with the form in its name: the annotation `eks.amazonaws.com/role-arn` is not for users. */
+/** Returns true if the name of the property requires an ARN or a URL: the annotation `eks.amazonaws.com/role-arn` is not text for users. */
 function namesForm({ name }: Consumption, { form }: Offer): boolean {
   return (form === "arn" || form === "url") && name.suffix === form;
 }
 
-/** Returns true if the suffix of the property matches an output: `...Arn` and `arn`, `...Id` and the id. */
+/** Returns true if the suffix of the property matches an output: `...Arn` and `arn`, `...Id` and the ID. */
 function hasSuffix(consumption: Consumption, offer: Offer): boolean {
   const { suffix } = consumption.name;
   if (suffix === "id")

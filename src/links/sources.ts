@@ -1,4 +1,4 @@
-/** Finds the outputs that references can use. They identify a resource or give its address. */
+/** Finds the outputs that references can use: values that identify a resource, and its addresses. */
 
 import type { Urn } from "../graph.ts";
 import { addTo, getOrInsert } from "../order/maps.ts";
@@ -19,11 +19,13 @@ export interface EstateFacts {
   readonly echoes: ReadonlyMap<Urn, ReadonlySet<string>>;
   readonly scopes: Scopes;
   /**
-   * Returns the inputs of the types that a resource refers to. Such an output is set there: a load balancer is in subnets, which have a `vpcId`.
+   * Returns the inputs of the types that a resource refers to. An output with such a name repeats the value of the other resource: a load balancer
+   * is in subnets, which have a `vpcId`.
    */
   settingsAround(resource: LinkableResource): ReadonlySet<string>;
 }
 
+/** Returns `EstateFacts.settingsAround` for all types. Each type is searched once. */
 export function indexSettings(hints: TypeHints, schemas: EstateFacts["schemas"]): EstateFacts["settingsAround"] {
   const byType = new Map<string, ReadonlySet<string>>();
   const settingsOf = (type: string): Iterable<string> =>
@@ -41,6 +43,7 @@ export function indexSettings(hints: TypeHints, schemas: EstateFacts["schemas"])
     });
 }
 
+/** Returns the values of a resource that references can use, each with the paths of its outputs. */
 export function offeredValues(
   resource: LinkableResource,
   identity: Identity,
@@ -99,7 +102,7 @@ function offerMetadataName(
 
 /**
  * Returns true for an output that originates from the resource. An output that is also an input counts only if it is the name of the resource.
- * An additional ARN (`streamArn`, but also `targetKeyArn`) counts if it contains the resource's id or name.
+ * An additional ARN (`streamArn`, but also `targetKeyArn`) counts if it contains the resource's ID or name.
  */
 function isOwnAttribute(
   property: string,
@@ -118,7 +121,7 @@ function isOwnAttribute(
   if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;
   if ((suffix === "id" || suffix === "arn") && stem.length > 0 && settingsAround(resource).has(property)) return false;
   if (!value.startsWith("arn:")) return true;
-  // Parts of a function have the name of the function as their id, and also its ARN.
+  // Parts of a function have the name of the function as their ID, and also its ARN.
   const { id } = resource;
   const isNamed = (text: string): boolean => !identity.borrowed.has(text) && value.includes(text);
   if (id !== "" && (isNamed(id) || id.startsWith(value))) return true;
@@ -130,7 +133,8 @@ function isOwnAttribute(
 }
 
 /**
- * Returns true for `vpcId` of a load balancer: references use the Vpc. Returns false for `defaultSecurityGroupId` of a Vpc, which creates it.
+ * Returns true for `vpcId` of a load balancer, because references use the ID of the Vpc. Returns false for `defaultSecurityGroupId` of a Vpc, which
+ * creates it.
  */
 function isEcho(
   property: string,

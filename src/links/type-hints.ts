@@ -5,7 +5,7 @@ import { type PropertyName, parsePropertyName, parseTypeName, type TypeName } fr
 
 export interface Hint {
   readonly types: ReadonlySet<string>;
-  /** True if the name, alone or with the consumer's service, leaves no other kind of type. */
+  /** True if the name, alone or with the consumer's service, rules out all other types. */
   readonly sure: boolean;
   /** True if the types come from `plausibleTypes` instead of the name. */
   readonly isLearned?: true;

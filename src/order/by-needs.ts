@@ -1,7 +1,7 @@
 import { addTo } from "./maps.ts";
 
 /**
- * Sorts the nodes of a graph topologically, dependencies first. Nodes that could come next keep their input order. Nodes of a circle are released one
+ * Sorts the nodes of a graph topologically, dependencies first. Nodes without remaining dependencies keep their input order. Nodes of a circle are released one
  * by one in input order; a node that needs itself is ignored. O((n + m) log n).
  *
  * @param needsOf returns the indexes of the nodes that a node needs

@@ -32,7 +32,7 @@ export function openKinds(source: KindSource): (token: string) => ResourceSchema
 
 /**
  * Returns the schema of a custom resource by its token, such as `kubernetes:stable.example.com/v1:CronTab`. Returns undefined if the schema has
- * other kinds of the group, because then the kind is misspelled.
+ * other kinds of the group, because the kind is misspelled then.
  */
 function openKind(token: string, source: KindSource): ResourceSchema | undefined {
   const { group, version, kind } = customKind.exec(token)?.groups ?? {};

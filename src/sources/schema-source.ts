@@ -69,7 +69,7 @@ async function isExecutable(path: string): Promise<boolean> {
   );
 }
 
-/** Returns the executables that a word gives in addition to `--provider`. */
+/** Returns the executable of a plugin word, in addition to those of `--provider`. */
 export function executablesOf(word: SchemaWord): ReadonlyMap<string, string> {
   return new Map(word.kind === "plugin" ? [[word.name, word.path]] : []);
 }

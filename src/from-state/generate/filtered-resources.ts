@@ -20,7 +20,7 @@ export function filteredResources(
   source: Omit<SpecSource, "decrypt">,
 ): readonly StateResource[] {
   if (only.length === 0 && exclude.length === 0) return resources;
-  // Filters match types, names, and ids, so no secret is decrypted.
+  // Filters match types, names, and IDs, so no secret is decrypted.
   const specs = specsFromState(resources, { ...source, decrypt: () => "null" });
   const leaveOut = new Set<Urn>();
   for (const entry of specs.resources) {

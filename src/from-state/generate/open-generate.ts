@@ -1,4 +1,4 @@
-/** Opens a program from a state: the schemas of its packages, and the graph. Plugins are only asked for schemas. */
+/** Opens a program from a state: the schemas of its packages, and the graph. Plugins are only called for their schemas. */
 
 import type { EnvironmentVariables } from "../../domain/environment.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";

@@ -1,4 +1,4 @@
-/** Infers missing inputs of a remote component from recorded dependencies: `vpcId` depends only on the VPC, so it is the VPC's id. */
+/** Infers missing inputs of a remote component from recorded dependencies: `vpcId` depends only on the VPC, so it is the VPC's ID. */
 import type { Urn } from "../../graph.ts";
 import { parsePropertyName, parseTypeName } from "../../links/name-words.ts";
 import type { PropertySchema, ResourceSchema } from "../../schema/types.ts";
@@ -47,7 +47,7 @@ export function provenInputs(
 }
 
 /**
- * Returns the output that an input takes: the one with the same name; the id, ARN, or name of the resource if the input names its type (`vpcId`,
+ * Returns the output that an input takes: the one with the same name; the ID, ARN, or name of the resource if the input names its type (`vpcId`,
  * `sourceBucketName`); or the only output with the same suffix.
  */
 function provenValue({ name, type }: PropertySchema, source: Source): Value | undefined {

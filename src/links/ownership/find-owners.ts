@@ -34,9 +34,9 @@ interface Claimed {
 
 /**
  * Finds the inputs that other resources own. `B` owns a part of `A`'s inputs (a property, a block, an element of a list, an entry of a map) if `B`
- * refers to `A` and the part holds what `B` sets next to that reference; `valuesSetByOwner` is the exact rule. Several resources can own an element
- * together if it has lists (a firewall rule with two address blocks). A deprecated property belongs to the resource whose type its message names.
- * Pure; linear in the number of values unless many owners set equal values.
+ * refers to `A`, and the part contains the values that `B` sets next to that reference; `valuesSetByOwner` has the exact rule. Several resources can
+ * own an element together if it has lists (a firewall rule with two address blocks). A deprecated property belongs to the resource whose type its
+ * message names. Pure; linear in the number of values unless many owners set equal values.
  *
  * @param resources all resources, with their read inputs
  * @param links each resource's links, from `inferLinks`
@@ -70,7 +70,7 @@ export function findOwners(
   return ownedByUrn;
 }
 
-/** A resource divided into parts, which are indexed by the values that they hold. */
+/** A resource divided into parts, which are indexed by their values. */
 interface Divided {
   readonly subject: Subject;
   readonly claimed: readonly Claimed[];
@@ -118,7 +118,7 @@ function claim(statement: Statement, divided: Divided): void {
   }
 }
 
-/** Returns the parts that hold one of the statement's values. If many parts hold each of them, uses the rarest value. */
+/** Returns the parts that have one of the statement's values. If each value is in many parts, uses the rarest value. */
 function candidateParts({ members }: Statement, { byText }: Divided): ReadonlySet<Claimed> {
   const texts = new Set(members.flatMap(({ values }) => values.map(({ text }) => text)));
   const lists = [...texts].flatMap((text) => [byText.get(text) ?? []]).filter((list) => list.length > 0);

@@ -1,4 +1,4 @@
-/** Decides whether a part of a resource's inputs holds a statement. If it does, the statement's owner sets the part. */
+/** Decides whether the owner of a statement sets a part of another resource's inputs. */
 import type { LinkableResource } from "../linkable-resource.ts";
 import { parsePropertyName } from "../name-words.ts";
 import { valueForm } from "../value-form.ts";
@@ -16,11 +16,11 @@ export type DescriptionMatch = "equal" | "any";
  * Returns the values of the part that the statement accounts for, or undefined if its owner does not set the part. The rule:
  *
  * 1. Each value that the statement sets under a name that the part has (or can have, by its schema) is in the part.
- * 2. Each other value of the statement describes the owner (it is in its id), is in the other resource's id or computed outputs, is a boolean, or
+ * 2. Each other value of the statement describes the owner (it is in its ID), is in the other resource's ID or computed outputs, is a boolean, or
  *   names the property (`type: "ingress"`). An element with a known schema can have additional optional words; if the owner's type names the
  *   property, it can have any word.
  * 3. The owner sets each scalar of the part that it could set.
- * 4. The match is not accidental: one of the values is a document, an address or an id; or the owner names the property; or the part is an object
+ * 4. The match is not accidental: one of the values is a document, an address or an ID; or the owner names the property; or the part is an object
  *   with at least two values and the statement accounts for all of them.
  *
  * A description doesn't identify an element of a list: if `remarks` is `any`, it can differ.
@@ -34,7 +34,7 @@ export function valuesSetByOwner(
   if (named === "another") return undefined;
   const inner = [...part.members, ...part.computed, ...part.absent];
   const isAlone = statement.members.length === 1 && part.element !== undefined && !part.isObject;
-  // An element of a list can contain the id of its owner.
+  // An element of a list can contain the ID of its owner.
   const ids = isElement(part)
     ? inner.flatMap(({ values }) => values).filter(({ text }) => text === statement.owner.id)
     : [];
@@ -82,7 +82,7 @@ function isMeaningless({ text }: MemberValue): boolean {
 
 /**
  * Finds the members of the part that can correspond to a member of a statement. Names are ignored for an attachment with a single value next to its
- * reference, and for an id or address in an element that is an object. A member nested in an object of the owner never matches an element that is not
+ * reference, and for an ID or address in an element that is an object. A member nested in an object of the owner never matches an element that is not
  * an object.
  */
 function findLike(part: Part, member: StatedMember, inner: readonly Member[], isAlone: boolean): Like<Member> {
@@ -149,7 +149,7 @@ function canIgnore(member: StatedMember, part: Part, statement: Statement, subje
   return named === "this" || (isElement(part) && part.isKnown && !member.isRequired);
 }
 
-/** Returns whether a member does not describe the part: a boolean, the property's name, or a value in the id or outputs of either resource. */
+/** Returns whether a member does not describe the part: a boolean, the property's name, or a value in the ID or outputs of either resource. */
 function isUnrelated(member: StatedMember, part: Part, { owner, target }: Statement, subject: Subject): boolean {
   return member.values.every((value) => {
     if (value.kind === "boolean" || isPropertyName(value.text, part.name)) return true;
@@ -161,17 +161,17 @@ function isUnrelated(member: StatedMember, part: Part, { owner, target }: Statem
   });
 }
 
-/** Returns whether the text is the id or a segment of it (`projects/acme/zones/a`). */
+/** Returns whether the text is the ID or a segment of it (`projects/acme/zones/a`). */
 function isInId(text: string, id: string): boolean {
   return text === id || id.split(/[/:|,]/).includes(text);
 }
 
-/** Returns whether the member repeats the owner's id, as bridged providers do in inputs. True for booleans. */
+/** Returns whether the member repeats the owner's ID, as bridged providers do in inputs. True for booleans. */
 function isOwnersId({ values }: Member, { id }: LinkableResource): boolean {
   return values.every(({ kind, text }) => kind === "boolean" || text === id);
 }
 
-/** Returns whether both sides have only meaningless values. */
+/** Returns whether the statement and the part have only meaningless values. */
 function isAbsence(member: Member, inner: readonly Member[]): boolean {
   return member.values.every(isMeaningless) && inner.every(({ values }) => values.every(isMeaningless));
 }

@@ -14,7 +14,7 @@ const asJson = { hasLooseTexts: false };
 
 /**
  * Checks used resources, and the types that they reach, by the rules of Pulumi's decoder and binder. Returns only faults that make Pulumi
- * refuse the schema. `imp schema check` also applies the metaschema and the rules of the whole package.
+ * reject the schema. `imp schema check` also applies the metaschema and the rules of the whole package.
  */
 export function checkUsed(schema: PackageSchema, tokens: readonly string[]): readonly SchemaFault[] {
   const faults = new Map<string, SchemaFault>();

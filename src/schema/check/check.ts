@@ -29,7 +29,7 @@ export interface CheckedSchema {
   /** The number of further faults. */
   readonly more: number;
   readonly errors: number;
-  /** True if Pulumi's binder refuses the schema. */
+  /** True if Pulumi's binder rejects the schema. */
   readonly isRefused: boolean;
   /** Omitted if the file is not an object. */
   readonly package?: {
@@ -43,7 +43,7 @@ export interface CheckedSchema {
 
 /**
  * Checks a schema by Pulumi's metaschema, by the rules of its binder (`schema.BindSpec` of pulumi/pkg v3), and by the additional rules in the
- * README of this directory. Each fault says whether Pulumi refuses the schema because of it.
+ * README of this directory. Each fault tells whether Pulumi rejects the schema because of it.
  */
 export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadOther): Promise<CheckedSchema> {
   const faults = new FaultList();

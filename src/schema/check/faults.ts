@@ -1,7 +1,7 @@
 import type { Path } from "../../ir/path.ts";
 import { nearestKey } from "./nearest-key.ts";
 
-/** Whether Pulumi's binder (`pulumi schema check`) refuses a schema because of a fault. */
+/** Whether Pulumi's binder (`pulumi schema check`) rejects a schema because of a fault. */
 export type PulumiVerdict = "refuses" | "accepts";
 
 export interface SchemaFault {
@@ -80,7 +80,7 @@ export class Walk {
     return nearestKey(name, names, this.#looks);
   }
 
-  /** Reports an error that makes Pulumi refuse the schema. */
+  /** Reports an error that makes Pulumi reject the schema. */
   refuse(words: FaultText, ...below: Path): void {
     this.#fault("error", "refuses", words, below);
   }

@@ -162,7 +162,7 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
       const why = `Duplicate value ${value}.`;
       walk.overlooked({ rule: "enum-twice", why, hint: "Remove one of them." }, "enum", index, "value");
     } else {
-      // Published SDKs with both names keep both.
+      // Published SDKs contain both names.
       const why = `The value ${value} already has another name in this enum.`;
       walk.warn({ rule: "enum-alias", why, hint: "Remove one of them, unless both names are meant." }, "enum", index);
       valueNames.add(name);

@@ -16,7 +16,7 @@ const renamedProviders: ReadonlyMap<string, string> = new Map([
   ["template", "terraform-template"],
 ]);
 
-/** Types whose values have another shape in Pulumi, so only their ids are used (pulumi-converter-terraform `pkg/convert/helm.go`). */
+/** Types whose values have another shape in Pulumi, so only their IDs are used (pulumi-converter-terraform `pkg/convert/helm.go`). */
 export const remodeledTypes: ReadonlyMap<string, string> = new Map([["helm_release", "kubernetes:helm.sh/v3:Release"]]);
 
 /** Returns the Pulumi package of a provider. */

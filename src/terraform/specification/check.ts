@@ -109,7 +109,7 @@ function checkOneOf(
   }
 }
 
-/** Represents the intended kind of a key that is not a kind. */
+/** The intended kind of a key that may be a misspelled kind. */
 const anyKind = "";
 
 function checkHasMembers(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, report: Report): void {

@@ -35,7 +35,7 @@ export function referencedAddresses(
 /** The minimum length of evidence. Shorter texts, such as `true` or a zone, are ambiguous. */
 const shortestEvidence = 4;
 
-/** Returns the id, and the output texts that no program can set. */
+/** Returns the ID, and the output texts that no program can set. */
 export function identifyingValues({ id, outputs, resource }: Referent): ReadonlySet<string> {
   const values = new Set(id.length >= shortestEvidence ? [id] : []);
   for (const [name, value] of outputs) {

@@ -1,4 +1,4 @@
-/** Converts the objects of a Terraform state to import specs: names, types, ids, components, providers, and the values for Read. */
+/** Converts the objects of a Terraform state to import specs: names, types, IDs, components, providers, and the values for Read. */
 
 import { specIdOf } from "../../domain/spec-id.ts";
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
@@ -125,7 +125,7 @@ function importSpecOf(
     component: false,
     id,
     provider,
-    // Without values from the state, Read gets only the id.
+    // Without values from the state, Read gets only the ID.
     source: resource && {
       stack: file,
       urn: address,
@@ -138,7 +138,7 @@ function importSpecOf(
   };
 }
 
-/** Returns the evidence for each object. A dependency stands for all instances of the resource. */
+/** Returns a function that finds the evidence for an object. A dependency means all instances of the resource. */
 function collectEvidence(all: readonly Converted[]): Evidence {
   const byResource = new Map<string, Referent[]>();
   for (const { object, address, id, outputs, resource } of all) {

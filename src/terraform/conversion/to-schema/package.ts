@@ -191,7 +191,7 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   };
 }
 
-/** Removes the id, which is not a property in Pulumi. */
+/** Removes the ID, which is not a property in Pulumi. */
 function withoutId(properties: Properties): Properties {
   const { id: _id, ...others } = properties;
   return others;

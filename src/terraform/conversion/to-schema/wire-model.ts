@@ -5,7 +5,10 @@ import type { Converted, Loss } from "../losses.ts";
 import type { Field, Fields, FieldType, FunctionModel, ParameterModel, ProviderModel, ResourceModel } from "./model.ts";
 import { plainField, typeOfWire } from "./wire-types.ts";
 
-/** Converts the schema of a provider in `terraform providers schema -json` to a provider model. `schema` must come from `readTerraformDocument`, which limits its depth. */
+/**
+ * Converts the schema of a provider in `terraform providers schema -json` to a provider model. `schema` must come from `readTerraformDocument`, which
+ * limits its depth.
+ */
 export function modelOfProviderSchema(schema: JsonObject, address: string): Converted<ProviderModel> {
   const losses: Loss[] = [];
   const document = {
@@ -54,7 +57,7 @@ function wireResources(schema: JsonObject, section: string, losses: Loss[]): Rea
 function descriptionsIn(json: unknown): Pick<Field, "description" | "deprecation"> {
   return {
     description: textAt(json, "description"),
-    // The document only says whether it is deprecated.
+    // A provider schema does not contain deprecation messages.
     deprecation: memberAt(json, "deprecated") === true ? "Deprecated" : undefined,
   };
 }
@@ -105,7 +108,7 @@ function nestedType(mode: unknown, fields: Fields): FieldType {
   }
 }
 
-/** Converts a block. It is never computed, and `min_items` says whether it is required. */
+/** Converts a block. It is required if it has `min_items`, and never computed. */
 function blockField(name: string, json: JsonObject, path: Path): Field {
   const block = memberAt(json, "block");
   const [minItems, maxItems] = [countAt(json, "min_items"), countAt(json, "max_items")];

@@ -34,7 +34,10 @@ export function membersAt({ spec, path }: Side, properties: string, required: st
   return { properties: new Map(sides), required: namesAt(spec, required), requiredAt: [...path, required] };
 }
 
-/** Returns the members of object types. If the sides differ, a bridged schema has the other list of required names for Node.js. */
+/**
+ * Returns the members of object types. If inputs and outputs require different properties, a bridged schema has the other list in its settings for
+ * Node.js.
+ */
 export function membersOfTypes(input: Side | undefined, output: Side | undefined): Members {
   const side = (type: Side | undefined, note: string): SideMembers => {
     if (type === undefined) return noMembers;
@@ -70,7 +73,7 @@ export function memberRequiredness(name: string, { inputs, outputs }: Members, c
   return outputs.properties.has(name) && outputs.required.has(name) ? "computed_optional" : "optional";
 }
 
-/** Returns the existing sides, input first. */
+/** Returns the input and the output, as far as they exist. */
 export function sidesOf({ input, output }: Pair): readonly Side[] {
   return [input, output].filter((side) => side !== undefined);
 }

@@ -148,7 +148,7 @@ function specifiedResource({ name, spec, path }: Part, scope: PackageScope): Spe
   };
 }
 
-/** Adds the id, which every Pulumi resource has without a property in the schema. */
+/** Adds the ID, which every Pulumi resource has without a property in the schema. */
 function withId(attributes: readonly Attribute[]): readonly Attribute[] {
   const id: Attribute = {
     name: "id",

@@ -59,7 +59,7 @@ export function wireWords(
   }
   return {
     description,
-    // The document only says whether it is deprecated.
+    // A provider schema does not contain deprecation messages.
     deprecationMessage: memberAt(json, "deprecated") === true ? "Deprecated" : undefined,
   };
 }
