@@ -1,5 +1,7 @@
+/** Compares discovered objects and explicit providers with the state. */
 import type { KnownState } from "../domain/known-state.ts";
 import { isDefaultProvider, isProviderType, nameOf } from "../domain/urn.ts";
+import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { getOrInsert } from "../order/maps.ts";
 import { packageOfType } from "../schema/tokens.ts";
@@ -47,4 +49,21 @@ function managedKey(type: string, text: string): string {
 export function packagesInUse({ resources }: Pick<KnownState, "resources">): readonly string[] {
   const custom = [...resources.values()].filter(({ custom, type }) => custom && !isProviderType(type));
   return [...new Set(custom.map(({ type }) => packageOfType(type)))].sort();
+}
+
+/** Returns the package of a provider in the state. Throws PROVIDER_URN_UNFIT if it is not the package of the command line. */
+export function packageOfProvider(
+  urn: Urn,
+  { resources }: Pick<KnownState, "resources">,
+  packages: readonly { readonly name: string }[],
+): string {
+  const type = resources.get(urn)?.type;
+  const providerPackage = type !== undefined && isProviderType(type) ? packageOfType(type) : undefined;
+  const other = packages.find(({ name }) => name !== providerPackage)?.name;
+  if (providerPackage !== undefined && other === undefined) return providerPackage;
+  const explicit = [...resources.values()]
+    .filter((resource) => isProviderType(resource.type) && !isDefaultProvider(resource.urn))
+    .filter((resource) => other === undefined || packages.some(({ name }) => name === packageOfType(resource.type)))
+    .map((resource) => resource.urn);
+  throw ImpError.of("PROVIDER_URN_UNFIT", { urn, type, wanted: other, explicit });
 }

@@ -4,7 +4,7 @@ import { addTo, getOrInsert } from "../order/maps.ts";
 import type { Identity } from "./identity.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { Settings, Surroundings } from "./scopes.ts";
-import { type EstateFacts, offeredValues, speaksOfIt } from "./sources.ts";
+import { type EstateFacts, namesOwnValue, offeredValues } from "./sources.ts";
 import type { TypeHints } from "./type-hints.ts";
 import { isQuotable, looksGenerated, type ValueForm, valueForm } from "./value-form.ts";
 
@@ -60,7 +60,7 @@ export function indexCandidates(resources: readonly LinkableResource[], estateFa
       const form = inherentForm ?? (isGiven ? "common" : undefined);
       if (form === undefined) continue;
       const isId = value === resource.id;
-      const isOwn = isId || properties.some((path) => speaksOfIt(String(path.at(-1)), resource, hints));
+      const isOwn = isId || properties.some((path) => namesOwnValue(String(path.at(-1)), resource, hints));
       addTo(index, value, {
         referent: resource,
         properties,

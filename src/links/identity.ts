@@ -53,7 +53,7 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
     const bare = name.stem.length === 0 && name.suffix !== "none";
     const isNaming =
       calls && (bare || (hints.names(name, resource.type) && !joinsTwoOfAKind(property, resource, hints)));
-    const isForeign = name.suffix === "arn" || speaksOfOthers(resource.type, name, hints);
+    const isForeign = name.suffix === "arn" || namesOtherType(resource.type, name, hints);
     if (isNaming) naming.add(property);
     if (isNaming && name.suffix !== "id" && !/[@:]/.test(value)) names.add(value);
     else if (value === resource.id && !isForeign) mayName.push(property);
@@ -121,7 +121,7 @@ function mirrorsId(
 }
 
 /** Returns true for `bucket` of a bucket policy. Returns false for `keyName` of a key pair unless its service has a type with that name. */
-function speaksOfOthers(type: string, property: PropertyName, hints: TypeHints): boolean {
+function namesOtherType(type: string, property: PropertyName, hints: TypeHints): boolean {
   const { types, sure } = hints.resolve(type, property, []);
   if (!sure || ![...types].some((named) => named !== type)) return false;
   const { words } = hints.typeName(type);

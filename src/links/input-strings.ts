@@ -1,12 +1,15 @@
 /** Finds the strings in the inputs of a resource that may be replaced by references. */
 
 import { unionMembers } from "../ir/type.ts";
-import type { PackageSchema, PropertySchema } from "../schema/types.ts";
+import { objectTypesOfAll, unionMemberOf } from "../schema/judge/judge.ts";
+import type { ObjectSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
-import { actualType, declaredObject } from "./ownership/members.ts";
 
 type Type = PropertySchema["type"];
+
+/** Schemas by package name. */
+export type Schemas = ReadonlyMap<string, PackageSchema>;
 
 export interface InputString {
   readonly path: Path;
@@ -42,10 +45,7 @@ const anyLocation: InputLocation = { type: { kind: "any" } };
  * Returns the strings of the inputs, in order. Skips secret objects and lists, `const` properties, plain properties and elements, enum values,
  * values that are not text by the schema, and default values (docs/programs.md#places-that-never-refer).
  */
-export function inputStrings(
-  resource: LinkableResource,
-  schemas: ReadonlyMap<string, PackageSchema>,
-): readonly InputString[] {
+export function inputStrings(resource: LinkableResource, schemas: Schemas): readonly InputString[] {
   const strings: InputString[] = [];
 
   const visit = (value: Value, location: InputLocation, path: Path, holder?: Holder): void => {
@@ -115,17 +115,13 @@ function propertyLocation(property: PropertySchema | undefined): InputLocation {
   return { type, property, isPlain, description };
 }
 
-function elementLocation(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): InputLocation {
+function elementLocation(value: Value, declared: Type, schemas: Schemas): InputLocation {
   const type = actualType(value, declared, schemas);
   if (type?.kind !== "list") return anyLocation;
   return { type: type.element, isPlain: type.plainElement };
 }
 
-function memberLocations(
-  value: Value,
-  declared: Type,
-  schemas: ReadonlyMap<string, PackageSchema>,
-): (key: string) => InputLocation {
+function memberLocations(value: Value, declared: Type, schemas: Schemas): (key: string) => InputLocation {
   const type = actualType(value, declared, schemas);
   if (type?.kind === "map") {
     const element = { type: type.element, isPlain: type.plainElement };
@@ -135,7 +131,17 @@ function memberLocations(
   return (key) => propertyLocation(shape?.properties.get(key));
 }
 
-function stringHolder(entries: PropertyMap, type: Type, schemas: ReadonlyMap<string, PackageSchema>): Holder {
+/** Returns the type of a value. For a union, this is the member of the union that matches the value. */
+export function actualType(value: Value, declared: Type | undefined, schemas: Schemas): Type | undefined {
+  return declared?.kind === "union" ? unionMemberOf(value, declared, objectTypesOfAll(schemas)) : declared;
+}
+
+/** Returns the schema of an object type. Returns undefined for other types. */
+export function declaredObject(type: Type | undefined, schemas: Schemas): ObjectSchema | undefined {
+  return type?.kind === "object" ? objectTypesOfAll(schemas)(type) : undefined;
+}
+
+function stringHolder(entries: PropertyMap, type: Type, schemas: Schemas): Holder {
   const isFree = unionMembers(type).some(({ kind }) => kind === "map");
   const isAlone = unionMembers(type).some((option) => declaredObject(option, schemas)?.properties.size === 1);
   return { entries, isFree, isAlone };

@@ -67,7 +67,7 @@ export function findPatterns(
   { index, relations, identities }: Omit<PlausibleFacts, "patterns">,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): Patterns {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, PatternCounts>();
   const hasProperty = propertySearch(schemas);
   for (const consumer of resources) {
     if (!consumer.consumer || consumer.kind !== "custom") continue;
@@ -157,7 +157,7 @@ function propertiesWith(
   });
 }
 
-interface Seen {
+interface PatternCounts {
   places: number;
   explained: number;
   /** The number of properties whose text another property of the resource repeats. */
@@ -166,7 +166,7 @@ interface Seen {
   readonly byType: Map<string, number>;
 }
 
-function newPattern(): Seen {
+function newPattern(): PatternCounts {
   return { places: 0, explained: 0, repeated: 0, values: new Set(), byType: new Map() };
 }
 

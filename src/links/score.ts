@@ -57,7 +57,7 @@ export function scoreOffer(consumption: Consumption, offer: Offer, relations: Re
 
   const shares =
     sharesName(consumption, offer, relations.hints) && (!hint.sure || isOfService(consumption, offer, relations.hints));
-  const hinted = hint.types.has(referent.type) || shares || speaksOfItself(offer, relations.hints);
+  const hinted = hint.types.has(referent.type) || shares || idNamesType(offer, relations.hints);
   const isName = form === "name" || form === "common";
   const scope = relateScopes(offer.scope, consumption.around);
   const abroad = relations.areApart(referent, consumer) || (isName && scope === "other");
@@ -192,7 +192,7 @@ function isOfService({ consumer, hint }: Consumption, { referent }: Offer, hints
 }
 
 /** Returns true if the ID begins with the last word of the type: `alias/orders` of an alias. */
-function speaksOfItself({ referent, isId }: Offer, hints: TypeHints): boolean {
+function idNamesType({ referent, isId }: Offer, hints: TypeHints): boolean {
   const slash = referent.id.indexOf("/");
   if (!isId || slash <= 0) return false;
   const { words } = hints.propertyName(referent.id.slice(0, slash));

@@ -117,7 +117,7 @@ function isOwnAttribute(
   const reaches = /^(email|member|address|hostname|ip)$/.test(stem.at(-1) ?? "") || isHostName(value);
   if (suffix === "none" && !reaches && !/^(arn|url|path)$/.test(valueForm(value, false) ?? "")) return false;
   if (isScopeName(name, resource, hints)) return false;
-  if (speaksOfIt(property, resource, hints)) return true;
+  if (namesOwnValue(property, resource, hints)) return true;
   if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;
   if ((suffix === "id" || suffix === "arn") && stem.length > 0 && settingsAround(resource).has(property)) return false;
   if (!value.startsWith("arn:")) return true;
@@ -154,7 +154,7 @@ function isEcho(
 }
 
 /** Returns true for `arn`, and for names that contain the type: `replicationInstanceArn` of a DMS replication instance. */
-export function speaksOfIt(property: string, resource: LinkableResource, hints: TypeHints): boolean {
+export function namesOwnValue(property: string, resource: LinkableResource, hints: TypeHints): boolean {
   const name = hints.propertyName(property);
   return name.stem.length === 0 || (name.suffix !== "none" && hints.names(name, resource.type));
 }

@@ -1,5 +1,6 @@
 import type { EnumType, Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
+import { importExample, namedDefault } from "./descriptions.ts";
 import {
   asObject,
   constantField,
@@ -10,8 +11,6 @@ import {
   textField,
   textsField,
 } from "./fields.ts";
-import { importExample } from "./import-example.ts";
-import { namedDefault } from "./named-default.ts";
 import { resolveType, type TypeScope } from "./resolve-type.ts";
 import type {
   ConfigSchema,

@@ -4,11 +4,11 @@ import type { Link, Urn } from "../../graph.ts";
 import { addTo } from "../../order/maps.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { type LinkableResource, linkedUrns, type Path } from "../linkable-resource.ts";
+import { parseTypeName } from "../name-words.ts";
 import { type DescriptionMatch, isAccountedFor, valuesSetByOwner } from "./held-by.ts";
 import type { MemberValue } from "./members.ts";
 import { prepareNaming } from "./names-property.ts";
 import { type Part, resourceParts } from "./parts.ts";
-import { replacedInputs } from "./replaced-properties.ts";
 import { ownerStatements, type Statement } from "./statements.ts";
 import { ownershipSubject, type Subject } from "./subject.ts";
 
@@ -159,4 +159,19 @@ function isComplete({ part, held, statements }: Claimed): boolean {
 
 function ownerUrns({ statements }: Claimed): readonly Urn[] {
   return [...new Set(statements.map(({ owner }) => owner.urn))].sort();
+}
+
+/** Returns the inputs that a resource of the owner's type replaces, according to the schema. */
+function replacedInputs(owner: LinkableResource, { inputs, schema }: LinkableResource): readonly string[] {
+  const member = parseTypeName(owner.type).member.replace(/v\d+$/, "");
+  return [...inputs.keys()].filter((name) => {
+    const message = schema?.inputs.get(name)?.deprecationMessage;
+    return message !== undefined && typeNamesInMessage(message).some((named) => named.endsWith(member));
+  });
+}
+
+/** Returns the type names in a message, of Terraform or an SDK (`aws_s3_bucket_acl`, `aws.s3.BucketAcl`), in lower case without separators. */
+function typeNamesInMessage(message: string): readonly string[] {
+  const names = message.match(/[A-Za-z]\w*(?:[._:/][A-Za-z]\w*)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+/g) ?? [];
+  return names.map((name) => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase());
 }

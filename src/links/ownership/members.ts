@@ -1,15 +1,13 @@
 /** Flattens the inputs of a resource, or an element of them, into named values that are comparable across resources. */
 
-import { objectTypesOfAll, unionMemberOf } from "../../schema/judge/judge.ts";
-import type { ObjectSchema, PackageSchema, PropertySchema } from "../../schema/types.ts";
+import type { PropertySchema } from "../../schema/types.ts";
 import { openSecret } from "../../value/open-value.ts";
 import type { Value } from "../../value/value.ts";
+import { actualType, declaredObject, type Schemas } from "../input-strings.ts";
 import type { Path } from "../linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../name-words.ts";
 
 type Type = PropertySchema["type"];
-/** Packages by name. */
-export type Schemas = ReadonlyMap<string, PackageSchema>;
 
 /** All values with one name: a scalar, a list of scalars, or a document. */
 export interface Member {
@@ -76,16 +74,6 @@ function nameAt(path: Path, start: number): PropertyName {
 export function memberPath(key: string, path: Path, type: Type | undefined, schemas: Schemas): TypedPath {
   const described = declaredObject(type, schemas)?.properties.get(key);
   return { path: [...path, key], type: described?.type };
-}
-
-/** Returns the type of a value. For a union, this is the member of the union that matches the value. */
-export function actualType(value: Value, declared: Type | undefined, schemas: Schemas): Type | undefined {
-  return declared?.kind === "union" ? unionMemberOf(value, declared, objectTypesOfAll(schemas)) : declared;
-}
-
-/** Returns the schema of an object type. Returns undefined for other types. */
-export function declaredObject(type: Type | undefined, schemas: Schemas): ObjectSchema | undefined {
-  return type?.kind === "object" ? objectTypesOfAll(schemas)(type) : undefined;
 }
 
 export function listElement(type: Type | undefined): Type | undefined {

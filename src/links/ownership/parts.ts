@@ -3,19 +3,10 @@
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { openSecret } from "../../value/open-value.ts";
 import { isContainer, mapValue, nullValue, type PropertyMap, stringValue, type Value } from "../../value/value.ts";
+import { actualType, declaredObject, type Schemas } from "../input-strings.ts";
 import type { LinkableResource, Path } from "../linkable-resource.ts";
 import { type PropertyName, parsePropertyName } from "../name-words.ts";
-import {
-  actualType,
-  declaredObject,
-  isFreeForm,
-  listElement,
-  type Member,
-  memberPath,
-  propertyMembers,
-  type Schemas,
-  type TypedPath,
-} from "./members.ts";
+import { isFreeForm, listElement, type Member, memberPath, propertyMembers, type TypedPath } from "./members.ts";
 
 export interface Part {
   /** The property, list or map that the part belongs to. */

@@ -1,10 +1,12 @@
 /** Extracts the statements of a resource about another resource: the values that it sets next to a reference. */
+
 import type { Link, Urn } from "../../graph.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { openSecret } from "../../value/open-value.ts";
 import type { Value } from "../../value/value.ts";
+import { actualType } from "../input-strings.ts";
 import type { LinkableResource, Path } from "../linkable-resource.ts";
-import { actualType, listElement, type Member, propertyMembers, type TypedPath } from "./members.ts";
+import { listElement, type Member, propertyMembers, type TypedPath } from "./members.ts";
 
 export interface Statement {
   readonly owner: LinkableResource;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { actualType, isFreeForm, listElement, memberPath } from "../../../src/links/ownership/members.ts";
+import { actualType } from "../../../src/links/input-strings.ts";
+import { isFreeForm, listElement, memberPath } from "../../../src/links/ownership/members.ts";
 import { fromPlain } from "../../../src/value/plain.ts";
 import { schemas } from "../../lower/lowered.ts";
 import { listOf, mapOf, objectOf, string, trigger } from "../../lower/tiny-schema.ts";
