@@ -74,9 +74,7 @@ function targetedUrns(targets: readonly string[], living: readonly StateResource
   for (const target of targets) {
     const named = urnSet.has(target) ? [target] : urns.filter(matcherOf(target));
     matches.push(...named);
-    if (named.length > 0) continue;
-    const near = nearestLivingUrn(target, living);
-    unknown.push({ target, near });
+    if (named.length === 0) unknown.push({ target, near: nearestLivingUrn(target, living) });
   }
   if (unknown.length > 0) throw ImpError.of("TARGET_UNKNOWN", { stack, unknown });
   return matches;
@@ -84,11 +82,8 @@ function targetedUrns(targets: readonly string[], living: readonly StateResource
 
 /** Returns the resource with the most similar name. Names differ more than URNs, which share most of their text. */
 function nearestLivingUrn(target: string, living: readonly StateResource[]): Urn | undefined {
-  const name = target.slice(target.lastIndexOf("::") < 0 ? 0 : target.lastIndexOf("::") + 2);
-  const near = nearestName(
-    name,
-    living.map(({ urn }) => nameOf(urn)),
-  );
+  const names = living.map(({ urn }) => nameOf(urn));
+  const near = nearestName(target.split("::").at(-1) ?? "", names);
   return living.find(({ urn }) => nameOf(urn) === near)?.urn;
 }
 
@@ -124,7 +119,7 @@ export function notMovable(resource: StateResource, pendingDeletion: ReadonlySet
   return undefined;
 }
 
-/** Adds the parents and explicit providers of a resource, and theirs, unless they are already taken. */
+/** Adds the parents and explicit providers of a resource, and theirs, unless they are already taken. Throws TARGET_PARENT. */
 function addNeeds(start: Urn, byUrn: ReadonlyMap<Urn, StateResource>, taken: Set<Urn>): void {
   const pending = [start];
   for (let urn = pending.pop(); urn !== undefined; urn = pending.pop()) {
@@ -133,14 +128,10 @@ function addNeeds(start: Urn, byUrn: ReadonlyMap<Urn, StateResource>, taken: Set
     for (const needed of [resource?.parent, provider]) {
       const other = needed === undefined ? undefined : byUrn.get(needed);
       if (other === undefined || taken.has(other.urn) || isCreatedByEngine(other)) continue;
-      if (other.custom && !isProviderType(other.type)) missesParent(urn, other.urn);
+      // A parent that is a custom resource is only moved if the user requests it.
+      if (other.custom && !isProviderType(other.type)) throw ImpError.of("TARGET_PARENT", { urn, parent: other.urn });
       taken.add(other.urn);
       pending.push(other.urn);
     }
   }
-}
-
-/** Throws TARGET_PARENT: a parent that is a custom resource is only moved if the user requests it. */
-function missesParent(urn: Urn, parent: Urn): never {
-  throw ImpError.of("TARGET_PARENT", { urn, parent });
 }

@@ -57,8 +57,8 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
       name: resource.urn,
       logicalName: nameOf(resource.urn),
       id: resource.custom && !isProviderType(resource.type) ? resource.id : undefined,
-      ...parentInStack(resource),
-      ...explicitProviderOf(resource),
+      parent: parentInStack(resource),
+      provider: explicitProviderOf(resource),
       ...provider?.package,
       inputs: isProviderType(resource.type) && provider !== undefined ? provider.inputs : undefined,
       // Properties that refer to a chosen resource are kept as references, and other references as values.
@@ -97,13 +97,13 @@ function constructingProviders(all: readonly StateResource[]): (type: string) =>
   };
 }
 
-function parentInStack({ parent }: StateResource): Pick<ImportSpec, "parent"> {
-  return parent === undefined || typeOf(parent) === rootStackType ? {} : { parent };
+function parentInStack({ parent }: StateResource): Urn | undefined {
+  return parent === undefined || typeOf(parent) === rootStackType ? undefined : parent;
 }
 
-function explicitProviderOf({ provider }: StateResource): Pick<ImportSpec, "provider"> {
-  const urn = provider !== undefined ? parseProviderReference(provider)?.urn : undefined;
-  return urn === undefined || isDefaultProvider(urn) ? {} : { provider: urn };
+function explicitProviderOf({ provider }: StateResource): Urn | undefined {
+  const urn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
+  return urn === undefined || isDefaultProvider(urn) ? undefined : urn;
 }
 
 function sourceResourceOf(
@@ -201,17 +201,14 @@ const engineInputs: ReadonlySet<string> = new Set(["__internal", "version", "plu
 
 function storedProvider(resource: StateResource, { decrypt }: SpecSource): StoredProvider {
   const inputs = resource.inputs(decrypt);
-  const outputs = resource.outputs(decrypt);
   const internalInput = inputs.get("__internal");
   const internal: PropertyMap = internalInput?.kind === "map" ? internalInput.entries : emptyMap;
-  const version = versionInput(inputs);
   const url = nonEmptyString(internal.get("pluginDownloadURL")) ?? nonEmptyString(inputs.get("pluginDownloadURL"));
-  const [pluginName, pluginVersion, value] = ["name", "version", "parameterization"].map((key) =>
-    nonEmptyString(internal.get(key)),
-  );
+  const keys = ["name", "version", "parameterization"];
+  const [pluginName, pluginVersion, value] = keys.map((key) => nonEmptyString(internal.get(key)));
   return {
     package: {
-      version,
+      version: versionInput(inputs),
       pluginDownloadUrl: url,
       parameterization:
         pluginName !== undefined && pluginVersion !== undefined && value !== undefined
@@ -219,7 +216,7 @@ function storedProvider(resource: StateResource, { decrypt }: SpecSource): Store
           : undefined,
     },
     inputs: new Map([...inputs].filter(([key]) => !engineInputs.has(key))),
-    outputs,
+    outputs: resource.outputs(decrypt),
   };
 }
 

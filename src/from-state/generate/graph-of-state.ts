@@ -111,8 +111,8 @@ export function graphOfState(input: StateGraphInput): StateGraph {
     unrecorded: unrecorded.map(({ request }) => request.urn),
     omitted: omitted.map((resource) => ({ urn: resource.request.urn, paths: resource.omitted })),
     warnings: [
-      ...prepared.flatMap(({ request, added }) => added.map((path) => addedDefault(request.urn, path))),
-      ...prepared.flatMap(({ request, likely = [] }) => likely.map((path) => hiddenValue(request.urn, path))),
+      ...prepared.flatMap(({ request, added }) => valueWarnings(request.urn, added, addedDefault)),
+      ...prepared.flatMap(({ request, likely = [] }) => valueWarnings(request.urn, likely, hiddenValue)),
       ...unsentComponentInputs(prepared, context),
       ...unrecorded.map(({ request, unknown = [] }) => unrecordedInputs(request.urn, unknown)),
     ],
@@ -138,15 +138,14 @@ function unsentComponentInputs(
   return unsent.map(({ request }) => ({ severity: "warning", resource: request.urn, message }));
 }
 
-function addedDefault(urn: Urn, path: Path): Diagnostic {
-  const message = "The SDK adds a default value that the state does not contain, so a preview shows a change.";
-  return { severity: "warning", resource: urn, path: formatPath(path), message };
-}
+const addedDefault = "The SDK adds a default value that the state does not contain, so a preview shows a change.";
 
-function hiddenValue(urn: Urn, path: Path): Diagnostic {
-  const message =
-    "It looks like a secret, so the program reads it from encrypted configuration. The state contains it in plain text until the next `pulumi up`.";
-  return { severity: "warning", resource: urn, path: formatPath(path), message };
+const hiddenValue =
+  "It looks like a secret, so the program reads it from encrypted configuration. The state contains it in plain text until the next `pulumi up`.";
+
+/** Returns a warning about each of the values. */
+function valueWarnings(urn: Urn, paths: readonly Path[], message: string): readonly Diagnostic[] {
+  return paths.map((path) => ({ severity: "warning", resource: urn, path: formatPath(path), message }));
 }
 
 function unrecordedInputs(urn: Urn, unknown: ProvenInputs["unknown"]): Diagnostic {
@@ -163,11 +162,10 @@ function unrecordedInputs(urn: Urn, unknown: ProvenInputs["unknown"]): Diagnosti
 
 /** Returns the resources that the plugins of failed components created. They are left out with their components. */
 function lostWith(failed: ReadonlyMap<Urn, ImpError>, makers: Constructed["makers"]): readonly LeftOut[] {
-  return [...makers].flatMap(([urn, maker]) =>
-    failed.has(maker)
-      ? [{ urn, why: `its plugin created it for the component ${maker}, which is not in the program` }]
-      : [],
-  );
+  const lost = [...makers].filter(([, maker]) => failed.has(maker));
+  return lost.map(([urn, maker]) => {
+    return { urn, why: `its plugin created it for the component ${maker}, which is not in the program` };
+  });
 }
 
 function constructedByComponents(
@@ -304,15 +302,12 @@ function provenOf(
 ): ProvenInputs | undefined {
   const inputs = source?.inputs ?? emptyMap;
   if (!lacksInputs({ inputs, depending: [...propertyDependencies.keys()] }, schema)) return undefined;
-  const madeOf = new Map(
-    [...propertyDependencies].map(([name, urns]) => [name, registeredUrns(urns, urn, makers)] as const),
-  );
+  const madeOf = registeredByName(propertyDependencies, urn, makers);
   return provenInputs({ inputs, madeOf, schema }, (other) => {
     const resource = before.get(other);
     if (resource === undefined) return undefined;
-    const { request, schema: ownSchema } = resource;
-    const { type, id } = request;
-    return { type, id, outputs: request.source?.outputs ?? emptyMap, schema: ownSchema };
+    const { type, id, source: recorded } = resource.request;
+    return { type, id, outputs: recorded?.outputs ?? emptyMap, schema: resource.schema };
   });
 }
 
@@ -351,9 +346,7 @@ function linkableFromState(
   const { urn, type, name, kind, parent, provider, id = "" } = request;
   const { deletedWith } = stored;
   const dependencies = [...stored.dependencies, ...(providers ?? [])];
-  const madeOf = [...(request.source?.madeOf ?? [])].map(
-    ([property, urns]) => [property, registeredUrns(urns, urn, makers)] as const,
-  );
+  const madeOf = registeredByName(request.source?.madeOf ?? [], urn, makers);
   return {
     urn,
     type,
@@ -363,7 +356,7 @@ function linkableFromState(
     inputs,
     dependencies,
     consumer: true,
-    madeOf: new Map(madeOf),
+    madeOf,
     deletedWith,
     outputs: request.source?.outputs ?? emptyMap,
     schema,
@@ -375,6 +368,15 @@ function linkableFromState(
 /** Replaces URNs of resources that a plugin creates with the component's URN, because a program can only refer to the component. */
 function registeredUrns(urns: readonly Urn[], selfUrn: Urn, makers: Constructed["makers"]): readonly Urn[] {
   return [...new Set(urns.map((urn) => makers.get(urn) ?? urn))].filter((urn) => urn !== selfUrn);
+}
+
+/** Applies `registeredUrns` to the dependencies of each property. */
+function registeredByName(
+  dependencies: Iterable<readonly [string, readonly Urn[]]>,
+  selfUrn: Urn,
+  makers: Constructed["makers"],
+): ReadonlyMap<string, readonly Urn[]> {
+  return new Map([...dependencies].map(([name, urns]) => [name, registeredUrns(urns, selfUrn, makers)]));
 }
 
 function graphResourceOfState(
