@@ -11,8 +11,10 @@ export function once<T>(make: () => T): () => T {
 export function cachedByObject<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const results = new WeakMap<K, { readonly value: V }>();
   return (key) => {
-    const cached = results.get(key) ?? { value: compute(key) };
-    results.set(key, cached);
-    return cached.value;
+    const cached = results.get(key);
+    if (cached !== undefined) return cached.value;
+    const value = compute(key);
+    results.set(key, { value });
+    return value;
   };
 }
