@@ -5,7 +5,7 @@ import type { ForeignReference } from "../reached.ts";
 import type { Walk } from "./faults.ts";
 
 /** A reference to another package. It is checked after that package is loaded. */
-export interface PlacedReference {
+interface PlacedReference {
   readonly reference: ForeignReference;
   readonly path: Path;
 }

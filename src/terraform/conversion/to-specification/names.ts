@@ -2,7 +2,7 @@
 
 import type { Token } from "../../../ir/type.ts";
 import { compareTexts } from "../../../order/compare-texts.ts";
-import { pluralOf } from "../../package/plural.ts";
+import { bridgedSingular, pluralOf } from "../../package/plural.ts";
 import { bridgedCamelCase } from "../../package/property-names.ts";
 
 /** Root attributes of resources and data sources that Terraform reserves (terraform-plugin-framework `internal/fwschema`). */
@@ -118,25 +118,4 @@ function joinAtSeam(head: readonly string[], tail: readonly string[]): readonly 
 
 function unreserved(name: string, owner: string | undefined): string {
   return owner !== undefined && rootAttributes.has(name) ? `${owner}_${name}` : name;
-}
-
-/** Endings of plurals and of their possible singulars, likeliest first. */
-const pluralEndings: readonly (readonly [plural: RegExp, singular: string])[] = [
-  [/ies$/, "y"],
-  [/(?<=status|alias|ss|sh|x|(?<!ca)ch)es$/, ""],
-  [/(?<=matr)ices$/, "ix"],
-  [/ices$/, "ex"],
-  [/ices$/, "ix"],
-  [/children$/, "child"],
-  [/people$/, "person"],
-  [/ves$/, "f"],
-  [/ves$/, "ve"],
-  [/s$/, ""],
-  [/es$/, ""],
-];
-
-/** Returns the singular whose plural is the name, or the name if there is none. */
-function bridgedSingular(name: string): string {
-  const candidates = pluralEndings.map(([plural, singular]) => name.replace(plural, singular));
-  return candidates.find((candidate) => candidate !== name && pluralOf(candidate) === name) ?? name;
 }
