@@ -1,4 +1,5 @@
 /** Lists the objects of providers, and finds objects that the state already manages. */
+
 import { createHash } from "node:crypto";
 import { type Filter, matchesType } from "../choices/filter.ts";
 import type { FoundTypesQuestion } from "../domain/questions.ts";
@@ -12,6 +13,8 @@ import {
   type PackageProviderContext,
 } from "../import/providers/open-for-packages.ts";
 import { namingSettings } from "../import/providers/providers.ts";
+import { compareTexts } from "../order/compare-texts.ts";
+import { groupBy } from "../order/maps.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { emptyMap } from "../value/value.ts";
@@ -47,7 +50,7 @@ export interface DiscoveryContext extends Omit<PackageProviderContext, "io" | "p
     readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
     readonly events: DiscoveryEvents;
   };
-  /** Opens the journal for a question, given its digest. */
+  /** Opens the journal for a discovery with these settings (a digest). */
   readonly openJournal: (question: string) => DiscoveryJournal;
 }
 
@@ -72,8 +75,9 @@ export async function discover(question: DiscoveryQuestion, context: DiscoveryCo
   const { io } = context;
   const providers = await openForPackages(packages, { ...context, provider });
   refuseUnknownTypes(question, providers);
-  const wide = question.follows === true ? { ...question, only: [], packages: packages.map(wholePackage) } : question;
-  const typesByProvider = providers.map((entry) => ({ ...entry, types: typesOf(entry, wide) }));
+  const wholePackages = packages.map((selection) => ({ ...selection, types: [] }));
+  const listedQuestion = question.follows === true ? { ...question, only: [], packages: wholePackages } : question;
+  const typesByProvider = providers.map((entry) => ({ ...entry, types: typesOf(entry, listedQuestion) }));
   const journal = context.openJournal(questionDigest(question, typesByProvider, context));
   const total = typesByProvider.reduce((sum, { types }) => sum + types.length, 0);
   io.events.phase(`Listing ${packages.map(({ name }) => name).join(", ")}`, total);
@@ -96,7 +100,9 @@ export async function discover(question: DiscoveryQuestion, context: DiscoveryCo
     managed.get(packageOfType(type))?.hasName(type, name) === true;
   return {
     labels: providers.map(providerTitle),
-    types: listed.flatMap(({ found, managed }) => found.map((type) => typeFound(type, managed))).sort(compareByType),
+    types: listed
+      .flatMap(({ found, managed }) => found.map((type) => typeFound(type, managed)))
+      .sort((a, b) => compareTexts(a.type, b.type)),
     objects: listed.flatMap(({ found, managed }) => found.flatMap((type) => unmanaged(type, managed))),
     providers,
     requestedTypes: new Set(providers.flatMap((entry) => typesOf(entry, question).map(({ type }) => type))),
@@ -118,10 +124,6 @@ function providerTitle({ schema, instance: { urn, isDefault, inputs = emptyMap }
 function typesOf({ schema }: PackageProvider, { packages, only, exclude }: DiscoveryQuestion): readonly ListableType[] {
   const words = packages.filter(({ name }) => name === schema.name).map(({ types }) => types);
   return listableTypes(schema, { words: words.some(({ length }) => length === 0) ? [] : words.flat(), only, exclude });
-}
-
-function wholePackage(selection: PackageSelection): PackageSelection {
-  return { ...selection, types: [] };
 }
 
 /** Throws for a type filter that matches no type. */
@@ -182,13 +184,12 @@ function unmanaged({ type, objects }: ListedType, managed: ManagedObjects): read
   return [...objects].flatMap(([id, name]) => (managed.has(type, id) ? [] : [{ type, id, name }]));
 }
 
-function compareByType(a: FoundType, b: FoundType): number {
-  return a.type < b.type ? -1 : a.type > b.type ? 1 : 0;
-}
-
-export function typesToChoose({ labels, types }: Discovery, open: readonly FoundObject[]): FoundTypesQuestion {
-  const counts = new Map<string, number>();
-  for (const { type } of open) counts.set(type, (counts.get(type) ?? 0) + 1);
+/** Returns the types with objects as choices for the user, with the numbers of `unmanagedObjects`. */
+export function typesToChoose(
+  { labels, types }: Discovery,
+  unmanagedObjects: readonly FoundObject[],
+): FoundTypesQuestion {
+  const byType = groupBy(unmanagedObjects, ({ type }) => type);
   const found = types.filter((type) => type.found > 0);
-  return { labels, types: found.map(({ type, managed }) => ({ type, count: counts.get(type) ?? 0, managed })) };
+  return { labels, types: found.map(({ type, managed }) => ({ type, count: byType.get(type)?.length ?? 0, managed })) };
 }

@@ -1,5 +1,7 @@
-/** Finds the listed objects that refer to chosen objects, directly or indirectly, by the ids and addresses in their read values. */
+/** Finds the listed objects that refer to chosen objects, directly or indirectly, by the IDs and addresses in their read values. */
+
 import { parsedJson } from "../json/parse.ts";
+import { addTo } from "../order/maps.ts";
 import { openTexts } from "../value/open-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { FoundObject } from "./found.ts";
@@ -24,7 +26,7 @@ export interface Followed {
 
 const followRounds = 50;
 
-/** Shorter ids occur in many values by chance. */
+/** Shorter IDs occur in many values by chance. */
 const shortestFollowed = 4;
 
 /** Reads every object once: the chosen ones for their addresses, the others for their references. */
@@ -67,22 +69,18 @@ function referrers(objects: readonly Entry[]): ReadonlyMap<string, readonly numb
     const texts = new Set<string>();
     for (const map of [value.inputs, value.outputs])
       for (const [key, item] of map) if (!isOwnName(key, object)) addTexts(item, texts);
-    for (const text of texts) {
-      const numbers = byText.get(text);
-      if (numbers === undefined) byText.set(text, [number]);
-      else numbers.push(number);
-    }
+    for (const text of texts) addTo(byText, text, number);
   }
   return byText;
 }
 
-/** Returns true for the name of the object, such as `functionName` of a function, which is not a reference even if it equals another id. */
+/** Returns true for the name of the object, such as `functionName` of a function, which is not a reference even if it equals another ID. */
 function isOwnName(key: string, { type }: FoundObject): boolean {
   const member = type.slice(type.lastIndexOf(":") + 1);
   return ["name", `${member}name`, "id"].some((name) => name.toLowerCase() === key.toLowerCase());
 }
 
-/** Returns the id and the addresses of an object: outputs that end with the id, and ARN, URL, or link. */
+/** Returns the ID and the addresses of an object: outputs that end with the ID, and ARN, URL, or link. */
 function addressesOf({ id }: FoundObject, value: ReadObject | undefined): readonly string[] {
   const texts = [...(value?.outputs ?? [])].flatMap(([key, output]) =>
     output.kind === "string" && (isAddressKey(key) || (output.value.length > id.length && output.value.endsWith(id)))

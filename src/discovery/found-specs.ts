@@ -1,8 +1,10 @@
-/** Converts discovered objects to import specs. Each gets its cloud name or its id as a name, which is unique for its type. */
+/** Converts discovered objects to import specs. Each gets its cloud name or its ID as a name, which is unique for its type. */
+
 import { createHash } from "node:crypto";
 import { specIdOf } from "../domain/spec-id.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "../import-file/import-specs.ts";
 import { compareTexts } from "../order/compare-texts.ts";
+import { groupBy } from "../order/maps.ts";
 import type { FoundObject } from "./found.ts";
 
 export interface SpecOptions {
@@ -45,17 +47,11 @@ function foundSpec({ type, id, where = inTheCloud }: FoundObject, name: string, 
 /** Returns unique names. If several objects of a type would have the same name, appends part of a digest to each name. */
 function uniqueObjectNames(objects: readonly FoundObject[], isTaken: SpecOptions["isTaken"]): readonly string[] {
   const nameKey = (type: string, name: string): string => JSON.stringify([type, name]);
-  const counts = new Map<string, number>();
-  const proposedNames = objects.map((object) => [object, proposedName(object)] as const);
-  for (const [{ type }, name] of proposedNames)
-    counts.set(nameKey(type, name), (counts.get(nameKey(type, name)) ?? 0) + 1);
-  const used = new Set<string>(
-    proposedNames
-      .filter(([{ type }, name]) => counts.get(nameKey(type, name)) === 1)
-      .map(([{ type }, name]) => nameKey(type, name)),
-  );
-  return proposedNames.map(([{ type, id }, name]) => {
-    if (counts.get(nameKey(type, name)) === 1 && !isTaken(type, name)) return name;
+  const proposals = objects.map(({ type, id, name }) => ({ type, id, name: proposedName({ type, id, name }) }));
+  const namesakes = groupBy(proposals, ({ type, name }) => nameKey(type, name));
+  const used = new Set([...namesakes].flatMap(([key, { length }]) => (length === 1 ? [key] : [])));
+  return proposals.map(({ type, id, name }) => {
+    if (namesakes.get(nameKey(type, name))?.length === 1 && !isTaken(type, name)) return name;
     const digest = createHash("sha256")
       .update(JSON.stringify([type, id]))
       .digest("hex");
@@ -67,7 +63,7 @@ function uniqueObjectNames(objects: readonly FoundObject[], isTaken: SpecOptions
   });
 }
 
-/** Returns the cloud name, or the id, on one line without surrounding white space. */
+/** Returns the cloud name, or the ID, on one line without surrounding white space. */
 function proposedName({ type, id, name }: FoundObject): string {
   for (const text of [name, id]) {
     const line = text.replace(/[\s\p{Cc}\p{Cs}]+/gu, "-").replace(/^-+|-+$/g, "");

@@ -25,7 +25,7 @@ export interface FoundType {
 
 export type ListGap =
   | { readonly kind: "unlistable" }
-  /** The list of the type needs inputs that were not given. */
+  /** Listing the type requires inputs that `--query` does not set. */
   | { readonly kind: "needs"; readonly inputs: readonly string[] }
   /** A cloud type without a known Pulumi token. */
   | { readonly kind: "unmapped"; readonly objects: number }
@@ -38,6 +38,6 @@ export interface Discovery {
   readonly types: readonly FoundType[];
   readonly emptyLists?: readonly string[];
   readonly leftOut?: ReadonlyMap<LeftOutReason, number>;
-  /** The unmanaged objects, sorted by type and id. */
+  /** The unmanaged objects, sorted by type and ID. */
   readonly objects: readonly FoundObject[];
 }

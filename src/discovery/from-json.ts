@@ -1,9 +1,12 @@
 /** Discovers objects in a cloud's list instead of asking providers. */
+
 import type { KnownState } from "../domain/known-state.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
 import { ImpError, type Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { LoadPackage } from "../import/providers/other-packages.ts";
+import { compareTexts } from "../order/compare-texts.ts";
+import { groupBy } from "../order/maps.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { Discovered } from "./discover.ts";
@@ -33,7 +36,8 @@ export interface JsonQuestion {
   readonly provider?: Urn;
 }
 
-const listMistakesShown = 200;
+/** The maximum number of problems in a message. Further problems are only counted. */
+const maxShownProblems = 200;
 
 /** Throws LIST_MALFORMED with all errors of all files; USAGE for a list that needs a map; as `listedTokens`. */
 export async function discoverInLists(
@@ -44,15 +48,8 @@ export async function discoverInLists(
   const { files, map, types, packages, provider } = question;
   const { listed, emptyLists, leftOut } = map === undefined ? kubernetesLists(question) : mappedLists(files, map);
   const versions = new Map(packages.flatMap(({ name, version }) => (version === undefined ? [] : [[name, version]])));
-  const schemas = await loaded(
-    packagesOfTypes(
-      listed,
-      types,
-      packages.map(({ name }) => name),
-    ),
-    versions,
-    load,
-  );
+  const packageNames = packages.map(({ name }) => name);
+  const schemas = await loaded(packagesOfTypes(listed, types, packageNames), versions, load);
   const tokens = map === undefined ? kubernetesTokens(listed, schemas) : listedTokens(listed, types, schemas);
   const isSame = (other: Urn): boolean => (provider === undefined ? isDefaultProvider(other) : other === provider);
   const managed = new Map([...schemas].map(([name, schema]) => [name, managedObjects(knownState, schema, isSame)]));
@@ -67,11 +64,7 @@ export async function discoverInLists(
     objects: objects.filter((object) => !isManaged(object)),
     providers: [],
     requestedTypes: new Set(tokens.values()),
-    specOptions: {
-      isTaken: (type, name) => ofType(type)?.hasName(type, name) === true,
-      provider,
-      versions,
-    },
+    specOptions: { isTaken: (type, name) => ofType(type)?.hasName(type, name) === true, provider, versions },
     journal: noJournal,
   };
 }
@@ -96,26 +89,21 @@ function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
     return { name, ...list };
   });
   refuseProblems(lists.flatMap(({ problems }) => problems));
-  const places = new Map(lists.flatMap(({ objects }) => objects.map((object) => [object.node, object.where] as const)));
-  const { taken, leftOut } = chooseKubernetesObjects(
-    lists.flatMap(({ objects }) => objects),
-    takesAll,
-  );
+  const objects = lists.flatMap((list) => list.objects);
+  const { taken, leftOut } = chooseKubernetesObjects(objects, takesAll);
   const nameOf = objectNames(taken);
-  const listed = taken.flatMap((object): readonly ListedObject[] => {
-    const where = places.get(object.node);
-    const [id, type] = [kubernetesId(object), kubernetesToken(object)];
-    return where === undefined ? [] : [{ id, type, name: nameOf(object), where }];
+  const listed = taken.map((object): ListedObject => {
+    return { id: kubernetesId(object), type: kubernetesToken(object), name: nameOf(object), where: object.where };
   });
   return { listed, emptyLists: emptyListNames(lists), leftOut };
 }
 
 /** Returns a naming of objects. It adds the namespace if several objects of a type have the same name. */
 function objectNames(objects: readonly KubernetesObject[]): (object: KubernetesObject) => string {
-  const counts = new Map<string, number>();
   const identity = (object: KubernetesObject): string => JSON.stringify([kubernetesToken(object), object.name]);
-  for (const object of objects) counts.set(identity(object), (counts.get(identity(object)) ?? 0) + 1);
-  return (object) => (counts.get(identity(object)) === 1 ? object.name : `${object.namespace}-${object.name}`);
+  const namesakes = groupBy(objects, identity);
+  return (object) =>
+    namesakes.get(identity(object))?.length === 1 ? object.name : `${object.namespace}-${object.name}`;
 }
 
 /** Returns the tokens of the types. Types without schema are custom resources, which use the same form of token. */
@@ -140,10 +128,8 @@ function emptyListNames(
 
 function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
-  throw ImpError.of("LIST_MALFORMED", {
-    problems: problems.slice(0, listMistakesShown),
-    more: Math.max(0, problems.length - listMistakesShown),
-  });
+  const shown = problems.slice(0, maxShownProblems);
+  throw ImpError.of("LIST_MALFORMED", { problems: shown, more: problems.length - shown.length });
 }
 
 function unknownList(file: string): ImpError {
@@ -178,25 +164,15 @@ function typesFound(
   objects: readonly FoundObject[],
   isManaged: (object: FoundObject) => boolean,
 ): readonly FoundType[] {
-  const types = new Map<string, { found: number; managed: number }>();
-  for (const object of objects) {
-    const counts = types.get(object.type) ?? { found: 0, managed: 0 };
-    counts.found += 1;
-    if (isManaged(object)) counts.managed += 1;
-    types.set(object.type, counts);
-  }
-  const sorted = [...types].sort(([a], [b]) => (a < b ? -1 : 1));
-  return sorted.map(([type, counts]) => ({ type, ...counts, isLimited: false }));
+  const sorted = [...groupBy(objects, ({ type }) => type)].sort(([a], [b]) => compareTexts(a, b));
+  return sorted.map(([type, found]) => {
+    return { type, found: found.length, managed: found.filter(isManaged).length, isLimited: false };
+  });
 }
 
 function unmapped(listed: readonly ListedObject[], tokens: ReadonlyMap<string, string>): readonly FoundType[] {
-  const counts = new Map<string, number>();
-  for (const { type = "" } of listed) if (!tokens.has(type)) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return [...counts].map(([type, objects]) => ({
-    type,
-    found: 0,
-    managed: 0,
-    isLimited: false,
-    gap: { kind: "unmapped", objects },
-  }));
+  const unmappedTypes = [...groupBy(listed, ({ type = "" }) => type)].filter(([type]) => !tokens.has(type));
+  return unmappedTypes.map(([type, { length }]) => {
+    return { type, found: 0, managed: 0, isLimited: false, gap: { kind: "unmapped", objects: length } };
+  });
 }

@@ -25,7 +25,7 @@ export interface JournalQuestion {
   readonly isFresh: boolean;
 }
 
-/** A journal that stores nothing, for discoveries without a file. */
+/** A journal without a file. */
 export const noJournal: DiscoveryJournal = {
   kept: new Map(),
   objects: () => 0,

@@ -34,7 +34,7 @@ export function pageLine({ type, items, next, done, unlistable }: PageLine): str
 /** Reads the complete lines of a journal. Returns undefined if the text is not a journal. */
 export function readDiscoveryJournal(text: string): KeptDiscovery | undefined {
   const lines = text.split("\n");
-  // After the last line break there is nothing or an incomplete line.
+  // The text after the last line break is empty or an incomplete line.
   lines.pop();
   const head = readOrNothing(() => readHead(lines[0] ?? ""));
   if (head === undefined) return undefined;

@@ -31,15 +31,21 @@ interface PlacedObject extends KubernetesObject {
 
 const listLimits = { depth: 200, values: 5_000_000 };
 
-/** Reads all objects, and reports all errors with their positions. After a syntax error it returns no objects. */
-export function readJsonList(file: string, content: string, map: FieldMap): ReadList {
+/** A list file: its text, the positions in it, and the problems so far. */
+function openList(file: string, content: string) {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);
   const positionAt = (offset: number): TextLocation => ({ file, ...lines.place(offset) });
   const problems: Problem[] = [];
-  const report = (offset: number, message: string, hint: string): void => {
+  const report: Report = (offset, message, hint) => {
     problems.push({ ...positionAt(offset), message, hint });
   };
+  return { text, positionAt, problems, report };
+}
+
+/** Reads all objects, and reports all errors with their positions. After a syntax error it returns no objects. */
+export function readJsonList(file: string, content: string, map: FieldMap): ReadList {
+  const { text, positionAt, problems, report } = openList(file, content);
   const objects: ListedObject[] = [];
   for (const { node, base } of readItems(text, map, report)) {
     if (node.kind !== "map") {
@@ -54,14 +60,8 @@ export function readJsonList(file: string, content: string, map: FieldMap): Read
 
 /** Reads a Kubernetes list, which needs no map. Returns undefined if the text is not one. */
 export function readKubernetesList(file: string, content: string): ReadKubernetesList | undefined {
-  const text = content.replace(/^\ufeff/, "");
-  const lines = linesOf(text);
-  const positionAt = (offset: number): TextLocation => ({ file, ...lines.place(offset) });
-  const problems: Problem[] = [];
-  const report: Report = (offset, message, hint) => {
-    problems.push({ ...positionAt(offset), message, hint });
-  };
-  const items = documentsOf(text, report).map(({ node, base }) => ({ base, items: kubernetesItems(node) }));
+  const { text, positionAt, problems, report } = openList(file, content);
+  const items = parsedText(text, report).map(({ node, base }) => ({ base, items: kubernetesItems(node) }));
   if (problems.length > 0) return { objects: [], problems };
   if (items.length === 0 || items.some((document) => document.items === undefined)) return undefined;
   const objects = items.flatMap(({ base, items: nodes = [] }) =>
@@ -80,9 +80,9 @@ export function readKubernetesList(file: string, content: string): ReadKubernete
 }
 
 /** Parses a text as one document, or as one document per line. */
-function documentsOf(text: string, report: Report): readonly Item[] {
+function parsedText(text: string, report: Report): readonly Item[] {
   try {
-    return text.trim() === "" ? [] : [{ node: parseTree(text, listLimits), base: 0 }];
+    return text.trim() === "" ? [] : [{ node: parseTree(text, listLimits), base: 0, isWhole: true }];
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error;
     const items = error.reason === "syntax" ? valuesByLine(text) : undefined;
@@ -96,23 +96,19 @@ type Report = (offset: number, message: string, hint: string) => void;
 
 interface Item {
   readonly node: JsonNode;
+  /** The offset of the item's line in the text. */
   readonly base: number;
+  /** True if the item is the whole text. */
+  readonly isWhole?: true;
 }
 
+/** Returns the items of a list, or the documents of lines. A document with an ID is an item itself, even if it contains lists. */
 function readItems(text: string, map: FieldMap, report: Report): readonly Item[] {
-  if (text.trim() === "") return [];
-  try {
-    const root = parseTree(text, listLimits);
-    // A file with a single object per line is that object, even if it contains lists.
-    const isObject = root.kind === "map" && typeof filledPattern(map.id, root) === "string";
-    return (isObject ? [root] : listedNodes(root, report)).map((node) => ({ node, base: 0 }));
-  } catch (error) {
-    if (!(error instanceof UnreadableJson)) throw error;
-    const items = error.reason === "syntax" ? valuesByLine(text) : undefined;
-    if (items !== undefined) return items;
-    report(error.offset, ...unreadableWords(error.reason));
-    return [];
-  }
+  return parsedText(text, report).flatMap((item) => {
+    const { node, isWhole } = item;
+    if (isWhole !== true || (node.kind === "map" && typeof filledPattern(map.id, node) === "string")) return [item];
+    return listedNodes(node, report).map((listed) => ({ node: listed, base: 0 }));
+  });
 }
 
 /** Returns a list, or the only list in an object, because many commands print it next to a count or a token. */
@@ -171,7 +167,7 @@ function unreadableWords(reason: UnreadableJson["reason"]): readonly [message: s
 function readListedObject(node: JsonMap, map: FieldMap, report: Report): Omit<ListedObject, "where"> | undefined {
   const id = required("id", map.id, node, report);
   const type = map.type === undefined ? undefined : required("type", map.type, node, report);
-  // An object without a name gets its id as the name.
+  // An object without a name gets its ID as the name.
   const name = map.name === undefined ? "" : filledPattern(map.name, node);
   if (id === undefined || (map.type !== undefined && type === undefined)) return undefined;
   return { id, type, name: typeof name === "string" ? name : "" };

@@ -9,7 +9,7 @@ export interface FieldMap {
   readonly id: Pattern;
   /** Omitted if `--type` gives the type of all objects. */
   readonly type?: Pattern;
-  /** Omitted if ids are used as names. */
+  /** Omitted if IDs are used as names. */
   readonly name?: Pattern;
 }
 

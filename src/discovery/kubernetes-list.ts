@@ -1,6 +1,5 @@
 /** Reads Kubernetes lists from `kubectl get -A -o json` or the API. Their fields are known, so they need no map. */
 import type { JsonMap, JsonNode } from "../json/tree.ts";
-import { isClusterObject } from "./kubernetes-cluster-objects.ts";
 import { compareVersions } from "./kubernetes-versions.ts";
 
 export interface KubernetesObject {
@@ -19,8 +18,8 @@ export interface KubernetesObject {
 /** Why an object is skipped. `versions`: the list has the same object with another API version. */
 export type LeftOutReason = "controlled" | "cluster" | "versions";
 
-export interface KubernetesChoice {
-  readonly taken: readonly KubernetesObject[];
+interface KubernetesChoice<T> {
+  readonly taken: readonly T[];
   readonly leftOut: ReadonlyMap<LeftOutReason, number>;
 }
 
@@ -70,7 +69,7 @@ export function kubernetesToken({ group, version, kind }: KubernetesObject): str
   return `kubernetes:${group === "" ? "core" : group}/${version}:${kind}`;
 }
 
-/** Returns the id for import. */
+/** Returns the ID for import. */
 export function kubernetesId({ namespace, name }: KubernetesObject): string {
   return namespace === "" ? name : `${namespace}/${name}`;
 }
@@ -78,27 +77,27 @@ export function kubernetesId({ namespace, name }: KubernetesObject): string {
 /**
  * Chooses each object in the stored version, or the newest stable one. Skips objects of controllers or the cluster, unless `takesAll` is true.
  */
-export function chooseKubernetesObjects(objects: readonly KubernetesObject[], takesAll: boolean): KubernetesChoice {
+export function chooseKubernetesObjects<T extends KubernetesObject>(
+  objects: readonly T[],
+  takesAll: boolean,
+): KubernetesChoice<T> {
   const stored = storedVersions(objects);
   const isStored = ({ group, version, kind }: KubernetesObject): boolean => stored.get(`${group} ${kind}`) === version;
-  const once = new Map<string, KubernetesObject>();
+  const once = new Map<string, T>();
   for (const object of objects) {
     const key = objectIdentity(object);
     const other = once.get(key);
     if (other === undefined || isBetterVersion(object, other, isStored)) once.set(key, object);
   }
-  const reasons = new Map<LeftOutReason, number>();
-  const count = (reason: LeftOutReason, number = 1): void => {
-    if (number > 0) reasons.set(reason, (reasons.get(reason) ?? 0) + number);
-  };
+  const leftOut = new Map<LeftOutReason, number>();
   const services = new Map(objects.filter(isService).map((service) => [kubernetesId(service), service.node]));
   const taken = [...once.values()].filter((object) => {
     const reason = takesAll ? undefined : reasonToLeaveOut(object, services);
-    if (reason !== undefined) count(reason);
+    if (reason !== undefined) leftOut.set(reason, (leftOut.get(reason) ?? 0) + 1);
     return reason === undefined;
   });
-  count("versions", objects.length - once.size);
-  return { taken, leftOut: reasons };
+  if (objects.length > once.size) leftOut.set("versions", objects.length - once.size);
+  return { taken, leftOut };
 }
 
 function isService({ group, kind }: KubernetesObject): boolean {
@@ -145,8 +144,7 @@ function reasonToLeaveOut(object: KubernetesObject, services: ReadonlyMap<string
   if (nodeItems(nodeAt(node, "metadata", "ownerReferences")).some((owner) => booleanAt(owner, "controller")))
     return "controlled";
   if (isMadeByController(object, services)) return "controlled";
-  const texts = { textAt: (...path: readonly string[]) => nodeText(node, ...path) };
-  return isClusterObject({ ...object, ...texts }) ? "cluster" : undefined;
+  return isClusterObject(object) ? "cluster" : undefined;
 }
 
 /** Kinds that only report cluster state. */
@@ -192,6 +190,42 @@ function isMadeByController(object: KubernetesObject, services: ReadonlyMap<stri
     }
     default:
       return false;
+  }
+}
+
+const clusterNamespaces: ReadonlySet<string> = new Set(["kube-system", "kube-public", "kube-node-lease"]);
+
+/** Returns true for an object that every cluster creates. */
+function isClusterObject({ group, kind, namespace, name, node }: KubernetesObject): boolean {
+  const label = (key: string): string => nodeText(node, "metadata", "labels", key);
+  if (clusterNamespaces.has(namespace)) return true;
+  switch (`${group} ${kind}`) {
+    case " Namespace":
+      return clusterNamespaces.has(name) || name === "default";
+    case " ServiceAccount":
+      return name === "default";
+    case " ConfigMap":
+      return name === "kube-root-ca.crt";
+    case " Service":
+    case " Endpoints":
+    case "discovery.k8s.io EndpointSlice":
+      return namespace === "default" && name === "kubernetes";
+    case "rbac.authorization.k8s.io ClusterRole":
+    case "rbac.authorization.k8s.io ClusterRoleBinding":
+    case "rbac.authorization.k8s.io Role":
+    case "rbac.authorization.k8s.io RoleBinding":
+      return name.startsWith("system:") || label("kubernetes.io/bootstrapping") === "rbac-defaults";
+    case "scheduling.k8s.io PriorityClass":
+      return name.startsWith("system-");
+    case "flowcontrol.apiserver.k8s.io FlowSchema":
+    case "flowcontrol.apiserver.k8s.io PriorityLevelConfiguration":
+      return nodeText(node, "metadata", "annotations", "apf.kubernetes.io/autoupdate-spec") !== "";
+    case "apiregistration.k8s.io APIService":
+      return label("kube-aggregator.kubernetes.io/automanaged") !== "";
+    case "networking.k8s.io ServiceCIDR":
+      return name === "kubernetes";
+    default:
+      return label("addonmanager.kubernetes.io/mode") !== "";
   }
 }
 

@@ -10,7 +10,7 @@ export interface TypeProgress {
 
 export const notListed: TypeProgress = { objects: new Map(), next: "", isDone: false };
 
-/** An endless listing: the provider promises more pages, but they contain nothing new. */
+/** Thrown for an endless listing: the provider returns more pages without new objects. */
 export class EndlessList extends Error {
   readonly pages: number;
 
@@ -20,7 +20,10 @@ export class EndlessList extends Error {
   }
 }
 
-/** The maximum of successive pages without new objects. Services return such pages with new continuations if the caller may not see the objects. */
+/**
+ * The maximum of successive pages without new objects. Services return such pages, with new continuations, if the caller has no permission for the
+ * objects.
+ */
 const mostEmpty = 1000;
 
 /** The maximum of restarts of a listing after its continuation has become unknown. */
@@ -87,13 +90,13 @@ function notePage(pass: Pass, { items, continuation }: ListPage): void {
   pass.continuations.add(continuation);
 }
 
-/** Returns true if pages without new objects repeat a continuation. Some providers use a constant continuation as a session id. */
+/** Returns true if pages without new objects repeat a continuation. Some providers use a constant continuation as a session ID. */
 function isEndless(pass: Pass, { items }: ListPage): boolean {
   if (pass.empty >= mostEmpty) return true;
   return pass.isRepeated && pass.empty >= (items.length > 0 ? 1 : 10);
 }
 
-/** Returns the new objects of a page. Skips objects without an id, which cannot be read. */
+/** Returns the new objects of a page. Skips objects without an ID, which cannot be read. */
 function freshOf(
   { items }: ListPage,
   listed: ReadonlyMap<string, string>,

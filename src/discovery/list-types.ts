@@ -1,8 +1,7 @@
 /** Lists the objects of several types. If a type cannot be listed or fails, the others continue. */
 import { ImpError } from "../errors.ts";
 import type { ProviderInstance } from "../import/providers/providers.ts";
-import { type Provider, ProviderError } from "../plugin/provider.ts";
-import { emptyMap, type PropertyMap } from "../value/value.ts";
+import { ProviderError } from "../plugin/provider.ts";
 import type { ListGap } from "./found.ts";
 import type { DiscoveryJournal } from "./journal-file.ts";
 import { EndlessList, listType, notListed, type TypeProgress } from "./list-type.ts";
@@ -65,9 +64,7 @@ async function listOne(
     const ids = unnamed === 1 ? "an id with a control character" : `${unnamed} ids with control characters`;
     const reason = `${ids}, which import files do not allow`;
     const lost = unnamed > 0 ? failed(type, instance, "other", reason) : undefined;
-    const isLimited = limit > 0 && progress.objects.size >= limit;
-    const reported = gap ?? lost;
-    return { type, objects, isLimited, gap: reported };
+    return { type, objects, isLimited: limit > 0 && progress.objects.size >= limit, gap: gap ?? lost };
   };
   if (kept?.isUnlistable === true || isUndeclared === true) return ended({ kind: "unlistable" });
   const listInputs = queryOf(query, type, inputs ?? new Map());
@@ -77,7 +74,7 @@ async function listOne(
   if (provider === undefined) return ended();
   try {
     await listType(progress, {
-      ask: pagesOf(provider, type, listInputs, limit),
+      ask: (continuation) => provider.list({ type, query: listInputs, limit, continuation }),
       isUnknown: (error) => error instanceof ProviderError && error.failure === "invalid",
       onPage: (items, now) => {
         progress = now;
@@ -94,18 +91,12 @@ async function listOne(
   }
 }
 
-function pagesOf(provider: Provider, type: string, query: PropertyMap, limit: number) {
-  const bag = query.size === 0 ? emptyMap : query;
-  return (continuation: string) => provider.list({ type, query: bag, limit, continuation });
-}
-
 /** Converts an error of the provider. Rethrows cancellation and other errors. */
 function gapOf(error: unknown, type: string, instance: ProviderInstance): ListGap {
-  if (error instanceof EndlessList)
-    return {
-      kind: "failed",
-      error: ImpError.of("LIST_ENDLESS", { type, provider: instance.label, pages: error.pages }),
-    };
+  if (error instanceof EndlessList) {
+    const { pages } = error;
+    return { kind: "failed", error: ImpError.of("LIST_ENDLESS", { type, provider: instance.label, pages }) };
+  }
   if (!(error instanceof ProviderError) || error.failure === "cancelled") throw error;
   const { failure, message: reason } = error;
   if (failure === "unimplemented") return { kind: "unlistable" };

@@ -1,6 +1,9 @@
+/** Compares discovered objects and explicit providers with the state. */
 import type { KnownState } from "../domain/known-state.ts";
 import { isDefaultProvider, isProviderType, nameOf } from "../domain/urn.ts";
+import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
+import { getOrInsert } from "../order/maps.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 
@@ -23,11 +26,8 @@ export function managedObjects(
   const ids = new Set<string>();
   const names = new Set<string>();
   const canonical = new Map<string, string>();
-  const tokenOf = (type: string): string => {
-    const token = canonical.get(type) ?? schema.resource(type)?.name.token ?? type;
-    canonical.set(type, token);
-    return token;
-  };
+  const tokenOf = (type: string): string =>
+    getOrInsert(canonical, type, () => schema.resource(type)?.name.token ?? type);
   for (const object of knownState.managed()) {
     if (packageOfType(object.type) !== schema.name || !isSame(object.provider)) continue;
     const type = tokenOf(object.type);
@@ -49,4 +49,21 @@ function managedKey(type: string, text: string): string {
 export function packagesInUse({ resources }: Pick<KnownState, "resources">): readonly string[] {
   const custom = [...resources.values()].filter(({ custom, type }) => custom && !isProviderType(type));
   return [...new Set(custom.map(({ type }) => packageOfType(type)))].sort();
+}
+
+/** Returns the package of a provider in the state. Throws PROVIDER_URN_UNFIT if it is not the package of the command line. */
+export function packageOfProvider(
+  urn: Urn,
+  { resources }: Pick<KnownState, "resources">,
+  packages: readonly { readonly name: string }[],
+): string {
+  const type = resources.get(urn)?.type;
+  const providerPackage = type !== undefined && isProviderType(type) ? packageOfType(type) : undefined;
+  const other = packages.find(({ name }) => name !== providerPackage)?.name;
+  if (providerPackage !== undefined && other === undefined) return providerPackage;
+  const explicit = [...resources.values()]
+    .filter((resource) => isProviderType(resource.type) && !isDefaultProvider(resource.urn))
+    .filter((resource) => other === undefined || packages.some(({ name }) => name === packageOfType(resource.type)))
+    .map((resource) => resource.urn);
+  throw ImpError.of("PROVIDER_URN_UNFIT", { urn, type, wanted: other, explicit });
 }

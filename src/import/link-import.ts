@@ -3,7 +3,7 @@ import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
-import { findOwners, type OwnedProperty } from "../ownership/find-owners.ts";
+import { findOwners, type OwnedProperty } from "../links/ownership/find-owners.ts";
 import { readsOfChangedSpecs } from "./choose-reads.ts";
 import { linkables } from "./read/linkables.ts";
 import type { ReadOutcome } from "./read/read-all.ts";

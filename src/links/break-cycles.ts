@@ -1,8 +1,11 @@
 /** Cuts the weakest references of cycles (docs/programs.md#cycles). */
+
 import type { Urn } from "../graph.ts";
 import { circlesOf } from "../order/circles.ts";
+import { compareTexts } from "../order/compare-texts.ts";
+import { addTo, getOrInsert } from "../order/maps.ts";
 
-/** An edge: `from` depends on `to`. */
+/** A dependency of `from` on `to`. */
 export interface Edge {
   readonly from: Urn;
   readonly to: Urn;
@@ -33,17 +36,12 @@ export function breakCycles(hard: readonly Edge[], inferred: readonly InferredEd
 /** Returns the URNs that each URN depends on. */
 export function neededUrns(edges: readonly Edge[]): ReadonlyMap<Urn, readonly Urn[]> {
   const needs = new Map<Urn, Urn[]>();
-  for (const { from, to } of edges) {
-    const list = needs.get(from);
-    if (list === undefined) needs.set(from, [to]);
-    else list.push(to);
-  }
+  for (const { from, to } of edges) addTo(needs, from, to);
   return needs;
 }
 
 function byUrn(a: Edge, b: Edge): number {
-  if (a.from !== b.from) return a.from < b.from ? -1 : 1;
-  return a.to < b.to ? -1 : a.to > b.to ? 1 : 0;
+  return compareTexts(a.from, b.from) || compareTexts(a.to, b.to);
 }
 
 /** A topological order with incremental edges (Pearce and Kelly), which rejects edges that close a cycle. */
@@ -58,32 +56,23 @@ class IncrementalOrder {
     const upper = this.#positionOf(to);
     const lower = this.#positionOf(from);
     if (lower < upper) {
-      const above = this.#reach(to, this.#needs, (place) => place >= lower);
+      const above = this.#reach(to, this.#needs, (position) => position >= lower);
       if (above.includes(from)) return false;
       this.#reorder(
         above,
-        this.#reach(from, this.#neededBy, (place) => place <= upper),
+        this.#reach(from, this.#neededBy, (position) => position <= upper),
       );
     }
-    this.#link(this.#needs, from, to);
-    this.#link(this.#neededBy, to, from);
+    addTo(this.#needs, from, to);
+    addTo(this.#neededBy, to, from);
     return true;
   }
 
   #positionOf(urn: Urn): number {
-    const position = this.#positions.get(urn);
-    if (position !== undefined) return position;
-    this.#positions.set(urn, this.#positions.size);
-    return this.#positions.size - 1;
+    return getOrInsert(this.#positions, urn, () => this.#positions.size);
   }
 
-  #link(map: Map<Urn, Urn[]>, from: Urn, to: Urn): void {
-    const list = map.get(from);
-    if (list === undefined) map.set(from, [to]);
-    else list.push(to);
-  }
-
-  #reach(start: Urn, along: ReadonlyMap<Urn, readonly Urn[]>, within: (place: number) => boolean): Urn[] {
+  #reach(start: Urn, along: ReadonlyMap<Urn, readonly Urn[]>, within: (position: number) => boolean): Urn[] {
     const seen = new Set([start]);
     for (const urn of seen) {
       for (const next of along.get(urn) ?? []) if (within(this.#positionOf(next))) seen.add(next);
@@ -93,8 +82,8 @@ class IncrementalOrder {
 
   /** Reassigns the positions of both groups, `first` before `then`, and keeps the order in each group. */
   #reorder(first: readonly Urn[], then: readonly Urn[]): void {
-    const byPlace = (a: Urn, b: Urn): number => this.#positionOf(a) - this.#positionOf(b);
-    const urns = [...[...first].sort(byPlace), ...[...then].sort(byPlace)];
+    const byPosition = (a: Urn, b: Urn): number => this.#positionOf(a) - this.#positionOf(b);
+    const urns = [...first.toSorted(byPosition), ...then.toSorted(byPosition)];
     const positions = urns.map((urn) => this.#positionOf(urn)).sort((a, b) => a - b);
     for (const [i, urn] of urns.entries()) this.#positions.set(urn, positions[i] ?? 0);
   }

@@ -1,10 +1,12 @@
-/** Finds strings that are results of functions, such as the account in an ARN. Chooses which functions to call and which strings to replace. */
+/** Finds strings in inputs that are results of provider functions, such as the account in an ARN, and chooses the functions to call. */
 
 import { isReadingFunction } from "../domain/reading-function.ts";
 import { ImpError } from "../errors.ts";
 import type { CallLink, CallLinkPart, FunctionCall } from "../graph.ts";
 import { formatPath } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
+import { compareTexts } from "../order/compare-texts.ts";
+import { addTo, getOrInsert } from "../order/maps.ts";
 import type { FunctionSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { InputString } from "./input-strings.ts";
@@ -13,31 +15,32 @@ import { type PropertyName, parsePropertyName } from "./name-words.ts";
 import { freeText } from "./property-words.ts";
 import { isStrong, looksGenerated, valueForm } from "./value-form.ts";
 
-/** A string of a program, or a part of one, with a name from its location: the input `region`, the account in an ARN. */
+/** A string in the inputs, or a part of one, with a name from its location: the input `region`, the account in an ARN. */
 export interface NamedText {
   readonly string: InputString;
   readonly start: number;
   readonly end: number;
   readonly name: PropertyName;
-  /** True if the value looks generated: an id, an account. */
-  readonly isMade: boolean;
+  /** True if the value looks generated, such as an ID or an account. */
+  readonly isGenerated: boolean;
 }
 
-export interface Answer {
+/** A function with the result of a call. */
+export interface CalledFunction {
   readonly schema: FunctionSchema;
   readonly call: FunctionCall;
 }
 
-/** Per provider. */
-const functionsAskedAtMost = 16;
+/** The maximum number of functions to call per provider. */
+const maxFunctions = 16;
 
-/** One function is enough, but some may fail. */
-const askedForOne = 4;
+/** The maximum number of functions to call for a name. One is enough, but some may fail. */
+const maxFunctionsPerName = 4;
 
-/** The maximum of list elements to search. Code that indexes such a long list is not readable. */
-const elementsAtMost = 64;
+/** The maximum number of elements of a result to search. An index into a longer list makes a program unreadable. */
+const maxElements = 64;
 
-/** Shorter texts, and words without a digit, occur in many places by chance. */
+/** The minimum length of a string to search for. Shorter strings occur in many inputs by chance. */
 const shortestArgument = 4;
 
 /** Returns the strings and parts that may be results of functions. Skips secrets, descriptions, and tags. */
@@ -49,12 +52,12 @@ export function namedTexts(strings: readonly InputString[]): readonly NamedText[
     const texts = [whole, ...textsOfArns(string.text), ...textsOfPath(string.text)];
     return texts.flatMap((range) => {
       const text = string.text.slice(range.start, range.end);
-      return isDistinct(text) ? [{ string, ...range, isMade: looksGenerated(text) }] : [];
+      return isDistinct(text) ? [{ string, ...range, isGenerated: looksGenerated(text) }] : [];
     });
   });
 }
 
-type TextRange = Omit<NamedText, "string" | "isMade">;
+type TextRange = Omit<NamedText, "string" | "isGenerated">;
 
 /** Returns the regions and accounts of ARNs, also in documents. */
 function textsOfArns(text: string): readonly TextRange[] {
@@ -76,7 +79,7 @@ function namedRanges(range: readonly [number, number] | undefined, name: string)
   return range === undefined ? [] : [{ start: range[0], end: range[1], name: parsePropertyName(name) }];
 }
 
-/** Returns true for a text that has a meaning by itself or with its name. */
+/** Returns true for a string that is not likely to occur by chance: a recognizable form, or a word with a digit. */
 function isDistinct(text: string): boolean {
   const form = valueForm(text, false);
   return (
@@ -85,30 +88,28 @@ function isDistinct(text: string): boolean {
   );
 }
 
+/** A property of a function's result that can replace strings. */
 interface Result {
   readonly property: PropertySchema;
-  /** The stem that the names of matching texts have. */
+  /** The stem of the names of matching strings. */
   readonly stem: string;
-  /** Ranks the name of a text; lower is more similar. Returns undefined if the text has another name. */
-  likeness(text: Pick<NamedText, "name" | "isMade">): number | undefined;
+  /** Ranks the name of a string; lower is more similar. Returns undefined if the string has another name. */
+  likeness(text: Pick<NamedText, "name" | "isGenerated">): number | undefined;
 }
 
 /**
- * Returns the functions to call for the texts: functions that only read, need no arguments, and have a result with the name of a text. Names
- * with the most texts come first, each with its best-ranked functions. Skips deprecated functions, overlays, and methods.
+ * Returns the functions to call: functions that only read, need no arguments, and have a result with the name of a string. Chooses the best-ranked
+ * functions for each name, starting with the names of the most strings. Skips deprecated functions, overlays, and methods.
  */
 export function functionsFor(schema: PackageSchema, texts: readonly NamedText[]): readonly FunctionSchema[] {
   const textNames = new Map<string, TextName>();
-  for (const { name, isMade } of texts) {
-    const key = `${isMade} ${name.words.join(" ")}`;
-    const existing = textNames.get(key);
-    if (existing === undefined) textNames.set(key, { name, isMade, count: 1, matches: [] });
-    else existing.count += 1;
+  for (const { name, isGenerated } of texts) {
+    const key = `${isGenerated} ${name.words.join(" ")}`;
+    getOrInsert(textNames, key, () => ({ name, isGenerated, count: 0, matches: [] })).count += 1;
   }
   const byStem = new Map<string, TextName[]>();
   for (const textName of textNames.values()) {
-    const stem = textName.name.stem.join(" ");
-    byStem.set(stem, [...(byStem.get(stem) ?? []), textName]);
+    addTo(byStem, textName.name.stem.join(" "), textName);
   }
   for (const token of schema.functionTokens()) {
     const definition = isReadingFunction(token) ? readable(schema, token) : undefined;
@@ -122,28 +123,29 @@ export function functionsFor(schema: PackageSchema, texts: readonly NamedText[])
   }
   const chosen = new Set<FunctionSchema>();
   for (const { matches } of [...textNames.values()].sort((a, b) => b.count - a.count)) {
-    for (const { schema: definition } of matches.sort(compareFitting).slice(0, askedForOne)) {
-      if (chosen.size < functionsAskedAtMost) chosen.add(definition);
+    for (const { schema: definition } of matches.sort(compareMatches).slice(0, maxFunctionsPerName)) {
+      if (chosen.size < maxFunctions) chosen.add(definition);
     }
   }
   return [...chosen];
 }
 
-interface TextName extends Pick<NamedText, "name" | "isMade"> {
+interface TextName extends Pick<NamedText, "name" | "isGenerated"> {
   count: number;
-  readonly matches: Fitting[];
+  readonly matches: Match[];
 }
 
-interface Fitting {
+interface Match {
   readonly schema: FunctionSchema;
   readonly rank: number;
 }
 
-function compareFitting(a: Fitting, b: Fitting): number {
-  return a.rank - b.rank || inputCount(a.schema) - inputCount(b.schema) || compareTokens(a.schema, b.schema);
+function compareMatches(a: Match, b: Match): number {
+  const [aInputs, bInputs] = [a.schema.inputs?.size ?? 0, b.schema.inputs?.size ?? 0];
+  return a.rank - b.rank || aInputs - bInputs || compareTexts(a.schema.name.token, b.schema.name.token);
 }
 
-/** Returns the function, or undefined if its definition is broken. A broken definition must not fail the import. */
+/** Returns the function, or undefined if its definition is invalid, so that the import does not fail. */
 function readable(schema: PackageSchema, token: string): FunctionSchema | undefined {
   try {
     return schema.function(token);
@@ -159,34 +161,25 @@ function isCallable({ requiredInputs, methodOf, overlay, deprecationMessage }: F
   );
 }
 
-function inputCount({ inputs }: FunctionSchema): number {
-  return inputs?.size ?? 0;
-}
-
-function compareTokens(a: FunctionSchema, b: FunctionSchema): number {
-  return a.name.token < b.name.token ? -1 : 1;
-}
-
-/** Returns the results that can replace texts. Skips results that repeat an input, such as the region. */
+/** Returns the properties of the result that can replace strings. Skips properties that repeat an argument, such as the region. */
 function resultsOf({ name, inputs, returns }: FunctionSchema): readonly Result[] {
   if (returns?.kind !== "object") return [];
-  const takes = [...(inputs?.keys() ?? [])];
   const subject = parsePropertyName(name.member.replace(/^(get|list)/, "")).words.join(" ");
   return [...returns.properties.values()].flatMap((property) => {
     const { secret, deprecationMessage, type } = property;
-    if (secret || deprecationMessage !== undefined || !holdsText(type)) return [];
+    if (secret || deprecationMessage !== undefined || !isStringType(type)) return [];
     const result = parsePropertyName(property.name);
     const stem = result.stem.join(" ") || subject;
     if (stem !== subject && inputs?.has(property.name)) return [];
     const isList = type.kind === "list";
-    const isLookUp = isList || takes.some((input) => input !== "id");
+    const isLookUp = isList || [...(inputs?.keys() ?? [])].some((input) => input !== "id");
     return [
       {
         property,
         stem,
         likeness: (text) => {
-          // A lookup without arguments finds an arbitrary object. Bridged functions have an `id` input that they ignore.
-          if (text.isMade && isLookUp) return undefined;
+          // A function that looks up an object finds an arbitrary one without arguments. Bridged functions ignore their argument `id`.
+          if (text.isGenerated && isLookUp) return undefined;
           const rank = resultLikeness(text.name, result, subject);
           return rank === undefined ? undefined : rank + (isList ? 0.5 : 0);
         },
@@ -195,11 +188,11 @@ function resultsOf({ name, inputs, returns }: FunctionSchema): readonly Result[]
   });
 }
 
-function holdsText(type: Type): boolean {
+function isStringType(type: Type): boolean {
   return type.kind === "string" || (type.kind === "list" && type.element.kind === "string");
 }
 
-/** Ranks names. For `getRegion`, the text `region` matches the results `name`, `id`, and `arn`. The text `account` matches `accountId`. */
+/** Ranks a pair of names. For `getRegion`, the name `region` matches the results `name`, `id`, and `arn`. The name `account` matches `accountId`. */
 function resultLikeness(text: PropertyName, result: PropertyName, subject: string): number | undefined {
   const suits = text.suffix === result.suffix || text.suffix === "none" || result.suffix === "none";
   const [textName, resultName] = [text.stem.join(" "), result.stem.join(" ")];
@@ -209,24 +202,22 @@ function resultLikeness(text: PropertyName, result: PropertyName, subject: strin
   return text.suffix === result.suffix ? 1 : 2;
 }
 
+/** A string in a result that can replace equal strings in inputs. */
 interface Offer {
-  readonly answer: Answer;
+  readonly called: CalledFunction;
   readonly result: Result;
   readonly path: Path;
 }
 
-/** Returns the strings that function results can replace. Prefers whole strings to parts, and the result with the most similar name. */
-export function callLinks(texts: readonly NamedText[], answers: readonly Answer[]): readonly CallLink[] {
-  const offers = offersOf(answers);
+/** Links strings to function results. Prefers whole strings to parts, and the result with the most similar name. */
+export function callLinks(texts: readonly NamedText[], calls: readonly CalledFunction[]): readonly CallLink[] {
+  const offers = offersOf(calls);
   const byPath = new Map<string, { readonly string: InputString; readonly matches: (readonly [NamedText, Offer])[] }>();
   for (const text of texts) {
     const { string } = text;
     const offer = bestOffer(text, offers.get(string.text.slice(text.start, text.end)) ?? []);
     if (offer === undefined) continue;
-    const key = formatPath(string.path);
-    const existing = byPath.get(key);
-    if (existing === undefined) byPath.set(key, { string, matches: [[text, offer]] });
-    else existing.matches.push([text, offer]);
+    getOrInsert(byPath, formatPath(string.path), () => ({ string, matches: [] })).matches.push([text, offer]);
   }
   return [...byPath.values()].map(({ string, matches }) => ({
     path: string.path,
@@ -234,21 +225,18 @@ export function callLinks(texts: readonly NamedText[], answers: readonly Answer[
   }));
 }
 
-function offersOf(answers: readonly Answer[]): ReadonlyMap<string, readonly Offer[]> {
+function offersOf(calls: readonly CalledFunction[]): ReadonlyMap<string, readonly Offer[]> {
   const offers = new Map<string, Offer[]>();
-  const offer = (text: string, candidate: Offer): void => {
-    offers.set(text, [...(offers.get(text) ?? []), candidate]);
-  };
-  for (const answer of answers) {
-    for (const result of resultsOf(answer.schema)) {
-      for (const [text, path] of resultTexts(answer.call.result, result.property))
-        offer(text, { answer, result, path });
+  for (const called of calls) {
+    for (const result of resultsOf(called.schema)) {
+      for (const [text, path] of resultTexts(called.call.result, result.property))
+        addTo(offers, text, { called, result, path });
     }
   }
   return offers;
 }
 
-/** Returns the plain strings of a result. Skips secrets, and values that don't have the type of the schema. */
+/** Returns the plain strings in a property of a result. Skips secrets, and values that don't have the type in the schema. */
 function resultTexts(
   result: PropertyMap,
   { name, type }: PropertySchema,
@@ -257,17 +245,16 @@ function resultTexts(
   if (value?.kind === "string" && type.kind === "string") return [[value.value, [name]]];
   if (value?.kind !== "list" || type.kind !== "list") return [];
   return value.items
-    .slice(0, elementsAtMost)
+    .slice(0, maxElements)
     .flatMap((item, index) => (item.kind === "string" ? [[item.value, [name, index]] as const] : []));
 }
 
 function bestOffer(text: NamedText, offers: readonly Offer[]): Offer | undefined {
   const ranked = offers.flatMap((offer) => {
     const rank = offer.result.likeness(text);
-    return rank === undefined ? [] : [{ offer, rank, schema: offer.answer.schema }];
+    return rank === undefined ? [] : [{ offer, rank, schema: offer.called.schema }];
   });
-  ranked.sort((a, b) => compareFitting(a, b));
-  return ranked[0]?.offer;
+  return ranked.sort(compareMatches)[0]?.offer;
 }
 
 function callLinkParts(
@@ -278,10 +265,10 @@ function callLinkParts(
   const sorted = whole === undefined ? matches.toSorted(([a], [b]) => a.start - b.start) : [whole];
   const parts: CallLinkPart[] = [];
   let position = 0;
-  for (const [{ start, end }, { answer, path }] of sorted) {
+  for (const [{ start, end }, { called, path }] of sorted) {
     if (start < position) continue;
     if (start > position) parts.push({ kind: "text", text: text.slice(position, start) });
-    parts.push({ kind: "call", call: answer.call, property: path });
+    parts.push({ kind: "call", call: called.call, property: path });
     position = end;
   }
   if (position < text.length) parts.push({ kind: "text", text: text.slice(position) });

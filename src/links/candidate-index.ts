@@ -1,9 +1,11 @@
-/** Indexes by value the outputs that references can use: ids, ARNs, names, addresses. */
+/** Indexes by value the outputs that references can use: IDs, ARNs, names, addresses. */
+import { compareTexts } from "../order/compare-texts.ts";
+import { addTo, getOrInsert } from "../order/maps.ts";
 import type { Identity } from "./identity.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { Settings, Surroundings } from "./scopes.ts";
-import { type EstateFacts, offeredValues, speaksOfIt } from "./sources.ts";
-import { memo, type TypeHints } from "./type-hints.ts";
+import { type EstateFacts, namesOwnValue, offeredValues } from "./sources.ts";
+import type { TypeHints } from "./type-hints.ts";
 import { isQuotable, looksGenerated, type ValueForm, valueForm } from "./value-form.ts";
 
 export interface Offer {
@@ -11,10 +13,10 @@ export interface Offer {
   readonly properties: readonly Path[];
   readonly form: ValueForm;
   readonly isId: boolean;
-  /** True if the value is the id, ARN, or name of the referent, not of something that belongs to it. */
+  /** True if the value is the ID, ARN, or name of the referent, not of something that belongs to it. */
   readonly isOwn: boolean;
   /** True if no input of the referent has the value, so the cloud generated it. */
-  readonly isMade: boolean;
+  readonly isGenerated: boolean;
   readonly naming: ReadonlySet<string>;
   /** The settings that make the name of the referent unique; empty for a name that is unique in the account. */
   readonly scope: Settings;
@@ -22,7 +24,7 @@ export interface Offer {
 
 export interface CandidateIndex {
   /**
-   * Returns the offers of a value, by URN. If many resources share the value, returns only the offers in the scope of the property, or of the
+   * Returns the offers of a value, sorted by URN. If many resources share the value, returns only the offers in the scope of the property, or of the
    * hinted types, or whose naming input is `property`; all others would be rejected. Returns an empty list if there are still too many.
    */
   offers(
@@ -35,22 +37,22 @@ export interface CandidateIndex {
   values(): Iterable<string>;
 }
 
-/** If more resources share a value, it is a constant of the cloud (the zone id of a region) or a common name. */
+/** If more resources share a value, it is a constant of the cloud (the zone ID of a region) or a common name. */
 export const sharedByMost = 64;
 
-/** Indexes the values of custom resources, in linear time. The ids of providers and components are never referenced. */
+/** Indexes the values of custom resources, in linear time. The IDs of providers and components are never referenced. */
 export function indexCandidates(resources: readonly LinkableResource[], estateFacts: EstateFacts): CandidateIndex {
   const { identities, hints, scopes } = estateFacts;
   const index = new Map<string, Offer[]>();
   const named = new Set<string>();
   for (const { names } of identities.values()) for (const name of names) named.add(name);
   const sorted = resources.filter((resource) => resource.kind === "custom");
-  sorted.sort((a, b) => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0));
+  sorted.sort((a, b) => compareTexts(a.urn, b.urn));
   for (const resource of sorted) {
     const identity = identities.get(resource.urn);
     if (identity === undefined) continue;
     for (const [value, properties] of offeredValues(resource, identity, estateFacts)) {
-      // A generated id stays an id, even if another resource has it as its name.
+      // A generated ID is not treated as a name, even if another resource has it as its name.
       const isWord = named.has(value) && !(value === resource.id && looksGenerated(value));
       // A common word counts as a name if a user gave it to this resource.
       const isGiven = identity.names.has(value) && isQuotable(value);
@@ -58,20 +60,17 @@ export function indexCandidates(resources: readonly LinkableResource[], estateFa
       const form = inherentForm ?? (isGiven ? "common" : undefined);
       if (form === undefined) continue;
       const isId = value === resource.id;
-      const isOwn = isId || properties.some((path) => speaksOfIt(String(path.at(-1)), resource, hints));
-      const offer: Offer = {
+      const isOwn = isId || properties.some((path) => namesOwnValue(String(path.at(-1)), resource, hints));
+      addTo(index, value, {
         referent: resource,
         properties,
         form,
         isId,
         isOwn,
-        isMade: !identity.chosen.has(value),
+        isGenerated: !identity.chosen.has(value),
         naming: identity.naming,
         scope: scopes.of(resource),
-      };
-      const offers = index.get(value);
-      if (offers === undefined) index.set(value, [offer]);
-      else offers.push(offer);
+      });
     }
   }
   const byKey = new Map<string, ReadonlyMap<string, readonly Offer[]>>();
@@ -80,15 +79,15 @@ export function indexCandidates(resources: readonly LinkableResource[], estateFa
     offers: (value, hinted, property, around) => {
       const offers = index.get(value) ?? [];
       if (offers.length <= sharedByMost) return offers;
-      const scoped = memo(byScope, value, () => offersByScope(offers));
+      const scoped = getOrInsert(byScope, value, () => offersByScope(offers));
       const near = around?.kind === "here" ? offersIn(scoped, around.settings) : [];
-      const keys = memo(byKey, value, () => offersByKey(offers));
+      const keys = getOrInsert(byKey, value, () => offersByKey(offers));
       const kept = new Set<Offer>(near);
       for (const key of [...hinted, property ?? ""]) {
         for (const offer of keys.get(key)?.slice(0, sharedByMost + 1) ?? []) kept.add(offer);
         if (kept.size > sharedByMost) return near.length > sharedByMost ? [] : near;
       }
-      return [...kept].sort((a, b) => (a.referent.urn < b.referent.urn ? -1 : 1));
+      return [...kept].sort((a, b) => compareTexts(a.referent.urn, b.referent.urn));
     },
     has: (value) => index.has(value),
     values: () => index.keys(),
@@ -106,7 +105,7 @@ function offersByScope(offers: readonly Offer[]): OffersByScope {
   for (const offer of offers) {
     for (const [key, value] of offer.scope) {
       keys.add(key);
-      memo(bySetting, settingKey(key, value), (): Offer[] => []).push(offer);
+      addTo(bySetting, settingKey(key, value), offer);
     }
   }
   return { keys, bySetting };
@@ -126,15 +125,11 @@ function settingKey(key: string, value: string): string {
   return `${key}\n${value}`;
 }
 
-/** Groups offers by type token and by naming input. The two kinds of keys cannot be equal. */
+/** Groups offers by type token and by naming input. A token contains colons, so it never equals the name of an input. */
 function offersByKey(offers: readonly Offer[]): ReadonlyMap<string, readonly Offer[]> {
   const byKey = new Map<string, Offer[]>();
   for (const offer of offers) {
-    for (const key of [offer.referent.type, ...offer.naming]) {
-      const list = byKey.get(key);
-      if (list === undefined) byKey.set(key, [offer]);
-      else list.push(offer);
-    }
+    for (const key of [offer.referent.type, ...offer.naming]) addTo(byKey, key, offer);
   }
   return byKey;
 }

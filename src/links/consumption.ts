@@ -1,4 +1,4 @@
-/** Describes a property in the inputs of a consumer: the types that its name and the values next to it suggest. */
+/** Describes an input property: the resource types that its name and the values next to it suggest. */
 import type { PropertyMap } from "../value/value.ts";
 import { joinsTwoOfAKind } from "./identity.ts";
 import type { InputString } from "./input-strings.ts";
@@ -8,7 +8,7 @@ import { environmentProperty, freeText } from "./property-words.ts";
 import type { Scopes, Surroundings } from "./scopes.ts";
 import type { Hint, TypeHints } from "./type-hints.ts";
 
-/** A property of a consumer that may contain a reference, described by its name and the words around it. */
+/** An input property that may contain a reference, described by its name and the names around it. */
 export interface Consumption {
   readonly consumer: LinkableResource;
   readonly path: Path;
@@ -28,6 +28,7 @@ export interface Consumption {
   readonly description?: string;
 }
 
+/** Describes the property that contains a string. `naming` has the names of the inputs that name the resource. */
 export function consumptionAt(
   consumer: LinkableResource,
   string: InputString,
@@ -122,7 +123,7 @@ function kindsNextTo(
   return kind === undefined ? new Set() : hints.ofKind(kind, consumer.type);
 }
 
-/** Returns the kind in an adjacent value: `kind` next to a name, `destinationType` next to `destination`. */
+/** Returns the type name in an adjacent value: in `kind` next to a name, or in `destinationType` next to `destination`. */
 function kindNextTo(
   called: string | undefined,
   { stem }: PropertyName,

@@ -1,9 +1,11 @@
 /** Finds the CustomResourceDefinition that a custom resource of Kubernetes requires. */
+
 import type { Urn } from "../graph.ts";
+import { addTo } from "../order/maps.ts";
 import type { Value } from "../value/value.ts";
 import type { InferredEdge } from "./break-cycles.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
-import type { Relations } from "./score.ts";
+import type { Relations } from "./relations.ts";
 import { linkWeight } from "./weights.ts";
 
 /**
@@ -17,7 +19,7 @@ export function definitionEdges(
   const definitions = new Map<string, LinkableResource[]>();
   for (const resource of resources) {
     const defined = definedKind(resource);
-    if (defined !== undefined) definitions.set(defined, [...(definitions.get(defined) ?? []), resource]);
+    if (defined !== undefined) addTo(definitions, defined, resource);
   }
   return resources.flatMap((resource) => {
     const kind = definedKindName(resource);

@@ -1,5 +1,7 @@
 /** Finds outputs that only repeat a value of another resource: `availabilityZoneId` of a mount target comes from its subnet. */
+
 import type { Urn } from "../graph.ts";
+import { getOrInsert } from "../order/maps.ts";
 import { openTexts } from "../value/open-texts.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { sharedByMost } from "./candidate-index.ts";
@@ -14,9 +16,9 @@ interface Holder {
 }
 
 /**
- * Returns the echoes by resource. A top-level text that a resource does not set is an echo if a resource that it needs has the same text under
- * the same name. A resource needs another one if the other's id, unless it is a word, is in one of its given inputs. If both need each other,
- * only texts that the other resource sets are echoes. Linear in the number of values.
+ * Returns the echoes by resource. A top-level text that a resource does not set is an echo if a resource that it needs has the same text under the
+ * same name. A resource needs another one if one of its inputs contains the other's ID, unless the ID is a word or the provider filled the input in.
+ * If both need each other, only texts that the other resource sets are echoes. Linear in the number of values.
  */
 export function findEchoes(
   resources: readonly LinkableResource[],
@@ -36,8 +38,7 @@ export function findEchoes(
   }
   const needed = new Map<Urn, ReadonlySet<string>>();
   const needs = (resource: LinkableResource, other: LinkableResource): boolean => {
-    const firm = needed.get(resource.urn) ?? firmTexts(resource, identities.get(resource.urn)?.naming);
-    needed.set(resource.urn, firm);
+    const firm = getOrInsert(needed, resource.urn, () => firmTexts(resource, identities.get(resource.urn)?.naming));
     return isStrong(valueForm(other.id, false)) && firm.has(other.id);
   };
   const echoes = new Map<Urn, Set<string>>();
@@ -51,7 +52,7 @@ export function findEchoes(
           needs(resource, holder.resource) &&
           (holder.isInput || !needs(holder.resource, resource)),
       );
-      if (isEcho) echoes.set(resource.urn, (echoes.get(resource.urn) ?? new Set()).add(property));
+      if (isEcho) getOrInsert(echoes, resource.urn, () => new Set()).add(property);
     }
   }
   return echoes;
@@ -61,7 +62,7 @@ function echoKey(property: string, text: string): string {
   return `${property}\n${text}`;
 }
 
-/** Returns the top-level texts of outputs and inputs, except the id. */
+/** Returns the top-level texts of outputs and inputs, except the ID. */
 function echoingTexts({ id, inputs, outputs, schema }: LinkableResource) {
   const entries = new Map<string, { readonly text: string; readonly isInput: boolean }>();
   const add = (properties: PropertyMap, isInput: boolean): void => {

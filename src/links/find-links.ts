@@ -1,5 +1,7 @@
-/** Finds the reference or ambiguity in a string of a consumer: first for the whole string, then for its parts. */
+/** Finds the references in the inputs of a resource: first in whole strings, then in parts of them. */
+
 import type { LinkPart, Note } from "../graph.ts";
+import { getOrInsert } from "../order/maps.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
 import {
   chooseOffer,
@@ -29,19 +31,20 @@ export interface ConsumerLinks {
   readonly notes: readonly Note[];
 }
 
-/** A string with several equal candidates, to be decided by the links next to it. */
+/** A string with several equally likely referents. The links in the same object decide between them. */
 interface Pending {
   readonly string: InputString;
   readonly consumption: Consumption;
   readonly ties: readonly Scored[];
 }
 
+/** A string without a link, which may repeat a linked short ID. */
 interface Unlinked {
   readonly consumption: Consumption;
   readonly text: string;
 }
 
-/** Finds the links of one consumer. */
+/** Finds the links of one resource, and the references that stay literal because they are ambiguous. */
 export function findLinks(
   consumer: LinkableResource,
   strings: readonly InputString[],
@@ -89,7 +92,7 @@ export function findLinks(
   return { links: strings.flatMap((_, number) => links.get(number) ?? []), notes };
 }
 
-/** Links a reference from the state, which gives the referent. The property names choose its output. */
+/** Links a reference that the state records. The state names the referent, and the names of the properties select its output. */
 function recordedLink(
   recorded: LinkPart & { kind: "output" },
   { path, text, hidden }: InputString,
@@ -113,7 +116,7 @@ function interpolation(
   estate: Estate,
   notes: Note[],
 ): ScoredLink | undefined {
-  // The consumer's name is not a reference, but a document under that property is: the `policy` of a policy.
+  // The name of a resource is not a reference, but a document in the naming property can contain some: the `policy` of a policy.
   const isDocument = /^\s*[{[]/.test(text);
   const inside: Consumption =
     consumption.context === "own name" && isDocument ? { ...consumption, context: "property" } : consumption;
@@ -137,7 +140,7 @@ function interpolation(
 interface Inside {
   readonly start: number;
   readonly end: number;
-  /** Omitted if the value has the same meaning everywhere. */
+  /** Omitted if the value is unique, so that its location does not matter. */
   readonly consumption?: Consumption;
 }
 
@@ -164,7 +167,7 @@ function namesInside(
   });
 }
 
-/** Returns the candidates in a text. Values that have the same meaning everywhere take precedence over names. */
+/** Returns the parts of a string that may be values of resources. Unique values take precedence over names. */
 function placesInside(text: string, named: readonly NamedInside[], { inside }: Estate): readonly Inside[] {
   const strong: readonly Inside[] = matchesInside(inside, text);
   const separateNames = named.filter(
@@ -173,7 +176,10 @@ function placesInside(text: string, named: readonly NamedInside[], { inside }: E
   return [...strong, ...separateNames].sort((a, b) => a.start - b.start);
 }
 
-/** Breaks ties by adjacent links: the zone id of an alias record, which many load balancers share, belongs to the one in its address. */
+/**
+ * Chooses between equal referents by the links in the same object: many load balancers have the zone ID of an alias record, but only one has its host
+ * name.
+ */
 function breakTies(
   strings: readonly InputString[],
   pending: ReadonlyMap<number, Pending>,
@@ -183,12 +189,8 @@ function breakTies(
   if (pending.size === 0) return;
   const neighbours = new Map<string, Set<string>>();
   for (const [number, string] of strings.entries()) {
-    const link = links.get(number);
-    if (link === undefined) continue;
-    const key = objectKey(string);
-    const referents = neighbours.get(key) ?? new Set();
-    for (const { part } of link.parts) if (part.kind === "output") referents.add(part.referent);
-    neighbours.set(key, referents);
+    for (const { part } of links.get(number)?.parts ?? [])
+      if (part.kind === "output") getOrInsert(neighbours, objectKey(string), () => new Set()).add(part.referent);
   }
   for (const [number, { string, consumption, ties }] of pending) {
     const referents = neighbours.get(objectKey(string));
@@ -205,12 +207,14 @@ function hostsByObject(strings: readonly InputString[]): ReadonlySet<string> {
   return new Set(hosts.map(objectKey));
 }
 
-/** Returns true if the value must belong to the host next to it: a zone id alone may be of any load balancer in the region. */
+/** Returns true if only the host name next to the value determines its resource: all load balancers of a region have the same zone ID. */
 function needsNeighbour({ isId, isOwn }: Offer, string: InputString, hosts: ReadonlySet<string>): boolean {
   return !isId && !isOwn && !isHostName(string.text) && string.holder !== undefined && hosts.has(objectKey(string));
 }
 
-/** Links all occurrences of a short generated id if one of them is linked: the id of a resource in the cache namespace of its method. */
+/**
+ * Links the other occurrences of a short generated ID if one of them is linked: the ID of an API resource is also the cache namespace of its method.
+ */
 function linkRepetitions(
   strings: readonly InputString[],
   unlinked: ReadonlyMap<number, Unlinked>,
@@ -229,15 +233,9 @@ function linkRepetitions(
   }
   for (const [number, { consumption, text }] of unlinked) {
     const offer = linkedTokens.get(text);
-    if (offer !== undefined)
-      links.set(
-        number,
-        wholeLink(consumption, text, {
-          offer,
-          property: preferredOutput(consumption, offer),
-          score: linkWeight.besideLink,
-        }),
-      );
+    if (offer === undefined) continue;
+    const property = preferredOutput(consumption, offer);
+    links.set(number, wholeLink(consumption, text, { offer, property, score: linkWeight.besideLink }));
   }
 }
 

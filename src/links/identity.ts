@@ -16,7 +16,7 @@ export interface Identity {
   readonly borrowed: ReadonlySet<string>;
 }
 
-/** Returns the packages where most types have their id as an input `<type>Id`, as bridged providers often do. */
+/** Returns the packages where most types have their ID as an input `<type>Id`, as bridged providers often do. */
 export function mirroringPackages(resources: readonly LinkableResource[], hints: TypeHints): ReadonlySet<string> {
   const seen = new Set<string>();
   const balance = new Map<string, number>();
@@ -33,14 +33,14 @@ export function mirroringPackages(resources: readonly LinkableResource[], hints:
 
 /**
  * Classifies the top-level string inputs of a resource. An input names the resource if it is called `name` or like the type (`functionName` of a
- * function), or if it equals the id and its name means no other type (`family`).
+ * function), or if it equals the ID and its name means no other type (`family`).
  */
 export function identify(resource: LinkableResource, hints: TypeHints, mirroring: ReadonlySet<string>): Identity {
   const naming = new Set<string>();
   const chosen = new Set<string>();
   const names = new Set<string>();
   const foreignValues = new Set<string>();
-  /** Inputs that equal the id but may also refer to another resource with this name. They count only if there is no other name. */
+  /** Inputs that equal the ID but may also refer to another resource with this name. They count only if there is no other name. */
   const mayName: string[] = [];
   let hasName = false;
   for (const [property, value] of ownInputs(resource)) {
@@ -53,7 +53,7 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
     const bare = name.stem.length === 0 && name.suffix !== "none";
     const isNaming =
       calls && (bare || (hints.names(name, resource.type) && !joinsTwoOfAKind(property, resource, hints)));
-    const isForeign = name.suffix === "arn" || speaksOfOthers(resource.type, name, hints);
+    const isForeign = name.suffix === "arn" || namesOtherType(resource.type, name, hints);
     if (isNaming) naming.add(property);
     if (isNaming && name.suffix !== "id" && !/[@:]/.test(value)) names.add(value);
     else if (value === resource.id && !isForeign) mayName.push(property);
@@ -61,7 +61,7 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
     else chosen.add(value);
     if (isNaming && value === resource.id) hasName = true;
   }
-  // A name, although it is the id of resources without a namespace.
+  // The metadata name counts as a name, although it is also the ID of cluster-scoped objects.
   const called = inMetadata(resource, "name");
   if (called !== undefined) for (const set of [chosen, names]) set.add(called);
   if (!hasName) for (const property of mayName) naming.add(property);
@@ -75,7 +75,7 @@ export function inMetadata({ inputs, outputs }: LinkableResource, key: "name" | 
   return member?.kind === "string" && member.value !== "" ? member.value : undefined;
 }
 
-/** Returns true for both inputs of a GrantRole, `role` and `grantRole`: its type is named after both, and its id is neither. */
+/** Returns true for both inputs of a GrantRole, `role` and `grantRole`: its type is named after both, and its ID is neither. */
 export function joinsTwoOfAKind(property: string, { type, id, inputs }: LinkableResource, hints: TypeHints): boolean {
   const { memberWords } = hints.typeName(type);
   const called = memberWords.join(" ");
@@ -88,7 +88,10 @@ export function joinsTwoOfAKind(property: string, { type, id, inputs }: Linkable
   return stems.get(called) === property || stems.get(last) === property;
 }
 
-/** Returns true for the `arn` of a stream, which the provider fills in. The `arn` of a topic policy is required: it is the topic's. */
+/**
+ * Returns true for the `arn` of a stream, which the provider fills in. Returns false for the required `arn` of a topic policy, which is the ARN of
+ * the topic.
+ */
 function isFilledArn(property: string, value: string, { id, schema }: LinkableResource): boolean {
   return property === "arn" && value === id && schema?.requiredInputs.has(property) === false;
 }
@@ -118,7 +121,7 @@ function mirrorsId(
 }
 
 /** Returns true for `bucket` of a bucket policy. Returns false for `keyName` of a key pair unless its service has a type with that name. */
-function speaksOfOthers(type: string, property: PropertyName, hints: TypeHints): boolean {
+function namesOtherType(type: string, property: PropertyName, hints: TypeHints): boolean {
   const { types, sure } = hints.resolve(type, property, []);
   if (!sure || ![...types].some((named) => named !== type)) return false;
   const { words } = hints.typeName(type);

@@ -1,6 +1,8 @@
-/** Infers the references between resources, once for the whole estate. */
+/** Infers the references between all resources of a run. */
+
 import type { Link, LinkPart, Note, Urn } from "../graph.ts";
 import { orderByNeeds } from "../order/by-needs.ts";
+import { getOrInsert } from "../order/maps.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { breakCycles, type Edge, type InferredEdge, neededUrns } from "./break-cycles.ts";
 import { indexCandidates } from "./candidate-index.ts";
@@ -11,7 +13,7 @@ import { type ConsumerLinks, findLinks } from "./find-links.ts";
 import { identify, mirroringPackages } from "./identity.ts";
 import { inputStrings } from "./input-strings.ts";
 import { indexInside } from "./interpolate.ts";
-import type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
+import { type FoundLinks, type LinkableResource, linkedUrns } from "./linkable-resource.ts";
 import { proposeDependencies } from "./order-proposals.ts";
 import { findPatterns } from "./plausible-types.ts";
 import { relate } from "./relations.ts";
@@ -63,7 +65,7 @@ export function inferLinks(
   const cut = breakCycles(hard, [...inferred, ...definitions]);
   const names = new Map(resources.map(({ urn, name, type }) => [urn, `${JSON.stringify(name)} (${type})`]));
   const { links, notes } = withoutCut(linksByConsumer, cut, names);
-  const kept = keptEdges(links);
+  const kept = [...links].flatMap(([from, list]) => [...linkedUrns(list)].map((to) => ({ from, to })));
   const defined = definitions.filter((edge) => !cut.includes(edge));
   const dependsOn = neededUrns(defined);
   const needs = neededUrns([...hard, ...kept, ...defined]);
@@ -86,7 +88,7 @@ function hardEdges(resources: readonly LinkableResource[]): readonly Edge[] {
   return edges;
 }
 
-/** Returns one edge for each consumer and referent, with the weight of its best reference. */
+/** Returns one edge for each pair of consumer and referent, with the weight of the best reference between them. */
 function inferredEdges(linksByConsumer: ReadonlyMap<Urn, ConsumerLinks>): readonly InferredEdge[] {
   const edges: InferredEdge[] = [];
   for (const [from, { links }] of linksByConsumer) {
@@ -99,24 +101,14 @@ function inferredEdges(linksByConsumer: ReadonlyMap<Urn, ConsumerLinks>): readon
   return edges;
 }
 
-function keptEdges(links: ReadonlyMap<Urn, readonly Link[]>): readonly Edge[] {
-  const edges: Edge[] = [];
-  for (const [from, list] of links) {
-    for (const part of list.flatMap((link) => link.parts)) {
-      if (part.kind === "output") edges.push({ from, to: part.referent });
-    }
-  }
-  return edges;
-}
-
-/** A cut reference becomes literal text, with a note. */
+/** Replaces cut references with literal strings, and adds notes. */
 function withoutCut(
   linksByConsumer: ReadonlyMap<Urn, ConsumerLinks>,
   cut: readonly InferredEdge[],
   names: ReadonlyMap<Urn, string>,
 ): Pick<FoundLinks, "links" | "notes"> {
   const cutReferents = new Map<Urn, Set<Urn>>();
-  for (const { from, to } of cut) cutReferents.set(from, (cutReferents.get(from) ?? new Set()).add(to));
+  for (const { from, to } of cut) getOrInsert(cutReferents, from, () => new Set()).add(to);
   const links = new Map<Urn, readonly Link[]>();
   const notes = new Map<Urn, readonly Note[]>();
   for (const [urn, consumer] of linksByConsumer) {
@@ -150,12 +142,8 @@ function merge(parts: readonly ScoredPart[]): readonly LinkPart[] {
   const merged: LinkPart[] = [];
   for (const { part } of parts) {
     const last = merged.at(-1);
-    if (part.kind === "text" && last?.kind === "text") merged[merged.length - 1] = textLinkPart(last.text + part.text);
+    if (part.kind === "text" && last?.kind === "text") merged.splice(-1, 1, { ...last, text: last.text + part.text });
     else merged.push(part);
   }
   return merged;
-}
-
-function textLinkPart(text: string): LinkPart {
-  return { kind: "text", text };
 }

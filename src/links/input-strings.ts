@@ -1,11 +1,15 @@
 /** Finds the strings in the inputs of a resource that may be replaced by references. */
+
 import { unionMembers } from "../ir/type.ts";
 import { objectTypesOfAll, unionMemberOf } from "../schema/judge/judge.ts";
-import type { PackageSchema, PropertySchema } from "../schema/types.ts";
+import type { ObjectSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
 
 type Type = PropertySchema["type"];
+
+/** Schemas by package name. */
+export type Schemas = ReadonlyMap<string, PackageSchema>;
 
 export interface InputString {
   readonly path: Path;
@@ -25,10 +29,12 @@ interface Holder {
   readonly isAlone: boolean;
 }
 
-/** The schema of a property or element, and whether the SDK accepts an Output. */
+/** The schema of a property or element. */
 interface InputLocation {
   readonly type: Type;
   readonly property?: PropertySchema;
+  /** True if the SDK does not accept an Output. */
+  readonly isPlain?: boolean | undefined;
   /** The description of the property, or of the list that contains the element. */
   readonly description?: string;
 }
@@ -39,40 +45,27 @@ const anyLocation: InputLocation = { type: { kind: "any" } };
  * Returns the strings of the inputs, in order. Skips secret objects and lists, `const` properties, plain properties and elements, enum values,
  * values that are not text by the schema, and default values (docs/programs.md#places-that-never-refer).
  */
-export function inputStrings(
-  resource: LinkableResource,
-  schemas: ReadonlyMap<string, PackageSchema>,
-): readonly InputString[] {
+export function inputStrings(resource: LinkableResource, schemas: Schemas): readonly InputString[] {
   const strings: InputString[] = [];
 
   const visit = (value: Value, location: InputLocation, path: Path, holder?: Holder): void => {
     switch (value.kind) {
       case "string":
-        visitText(value.value, location, path, location.property?.secret === true ? "by schema" : undefined, holder);
+        visitText(value.value, location, path, undefined, holder);
         return;
       case "secret":
-        if (value.value.kind !== "string") return;
-        visitText(
-          value.value.value,
-          location,
-          path,
-          location.property?.secret === true ? "by schema" : "by value",
-          holder,
-        );
+        if (value.value.kind === "string") visitText(value.value.value, location, path, "by value", holder);
         return;
       case "list": {
-        const element = withDescription(elementLocation(value, location.type, schemas), location);
+        const element = { ...elementLocation(value, location.type, schemas), description: location.description };
         for (const [i, item] of value.items.entries()) visit(item, element, [...path, i], holder);
         return;
       }
-      case "map":
-        visitProperties(
-          value.entries,
-          memberLocations(value, location.type, schemas),
-          path,
-          stringHolder(value.entries, location.type, schemas),
-        );
+      case "map": {
+        const holder = stringHolder(value.entries, location.type, schemas);
+        visitProperties(value.entries, memberLocations(value, location.type, schemas), path, holder);
         return;
+      }
       case "output":
         if (!value.secret && value.value !== undefined) visit(value.value, location, path, holder);
         return;
@@ -91,12 +84,12 @@ export function inputStrings(
     text: string,
     location: InputLocation,
     path: Path,
-    hidden: InputString["hidden"],
+    hidden: "by value" | undefined,
     holder?: Holder,
   ): void => {
     if (text === "" || !takesReference(text, location)) return;
-    const { description } = location;
-    strings.push({ path, text, hidden, holder, description });
+    const { description, property } = location;
+    strings.push({ path, text, hidden: property?.secret ? "by schema" : hidden, holder, description });
   };
   const visitProperties = (
     properties: PropertyMap,
@@ -117,55 +110,45 @@ export function inputStrings(
 }
 
 function propertyLocation(property: PropertySchema | undefined): InputLocation {
-  return property === undefined ? anyLocation : { type: property.type, property, description: property.description };
+  if (property === undefined) return anyLocation;
+  const { type, plain: isPlain, description } = property;
+  return { type, property, isPlain, description };
 }
 
-function withDescription(location: InputLocation, { description }: Pick<InputLocation, "description">): InputLocation {
-  return description === undefined ? location : { ...location, description };
-}
-
-function elementLocation(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): InputLocation {
-  const type = memberType(value, declared, schemas);
+function elementLocation(value: Value, declared: Type, schemas: Schemas): InputLocation {
+  const type = actualType(value, declared, schemas);
   if (type?.kind !== "list") return anyLocation;
-  return type.plainElement ? plainLocation(type.element) : { type: type.element };
+  return { type: type.element, isPlain: type.plainElement };
 }
 
-function memberLocations(
-  value: Value,
-  declared: Type,
-  schemas: ReadonlyMap<string, PackageSchema>,
-): (key: string) => InputLocation {
-  const type = memberType(value, declared, schemas);
+function memberLocations(value: Value, declared: Type, schemas: Schemas): (key: string) => InputLocation {
+  const type = actualType(value, declared, schemas);
   if (type?.kind === "map") {
-    const element = type.plainElement ? plainLocation(type.element) : { type: type.element };
+    const element = { type: type.element, isPlain: type.plainElement };
     return () => element;
   }
-  const shape = type?.kind === "object" ? objectTypesOfAll(schemas)(type) : undefined;
+  const shape = declaredObject(type, schemas);
   return (key) => propertyLocation(shape?.properties.get(key));
 }
 
-/** Returns the type of the value; for a union, the matching member. */
-function memberType(value: Value, declared: Type, schemas: ReadonlyMap<string, PackageSchema>): Type | undefined {
-  return declared.kind === "union" ? unionMemberOf(value, declared, objectTypesOfAll(schemas)) : declared;
+/** Returns the type of a value. For a union, this is the member of the union that matches the value. */
+export function actualType(value: Value, declared: Type | undefined, schemas: Schemas): Type | undefined {
+  return declared?.kind === "union" ? unionMemberOf(value, declared, objectTypesOfAll(schemas)) : declared;
 }
 
-function stringHolder(entries: PropertyMap, type: Type, schemas: ReadonlyMap<string, PackageSchema>): Holder {
+/** Returns the schema of an object type. Returns undefined for other types. */
+export function declaredObject(type: Type | undefined, schemas: Schemas): ObjectSchema | undefined {
+  return type?.kind === "object" ? objectTypesOfAll(schemas)(type) : undefined;
+}
+
+function stringHolder(entries: PropertyMap, type: Type, schemas: Schemas): Holder {
   const isFree = unionMembers(type).some(({ kind }) => kind === "map");
-  const isAlone = unionMembers(type).some((option) => {
-    const shape =
-      option.kind === "object" ? schemas.get(option.name.package)?.objectType(option.name.token) : undefined;
-    return shape?.properties.size === 1;
-  });
+  const isAlone = unionMembers(type).some((option) => declaredObject(option, schemas)?.properties.size === 1);
   return { entries, isFree, isAlone };
 }
 
-function plainLocation(type: Type): InputLocation {
-  const property = { name: "", secret: false, plain: true, environment: [], language: {} };
-  return { type, property: { ...property, type, replaceOnChanges: false, willReplaceOnChanges: false } };
-}
-
 function takesReference(text: string, location: InputLocation): boolean {
-  if (location.property?.plain || location.property?.default === text) return false;
+  if (location.isPlain || location.property?.default === text) return false;
   let takes = false;
   for (const option of unionMembers(location.type)) {
     if (option.kind === "string" || option.kind === "any" || option.kind === "json") takes = true;

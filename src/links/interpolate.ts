@@ -1,4 +1,5 @@
-/** Finds values of other resources inside longer texts: ARNs with a suffix, addresses, ids in JSON documents. */
+/** Finds values of other resources inside longer texts: ARNs with a suffix, addresses, IDs in JSON documents. */
+import { getOrInsert } from "../order/maps.ts";
 import type { CandidateIndex } from "./candidate-index.ts";
 import { minimumInside, type ValueForm } from "./value-form.ts";
 
@@ -37,12 +38,7 @@ export function indexInside(index: CandidateIndex): InsideIndex {
     any = true;
     let node = root;
     for (const [token] of value.matchAll(tokenPattern)) {
-      let next = node.next.get(token);
-      if (next === undefined) {
-        next = { next: new Map() };
-        node.next.set(token, next);
-      }
-      node = next;
+      node = getOrInsert(node.next, token, () => ({ next: new Map() }));
     }
     node.form = form;
     node.value = value;
@@ -76,7 +72,7 @@ export function matchesInside({ root }: InsideIndex, text: string): readonly Mat
   return matches;
 }
 
-/** Returns the form of ARNs, addresses, paths, and long generated ids. Returns undefined for words chosen by a user. */
+/** Returns the form of ARNs, addresses, paths, and long generated IDs. Returns undefined for words chosen by a user. */
 function strongForm(index: CandidateIndex, value: string): ValueForm | undefined {
   for (const { form } of index.offers(value, new Set(), undefined))
     if (form !== "name" && form !== "token") return form;

@@ -1,4 +1,4 @@
-/** The input and the result of link inference. */
+/** The input and the result of `inferLinks`. */
 import type { Link, Note, ResourceKind, Urn } from "../graph.ts";
 import type { ResourceSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -9,7 +9,7 @@ export interface LinkableResource {
   readonly urn: Urn;
   readonly type: string;
   readonly name: string;
-  /** The id in the cloud, or `""` for components. */
+  /** The ID in the cloud, or `""` for components. */
   readonly id: string;
   readonly parent?: Urn;
   /** The explicit provider. Omitted for the default provider or the parent's provider. */
@@ -26,6 +26,12 @@ export interface LinkableResource {
   readonly kind: ResourceKind;
   /** False for a resource in the state with a variable in the program: it is only a referent. */
   readonly consumer: boolean;
+}
+
+/** Returns the resources that the links refer to. */
+export function linkedUrns(links: readonly Link[]): ReadonlySet<Urn> {
+  const parts = links.flatMap((link) => link.parts);
+  return new Set(parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])));
 }
 
 export interface FoundLinks {

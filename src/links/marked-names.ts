@@ -1,26 +1,19 @@
-/** Finds ids and names with an explanation in the surrounding text: `integrations/abc123`, `s3://logs/2026`, `orders:7`. */
+/** Links IDs and names in strings that also name a type, a service, or a version: `integrations/abc123`, `s3://logs/2026`, `orders:7`. */
 import type { CandidateIndex } from "./candidate-index.ts";
 import { chooseOffer, type Estate, outputPart, type ScoredLink, textPart, weightInText } from "./choose.ts";
 import type { Consumption } from "./consumption.ts";
 import { versionOutput } from "./versions.ts";
 
-export type MarkedName =
-  | ({ readonly kind: "typed" } & TypedId)
-  | ({ readonly kind: "addressed" } & AddressedName)
-  | ({ readonly kind: "versioned" } & VersionedName);
+export type MarkedName = TypedId | AddressedName | VersionedName;
 
+/** Returns the ID or name in a string, if a resource has it. */
 export function markedName(text: string, index: CandidateIndex): MarkedName | undefined {
   // Fast path: every form contains one of these characters.
   if (!text.includes("/") && !text.includes(":")) return undefined;
-  const typed = typedId(text, index);
-  if (typed !== undefined) return { kind: "typed", ...typed };
-  const addressed = addressedName(text, index);
-  if (addressed !== undefined) return { kind: "addressed", ...addressed };
-  const versioned = versionedName(text, index);
-  return versioned && { kind: "versioned", ...versioned };
+  return typedId(text, index) ?? addressedName(text, index) ?? versionedName(text, index);
 }
 
-/** Returns the link of a text if its explanation and property match one resource. */
+/** Returns the link of a string if exactly one resource matches both the name and the property. */
 export function markedLink(consumption: Consumption, name: MarkedName, estate: Estate): ScoredLink | undefined {
   switch (name.kind) {
     case "typed":
@@ -34,6 +27,7 @@ export function markedLink(consumption: Consumption, name: MarkedName, estate: E
 
 /** Example: `integrations/abc123`. */
 interface TypedId {
+  readonly kind: "typed";
   readonly before: string;
   readonly word: string;
   readonly id: string;
@@ -41,10 +35,10 @@ interface TypedId {
 
 function typedId(text: string, index: CandidateIndex): TypedId | undefined {
   const [, before = "", word = "", id = ""] = /^(([A-Za-z]+)\/)([^/\s]+)$/.exec(text) ?? [];
-  return index.has(id) ? { before, word, id } : undefined;
+  return index.has(id) ? { kind: "typed", before, word, id } : undefined;
 }
 
-/** Links a short id with the name of its type as additional evidence. Names chosen by a user don't qualify. */
+/** Links a short ID, with the name of its type as additional evidence. A name that a user chose is not linked. */
 function typedLink(consumption: Consumption, { before, word, id }: TypedId, estate: Estate): ScoredLink | undefined {
   const { hints } = estate.plausible.relations;
   const name = hints.propertyName(word);
@@ -61,6 +55,7 @@ function typedLink(consumption: Consumption, { before, word, id }: TypedId, esta
 
 /** Example: `s3://logs/2026`. */
 interface AddressedName {
+  readonly kind: "addressed";
   readonly before: string;
   readonly service: string;
   readonly name: string;
@@ -78,23 +73,18 @@ function addressedName(text: string, index: CandidateIndex): AddressedName | und
   const [, before = "", scheme = "", name = "", after = ""] =
     /^(([a-z\d]+):\/\/)([^/\s]+)((?:\/.*)?)$/s.exec(text) ?? [];
   const service = bucketServices.get(scheme);
-  return service !== undefined && index.has(name) ? { before, service, name, after } : undefined;
+  return service !== undefined && index.has(name) ? { kind: "addressed", before, service, name, after } : undefined;
 }
 
-/** Links a bucket name. The scheme gives the service, so a name chosen by a user is enough. */
+/** Links the name of a bucket. Because the URL scheme names the service, a name that a user chose is enough. */
 function addressedLink(consumption: Consumption, address: AddressedName, estate: Estate): ScoredLink | undefined {
   const { before, service, after } = address;
   const { hints } = estate.plausible.relations;
   const name = hints.propertyName("bucket");
   const { types } = hints.resolve(consumption.consumer.type, name, [service]);
   const ofService = new Set([...types].filter((type) => hints.typeName(type).words[0] === service));
-  const bucketConsumption: Consumption = {
-    ...consumption,
-    name,
-    called: "bucket",
-    hint: { types: ofService, sure: true },
-  };
-  const choice = chooseOffer(bucketConsumption, address.name, estate);
+  const hint = { types: ofService, sure: true };
+  const choice = chooseOffer({ ...consumption, name, called: "bucket", hint }, address.name, estate);
   if (choice.kind !== "one" || !ofService.has(choice.scored.offer.referent.type)) return undefined;
   const part = outputPart(address.name, choice.scored, weightInText(consumption));
   const parts = [textPart(before), part, ...(after === "" ? [] : [textPart(after)])];
@@ -103,13 +93,14 @@ function addressedLink(consumption: Consumption, address: AddressedName, estate:
 
 /** Example: `orders:7`. */
 interface VersionedName {
+  readonly kind: "versioned";
   readonly name: string;
   readonly version: string;
 }
 
 function versionedName(text: string, index: CandidateIndex): VersionedName | undefined {
   const [, name = "", version = ""] = /^([^:\s]+):(\d{1,9})$/.exec(text) ?? [];
-  return index.has(name) ? { name, version } : undefined;
+  return index.has(name) ? { kind: "versioned", name, version } : undefined;
 }
 
 /** Links a name with a version number if the resource has this version. */

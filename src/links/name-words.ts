@@ -78,7 +78,7 @@ export function parseTypeName(token: string): TypeName {
   };
 }
 
-/** Returns an approximate singular. Sufficient for comparisons, because both sides use it. */
+/** Returns an approximate singular. It is only compared with other results of this function. */
 function singularWord(word: string): string {
   if (word.endsWith("indices")) return `${word.slice(0, -4)}ex`;
   if (word.length > 3 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;

@@ -1,7 +1,9 @@
 /** Proposes `dependsOn` for dependencies in descriptions only: a deployment of an API needs its methods. Programs don't contain them. */
+
 import type { Link, Urn } from "../graph.ts";
-import type { LinkableResource } from "./linkable-resource.ts";
-import { memo, type TypeHints } from "./type-hints.ts";
+import { addTo, getOrInsert } from "../order/maps.ts";
+import { type LinkableResource, linkedUrns } from "./linkable-resource.ts";
+import type { TypeHints } from "./type-hints.ts";
 
 const aboutOrder =
   /\bdepends_?on\b|\b(?:must|should|needs? to|has to) (?:\w+ )?(?:have |add )?(?:an? )?(?:explicit(?:ly)? )?depend/i;
@@ -20,7 +22,9 @@ export function proposeDependencies(
 ): ReadonlyMap<Urn, readonly Urn[]> {
   const paragraphs = new Map<string, readonly (readonly string[])[]>();
   const ordered = resources.filter(({ consumer, kind, type, schema }) => {
-    const paragraphsOfType = memo(paragraphs, type, () => paragraphsAboutOrder(schema?.description ?? "", hints));
+    const paragraphsOfType = getOrInsert(paragraphs, type, () =>
+      paragraphsAboutOrder(schema?.description ?? "", hints),
+    );
     return consumer && kind === "custom" && paragraphsOfType.length > 0;
   });
   if (ordered.length === 0) return new Map();
@@ -57,8 +61,8 @@ function referringByType(resources: readonly LinkableResource[], links: Readonly
   const referring = new Map<Urn, Map<string, Urn[]>>();
   for (const { urn, type } of resources) {
     for (const referent of linkedUrns(links.get(urn) ?? [])) {
-      const types = memo(referring, referent, () => new Map<string, Urn[]>());
-      memo(types, type, (): Urn[] => []).push(urn);
+      const types = getOrInsert(referring, referent, () => new Map<string, Urn[]>());
+      addTo(types, type, urn);
     }
   }
   return referring;
@@ -76,14 +80,9 @@ function moduleOfType(type: string): string {
   return type.split(":")[1]?.split("/")[0] ?? "";
 }
 
-function linkedUrns(links: readonly Link[]): ReadonlySet<Urn> {
-  const parts = links.flatMap((link) => link.parts);
-  return new Set(parts.flatMap((part) => (part.kind === "output" ? [part.referent] : [])));
-}
-
 function reversed(edges: ReadonlyMap<Urn, readonly Urn[]>): ReadonlyMap<Urn, readonly Urn[]> {
   const result = new Map<Urn, Urn[]>();
-  for (const [from, referents] of edges) for (const to of referents) memo(result, to, (): Urn[] => []).push(from);
+  for (const [from, referents] of edges) for (const to of referents) addTo(result, to, from);
   return result;
 }
 

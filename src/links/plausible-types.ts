@@ -1,14 +1,16 @@
 /** Finds the types that a property may refer to although its name is not the name of a type: `owner` of a database, `source` of a binding. */
+
 import type { Urn } from "../graph.ts";
+import { getOrInsert } from "../order/maps.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
 import { type Consumption, typesNamedBy } from "./consumption.ts";
 import type { Identity } from "./identity.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import { accounts, freeText, neverNames, ownerWords } from "./property-words.ts";
+import type { Relations } from "./relations.ts";
 import { relateScopes } from "./scopes.ts";
-import type { Relations } from "./score.ts";
-import { memo, type TypeHints } from "./type-hints.ts";
+import type { TypeHints } from "./type-hints.ts";
 
 /** The types of the resource names in each top-level input of each consumer type. */
 export interface Patterns {
@@ -65,7 +67,7 @@ export function findPatterns(
   { index, relations, identities }: Omit<PlausibleFacts, "patterns">,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): Patterns {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, PatternCounts>();
   const hasProperty = propertySearch(schemas);
   for (const consumer of resources) {
     if (!consumer.consumer || consumer.kind !== "custom") continue;
@@ -75,7 +77,7 @@ export function findPatterns(
       const name = relations.hints.propertyName(property);
       if (neverNames.has(name.stem.at(-1) ?? "")) continue;
       if (relations.hints.resolve(consumer.type, name, []).types.size > 0) continue;
-      const pattern = memo(seen, typePropertyKey(consumer.type, property), newPattern);
+      const pattern = getOrInsert(seen, typePropertyKey(consumer.type, property), newPattern);
       pattern.places += 1;
       const same = propertiesWith(text, property, consumer, relations.hints);
       pattern.repeated += same.length > 0 ? 1 : 0;
@@ -131,7 +133,7 @@ function isOtherEnd(
 function propertySearch(schemas: ReadonlyMap<string, PackageSchema>): (packageName: string, name: string) => boolean {
   const results = new Map<string, boolean>();
   return (packageName, name) =>
-    memo(results, `${packageName}\n${name}`, () => {
+    getOrInsert(results, `${packageName}\n${name}`, () => {
       const schema = schemas.get(packageName);
       const has = (part: "types" | "resources") => (token: string) =>
         schema?.jsonText(part, token).includes(`"${name}"`) === true;
@@ -155,7 +157,7 @@ function propertiesWith(
   });
 }
 
-interface Seen {
+interface PatternCounts {
   places: number;
   explained: number;
   /** The number of properties whose text another property of the resource repeats. */
@@ -164,7 +166,7 @@ interface Seen {
   readonly byType: Map<string, number>;
 }
 
-function newPattern(): Seen {
+function newPattern(): PatternCounts {
   return { places: 0, explained: 0, repeated: 0, values: new Set(), byType: new Map() };
 }
 
@@ -218,7 +220,10 @@ function isJoining(consumer: LinkableResource, property: string, identities: Pla
   );
 }
 
-/** Returns true before a circumstance: "unique within a namespace", "the owner of the schema". Returns false after "the name of the". */
+/**
+ * Returns true if the words before the mention of a type make it a circumstance: "unique within a namespace", "the owner of the schema". Returns
+ * false for "the name of the".
+ */
 function isAside(before: readonly string[]): boolean {
   const text = before.slice(-4).join(" ");
   if (/\b(name|id|identifier|list|set|one) of( \w+){0,2}$/.test(text)) return false;

@@ -52,7 +52,7 @@ export function recordedInside(
     .filter((value) => text.includes(value))
     .sort((a, b) => b.length - a.length);
   if (occurringValues.length === 0) return undefined;
-  // Values that two resources have are matched too, but stay text.
+  // A value of two resources is matched too, so that no part of it is linked, but it stays literal.
   const parts: { part: LinkPart; text: string }[] = [];
   const words = new RegExp(`(?<!${letter})(?:${occurringValues.map(literalPattern).join("|")})(?!${letter})`, "gu");
   let position = 0;
@@ -73,7 +73,7 @@ const shortestInside = 4;
 /** Characters that continue a word. */
 const letter = "[\\p{L}\\p{N}_]";
 
-/** Returns the required outputs that are not secret, and finally the id. */
+/** Returns the required outputs that are not secret, and finally the ID. */
 function openOutputs({ schema, outputs, id }: LinkableResource): readonly (readonly [string, string])[] {
   const required = [...(schema?.outputs.values() ?? [])].flatMap(({ name, secret }) => {
     const value = outputs.get(name);
@@ -93,7 +93,7 @@ function isMadeOfElsewhere(
   return [...(madeOf ?? [])].some(([property, recorded]) => property !== path[0] && recorded.includes(urn));
 }
 
-/** Returns the output with the name of the input, or the id, or the first output. */
+/** Returns the output with the name of the input, or the ID, or the first output. */
 function outputWith(
   referent: LinkableResource,
   { path, text, hidden }: InputString,

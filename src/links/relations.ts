@@ -1,16 +1,24 @@
-/** Answers how resources are related: effective providers, ancestors, recorded dependencies. */
+/** Relations between resources: effective providers, ancestors, and recorded dependencies. */
+
 import type { Urn } from "../graph.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import type { Scopes } from "./scopes.ts";
-import type { Relations } from "./score.ts";
 import type { TypeHints } from "./type-hints.ts";
 
-/** Prepares answers in constant time. Linear in the number of resources. */
+export interface Relations {
+  readonly hints: TypeHints;
+  readonly scopes: Scopes;
+  /** Returns true if the resources are in one package but have different explicit providers. */
+  areApart(a: LinkableResource, b: LinkableResource): boolean;
+  isDescendant(resource: Urn, of: Urn): boolean;
+  dependsOn(resource: LinkableResource, on: Urn): boolean;
+}
+
+/** Indexes the relations of all resources. */
 export function relate(resources: readonly LinkableResource[], hints: TypeHints, scopes: Scopes): Relations {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
   const providers = new Map<Urn, string>();
   for (const resource of resources) resolveProvider(resource, byUrn, providers, hints);
-  const spans = nesting(resources, byUrn);
   const dependencies = new Map<Urn, ReadonlySet<Urn>>();
   for (const { urn, dependencies: urns } of resources) if (urns?.length) dependencies.set(urn, new Set(urns));
   return {
@@ -21,9 +29,12 @@ export function relate(resources: readonly LinkableResource[], hints: TypeHints,
       return (providers.get(a.urn) ?? "") !== (providers.get(b.urn) ?? "");
     },
     isDescendant: (resource, of) => {
-      const [inner, outer] = [spans.get(resource), spans.get(of)];
-      if (inner === undefined || outer === undefined) return false;
-      return outer.enter < inner.enter && inner.leave <= outer.leave;
+      const seen = new Set<Urn>();
+      for (let urn = byUrn.get(resource)?.parent; urn !== undefined; urn = byUrn.get(urn)?.parent) {
+        if (urn === of || seen.has(urn)) return urn === of;
+        seen.add(urn);
+      }
+      return false;
     },
     dependsOn: (resource, on) => dependencies.get(resource.urn)?.has(on) ?? false,
   };
@@ -60,41 +71,4 @@ function samePackage(a: string, b: string, hints: TypeHints): boolean {
 /** Treats all default providers, which the engine names `default` or `default_<version>`, as one. */
 function explicitProvider(urn: Urn): string {
   return /::pulumi:providers:[^:]+::default(_|$)/.test(urn) ? "" : urn;
-}
-
-interface Span {
-  readonly enter: number;
-  readonly leave: number;
-}
-
-/** Numbers the parent trees so that the span of a descendant is within the span of its ancestor. */
-function nesting(
-  resources: readonly LinkableResource[],
-  byUrn: ReadonlyMap<Urn, LinkableResource>,
-): ReadonlyMap<Urn, Span> {
-  const children = new Map<Urn, Urn[]>();
-  const roots: Urn[] = [];
-  for (const { urn, parent } of resources) {
-    if (parent === undefined || !byUrn.has(parent)) roots.push(urn);
-    else {
-      const list = children.get(parent);
-      if (list === undefined) children.set(parent, [urn]);
-      else list.push(urn);
-    }
-  }
-  const spans = new Map<Urn, Span>();
-  let clock = 0;
-  for (const root of roots) {
-    const path = [{ urn: root, enter: clock++, next: 0 }];
-    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
-      const child = children.get(top.urn)?.[top.next];
-      top.next += 1;
-      if (child !== undefined) path.push({ urn: child, enter: clock++, next: 0 });
-      else {
-        spans.set(top.urn, { enter: top.enter, leave: clock++ });
-        path.pop();
-      }
-    }
-  }
-  return spans;
 }

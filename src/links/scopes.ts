@@ -1,4 +1,5 @@
-/** Determines the scope where a resource name is unique: vhost, database, namespace, project, or region. */
+/** Determines the scope in which the name of a resource is unique: a vhost, database, namespace, project, or region. */
+import { getOrInsert } from "../order/maps.ts";
 import { unescaped } from "../schema/references.ts";
 import type { PropertySchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -30,15 +31,18 @@ export interface Scopes {
   around(consumer: LinkableResource, property: string, near: PropertyMap | undefined): Surroundings;
 }
 
-/** Words of properties that give a location, although the schema does not mark them. */
+/** Last words of properties that name a scope, even if the schema does not show it. */
 const scopeWords = new Set(
   "account|catalog|database|namespace|organization|project|realm|region|subscription|tenant|vhost|workspace".split("|"),
 );
 
-/** Login hosts of accounts, if they are part of the id: `app@localhost` and `app@10.0.0.1` are two accounts. Other hosts are servers. */
+/**
+ * Properties for the host from which an account logs in. If the ID contains it, `app@localhost` and `app@10.0.0.1` are two accounts. Other hosts are
+ * servers.
+ */
 const hostWords = new Set(["host", "hostname"]);
 
-/** Scopes of nearly all resources. Different values separate two names, but equal values are not evidence. */
+/** Words for scopes that nearly all resources have. Different values exclude a reference, but equal values are not evidence for one. */
 const wide = new Set(["account", "group", "location", "organization", "project", "region", "subscription", "tenant"]);
 
 export function relateScopes(referent: Settings, around: Surroundings): ScopeRelation {
@@ -60,29 +64,10 @@ export function indexScopes(
 ): Scopes {
   const scopes = new Map<string, Settings>();
   const settings = new Map<string, Settings>();
-  const settingsOf = (resource: LinkableResource): Settings => {
-    const cached = settings.get(resource.urn);
-    if (cached !== undefined) return cached;
-    const nearby = new Map<string, string>();
-    for (const [property, value] of ownInputs(resource)) {
-      const key = scopeKey(property, hints);
-      if (key !== "" && !nearby.has(key)) nearby.set(key, value);
-    }
-    const namespace = inMetadata(resource, "namespace");
-    if (namespace !== undefined) nearby.set("namespace", namespace);
-    settings.set(resource.urn, nearby);
-    return nearby;
-  };
   return {
-    of: (resource) => {
-      const cached = scopes.get(resource.urn);
-      if (cached !== undefined) return cached;
-      const scope = scopeSettings(resource, identityOf(resource), hints);
-      scopes.set(resource.urn, scope);
-      return scope;
-    },
+    of: (resource) => getOrInsert(scopes, resource.urn, () => scopeSettings(resource, identityOf(resource), hints)),
     around: (consumer, property, near) => {
-      const consumerSettings = settingsOf(consumer);
+      const consumerSettings = getOrInsert(settings, consumer.urn, () => settingsOf(consumer, hints));
       const address = addressNextTo(property, near ?? consumer.inputs, hints);
       if (address !== undefined) return address;
       const nearer = new Map<string, string>();
@@ -98,7 +83,19 @@ export function indexScopes(
   };
 }
 
-/** Returns the scope in the address for a property: `sourceUri` for `sourceQueue`. Ignores web addresses, which are of other servers. */
+/** Returns all settings of a resource that can locate something. */
+function settingsOf(resource: LinkableResource, hints: TypeHints): Settings {
+  const settings = new Map<string, string>();
+  for (const [property, value] of ownInputs(resource)) {
+    const key = scopeKey(property, hints);
+    if (key !== "" && !settings.has(key)) settings.set(key, value);
+  }
+  const namespace = inMetadata(resource, "namespace");
+  if (namespace !== undefined) settings.set("namespace", namespace);
+  return settings;
+}
+
+/** Returns the scope in the address next to a property: in `sourceUri` for `sourceQueue`. Ignores web addresses, which are on other servers. */
 function addressNextTo(property: string, siblings: PropertyMap, hints: TypeHints): Surroundings | undefined {
   const { words } = hints.propertyName(property);
   for (const [key, value] of siblings) {
@@ -139,7 +136,7 @@ function scopeSettings(resource: LinkableResource, identity: Identity | undefine
   return scope;
 }
 
-/** Returns true for `prod` in `orders@prod`, but not for the whole id. */
+/** Returns true for `prod` in `orders@prod`, but not for the whole ID. */
 function isPartOfId(id: string, value: string): boolean {
   if (value.length >= id.length) return false;
   for (let at = id.indexOf(value); at >= 0; at = id.indexOf(value, at + 1)) {

@@ -1,21 +1,13 @@
 /** Scores how likely a string in an input is a reference to a resource with the same value. */
-import type { Urn } from "../graph.ts";
+
 import type { Offer } from "./candidate-index.ts";
 import type { Consumption } from "./consumption.ts";
-import type { LinkableResource, Path } from "./linkable-resource.ts";
-import { relateScopes, type ScopeRelation, type Scopes } from "./scopes.ts";
+import type { Path } from "./linkable-resource.ts";
+import type { Relations } from "./relations.ts";
+import { relateScopes, type ScopeRelation } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";
 import type { ValueForm } from "./value-form.ts";
 import { evidence } from "./weights.ts";
-
-export interface Relations {
-  readonly hints: TypeHints;
-  readonly scopes: Scopes;
-  /** Returns true if the resources are in one package but have different explicit providers. */
-  areApart(a: LinkableResource, b: LinkableResource): boolean;
-  isDescendant(resource: Urn, of: Urn): boolean;
-  dependsOn(resource: LinkableResource, on: Urn): boolean;
-}
 
 export interface Scored {
   readonly offer: Offer;
@@ -37,10 +29,10 @@ interface Rank {
   readonly scope: number;
   /** 1: the state records that the consumer depends on the referent. */
   readonly recordedDependency: number;
-  /** One point if the referent does not get the value from another resource, and one if the value is its id. */
+  /** One point if the referent does not get the value from another resource, and one if the value is its ID. */
   readonly identity: number;
   /** 1: the cloud generated the value. */
-  readonly madeByMachine: number;
+  readonly generated: number;
   readonly parent: number;
   /** Minus the number of words in the name of a type that the property names: `Instance` before `InstanceProfile`. */
   readonly shortTypeName: number;
@@ -51,7 +43,7 @@ const rankOrder = [
   "scope",
   "recordedDependency",
   "identity",
-  "madeByMachine",
+  "generated",
   "parent",
   "shortTypeName",
 ] as const satisfies readonly (keyof Rank)[];
@@ -65,7 +57,7 @@ export function scoreOffer(consumption: Consumption, offer: Offer, relations: Re
 
   const shares =
     sharesName(consumption, offer, relations.hints) && (!hint.sure || isOfService(consumption, offer, relations.hints));
-  const hinted = hint.types.has(referent.type) || shares || speaksOfItself(offer, relations.hints);
+  const hinted = hint.types.has(referent.type) || shares || idNamesType(offer, relations.hints);
   const isName = form === "name" || form === "common";
   const scope = relateScopes(offer.scope, consumption.around);
   const abroad = relations.areApart(referent, consumer) || (isName && scope === "other");
@@ -88,7 +80,7 @@ export function scoreOffer(consumption: Consumption, offer: Offer, relations: Re
     scope: abroad ? 0 : isName && scope === "same" ? 2 : 1,
     recordedDependency: Number(confirmed),
     identity: Number(offer.isOwn) + Number(offer.isId),
-    madeByMachine: Number(offer.isMade),
+    generated: Number(offer.isGenerated),
     parent: Number(referent.urn === consumer.parent),
     shortTypeName: hinted ? -relations.hints.typeName(referent.type).words.length : 0,
   };
@@ -154,7 +146,10 @@ function preferences(consumption: Consumption, form: ValueForm, last: string): r
   }
 }
 
-/** Returns true if a plain word may be a link. Never across providers, because two regions use the same names (docs/programs.md#evidence). */
+/**
+ * Returns true if a name may be a link. A name never refers to a resource of another provider, because two regions can use the same names
+ * (docs/programs.md#evidence).
+ */
 function nameMayLink(
   consumption: Consumption,
   hinted: boolean,
@@ -182,9 +177,9 @@ function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints
   return offer.referent.id.includes("/") && words[0] === hints.typeName(consumer.type).words[0];
 }
 
-/** Returns true for a required generated id: it names the consumer but comes from another resource, such as the key of a usage plan key. */
+/** Returns true for a required generated ID: it names the consumer but comes from another resource, such as the key of a usage plan key. */
 function isRequiredReference({ consumer, path }: Consumption, offer: Offer): boolean {
-  return offer.isMade && consumer.schema?.requiredInputs.has(String(path[0])) === true;
+  return offer.isGenerated && consumer.schema?.requiredInputs.has(String(path[0])) === true;
 }
 
 /** Returns true if consumer and referent are in one service, and none of the hinted types is. */
@@ -196,20 +191,20 @@ function isOfService({ consumer, hint }: Consumption, { referent }: Offer, hints
   );
 }
 
-/** Returns true if the id begins with the last word of the type: `alias/orders` of an alias. */
-function speaksOfItself({ referent, isId }: Offer, hints: TypeHints): boolean {
+/** Returns true if the ID begins with the last word of the type: `alias/orders` of an alias. */
+function idNamesType({ referent, isId }: Offer, hints: TypeHints): boolean {
   const slash = referent.id.indexOf("/");
   if (!isId || slash <= 0) return false;
   const { words } = hints.propertyName(referent.id.slice(0, slash));
   return words.length === 1 && words[0] === hints.typeName(referent.type).words.at(-1);
 }
 
-/** Returns true for text with the form in its name: the annotation `eks.amazonaws.com/role-arn` is not for users. */
+/** Returns true if the name of the property requires an ARN or a URL: the annotation `eks.amazonaws.com/role-arn` is not text for users. */
 function namesForm({ name }: Consumption, { form }: Offer): boolean {
   return (form === "arn" || form === "url") && name.suffix === form;
 }
 
-/** Returns true if the suffix of the property matches an output: `...Arn` and `arn`, `...Id` and the id. */
+/** Returns true if the suffix of the property matches an output: `...Arn` and `arn`, `...Id` and the ID. */
 function hasSuffix(consumption: Consumption, offer: Offer): boolean {
   const { suffix } = consumption.name;
   if (suffix === "id")

@@ -1,5 +1,7 @@
-/** Finds the outputs that references can use. They identify a resource or give its address. */
+/** Finds the outputs that references can use: values that identify a resource, and its addresses. */
+
 import type { Urn } from "../graph.ts";
+import { addTo, getOrInsert } from "../order/maps.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { Value } from "../value/value.ts";
 import type { Identity } from "./identity.ts";
@@ -17,31 +19,31 @@ export interface EstateFacts {
   readonly echoes: ReadonlyMap<Urn, ReadonlySet<string>>;
   readonly scopes: Scopes;
   /**
-   * Returns the inputs of the types that a resource refers to. Such an output is set there: a load balancer is in subnets, which have a `vpcId`.
+   * Returns the inputs of the types that a resource refers to. An output with such a name repeats the value of the other resource: a load balancer
+   * is in subnets, which have a `vpcId`.
    */
   settingsAround(resource: LinkableResource): ReadonlySet<string>;
 }
 
+/** Returns `EstateFacts.settingsAround` for all types. Each type is searched once. */
 export function indexSettings(hints: TypeHints, schemas: EstateFacts["schemas"]): EstateFacts["settingsAround"] {
   const byType = new Map<string, ReadonlySet<string>>();
   const settingsOf = (type: string): Iterable<string> =>
     schemas.get(hints.typeName(type).package)?.resource(type)?.inputs.keys() ?? [];
-  return ({ type, schema }) => {
-    const cached = byType.get(type) ?? new Set<string>();
-    if (byType.has(type)) return cached;
-    const types = new Set<string>();
-    for (const [input, described] of schema?.inputs ?? []) {
-      if (!mayRefer(described.type)) continue;
-      const hint = hints.resolve(type, hints.propertyName(input), []);
-      if (hint.sure) for (const named of hint.types) types.add(named);
-    }
-    types.delete(type);
-    const all = new Set([...types].flatMap((named) => [...settingsOf(named)]));
-    byType.set(type, all);
-    return all;
-  };
+  return ({ type, schema }) =>
+    getOrInsert(byType, type, () => {
+      const types = new Set<string>();
+      for (const [input, described] of schema?.inputs ?? []) {
+        if (!mayRefer(described.type)) continue;
+        const hint = hints.resolve(type, hints.propertyName(input), []);
+        if (hint.sure) for (const named of hint.types) types.add(named);
+      }
+      types.delete(type);
+      return new Set([...types].flatMap((named) => [...settingsOf(named)]));
+    });
 }
 
+/** Returns the values of a resource that references can use, each with the paths of its outputs. */
 export function offeredValues(
   resource: LinkableResource,
   identity: Identity,
@@ -51,10 +53,7 @@ export function offeredValues(
   const echoes = estateFacts.echoes.get(resource.urn);
   const pathsByValue = new Map<string, Path[]>();
   const offer = (value: string, path: Path): void => {
-    if (value === "" || identity.borrowed.has(value)) return;
-    const paths = pathsByValue.get(value);
-    if (paths === undefined) pathsByValue.set(value, [path]);
-    else paths.push(path);
+    if (value !== "" && !identity.borrowed.has(value)) addTo(pathsByValue, value, path);
   };
   offer(resource.id, ["id"]);
   const { schema } = resource;
@@ -103,7 +102,7 @@ function offerMetadataName(
 
 /**
  * Returns true for an output that originates from the resource. An output that is also an input counts only if it is the name of the resource.
- * An additional ARN (`streamArn`, but also `targetKeyArn`) counts if it contains the resource's id or name.
+ * An additional ARN (`streamArn`, but also `targetKeyArn`) counts if it contains the resource's ID or name.
  */
 function isOwnAttribute(
   property: string,
@@ -118,11 +117,11 @@ function isOwnAttribute(
   const reaches = /^(email|member|address|hostname|ip)$/.test(stem.at(-1) ?? "") || isHostName(value);
   if (suffix === "none" && !reaches && !/^(arn|url|path)$/.test(valueForm(value, false) ?? "")) return false;
   if (isScopeName(name, resource, hints)) return false;
-  if (speaksOfIt(property, resource, hints)) return true;
+  if (namesOwnValue(property, resource, hints)) return true;
   if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;
   if ((suffix === "id" || suffix === "arn") && stem.length > 0 && settingsAround(resource).has(property)) return false;
   if (!value.startsWith("arn:")) return true;
-  // Parts of a function have the name of the function as their id, and also its ARN.
+  // Parts of a function have the name of the function as their ID, and also its ARN.
   const { id } = resource;
   const isNamed = (text: string): boolean => !identity.borrowed.has(text) && value.includes(text);
   if (id !== "" && (isNamed(id) || id.startsWith(value))) return true;
@@ -134,7 +133,8 @@ function isOwnAttribute(
 }
 
 /**
- * Returns true for `vpcId` of a load balancer: references use the Vpc. Returns false for `defaultSecurityGroupId` of a Vpc, which creates it.
+ * Returns true for `vpcId` of a load balancer, because references use the ID of the Vpc. Returns false for `defaultSecurityGroupId` of a Vpc, which
+ * creates it.
  */
 function isEcho(
   property: string,
@@ -154,7 +154,7 @@ function isEcho(
 }
 
 /** Returns true for `arn`, and for names that contain the type: `replicationInstanceArn` of a DMS replication instance. */
-export function speaksOfIt(property: string, resource: LinkableResource, hints: TypeHints): boolean {
+export function namesOwnValue(property: string, resource: LinkableResource, hints: TypeHints): boolean {
   const name = hints.propertyName(property);
   return name.stem.length === 0 || (name.suffix !== "none" && hints.names(name, resource.type));
 }

@@ -1,10 +1,11 @@
 /** Maps property names to resource types: `subnetIds` -> Subnet, `targetBucket` -> S3Bucket. */
+import { addTo, getOrInsert } from "../order/maps.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { type PropertyName, parsePropertyName, parseTypeName, type TypeName } from "./name-words.ts";
 
 export interface Hint {
   readonly types: ReadonlySet<string>;
-  /** True if the name, alone or with the consumer's service, leaves no other kind of type. */
+  /** True if the name, alone or with the consumer's service, rules out all other types. */
   readonly sure: boolean;
   /** True if the types come from `plausibleTypes` instead of the name. */
   readonly isLearned?: true;
@@ -56,10 +57,10 @@ export function indexTypes(types: Iterable<string>, schemas: ReadonlyMap<string,
   const typeName = (token: string): TypeName => typeNames.get(token) ?? parseTypeName(token);
   return {
     typeName,
-    propertyName: (name) => memo(propertyNames, name, () => parsePropertyName(name)),
+    propertyName: (name) => getOrInsert(propertyNames, name, () => parsePropertyName(name)),
     resolve: (consumer, property, context) => {
       const key = `${consumer}|${property.words.join(" ")}|${context.join(" ")}`;
-      return memo(hints, key, () => resolveHint(packages, typeName(consumer), property, context));
+      return getOrInsert(hints, key, () => resolveHint(packages, typeName(consumer), property, context));
     },
     called: ({ stem }, packageName) => {
       const types = packages.get(packageName)?.byEnding.get(stem.join("")) ?? [];
@@ -73,29 +74,16 @@ export function indexTypes(types: Iterable<string>, schemas: ReadonlyMap<string,
   };
 }
 
-export function memo<V>(map: Map<string, V>, key: string, make: () => V): V {
-  const existing = map.get(key);
-  if (existing !== undefined) return existing;
-  const made = make();
-  map.set(key, made);
-  return made;
-}
-
 function addType(packages: Map<string, PackageTypes>, type: TypeName): void {
-  const types = memo(packages, type.package, () => ({
+  const types = getOrInsert(packages, type.package, () => ({
     byEnding: new Map(),
     byLeading: new Map(),
     byMember: new Map(),
   }));
-  const first = type.words[0];
-  if (first !== undefined && type.words.length > 1) memo(types.byLeading, first, (): TypeName[] => []).push(type);
-  memo(types.byMember, type.member, (): TypeName[] => []).push(type);
-  for (let i = 0; i < type.words.length; i += 1) {
-    const ending = type.words.slice(i).join("");
-    const list = types.byEnding.get(ending);
-    if (list === undefined) types.byEnding.set(ending, [type]);
-    else list.push(type);
-  }
+  const [first] = type.words;
+  if (first !== undefined && type.words.length > 1) addTo(types.byLeading, first, type);
+  addTo(types.byMember, type.member, type);
+  for (const i of type.words.keys()) addTo(types.byEnding, type.words.slice(i).join(""), type);
 }
 
 /** Drops words from the left (`target bucket` -> `bucket`) until types of the package end with the rest. */

@@ -22,7 +22,7 @@ export function versionOutput(
   return undefined;
 }
 
-/** Links version numbers next to references: `version` next to the id of a launch template, `functionVersion` next to `functionName`. */
+/** Links version numbers next to references: `version` next to the ID of a launch template, `functionVersion` next to `functionName`. */
 export function linkVersions(strings: readonly InputString[], links: Map<number, ScoredLink>, estate: Estate): void {
   for (const [number, string] of strings.entries()) {
     if (links.has(number) || string.hidden !== undefined || !/^\d{1,9}$/.test(string.text)) continue;
@@ -54,7 +54,7 @@ function versionedNeighbour(
     if (objectKey(other) !== key || only?.part.kind !== "output" || more.length > 0 || typeof called !== "string")
       continue;
     const isSame = subject === hints.propertyName(called).stem.join(" ");
-    // An object inside the inputs is about one thing.
+    // A nested object describes a single resource.
     if (isSame ? subject !== "" || string.holder !== undefined : subject === "" && string.holder !== undefined)
       referents.add(only.part.referent);
   }

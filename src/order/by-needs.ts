@@ -1,5 +1,7 @@
+import { addTo } from "./maps.ts";
+
 /**
- * Sorts the nodes of a graph topologically, dependencies first. Nodes that could come next keep their input order. Nodes of a circle are released one
+ * Sorts the nodes of a graph topologically, dependencies first. Nodes without remaining dependencies keep their input order. Nodes of a circle are released one
  * by one in input order; a node that needs itself is ignored. O((n + m) log n).
  *
  * @param needsOf returns the indexes of the nodes that a node needs
@@ -11,9 +13,7 @@ export function orderByNeeds<T>(nodes: readonly T[], needsOf: (node: T) => Itera
     for (const needed of needsOf(node)) {
       if (needed === i) continue;
       waiting[i] = (waiting[i] ?? 0) + 1;
-      const list = neededBy.get(needed);
-      if (list === undefined) neededBy.set(needed, [i]);
-      else list.push(i);
+      addTo(neededBy, needed, i);
     }
   }
   const ready = new MinHeap();

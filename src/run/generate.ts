@@ -2,8 +2,8 @@
 import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { openGenerate } from "../generate/open-generate.ts";
-import { openSourceState } from "../generate/open-source-state.ts";
+import { openGenerate } from "../from-state/generate/open-generate.ts";
+import { openSourceState } from "../from-state/generate/open-source-state.ts";
 import type { GenerateOptions } from "../options/generate-options.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownFile } from "../workspace/commit/shown-changes.ts";

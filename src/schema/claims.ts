@@ -1,6 +1,6 @@
 /**
  * Claims of another description of a provider about its resources. A claim is evidence in addition to the package schema. It can hide a value or
- * order the questions to the provider, but it never reveals a value, and the provider's answers decide.
+ * order the calls to the provider, but it never reveals a value, and the provider's responses take precedence.
  */
 import type { Path } from "../ir/path.ts";
 

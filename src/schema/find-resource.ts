@@ -1,8 +1,11 @@
 /** Finds the canonical token of a resource, and suggests tokens for unknown ones. */
+
 import { distance } from "fastest-levenshtein";
 import type { Token } from "../ir/type.ts";
 import type { ByteSource } from "../json/byte-source.ts";
 import type { Range } from "../json/scan.ts";
+import { compareTexts } from "../order/compare-texts.ts";
+import { getOrInsert } from "../order/maps.ts";
 import { asObject } from "./fields.ts";
 import { createTokenFinder } from "./look-up.ts";
 import { once } from "./once.ts";
@@ -42,13 +45,7 @@ export function createResourceFinder(
     },
     meant: (word) => exact(word) ?? finder.meant(word),
     hasName: (name) => names().has(nameKey(name)),
-    suggest: (token) => {
-      const cached = suggestions.get(token);
-      if (cached !== undefined) return cached;
-      const tokens = nearestTokens(token, read());
-      suggestions.set(token, tokens);
-      return tokens;
-    },
+    suggest: (token) => getOrInsert(suggestions, token, () => nearestTokens(token, read())),
   };
 }
 
@@ -86,11 +83,11 @@ function nearestTokens(token: string, tokens: readonly Token[]): readonly string
       distance(lowerToken, candidate.token.toLowerCase()),
       distance(lowerToken, shown),
       // Users rarely know the module, so it counts least.
-      distance(packageAndMember(lowerToken), packageAndMember(shown)) + 1,
+      distance(withoutModule(lowerToken), withoutModule(shown)) + 1,
     );
     if (score <= limit) scored.push({ token: candidate.token, score });
   }
-  scored.sort((a, b) => a.score - b.score || (a.token < b.token ? -1 : 1));
+  scored.sort((a, b) => a.score - b.score || compareTexts(a.token, b.token));
   // If a token differs by one letter, less similar tokens are not suggested.
   const reach = 2 * (scored[0]?.score ?? 0) + 1;
   return scored
@@ -99,7 +96,7 @@ function nearestTokens(token: string, tokens: readonly Token[]): readonly string
     .map(({ token: near }) => near);
 }
 
-function packageAndMember(token: string): string {
+function withoutModule(token: string): string {
   const parts = token.split(":");
   return `${parts[0]}:${parts.at(-1)}`;
 }

@@ -1,6 +1,8 @@
 /** Finds names that SDKs may have to rename, because names that SDKs derive from a schema can collide. */
+
 import type { Rival, Token } from "../ir/type.ts";
 import { upperFirst } from "../ir/upper-first.ts";
+import { compareTexts } from "../order/compare-texts.ts";
 
 /** The prefixes and suffixes of derived names: `WorldMap` can be a resource, or a map of the type `World`. */
 const additions: readonly string[] = "Args Array Enum Get Input Map New Output Res Resource State Typ Type".split(" ");
@@ -28,7 +30,7 @@ export function createRivalFinder(
       if (new Set([...group.values()].map(({ member }) => upperFirst(member))).size < 2) continue;
       for (const [text, rival] of group) matches.set(text, rival);
     }
-    const sorted = [...matches.values()].sort((a, b) => (a.token < b.token ? -1 : 1));
+    const sorted = [...matches.values()].sort((a, b) => compareTexts(a.token, b.token));
     return sorted.flatMap((token) => kindsOf(token.token).map((kind) => ({ token, kind })));
   };
 }

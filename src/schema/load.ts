@@ -1,9 +1,11 @@
 /** Opens a package schema: one pass finds the byte ranges of its parts, and each part is parsed when it is first read. */
+
 import { ImpError } from "../errors.ts";
 import type { Rival, Type } from "../ir/type.ts";
 import { type ByteSource, inMemory } from "../json/byte-source.ts";
 import type { JsonObject } from "../json/object.ts";
 import type { Range } from "../json/scan.ts";
+import { getOrInsert } from "../order/maps.ts";
 import { asObject, flagField, objectField, ownMember, textField } from "./fields.ts";
 import { createResourceFinder } from "./find-resource.ts";
 import { createRivalFinder } from "./find-rivals.ts";
@@ -69,15 +71,11 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
       return readProviderSchema(asObject(part("provider") ?? {}, "#/provider"), config, scope.token(token), scope);
     }
     const pointer = `#/resources/${token}`;
-    return readResource(
-      asObject(parseRange(bytes, resources.range(token), pointer), pointer),
-      scope.token(token),
-      scope,
-      pointer,
-    );
+    const spec = asObject(parseRange(bytes, resources.range(token), pointer), pointer);
+    return readResource(spec, scope.token(token), scope, pointer);
   };
   const resource = (token: string): ResourceSchema =>
-    remember(parsed, token, () => withPackageName(name, () => read(token)));
+    getOrInsert(parsed, token, () => withPackageName(name, () => read(token)));
   const open = openKinds({ package: name, resources, resource });
   const parsedFunctions = new Map<string, FunctionSchema>();
   const parseFunction = (token: string): FunctionSchema => {
@@ -109,7 +107,7 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
     enumType: (token) => withPackageName(name, () => types.enumType(token, scope)),
     function: (token) =>
       functions.has(token)
-        ? remember(parsedFunctions, token, () => withPackageName(name, () => parseFunction(token)))
+        ? getOrInsert(parsedFunctions, token, () => withPackageName(name, () => parseFunction(token)))
         : undefined,
     rivals: (used) => withPackageName(name, () => rivals(used)),
     meantResources: (word) => withPackageName(name, () => finder.meant(word)),
@@ -127,25 +125,19 @@ type HeaderKey = "name" | "version" | "pluginDownloadUrl" | "parameterization" |
 type Header = Pick<PackageSchema, HeaderKey | "about" | "namespace" | "repository" | "supportPack" | "language">;
 
 function readHeader(name: string, part: (key: string) => unknown): Header {
-  const text = (key: string) => textField({ [key]: part(key) }, key, "#");
-  const version = text("version")?.replace(/^v/, "");
-  const pluginDownloadUrl = text("pluginDownloadURL");
-  const namespace = text("namespace");
-  const repository = text("repository");
-  const parameterization = readParameterization(part("parameterization"));
-  const extension = readExtension(part("extensionParameterization"));
+  const text = (key: string) => textField({ [key]: part(key) }, key, "#") || undefined;
   return {
     name,
-    version: version || undefined,
-    pluginDownloadUrl: pluginDownloadUrl || undefined,
-    parameterization,
-    extension,
+    version: text("version")?.replace(/^v/, "") || undefined,
+    pluginDownloadUrl: text("pluginDownloadURL"),
+    namespace: text("namespace"),
+    repository: text("repository"),
+    parameterization: readParameterization(part("parameterization")),
+    extension: readExtension(part("extensionParameterization")),
     dependencies: readDependencies(part("dependencies")),
     get about() {
       return readAbout(part);
     },
-    namespace: namespace || undefined,
-    repository: repository || undefined,
     supportPack: flagField(schemaMeta(part), "supportPack", "#/meta") ? true : undefined,
     language: objectField({ language: part("language") }, "language", "#"),
   };
@@ -176,11 +168,11 @@ function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
   const namedTypes = new Map<string, NamedType>();
   const objects = new Map<string, ObjectSchema>();
   const spec = (token: string): JsonObject =>
-    remember(specs, token, () => asObject(parseRange(bytes, members.range(token), pointer(token)), pointer(token)));
+    getOrInsert(specs, token, () => asObject(parseRange(bytes, members.range(token), pointer(token)), pointer(token)));
   const pointer = (token: string): string => `#/types/${token}`;
   const namedType = (token: string, scope: TypeScope): NamedType | undefined => {
     if (!members.has(token)) return undefined;
-    return remember(namedTypes, token, () => {
+    return getOrInsert(namedTypes, token, () => {
       const definition = spec(token);
       const name = scope.token(token);
       const namesake = scope.isResourceName(name) ? { namesake: true as const } : {};
@@ -196,7 +188,7 @@ function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
     },
     objectType: (token, scope) => {
       if (namedType(token, scope)?.kind !== "object") return undefined;
-      return remember(objects, token, () => readObjectType(spec(token), scope.token(token), scope, pointer(token)));
+      return getOrInsert(objects, token, () => readObjectType(spec(token), scope.token(token), scope, pointer(token)));
     },
   };
 }
@@ -226,14 +218,6 @@ function parseRange(bytes: ByteSource, range: Range | undefined, pointer: string
   } catch {
     throw ImpError.of("SCHEMA_BROKEN", { place: pointer, message: "invalid JSON" });
   }
-}
-
-function remember<T>(table: Map<string, T>, key: string, make: () => T): T {
-  const existing = table.get(key);
-  if (existing !== undefined) return existing;
-  const made = make();
-  table.set(key, made);
-  return made;
 }
 
 /** Adds the package name to a SCHEMA_BROKEN error. */

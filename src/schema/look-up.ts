@@ -1,6 +1,7 @@
 /** Resolves short forms of tokens, such as `s3.Bucket`, `aws:s3:bucket`, and `Bucket`, for all tokens that users enter. */
 
 import type { Token } from "../ir/type.ts";
+import { addTo } from "../order/maps.ts";
 import { once } from "./once.ts";
 import { displayToken } from "./tokens.ts";
 
@@ -55,11 +56,7 @@ function byPlainForm(all: readonly Named[]): Table {
   const table = new Map<string, Form[]>();
   for (const [token, forms, age] of all) {
     for (const form of new Set(forms)) {
-      const key = normalizedToken(form);
-      const same = table.get(key);
-      const entry = { form, token, isOld: age === "old" };
-      if (same === undefined) table.set(key, [entry]);
-      else same.push(entry);
+      addTo(table, normalizedToken(form), { form, token, isOld: age === "old" });
     }
   }
   return table;

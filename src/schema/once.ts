@@ -6,3 +6,15 @@ export function once<T>(make: () => T): () => T {
     return made.value;
   };
 }
+
+/** Returns a function that caches the results of `compute` by the identity of its argument. */
+export function cachedByObject<K extends object, V>(compute: (key: K) => V): (key: K) => V {
+  const results = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    const cached = results.get(key);
+    if (cached !== undefined) return cached.value;
+    const value = compute(key);
+    results.set(key, { value });
+    return value;
+  };
+}

@@ -32,7 +32,7 @@ export function openKinds(source: KindSource): (token: string) => ResourceSchema
 
 /**
  * Returns the schema of a custom resource by its token, such as `kubernetes:stable.example.com/v1:CronTab`. Returns undefined if the schema has
- * other kinds of the group, because then the kind is misspelled.
+ * other kinds of the group, because the kind is misspelled then.
  */
 function openKind(token: string, source: KindSource): ResourceSchema | undefined {
   const { group, version, kind } = customKind.exec(token)?.groups ?? {};
@@ -52,12 +52,9 @@ function openKind(token: string, source: KindSource): ResourceSchema | undefined
     name: { ...genericResource.name, token },
     isOpen: true,
     inputs: new Map(
-      [...genericResource.inputs].flatMap(([name, property]) => {
-        const constant = constants.get(name);
-        return name === othersInput
-          ? []
-          : [[name, constant === undefined ? property : { ...property, const: constant }]];
-      }),
+      [...genericResource.inputs]
+        .filter(([name]) => name !== othersInput)
+        .map(([name, property]) => [name, { ...property, const: constants.get(name) ?? property.const }]),
     ),
   };
 }
@@ -68,21 +65,16 @@ export function openedFor(resource: ResourceSchema, names: Iterable<string>): Re
   const added = [...names].filter(
     (name) => name !== statusOutput && !name.startsWith("__") && !resource.inputs.has(name),
   );
-  return added.length === 0 ? resource : { ...resource, inputs: new Map([...resource.inputs, ...added.map(anyInput)]) };
+  const inputs = added.map((name): [string, PropertySchema] => [name, { ...anyInput, name }]);
+  return added.length === 0 ? resource : { ...resource, inputs: new Map([...resource.inputs, ...inputs]) };
 }
 
-function anyInput(name: string): readonly [string, PropertySchema] {
-  return [
-    name,
-    {
-      name,
-      type: { kind: "any" },
-      secret: false,
-      plain: false,
-      environment: [],
-      replaceOnChanges: false,
-      willReplaceOnChanges: false,
-      language: {},
-    },
-  ];
-}
+const anyInput: Omit<PropertySchema, "name"> = {
+  type: { kind: "any" },
+  secret: false,
+  plain: false,
+  environment: [],
+  replaceOnChanges: false,
+  willReplaceOnChanges: false,
+  language: {},
+};

@@ -43,7 +43,7 @@ export function reachedDefinitions(
     });
     const local = references.filter((reference) => !isForeign(reference, owner));
     const foreign = references.flatMap((reference) => (isForeign(reference, owner) ? [reference] : []));
-    reached.push({ member, json, local: local, foreign });
+    reached.push({ member, json, local, foreign });
     for (const { section, token: target } of local) if (section === "types") waiting.push(["types", target]);
   }
   return reached;

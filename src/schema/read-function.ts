@@ -29,7 +29,7 @@ export function readFunction(
     methodOf,
     hasPlainForm: ownMember(spec, "plain") === undefined || flagField(spec, "plain", pointer),
     ...readTexts(spec, pointer),
-    ...readOverlay(spec, pointer),
+    overlay: readOverlay(spec, pointer),
     language: objectField(spec, "language", pointer),
   };
 }
@@ -40,9 +40,9 @@ export function readFunction(
  */
 function readFunctionResult(spec: JsonObject, scope: TypeScope, pointer: string): FunctionResult | undefined {
   const path = `${pointer}/outputs`;
-  const decoded = decodeChecked(objectField(spec, "outputs", pointer), { kind: "outputs" }, new Walk(() => {}), {
-    hasLooseTexts: false,
-  });
+  const walk = new Walk(() => {});
+  const options = { hasLooseTexts: false };
+  const decoded = decodeChecked(objectField(spec, "outputs", pointer), { kind: "outputs" }, walk, options);
   if (decoded === undefined) return undefined;
   const outputs = asObject(decoded, path);
   const plain = ownMember(outputs, "plain") === true;

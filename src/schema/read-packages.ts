@@ -27,8 +27,8 @@ export function readExtension(value: unknown): ExtensionParameterization | undef
 function readBase(spec: JsonObject, key: string, pointer: string): Parameterization {
   const base = objectField(spec, key, pointer);
   return {
-    baseProvider: { name: textOrNone(base, "name", pointer), version: textOrNone(base, "version", pointer) },
-    parameter: textOrNone(spec, "parameter", pointer),
+    baseProvider: { name: textOrEmpty(base, "name", pointer), version: textOrEmpty(base, "version", pointer) },
+    parameter: textOrEmpty(spec, "parameter", pointer),
   };
 }
 
@@ -37,28 +37,28 @@ export function readDependencies(value: unknown): readonly PackageDependency[] {
   return listField({ dependencies: value }, "dependencies", "#").map((entry, i) => {
     const pointer = `#/dependencies/${i}`;
     const spec = asObject(entry, pointer);
-    const version = textField(spec, "version", pointer);
-    const downloadUrl = textField(spec, "downloadURL", pointer);
     const parameterization = ownMember(spec, "parameterization");
     return {
-      name: textOrNone(spec, "name", pointer),
-      version: version || undefined,
-      downloadUrl: downloadUrl || undefined,
+      name: textOrEmpty(spec, "name", pointer),
+      version: textField(spec, "version", pointer) || undefined,
+      downloadUrl: textField(spec, "downloadURL", pointer) || undefined,
       parameterization:
-        parameterization === undefined ? undefined : readMade(parameterization, `${pointer}/parameterization`),
+        parameterization === undefined
+          ? undefined
+          : readPackageParameter(parameterization, `${pointer}/parameterization`),
     };
   });
 }
 
-function readMade(value: unknown, pointer: string): NonNullable<PackageDependency["parameterization"]> {
+function readPackageParameter(value: unknown, pointer: string): NonNullable<PackageDependency["parameterization"]> {
   const spec = asObject(value, pointer);
   return {
-    name: textOrNone(spec, "name", pointer),
-    version: textOrNone(spec, "version", pointer),
-    parameter: textOrNone(spec, "value", pointer),
+    name: textOrEmpty(spec, "name", pointer),
+    version: textOrEmpty(spec, "version", pointer),
+    parameter: textOrEmpty(spec, "value", pointer),
   };
 }
 
-function textOrNone(spec: JsonObject, key: string, pointer: string): string {
+function textOrEmpty(spec: JsonObject, key: string, pointer: string): string {
   return textField(spec, key, pointer) ?? "";
 }

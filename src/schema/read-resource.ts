@@ -1,5 +1,6 @@
 import type { EnumType, Token } from "../ir/type.ts";
 import type { JsonObject } from "../json/object.ts";
+import { importExample, namedDefault } from "./descriptions.ts";
 import {
   asObject,
   constantField,
@@ -10,8 +11,6 @@ import {
   textField,
   textsField,
 } from "./fields.ts";
-import { importExample } from "./import-example.ts";
-import { namedDefault } from "./named-default.ts";
 import { resolveType, type TypeScope } from "./resolve-type.ts";
 import type {
   ConfigSchema,
@@ -27,7 +26,6 @@ import type {
 /** Reads a resource (docs/programs.md#types). Throws SCHEMA_BROKEN with the JSON pointer of the invalid part. */
 export function readResource(spec: JsonObject, name: Token, scope: TypeScope, pointer: string): ResourceSchema {
   const texts = readTexts(spec, pointer);
-  const example = importExample(texts.description);
   const stateInputs = readMembers(spec, "stateInputs", scope, pointer);
   const listInputs = readMembers(spec, "listInputs", scope, pointer);
   return {
@@ -43,9 +41,9 @@ export function readResource(spec: JsonObject, name: Token, scope: TypeScope, po
     requiredOutputs: new Set(textsField(spec, "required", pointer)),
     aliases: readAliases(spec, pointer),
     methods: readMethods(spec, pointer),
-    ...readOverlay(spec, pointer),
+    overlay: readOverlay(spec, pointer),
     ...texts,
-    importExample: example,
+    importExample: importExample(texts.description),
     language: objectField(spec, "language", pointer),
   };
 }
@@ -78,7 +76,7 @@ export function readObjectType(spec: JsonObject, name: Token, scope: TypeScope, 
   return {
     name,
     ...readShape(spec, scope, pointer),
-    ...readOverlay(spec, pointer),
+    overlay: readOverlay(spec, pointer),
     ...readTypeTexts(spec, pointer),
     language: objectField(spec, "language", pointer),
   };
@@ -93,7 +91,7 @@ export function readEnumSchema(type: EnumType, spec: JsonObject, pointer: string
   });
   return {
     ...type,
-    ...readOverlay(spec, pointer),
+    overlay: readOverlay(spec, pointer),
     ...readTypeTexts(spec, pointer),
     descriptions: new Map(descriptions),
   };
@@ -137,9 +135,9 @@ function readMethods(spec: JsonObject, pointer: string): ReadonlyMap<string, str
 }
 
 /** Reads the overlay of a resource, a function, or a named type. */
-export function readOverlay(spec: JsonObject, pointer: string): { readonly overlay?: Overlay } {
-  if (!flagField(spec, "isOverlay", pointer)) return {};
-  return { overlay: { languages: textsField(spec, "overlaySupportedLanguages", pointer) } };
+export function readOverlay(spec: JsonObject, pointer: string): Overlay | undefined {
+  if (!flagField(spec, "isOverlay", pointer)) return undefined;
+  return { languages: textsField(spec, "overlaySupportedLanguages", pointer) };
 }
 
 /** Reads the texts of a named type. Pulumi's binder ignores its `deprecationMessage`, so a value that is not a string is ignored too. */
@@ -153,9 +151,10 @@ export function readTexts(
   spec: JsonObject,
   pointer: string,
 ): { readonly deprecationMessage?: string; readonly description?: string } {
-  const deprecationMessage = textField(spec, "deprecationMessage", pointer);
-  const description = textField(spec, "description", pointer);
-  return { deprecationMessage: deprecationMessage || undefined, description: description || undefined };
+  return {
+    deprecationMessage: textField(spec, "deprecationMessage", pointer) || undefined,
+    description: textField(spec, "description", pointer) || undefined,
+  };
 }
 
 function readPropertySchemas(
@@ -172,19 +171,16 @@ function readPropertySchemas(
 }
 
 function readProperty(name: string, spec: JsonObject, scope: TypeScope, pointer: string): PropertySchema {
-  const constant = constantField(spec, "const");
-  const fallback = constantField(spec, "default");
   const texts = readTexts(spec, pointer);
-  const described = namedDefault(texts.description);
   const info = objectField(spec, "defaultInfo", pointer);
   return {
     name,
     type: resolveType(spec, scope, pointer),
     secret: flagField(spec, "secret", pointer),
     plain: flagField(spec, "plain", pointer),
-    const: constant,
-    default: fallback,
-    namedDefault: described,
+    const: constantField(spec, "const"),
+    default: constantField(spec, "default"),
+    namedDefault: namedDefault(texts.description),
     environment: textsField(info, "environment", `${pointer}/defaultInfo`),
     replaceOnChanges: flagField(spec, "replaceOnChanges", pointer),
     willReplaceOnChanges: flagField(spec, "willReplaceOnChanges", pointer),

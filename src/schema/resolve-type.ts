@@ -26,6 +26,8 @@ const builtInTypes: Readonly<Record<string, Type>> = {
   "pulumi.json#/Any": { kind: "any" },
 };
 
+const textSpec = { type: "string" };
+
 /** Resolves a type spec: `$ref` takes precedence over `oneOf`, and `oneOf` over `type`. Throws SCHEMA_BROKEN if the spec is invalid. */
 export function resolveType(spec: unknown, scope: TypeScope, pointer: string, depth = 0): Type {
   if (depth > deepestType) throw brokenType(pointer, `a type nests deeper than ${deepestType} levels`);
@@ -46,7 +48,7 @@ export function resolveType(spec: unknown, scope: TypeScope, pointer: string, de
     case "object":
       return nest(
         "map",
-        ownMember(object, "additionalProperties") ?? { type: "string" },
+        ownMember(object, "additionalProperties") ?? textSpec,
         scope,
         `${pointer}/additionalProperties`,
         depth,
@@ -133,12 +135,10 @@ export function readEnum(definition: JsonObject, name: Token, pointer: string): 
     const fits = typeof value === (element === "integer" ? "number" : element);
     if (!fits || !isConstantJson(value))
       throw brokenType(`${pointer}/enum/${i}/value`, `an enum of ${element} has a value of another type`);
-    const label = textField(member, "name", pointer);
-    const deprecationMessage = textField(member, "deprecationMessage", pointer);
     return {
       value,
-      name: label === undefined || label === "" ? undefined : label,
-      deprecationMessage: deprecationMessage || undefined,
+      name: textField(member, "name", pointer) || undefined,
+      deprecationMessage: textField(member, "deprecationMessage", pointer) || undefined,
     };
   });
   return { kind: "enum", name, element, members, language: objectField(definition, "language", pointer) };

@@ -117,7 +117,7 @@ export interface ResourceSchema {
   readonly isOpen?: true;
   readonly inputs: ReadonlyMap<string, PropertySchema>;
   readonly requiredInputs: ReadonlySet<string>;
-  /** The state that a program can pass to `get` in addition to the id. */
+  /** The state that a program can pass to `get` in addition to the ID. */
   readonly stateInputs?: ReadonlyMap<string, PropertySchema>;
   /** Required by the schema. SDKs treat all state inputs as optional. */
   readonly requiredStateInputs?: ReadonlySet<string>;
@@ -133,7 +133,7 @@ export interface ResourceSchema {
   readonly overlay?: Overlay;
   readonly deprecationMessage?: string;
   readonly description?: string;
-  /** The id in the import example of the description. */
+  /** The ID in the import example of the description. */
   readonly importExample?: string;
   readonly language: LanguageData;
   readonly claims?: ResourceClaims;

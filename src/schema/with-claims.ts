@@ -1,10 +1,13 @@
 /** Adds claims about resources to a package schema, and marks the values that they hide. */
+
 import type { Path } from "../ir/path.ts";
+import { addTo } from "../order/maps.ts";
 import { holdsAsset } from "../value/assets.ts";
 import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { ResourceClaims } from "./claims.ts";
+import { cachedByObject } from "./once.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /** Returns the schema with claims about its resources and the configuration of its provider. */
@@ -12,15 +15,10 @@ export function withClaims(
   schema: PackageSchema,
   claims: (resource: ResourceSchema) => ResourceClaims | undefined,
 ): PackageSchema {
-  const claimed = new WeakMap<ResourceSchema, ResourceSchema>();
-  const over = (resource: ResourceSchema): ResourceSchema => {
-    const cached = claimed.get(resource);
-    if (cached !== undefined) return cached;
+  const over = cachedByObject((resource: ResourceSchema) => {
     const resourceClaims = claims(resource);
-    const made = resourceClaims === undefined ? resource : claimedResource(resource, resourceClaims);
-    claimed.set(resource, made);
-    return made;
-  };
+    return resourceClaims === undefined ? resource : claimedResource(resource, resourceClaims);
+  });
   // Each part is parsed when it is first read. A copy would read all parts.
   return Object.create(schema, {
     provider: { get: () => over(schema.provider), enumerable: true },
@@ -36,11 +34,7 @@ export function withClaims(
 
 function claimedResource(resource: ResourceSchema, claims: ResourceClaims): ResourceSchema {
   const hidden = new Map<string, Path[]>();
-  for (const [name, ...inside] of claims.secret) {
-    const paths = hidden.get(String(name));
-    if (paths === undefined) hidden.set(String(name), [inside]);
-    else paths.push(inside);
-  }
+  for (const [name, ...inside] of claims.secret) addTo(hidden, String(name), inside);
   const inputs = new Map([...resource.inputs].map(([name, property]) => [name, withReplacement(property, claims)]));
   return { ...resource, claims, inputs: hiding(inputs, hidden), outputs: hiding(resource.outputs, hidden) };
 }

@@ -1,4 +1,5 @@
 import type { Type } from "../ir/type.ts";
+import { cachedByObject } from "./once.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /**
@@ -34,7 +35,7 @@ function withOthers(
   };
   const properties = (map: ReadonlyMap<string, PropertySchema>): ReadonlyMap<string, PropertySchema> =>
     new Map([...map].map(([name, property]) => [name, sameOr(property, "type", resolveForeign(property.type))]));
-  const resource = remembered((original: ResourceSchema): ResourceSchema => {
+  const resource = cachedByObject((original: ResourceSchema): ResourceSchema => {
     const { stateInputs, listInputs } = original;
     return {
       ...original,
@@ -44,7 +45,7 @@ function withOthers(
       listInputs: listInputs && properties(listInputs),
     };
   });
-  const object = remembered(
+  const object = cachedByObject(
     (original: ObjectSchema): ObjectSchema => ({ ...original, properties: properties(original.properties) }),
   );
   // Each part is parsed when it is first read. A copy would read all parts.
@@ -86,14 +87,4 @@ function sameOr<T, K extends keyof T>(object: T, key: K, value: T[K]): T {
 
 function ifDefined<T>(value: T | undefined, make: (value: T) => T): T | undefined {
   return value === undefined ? undefined : make(value);
-}
-
-/** Caches results, because a schema must be the same object every time. */
-function remembered<T extends object>(make: (value: T) => T): (value: T) => T {
-  const made = new WeakMap<T, T>();
-  return (value) => {
-    const cached = made.get(value) ?? make(value);
-    made.set(value, cached);
-    return cached;
-  };
 }

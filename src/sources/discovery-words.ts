@@ -30,9 +30,5 @@ function packageSelection(word: string): PackageSelection {
 function mergedPackages(a: PackageSelection, b: PackageSelection): PackageSelection {
   const version = a.version ?? b.version;
   const isAll = a.types.length === 0 || b.types.length === 0;
-  return {
-    name: a.name,
-    version,
-    types: isAll ? [] : [...a.types, ...b.types],
-  };
+  return { name: a.name, version, types: isAll ? [] : [...a.types, ...b.types] };
 }

@@ -29,7 +29,7 @@ export type RequestedSource = SourceFacts &
   (
     | { readonly reads: "files"; open(io: RunIo): Promise<OpenSource> }
     | { readonly reads: "workspace"; open(io: RunIo, workspace: Workspace): Promise<OpenSource> }
-    | { readonly reads: "plugins"; open(io: RunIo, facts: PluginFacts): Promise<OpenSource> }
+    | { readonly reads: "plugins"; open(io: RunIo, context: PluginFacts): Promise<OpenSource> }
   );
 
 /** The context for a source that uses plugins. */
@@ -115,11 +115,11 @@ export function needPlugins(sources: readonly RequestedSource[]): boolean {
 /** Opens the sources that need plugins, one after another. */
 export async function openWithPlugins(
   sources: readonly RequestedSource[],
-  facts: PluginFacts,
+  context: PluginFacts,
   io: RunIo,
 ): Promise<readonly OpenSource[]> {
   const opened: OpenSource[] = [];
-  for (const source of sources) if (source.reads === "plugins") opened.push(await source.open(io, facts));
+  for (const source of sources) if (source.reads === "plugins") opened.push(await source.open(io, context));
   return opened;
 }
 

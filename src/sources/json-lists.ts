@@ -20,7 +20,7 @@ export async function readJsonLists(files: readonly string[], io: FileIo): Promi
   return decodeLists(read, "Print the list as UTF-8.");
 }
 
-/** Throws LIST_MALFORMED with the positions of invalid UTF-8, because a replaced character in an id would refer to another object. */
+/** Throws LIST_MALFORMED with the positions of invalid UTF-8, because a replaced character in an ID would refer to another object. */
 function decodeLists(files: readonly DocumentFile[], hint: string): readonly JsonText[] {
   const decoded = files.map(({ name, bytes }) => ({ name, ...decodeUtf8(bytes) }));
   const problems = decoded.flatMap(({ name, text, badOffset }) =>

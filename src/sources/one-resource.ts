@@ -38,7 +38,7 @@ function namedResource({ words, flags }: CommandLine): NamedResource | undefined
     if (flagName !== undefined) throw importUsage(`${flagName} needs a TYPE, NAME, and ID.`);
     return undefined;
   }
-  // A word that a name and an id follow is not a file.
+  // A word that a name and an ID follow is not a file.
   const type = isType(word) ? word : id === undefined ? undefined : dottedType(word);
   if (type === undefined) {
     throw ImpError.of("USAGE", {

@@ -3,7 +3,7 @@ import { Flags } from "@oclif/core";
 import { removalSteps } from "../cli/removal-steps.ts";
 import { urnsFlag } from "../cli/urns-flag.ts";
 import { visible } from "../cli/visible.ts";
-import { openFromStack } from "../from-stack/open-from-stack.ts";
+import { openFromStack } from "../from-state/open-from-stack.ts";
 import { openOtherStack } from "../workspace/open-other-stack.ts";
 import type { ImportSource } from "./import-source.ts";
 

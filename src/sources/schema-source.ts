@@ -9,7 +9,6 @@ import { pluginDescriptor } from "../import/providers/descriptor.ts";
 import { allBytes } from "../json/byte-source.ts";
 import type { Host } from "../plugin/host.ts";
 import { type Provider, ProviderError } from "../plugin/provider.ts";
-import { jsonOfYaml } from "../schema/json-of-yaml.ts";
 import { loadSchema } from "../schema/load.ts";
 import { openKeptSchema, schemaBytesOfPlugin, schemaOfPlugin } from "../schema/plugin-schema.ts";
 import type { PackageSchema } from "../schema/types.ts";
@@ -70,7 +69,7 @@ async function isExecutable(path: string): Promise<boolean> {
   );
 }
 
-/** Returns the executables that a word gives in addition to `--provider`. */
+/** Returns the executable of a plugin word, in addition to those of `--provider`. */
 export function executablesOf(word: SchemaWord): ReadonlyMap<string, string> {
   return new Map(word.kind === "plugin" ? [[word.name, word.path]] : []);
 }
@@ -153,4 +152,21 @@ export async function openNamed<T>(document: string, open: () => Promise<T>): Pr
 /** Returns the schema as JSON. Throws SCHEMA_BROKEN for invalid YAML. */
 async function jsonOfSchema({ bytes, format }: SchemaText): Promise<Uint8Array> {
   return format === "json" ? bytes : await jsonOfYaml(bytes);
+}
+
+/** Converts a package schema from YAML to JSON. Throws SCHEMA_BROKEN if the text is not a YAML document. */
+async function jsonOfYaml(bytes: Uint8Array): Promise<Uint8Array> {
+  const { parseDocument } = await import("yaml");
+  const document = parseDocument(new TextDecoder().decode(bytes), { prettyErrors: true });
+  const [error] = document.errors;
+  const position = error?.linePos?.[0];
+  if (error !== undefined) {
+    const location = position === undefined ? "its start" : `line ${position.line}, column ${position.col}`;
+    throw ImpError.of("SCHEMA_BROKEN", { place: location, message: "invalid YAML" });
+  }
+  try {
+    return new TextEncoder().encode(JSON.stringify(document.toJS({ maxAliasCount: 100 })) ?? "null");
+  } catch {
+    throw ImpError.of("SCHEMA_BROKEN", { place: "its start", message: "the text has too many aliases" });
+  }
 }

@@ -1,4 +1,4 @@
-/** Converts the words of `imp snippet` to import specs: type, name, and id of one resource, or import files. */
+/** Converts the words of `imp snippet` to import specs: type, name, and ID of one resource, or import files. */
 import type { RunIo } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
 import { type ReadFiles, readImportFiles } from "../import-file/read-files.ts";
@@ -17,7 +17,7 @@ export async function snippetSpecs(
   return { specs: specsOfResource({ type, name, id }) };
 }
 
-/** Interprets three words as type, name, and id if the first one is not a file. */
+/** Interprets three words as type, name, and ID if the first one is not a file. */
 function resourceIn(words: readonly string[], error: unknown): ReadFiles {
   const [word = "", name = "", id = "", ...more] = words;
   const isMissing = error instanceof ImpError && error.code === "SPEC_UNREADABLE";

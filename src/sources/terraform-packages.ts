@@ -19,7 +19,7 @@ export type FindSdks = (
 /**
  * Loads the packages. A package that cannot be loaded is empty; its resources fail later with the reason.
  *
- * @param specs have versions and parameters. The SDKs of the program give the others.
+ * @param specs the import specs, whose versions and parameters take precedence over those of the installed SDKs
  */
 export async function openTerraformPackages(
   names: readonly string[],

@@ -12,7 +12,7 @@ import type { Mode } from "../../src/import/search/index.ts";
 import { type Derivation, deriveAll, ProviderAnswers } from "../../src/import/search/index.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../src/import-file/resolve.ts";
 import type { Path } from "../../src/ir/path.ts";
-import type { OwnedProperty } from "../../src/ownership/find-owners.ts";
+import type { OwnedProperty } from "../../src/links/ownership/find-owners.ts";
 import {
   type CheckFailure,
   type CheckResult,

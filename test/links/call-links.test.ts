@@ -1,6 +1,6 @@
 /** Inputs that consist of function results: the functions to call, and the positions of their results. */
 import assert from "node:assert/strict";
-import { type Answer, callLinks, functionsFor, namedTexts } from "../../src/links/call-links.ts";
+import { type CalledFunction, callLinks, functionsFor, namedTexts } from "../../src/links/call-links.ts";
 import type { InputString } from "../../src/links/input-strings.ts";
 import type { Path } from "../../src/links/linkable-resource.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -57,7 +57,7 @@ function written(
   const schema = schemaOf(Object.fromEntries(Object.entries(more).map(([token, [spec]]) => [token, spec])));
   const all = { ...answers, ...Object.fromEntries(Object.entries(more).map(([token, [, answer]]) => [token, answer])) };
   const found = namedTexts([string]);
-  const given = functionsFor(schema, found).map((one): Answer => {
+  const given = functionsFor(schema, found).map((one): CalledFunction => {
     const { token } = one.name;
     return { schema: one, call: { token, package: "web", result: all[token] ?? new Map() } };
   });

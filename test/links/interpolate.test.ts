@@ -20,7 +20,7 @@ function indexOf(values: readonly string[]): CandidateIndex {
         form,
         isId: false,
         isOwn: true,
-        isMade: true,
+        isGenerated: true,
         naming: new Set(),
         scope: new Map(),
       },

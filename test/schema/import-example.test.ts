@@ -1,6 +1,6 @@
 /** The id of the `pulumi import` example in a resource's description. */
 import assert from "node:assert/strict";
-import { importExample } from "../../src/schema/import-example.ts";
+import { importExample } from "../../src/schema/descriptions.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { readSchema } from "../support/published-schemas.ts";
 

@@ -2,7 +2,7 @@
  * The default that a description names in words.
  */
 import assert from "node:assert/strict";
-import { namedDefault } from "../../src/schema/named-default.ts";
+import { namedDefault } from "../../src/schema/descriptions.ts";
 
 describe("the default that a description names", () => {
   for (const [expected, texts] of [

@@ -1,6 +1,6 @@
 /** Asks providers for values that programs can write as function calls (`--functions`). */
 import type { CallLink, Link, Urn } from "../../graph.ts";
-import { type Answer, callLinks, functionsFor, type NamedText, namedTexts } from "../../links/call-links.ts";
+import { type CalledFunction, callLinks, functionsFor, type NamedText, namedTexts } from "../../links/call-links.ts";
 import { inputStrings } from "../../links/input-strings.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import type { FunctionSchema, PackageSchema } from "../../schema/types.ts";
@@ -13,11 +13,11 @@ const limitMs = 5000;
 type Proven = Extract<Derivation, { kind: "proven" }>;
 
 /** Calls each function once per provider and caches the answer. */
-export type CallAnswers = (schema: FunctionSchema, proven: Proven) => Promise<Answer | undefined>;
+export type CallAnswers = (schema: FunctionSchema, proven: Proven) => Promise<CalledFunction | undefined>;
 
 /** Creates the cache of one run. */
 export function callAnswers(): CallAnswers {
-  const cache = new Map<string, Promise<Answer | undefined>>();
+  const cache = new Map<string, Promise<CalledFunction | undefined>>();
   return (schema, proven) => {
     const key = JSON.stringify([proven.cloud.instance.urn, schema.name.token]);
     const answer = cache.get(key) ?? askFunction(schema, proven);
@@ -87,7 +87,7 @@ async function ask(
   all: readonly Texts[],
   limit: <T>(task: () => Promise<T>) => Promise<T>,
   answersOf: CallAnswers,
-): Promise<readonly Answer[]> {
+): Promise<readonly CalledFunction[]> {
   const [first] = all;
   if (first === undefined) return [];
   const { cloud } = first.derivation;
@@ -99,7 +99,7 @@ async function ask(
   return (await Promise.all(pending)).flatMap((answer) => answer ?? []);
 }
 
-async function askFunction(schema: FunctionSchema, { cloud }: Proven): Promise<Answer | undefined> {
+async function askFunction(schema: FunctionSchema, { cloud }: Proven): Promise<CalledFunction | undefined> {
   const { instance, provider } = cloud;
   const { token, package: name } = schema.name;
   try {

@@ -1,7 +1,7 @@
 /** Explains failed reads of types that cannot be imported by id, because their Read needs values of a state. */
 import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
-import { describedImport } from "../../schema/describes-import.ts";
+import { describedImport } from "../../schema/descriptions.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";

@@ -3,7 +3,7 @@ import { reachedDefinitions } from "../reached.ts";
 import { tolerantVersion } from "../references.ts";
 import type { PackageSchema } from "../types.ts";
 import { decodeChecked } from "./decode.ts";
-import { type SchemaFault, Walk } from "./faults.ts";
+import { faultKey, type SchemaFault, Walk } from "./faults.ts";
 import { checkNamedType, checkResourceMember } from "./member-rules.ts";
 import { checkCycles } from "./package-rules.ts";
 import type { Scope } from "./scope.ts";
@@ -14,13 +14,13 @@ const asJson = { hasLooseTexts: false };
 
 /**
  * Checks used resources, and the types that they reach, by the rules of Pulumi's decoder and binder. Returns only faults that make Pulumi
- * refuse the schema. `imp schema check` also applies the metaschema and the rules of the whole package.
+ * reject the schema. `imp schema check` also applies the metaschema and the rules of the whole package.
  */
 export function checkUsed(schema: PackageSchema, tokens: readonly string[]): readonly SchemaFault[] {
   const faults = new Map<string, SchemaFault>();
   const walk = new Walk((fault) => {
-    const id = `${fault.rule} ${JSON.stringify(fault.path)}`;
-    if (fault.pulumi === "refuses" && !faults.has(id)) faults.set(id, fault);
+    const key = faultKey(fault);
+    if (fault.pulumi === "refuses" && !faults.has(key)) faults.set(key, fault);
   });
   const owner = { name: schema.name, version: tolerantVersion(schema.version ?? "") };
   const used = readUsed(schema, tokens, walk);

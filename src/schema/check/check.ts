@@ -1,15 +1,14 @@
-import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { tolerantVersion } from "../references.ts";
 import { decodeChecked } from "./decode.ts";
 import { checkDocReferences } from "./doc-references.ts";
 import { type Format, readSchemaDocument } from "./document.ts";
-import { type PlacedSchemaFault, type SchemaFault, Walk } from "./faults.ts";
+import { faultKey, type PlacedSchemaFault, type SchemaFault, Walk } from "./faults.ts";
 import { checkFunction, checkMethods, checkNamedType, checkResourceMember } from "./member-rules.ts";
 import { type Metaschema, openMetaschema } from "./metaschema.ts";
 import { checkCycles, checkHeader, checkModuleFormat, checkTokens, checkTwice } from "./package-rules.ts";
-import { entriesIn, type PlacedReference, type Scope, stringOrEmpty } from "./scope.ts";
+import { entriesIn, type Scope, stringOrEmpty } from "./scope.ts";
 import { packageShape } from "./shapes.ts";
 import { checkProperties, localType } from "./type-rules.ts";
 
@@ -30,7 +29,7 @@ export interface CheckedSchema {
   /** The number of further faults. */
   readonly more: number;
   readonly errors: number;
-  /** True if Pulumi's binder refuses the schema. */
+  /** True if Pulumi's binder rejects the schema. */
   readonly isRefused: boolean;
   /** Omitted if the file is not an object. */
   readonly package?: {
@@ -44,7 +43,7 @@ export interface CheckedSchema {
 
 /**
  * Checks a schema by Pulumi's metaschema, by the rules of its binder (`schema.BindSpec` of pulumi/pkg v3), and by the additional rules in the
- * README of this directory. Each fault says whether Pulumi refuses the schema because of it.
+ * README of this directory. Each fault tells whether Pulumi rejects the schema because of it.
  */
 export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadOther): Promise<CheckedSchema> {
   const faults = new FaultList();
@@ -74,15 +73,15 @@ export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadO
 /** The faults so far: one per rule and path. */
 class FaultList {
   readonly list: SchemaFault[] = [];
-  readonly #known = new Set<string>();
+  readonly #reported = new Set<string>();
   count = 0;
   errors = 0;
   isRefused = false;
 
   readonly add = (fault: SchemaFault): void => {
-    const id = `${fault.rule} ${JSON.stringify(fault.path)}`;
-    if (this.#known.has(id)) return;
-    this.#known.add(id);
+    const key = faultKey(fault);
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
     this.count += 1;
     if (fault.severity === "error") this.errors += 1;
     if (fault.pulumi === "refuses") this.isRefused = true;
@@ -128,11 +127,8 @@ function checkMetaschema(scope: Scope, metaschema: Metaschema): void {
     for (const [token, member] of scope[section]) {
       if (!metaschema.isToken(tokenPart, token)) {
         const why = `${quote(token)} is not a token. A token has the form package:module:Name, and no part begins with a digit.`;
-        walk.refuse(
-          { rule: "token", at: "key", why, hint: `Write it like ${scope.name}:index:Thing.` },
-          section,
-          token,
-        );
+        const hint = `Write it like ${scope.name}:index:Thing.`;
+        walk.refuse({ rule: "token", at: "key", why, hint }, section, token);
       }
       if (metaschema.passes(part, member)) continue;
       walk.in([section, token], () => metaschema.check(part, member, walk));
@@ -178,30 +174,16 @@ async function checkForeign({ walk, foreign }: Scope, load: LoadOther): Promise<
     if (!loaded.has(id)) {
       const other = await load(name, version);
       loaded.set(id, other);
-      if (other === undefined) warnOfPackage(name, version, path, walk);
+      if (other === undefined) {
+        const why = `The package ${name} ${version} cannot be loaded, so references to it are not checked.`;
+        const hint = `Install it: pulumi plugin install resource ${name} ${version}`;
+        walk.warn({ rule: "package-not-loaded", why, hint }, ...path);
+      }
     }
     const other = loaded.get(id);
-    if (other !== undefined) checkInside(other, { reference, path }, section === "types", token, walk);
+    if (other === undefined || (section === "types" ? other.hasType(token) : other.hasResource(token))) continue;
+    const noun = section === "types" ? "type" : "resource";
+    const why = `The package ${name} has no ${noun} ${quote(token)}.`;
+    walk.refuse({ rule: "reference", why, hint: `Refer to a ${noun} of the package.` }, ...path);
   }
-}
-
-function warnOfPackage(name: string, version: string, path: Path, walk: Walk): void {
-  const why = `The package ${name} ${version} cannot be loaded, so references to it are not checked.`;
-  walk.warn(
-    { rule: "package-not-loaded", why, hint: `Install it: pulumi plugin install resource ${name} ${version}` },
-    ...path,
-  );
-}
-
-function checkInside(
-  other: OtherPackage,
-  { reference, path }: PlacedReference,
-  isType: boolean,
-  token: string,
-  walk: Walk,
-): void {
-  if (isType ? other.hasType(token) : other.hasResource(token)) return;
-  const noun = isType ? "type" : "resource";
-  const why = `The package ${reference.package} has no ${noun} ${quote(token)}.`;
-  walk.refuse({ rule: "reference", why, hint: `Refer to a ${noun} of the package.` }, ...path);
 }

@@ -134,13 +134,13 @@ function decodeStruct(json: JsonObject, struct: Struct, walk: Walk, options: Dec
   return isSame ? json : decoded;
 }
 
-/** Reports a union with too few members. The metaschema does not see an empty list, because Pulumi omits it, but the binder refuses it. */
+/** Reports a union with too few members. The metaschema does not see an empty list, because Pulumi omits it, but the binder rejects it. */
 export function tooFewMembers(walk: Walk, ...below: readonly string[]): void {
   const why = "A union needs at least two types.";
   walk.refuse({ rule: "union-members", why, hint: "List two types, or write the type itself." }, ...below);
 }
 
-/** Returns true if Pulumi's encoder omits the value. It keeps objects, which are pointers in its structs. */
+/** Returns true if Pulumi's encoder omits the value. It never omits objects, which are pointers in its structs. */
 function isOmitted(value: unknown, shape: Shape): boolean {
   if (value === undefined || value === false) return value === undefined || shape.kind === "flag";
   if (Array.isArray(value)) return shape.kind === "list" && value.length === 0;

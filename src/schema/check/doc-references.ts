@@ -1,6 +1,5 @@
 /** Checks that references in descriptions, such as `{{% ref #/resources/pkg:index:Thing %}}`, have a target. */
-import type { JsonObject } from "../../json/object.ts";
-import { objectAt } from "../../json/object.ts";
+import { type JsonObject, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { unescaped } from "../references.ts";
 import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
@@ -45,10 +44,7 @@ function checkObjectTexts(object: JsonObject, scope: Scope): void {
 
 function checkEach(properties: JsonObject, scope: Scope): void {
   for (const name of Object.keys(properties)) {
-    const property = objectAt(properties, name);
-    scope.walk.enter(name);
-    checkTexts(property, scope);
-    scope.walk.leave();
+    scope.walk.in([name], () => checkTexts(objectAt(properties, name), scope));
   }
 }
 

@@ -1,12 +1,14 @@
 /** Parses a schema in JSON or YAML, and locates faults in the text. */
+
 import { isAscii, isUtf8 } from "node:buffer";
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
 import type { Path } from "../../ir/path.ts";
 import { memberAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { findSyntaxError, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
+import { getOrInsert } from "../../order/maps.ts";
 import type { DecodeOptions } from "./decode.ts";
-import type { PlacedSchemaFault, ReportFault, SchemaFault } from "./faults.ts";
+import { faultKey, type PlacedSchemaFault, type ReportFault, type SchemaFault } from "./faults.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
 
 export type Format = "json" | "yaml";
@@ -32,13 +34,8 @@ function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
   const hasMark = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf;
   const bytes = hasMark ? file.subarray(3) : file;
   if (hasMark) {
-    report(
-      fileFault(
-        "byte-order-mark",
-        "The file begins with a byte order mark, which JSON does not allow.",
-        "Save it without one.",
-      ),
-    );
+    const why = "The file begins with a byte order mark, which JSON does not allow.";
+    report(fileFault("byte-order-mark", why, "Save it without one."));
   }
   const offsets = new Map<string, number>();
   const text = decodeOrReport(bytes, report, escapedToAscii);
@@ -54,7 +51,7 @@ function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
   for (const { path, offset } of repeatedKeys(bytes, value)) {
     const why = `Duplicate key ${quote(String(path.at(-1)))}. Pulumi reads the last one, or both.`;
     const fault = { severity: "error", rule: "duplicate-key", path, at: "key", pulumi: "accepts", why } as const;
-    offsets.set(faultId(fault), offset);
+    offsets.set(faultKey(fault), offset);
     report({ ...fault, hint: "Keep one of them." });
   }
   const offsetAt = jsonOffsets(bytes);
@@ -64,17 +61,13 @@ function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
     placed: (faults) => {
       const located = faults.map((fault) => ({
         fault,
-        offset: offsets.get(faultId(fault)) ?? offsetAt(fault.path, fault.at),
+        offset: offsets.get(faultKey(fault)) ?? offsetAt(fault.path, fault.at),
       }));
       const sorted = located.sort((a, b) => a.offset - b.offset);
       const position = positionsIn(bytes, hasMark ? 1 : 0);
       return sorted.map(({ fault, offset }) => placedAt(fault, position(offset)));
     },
   };
-}
-
-function faultId({ rule, path }: Pick<SchemaFault, "rule" | "path">): string {
-  return `${rule} ${JSON.stringify(path)}`;
 }
 
 function placedAt({ at: _, ...fault }: SchemaFault, position: Position): PlacedSchemaFault {
@@ -126,13 +119,10 @@ function escapedChunk(chunk: Uint8Array, before: number | undefined): Uint8Array
 function jsonOffsets(bytes: Uint8Array): (path: Path, part: "key" | "value") => number {
   const cache = new Map<string, ReadonlyMap<string, { readonly keyStart: number; readonly start: number }>>();
   const membersAt = (path: Path, start: number) => {
-    const id = JSON.stringify(path);
-    const cached = cache.get(id);
-    if (cached !== undefined) return cached;
-    const members = scanMembers(bytes, start, { maxDepth: Number.POSITIVE_INFINITY })?.items ?? [];
-    const table = new Map(members.map(({ key, keyStart, value }) => [key, { keyStart, start: value.start }]));
-    cache.set(id, table);
-    return table;
+    return getOrInsert(cache, JSON.stringify(path), () => {
+      const members = scanMembers(bytes, start, { maxDepth: Number.POSITIVE_INFINITY })?.items ?? [];
+      return new Map(members.map(({ key, keyStart, value }) => [key, { keyStart, start: value.start }]));
+    });
   };
   return (path, part) => {
     let start = skipSpace(bytes, 0);
@@ -178,14 +168,14 @@ function readYaml(bytes: Uint8Array, report: ReportFault): SchemaDocument {
       isTwice ? "Keep one of them." : "Correct the text.",
     );
     const placed = { ...fault, path: [`line ${lines.linePos(pos[0]).line}`] };
-    offsets.set(faultId(placed), pos[0]);
+    offsets.set(faultKey(placed), pos[0]);
     report(placed);
   }
   const isSyntax = document.errors.some(({ code }) => code !== "DUPLICATE_KEY");
   const placed = (faults: readonly SchemaFault[]): readonly PlacedSchemaFault[] =>
     faults
       .map((fault) => {
-        const offset = offsets.get(faultId(fault));
+        const offset = offsets.get(faultKey(fault));
         const path = offset === undefined ? fault.path : [];
         return { fault: { ...fault, path }, offset: offset ?? yamlOffset(document, fault.path, fault.at) };
       })

@@ -1,7 +1,7 @@
 import type { Path } from "../../ir/path.ts";
 import { nearestKey } from "./nearest-key.ts";
 
-/** Whether Pulumi's binder (`pulumi schema check`) refuses a schema because of a fault. */
+/** Whether Pulumi's binder (`pulumi schema check`) rejects a schema because of a fault. */
 export type PulumiVerdict = "refuses" | "accepts";
 
 export interface SchemaFault {
@@ -17,6 +17,11 @@ export interface SchemaFault {
 /** A fault with its position. Lines and columns start at 1; columns are in UTF-16 units. */
 export interface PlacedSchemaFault extends Omit<SchemaFault, "at"> {
   readonly position: { readonly line: number; readonly column: number };
+}
+
+/** Returns the same key for faults with one rule and path, which are reported once. */
+export function faultKey({ rule, path }: Pick<SchemaFault, "rule" | "path">): string {
+  return `${rule} ${JSON.stringify(path)}`;
 }
 
 export type ReportFault = (fault: SchemaFault) => void;
@@ -75,7 +80,7 @@ export class Walk {
     return nearestKey(name, names, this.#looks);
   }
 
-  /** Reports an error that makes Pulumi refuse the schema. */
+  /** Reports an error that makes Pulumi reject the schema. */
   refuse(words: FaultText, ...below: Path): void {
     this.#fault("error", "refuses", words, below);
   }

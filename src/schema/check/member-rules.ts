@@ -1,6 +1,5 @@
 /** The rules of Pulumi's binder for resources, functions, methods, and named types, in addition to the metaschema. */
-import type { JsonObject } from "../../json/object.ts";
-import { objectAt } from "../../json/object.ts";
+import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
 import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
 import {
@@ -31,9 +30,8 @@ export function checkResourceMember(token: string, spec: JsonObject, scope: Scop
       refuseReserved('"version" is a reserved name of an input of a provider.', scope),
     );
   }
-  const inner = { stateInputs: spec.stateInputs, listInputs: spec.listInputs };
-  for (const key of ["stateInputs", "listInputs"] as const) {
-    if (inner[key] !== undefined) walk.in([key], () => checkObjectType(objectAt(spec, key), scope));
+  for (const key of ["stateInputs", "listInputs"]) {
+    if (spec[key] !== undefined) walk.in([key], () => checkObjectType(objectAt(spec, key), scope));
   }
   if (Object.hasOwn(objectAt(spec, "stateInputs", "properties"), "id")) {
     walk.in(["stateInputs", "properties", "id"], () =>
@@ -147,18 +145,15 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
   const { walk } = scope;
   const element = stringOrEmpty(spec, "type");
   if (element === "") {
-    walk.refuse({
-      rule: "type-missing",
-      why: "The type is missing.",
-      hint: 'Write "type": "object", or the type of an enum.',
-    });
+    const hint = 'Write "type": "object", or the type of an enum.';
+    walk.refuse({ rule: "type-missing", why: "The type is missing.", hint });
   } else if (!["string", "integer", "number", "boolean"].includes(element)) {
     const why = `${quote(element)} is not one of boolean, integer, number, string.`;
     walk.refuse({ rule: "type-kind", why, hint: "Write one of boolean, integer, number, string." }, "type");
   }
   const names = new Map<unknown, Set<string>>();
-  itemsAt(spec, "enum").forEach((_, index) => {
-    const member = objectAt({ item: itemsAt(spec, "enum")[index] }, "item");
+  itemsAt(spec, "enum").forEach((item, index) => {
+    const member = isJsonObject(item) ? item : {};
     walk.in(["enum", index], () => checkMember(member.value, element, scope));
     const [value, name] = [JSON.stringify(member.value), stringOrEmpty(member, "name")];
     const valueNames = names.get(member.value);
@@ -167,7 +162,7 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
       const why = `Duplicate value ${value}.`;
       walk.overlooked({ rule: "enum-twice", why, hint: "Remove one of them." }, "enum", index, "value");
     } else {
-      // Published SDKs with both names keep both.
+      // Published SDKs contain both names.
       const why = `The value ${value} already has another name in this enum.`;
       walk.warn({ rule: "enum-alias", why, hint: "Remove one of them, unless both names are meant." }, "enum", index);
       valueNames.add(name);

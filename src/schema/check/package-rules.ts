@@ -1,7 +1,9 @@
 /** The rules of Pulumi's binder for a package as a whole, in addition to the metaschema: name, version, tokens, and duplicates. */
+
 import type { Path } from "../../ir/path.ts";
 import { memberAt, objectAt } from "../../json/object.ts";
 import { quote } from "../../json/quote.ts";
+import { addTo, getOrInsert } from "../../order/maps.ts";
 import { tolerantVersion } from "../references.ts";
 import { semver } from "./decode.ts";
 import { goExpression } from "./go-expression.ts";
@@ -17,10 +19,8 @@ export function checkHeader(scope: Scope): void {
   }
   const version = stringOrEmpty(spec, "version");
   if (version !== "" && tolerantVersion(version) === undefined) {
-    walk.refuse(
-      { rule: "version", why: `${quote(version)} is not a semantic version.`, hint: "Write it like 1.2.3." },
-      "version",
-    );
+    const why = `${quote(version)} is not a semantic version.`;
+    walk.refuse({ rule: "version", why, hint: "Write it like 1.2.3." }, "version");
   }
   if (memberAt(spec, "meta", "supportPack") === true && version === "") {
     const why = "A package with `supportPack` must state its version.";
@@ -136,11 +136,7 @@ export function checkTwice(scope: Scope, format: RegExp | undefined): void {
     ...[...scope.functions.keys()].map((token) => ["functions", token] as const),
   ];
   const moduleCache = new Map<string, string>();
-  const moduleName = (token: string): string => {
-    const module = moduleCache.get(token) ?? readModule(token);
-    moduleCache.set(token, module);
-    return module;
-  };
+  const moduleName = (token: string): string => getOrInsert(moduleCache, token, () => readModule(token));
   const readModule = (token: string): string => {
     const parts = token.split(":");
     if (parts.length !== 3 || (parts[0] === "pulumi" && (parts[1] === "pulumi" || parts[1] === "providers"))) return "";
@@ -160,9 +156,7 @@ export function checkTwice(scope: Scope, format: RegExp | undefined): void {
   const collisions = new Map<string, Path>();
   for (const path of paths) {
     for (const name of new Set([path[1].toLowerCase(), normal(path[1])])) {
-      const sharedPaths = names.get(name) ?? [];
-      sharedPaths.push(path);
-      names.set(name, sharedPaths);
+      addTo(names, name, path);
       const [, middle = "", last = "", ...more] = name.split(":");
       if (name.split(":").length !== 3 || more.length > 0) continue;
       const member = middle === "index" ? last : `${middle}/${last}`;
@@ -204,11 +198,8 @@ export function checkCycles(scope: Scope, targetOf: (ref: string) => string | un
     const cycle = cycleFrom(token, edges, done);
     if (cycle === undefined) continue;
     const why = `The type contains itself through required properties: ${cycle.join(" -> ")}.`;
-    walk.refuse(
-      { rule: "required-cycle", at: "key", why, hint: "Make one of the properties optional." },
-      "types",
-      cycle[0] ?? token,
-    );
+    const hint = "Make one of the properties optional.";
+    walk.refuse({ rule: "required-cycle", at: "key", why, hint }, "types", cycle[0] ?? token);
   }
 }
 
@@ -218,11 +209,7 @@ function cycleFrom(
   edges: ReadonlyMap<string, readonly string[]>,
   done: Set<string>,
 ): readonly string[] | undefined {
-  const path: { readonly token: string; next: number }[] = [];
-  const enter = (token: string): void => {
-    path.push({ token, next: 0 });
-  };
-  if (!done.has(start)) enter(start);
+  const path = done.has(start) ? [] : [{ token: start, next: 0 }];
   for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
     const target = edges.get(top.token)?.[top.next];
     top.next += 1;
@@ -237,7 +224,7 @@ function cycleFrom(
       for (const token of path.map((step) => step.token)) done.add(token);
       return [...cycle, target];
     }
-    if (!done.has(target)) enter(target);
+    if (!done.has(target)) path.push({ token: target, next: 0 });
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { ForeignReference } from "../reached.ts";
 import type { Walk } from "./faults.ts";
 
 /** A reference to another package. It is checked after that package is loaded. */
-export interface PlacedReference {
+interface PlacedReference {
   readonly reference: ForeignReference;
   readonly path: Path;
 }
@@ -35,12 +35,8 @@ export function itemsAt(json: unknown, ...keys: readonly string[]): readonly unk
   return Array.isArray(value) ? value : [];
 }
 
-function objectOrNothing(value: unknown): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
-
 /** Returns the entries of an object of specs. */
 export function entriesIn(json: unknown, ...keys: readonly string[]): readonly (readonly [string, JsonObject])[] {
   const object = objectAt(json, ...keys);
-  return Object.keys(object).map((key) => [key, objectOrNothing(object[key])] as const);
+  return Object.entries(object).map(([key, spec]) => [key, isJsonObject(spec) ? spec : {}] as const);
 }

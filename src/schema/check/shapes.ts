@@ -68,11 +68,7 @@ const propertyStruct: Struct = {
     description: textValue,
     const: anyValue,
     default: anyValue,
-    defaultInfo: {
-      kind: "struct",
-      noun: "a defaultInfo",
-      fields: { environment: textItems, language },
-    },
+    defaultInfo: { kind: "struct", noun: "a defaultInfo", fields: { environment: textItems, language } },
     deprecationMessage: textValue,
     language,
     secret: flagValue,

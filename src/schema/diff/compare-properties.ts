@@ -41,7 +41,8 @@ function compareProperty(
   { types, isSet }: PropertyContext,
   part: Pick<Change, "of" | "token" | "part">,
 ): readonly Change[] {
-  const isSame = types.isSame(old.type, now.type) && isSameConstant(old, now);
+  // A new constant rules out other values. A removed one does not.
+  const isSame = types.isSame(old.type, now.type) && (now.const === undefined || now.const === old.const);
   const replaces = causesReplacement(now) && !causesReplacement(old);
   const message = old.deprecationMessage === undefined ? now.deprecationMessage : undefined;
   return [
@@ -50,11 +51,6 @@ function compareProperty(
     ...(now.secret && !old.secret ? [{ ...part, change: "secret" as const }] : []),
     ...(message === undefined ? [] : [{ ...part, change: "deprecated" as const, message }]),
   ];
-}
-
-/** Returns true if the constant is the same or removed. A new constant rules out other values. */
-function isSameConstant(old: PropertySchema, now: PropertySchema): boolean {
-  return now.const === undefined || now.const === old.const;
 }
 
 function causesReplacement({ replaceOnChanges, willReplaceOnChanges }: PropertySchema): boolean {

@@ -137,8 +137,7 @@ class Collected {
   #compareType(owner: Owner, before: ObjectSchema | EnumSchema, after: ObjectSchema | EnumSchema): void {
     this.#deprecated(owner, before, after);
     if (!("element" in before) && !("element" in after)) {
-      const isSet = (): boolean => this.#isInput(after.name);
-      this.#compare(owner, "property", before, after, isSet);
+      this.#compare(owner, "property", before, after, () => this.#isInput(after.name));
     } else if ("element" in before && "element" in after && before.element === after.element) {
       const removed = removedValues(before, after);
       for (const value of removed)

@@ -1,7 +1,6 @@
 /** Compares types of two schema versions by structure. A named type with another name and the same members is the same type. */
-import type { Type } from "../../ir/type.ts";
-import { unionMembers } from "../../ir/type.ts";
-import type { EnumSchema, ObjectSchema, PackageSchema, PropertySchema } from "../types.ts";
+import { type Type, unionMembers } from "../../ir/type.ts";
+import type { EnumSchema, ObjectSchema, PackageSchema } from "../types.ts";
 
 export interface Versions {
   readonly old: PackageSchema;
@@ -53,10 +52,8 @@ export function compareTypes(versions: Versions): TypeComparison {
     [...now.required].every((name) => old.required.has(name)) &&
     [...old.properties].every(([name, property]) => {
       const counterpart = now.properties.get(name);
-      return counterpart !== undefined && isSameProperty(property, counterpart);
+      return counterpart !== undefined && isSame(property.type, counterpart.type);
     });
-
-  const isSameProperty = (old: PropertySchema, now: PropertySchema): boolean => isSame(old.type, now.type);
 
   const isSame = (old: Type, now: Type): boolean => {
     if (now.kind === "any") return true;

@@ -110,7 +110,7 @@ const weights: Readonly<Record<MatchPlace, number>> = {
   "property description": 2,
 };
 
-/** The additional weight of the kinds that users look for most. */
+/** The additional weight of the members that users look for most. */
 const kindWeights: Readonly<Record<FoundByWords["kind"], number>> = {
   resource: 9,
   component: 9,

@@ -1,3 +1,5 @@
+import { compareTexts } from "../../order/compare-texts.ts";
+import { getOrInsert } from "../../order/maps.ts";
 import type { PackageSchema } from "../types.ts";
 import { packageHead } from "./describe.ts";
 import { plainDescription } from "./description.ts";
@@ -7,14 +9,13 @@ import { propertyTree } from "./property-tree.ts";
 /** Describes a package. Throws SCHEMA_BROKEN if a part is invalid. */
 export function describePackage(schema: PackageSchema): ShownPackage {
   const { pluginDownloadUrl, repository, parameterization, config, provider } = schema;
-  const { description: markdown, ...texts } = schema.about;
-  const description = plainDescription(markdown);
+  const { description, ...texts } = schema.about;
   const tokens = schema.resourceTokens();
   return {
     kind: "package",
     package: packageHead(schema),
     ...texts,
-    description,
+    description: plainDescription(description),
     repository,
     pluginDownloadUrl,
     parameterization: parameterization && {
@@ -44,15 +45,11 @@ function isComponent(schema: PackageSchema, token: string): boolean {
 function moduleFacts(schema: PackageSchema): readonly ModuleFacts[] {
   const modules = new Map<string, { resources: number; functions: number; types: number }>();
   const count = (part: "resources" | "functions" | "types", tokens: readonly string[]): void => {
-    for (const token of tokens) {
-      const { module } = schema.token(token);
-      const counts = modules.get(module) ?? { resources: 0, functions: 0, types: 0 };
-      counts[part] += 1;
-      modules.set(module, counts);
-    }
+    for (const token of tokens)
+      getOrInsert(modules, schema.token(token).module, () => ({ resources: 0, functions: 0, types: 0 }))[part] += 1;
   };
   count("resources", schema.resourceTokens());
   count("functions", schema.functionTokens());
   count("types", schema.typeTokens());
-  return [...modules].map(([name, counts]) => ({ name, ...counts })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return [...modules].map(([name, counts]) => ({ name, ...counts })).toSorted((a, b) => compareTexts(a.name, b.name));
 }

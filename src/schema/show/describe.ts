@@ -38,19 +38,17 @@ export function packageHead({ name, version }: PackageSchema): PackageHead {
 
 function describeResource(schema: PackageSchema, resource: ResourceSchema, kind: ShownResource["kind"]): ShownResource {
   const { name, description, inputs, requiredInputs, outputs, requiredOutputs, aliases, methods } = resource;
-  const section = importSectionText(description);
-  const only = new Map([...outputs].filter(([output]) => !inputs.has(output)));
-  const isImportable = kind === "resource";
+  const pureOutputs = new Map([...outputs].filter(([output]) => !inputs.has(output)));
   return {
     kind,
     ...memberFacts(schema, resource),
     isOverlay: resource.overlay !== undefined,
     aliases: aliases.flatMap(({ type }) => (type === undefined ? [] : [type])),
     inputs: propertyTree(schema, { properties: inputs, required: requiredInputs }),
-    outputs: propertyTree(schema, { properties: only, required: requiredOutputs }),
+    outputs: propertyTree(schema, { properties: pureOutputs, required: requiredOutputs }),
     methods: [...methods.keys()],
-    importSection: section,
-    importFile: isImportable ? { resources: [importEntry(schema, name, resource.importExample)] } : undefined,
+    importSection: importSectionText(description),
+    importFile: kind === "resource" ? { resources: [importEntry(schema, name, resource.importExample)] } : undefined,
   };
 }
 
@@ -74,12 +72,7 @@ function describeEnum(schema: PackageSchema, type: EnumSchema): ShownEnum {
   const values = type.members.map(({ value, name, deprecationMessage: message }): EnumValueFacts => {
     const deprecationMessage = plainDescription(message);
     const description = plainDescription(type.descriptions.get(value));
-    return {
-      value,
-      name,
-      deprecationMessage,
-      description,
-    };
+    return { value, name, deprecationMessage, description };
   });
   return { kind: "enum", ...memberFacts(schema, type), element: type.element, values };
 }
@@ -88,14 +81,12 @@ function memberFacts(
   schema: PackageSchema,
   { name, ...texts }: { readonly name: Token; readonly deprecationMessage?: string; readonly description?: string },
 ) {
-  const deprecationMessage = plainDescription(texts.deprecationMessage);
-  const description = leadText(texts.description);
   return {
     package: packageHead(schema),
     token: name.token,
     short: name.token.startsWith("pulumi:providers:") ? name.token : displayToken(name),
-    deprecationMessage,
-    description,
+    deprecationMessage: plainDescription(texts.deprecationMessage),
+    description: leadText(texts.description),
   };
 }
 

@@ -38,11 +38,9 @@ export function propertyTree(schema: PackageSchema, source: ObjectShape): readon
   const top = drafts(source, []);
   // The list grows during the iteration, level by level.
   for (const { draft, objects, path } of waiting) {
-    draft.nested = objects.map((name) => ({
-      token: name.token,
-      short: displayToken(name),
-      properties: open(name, path),
-    }));
+    draft.nested = objects.map((name) => {
+      return { token: name.token, short: displayToken(name), properties: open(name, path) };
+    });
   }
   return top;
 }
@@ -60,8 +58,6 @@ function propertyRank({ required, deprecationMessage }: Draft): number {
 
 function propertyDraft(property: PropertySchema, required: boolean): Draft {
   const { name, type, secret, replaceOnChanges, willReplaceOnChanges, plain, environment } = property;
-  const deprecationMessage = plainDescription(property.deprecationMessage);
-  const description = plainDescription(property.description);
   return {
     name,
     type: typeFacts(type),
@@ -74,8 +70,8 @@ function propertyDraft(property: PropertySchema, required: boolean): Draft {
     constant: property.const,
     default: property.default,
     environment,
-    deprecationMessage,
-    description,
+    deprecationMessage: plainDescription(property.deprecationMessage),
+    description: plainDescription(property.description),
     values: valuesIn(type),
     nested: [],
   };

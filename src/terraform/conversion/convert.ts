@@ -1,11 +1,10 @@
 import { ImpError } from "../../errors.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
+import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
 import { type JudgedSpecification, judgeSpecification } from "../specification/judge.ts";
 import type { Specification } from "../specification/model.ts";
 import { writeSpecification } from "../specification/write.ts";
 import { type DocumentKind, readTerraformDocument } from "./documents.ts";
 import type { Converted, Loss } from "./losses.ts";
-import { refuseDeep } from "./to-schema/depth.ts";
 import { modelOfMapping } from "./to-schema/mapping-model.ts";
 import type { Profile, ProviderModel } from "./to-schema/model.ts";
 import { packageSchemaOf } from "./to-schema/package.ts";
@@ -41,9 +40,7 @@ export type Conversion =
 
 /** Converts a document for `imp terraform convert`. Throws CONVERSION_SOURCE, CONVERSION_PROVIDER, or SCHEMA_BROKEN. */
 export function convertDocument(bytes: Uint8Array, file: string, request: ConversionRequest): Conversion {
-  const { kind, json } = readTerraformDocument(bytes, file);
-  // The checks of a specification and the inlining of a package schema are limited separately.
-  if (kind === "providers" || kind === "mapping") refuseDeep(bytes, file);
+  const { kind, json } = readTerraformDocument(bytes, file, unreadableDocument);
   const to = request.to ?? (kind === "schema" ? "specification" : "schema");
   if (to === "specification") {
     const { document, losses } = specificationOf(kind, json, file, request);
@@ -62,6 +59,10 @@ export function convertDocument(bytes: Uint8Array, file: string, request: Conver
   return { kind: "converted", from: kind, to, text, losses: [...model.losses, ...losses] };
 }
 
+function unreadableDocument(file: string, message: string): ImpError {
+  return ImpError.of("CONVERSION_SOURCE", { file, message });
+}
+
 function modelOf(
   kind: DocumentKind,
   json: JsonObject,
@@ -77,7 +78,7 @@ function modelOf(
       return modelOfMapping(json);
     case "specification":
     case "schema":
-      throw ImpError.of("CONVERSION_SOURCE", { file, message: "It is a package schema already." });
+      throw unreadableDocument(file, "It is a package schema already.");
   }
 }
 
@@ -95,18 +96,17 @@ function specificationOf(
       return specificationOfProvider(schema, address);
     }
     case "specification":
-      throw ImpError.of("CONVERSION_SOURCE", { file, message: "It is a Provider Code Specification already." });
+      throw unreadableDocument(file, "It is a Provider Code Specification already.");
     case "mapping":
-      throw ImpError.of("CONVERSION_SOURCE", { file, message: "A mapping has too little data for a specification." });
+      throw unreadableDocument(file, "A mapping has too little data for a specification.");
   }
 }
 
 function chosenProvider(json: JsonObject, file: string, provider: string | undefined) {
-  const schemas = memberAt(json, "provider_schemas");
-  const all = Object.entries(isJsonObject(schemas) ? schemas : {});
-  const matchesProvider = ([address]: readonly [string, unknown]): boolean =>
-    provider === undefined || address === provider || address.split("/").at(-1) === provider;
-  const matches = all.filter(matchesProvider);
+  const all = Object.entries(objectAt(json, "provider_schemas"));
+  const matches = all.filter(
+    ([address]) => provider === undefined || address === provider || address.split("/").at(-1) === provider,
+  );
   const [only] = matches;
   if (only === undefined || matches.length > 1) {
     const providers = (matches.length > 1 ? matches : all).map(([address]) => address);

@@ -1,9 +1,10 @@
-import { ImpError } from "../../errors.ts";
+import type { ImpError } from "../../errors.ts";
 import { linesOf } from "../../json/lines.ts";
+import { bytesNestTooDeep, maxJsonDepth } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import { parseTree, UnreadableJson } from "../../json/tree.ts";
 
-/** `providers`: output of `terraform providers schema -json`. `mapping`: answer of a bridged provider to GetMapping. */
+/** `providers`: output of `terraform providers schema -json`. `mapping`: a bridged provider's response to GetMapping. */
 export type DocumentKind = "mapping" | "providers" | "schema" | "specification";
 
 export interface SourceDocument {
@@ -12,24 +13,24 @@ export interface SourceDocument {
 }
 
 /** Creates the error for an unreadable document. `file` can include line and column. */
-export type RefuseDocument = (file: string, message: string) => ImpError;
+type RefuseDocument = (file: string, message: string) => ImpError;
 
-export const refuseConversion: RefuseDocument = (file, message) => ImpError.of("CONVERSION_SOURCE", { file, message });
-
-/** Returns the document and its kind. Throws the error of `refuse` if it is not JSON, or another document. */
-export function readTerraformDocument(
-  bytes: Uint8Array,
-  file: string,
-  refuse: RefuseDocument = refuseConversion,
-): SourceDocument {
+/**
+ * Returns the document and its kind. Throws the error of `refuse` if the file is not JSON or another document, or if it is nested too deeply for
+ * recursive functions. The depth of specifications and package schemas is limited where they are converted.
+ */
+export function readTerraformDocument(bytes: Uint8Array, file: string, refuse: RefuseDocument): SourceDocument {
   const text = new TextDecoder().decode(bytes);
   const json = parseDocument(text, file, refuse);
   if (isJsonObject(json) && isMappingAlone(json)) {
-    throw refuse(file, "This answer to GetMapping has no provider schema. It only maps types to tokens.");
+    throw refuse(file, "This response to GetMapping has no provider schema. It only maps types to tokens.");
   }
   const kind = isJsonObject(json) ? detectKind(json) : undefined;
   if (kind === undefined || !isJsonObject(json)) {
     throw refuse(file, "It is not a document that describes a provider.");
+  }
+  if ((kind === "providers" || kind === "mapping") && bytesNestTooDeep(bytes)) {
+    throw refuse(file, `It is nested deeper than ${maxJsonDepth} levels.`);
   }
   return { kind, json };
 }

@@ -1,5 +1,7 @@
 /** Data of a document that the converted document cannot express. */
+
 import type { Path } from "../../ir/path.ts";
+import { groupBy } from "../../order/maps.ts";
 
 /** The kinds of losses, with a sentence for reports. */
 const lossSentences = {
@@ -87,13 +89,7 @@ export interface LossGroup {
 
 /** Groups losses by kind, most frequent first. */
 export function lossGroups(losses: readonly Loss[]): readonly LossGroup[] {
-  const groups = new Map<LossKind, Loss[]>();
-  for (const loss of losses) {
-    const group = groups.get(loss.kind);
-    if (group === undefined) groups.set(loss.kind, [loss]);
-    else group.push(loss);
-  }
-  return [...groups]
+  return [...groupBy(losses, ({ kind }) => kind)]
     .map(([kind, group]) => ({ kind, sentence: lossSentences[kind], losses: group }))
     .sort((a, b) => b.losses.length - a.losses.length || (a.kind < b.kind ? -1 : 1));
 }

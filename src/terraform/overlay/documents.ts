@@ -1,12 +1,11 @@
 /** Parses a document into the providers that it describes. Resources are read on demand, because a document can have 1,500 of them. */
 import { ImpError } from "../../errors.ts";
 import type { Path } from "../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../json/object.ts";
 import { loadSchema } from "../../schema/load.ts";
 import { once } from "../../schema/once.ts";
 import type { PackageSchema } from "../../schema/types.ts";
-import { type RefuseDocument, readTerraformDocument } from "../conversion/documents.ts";
-import { refuseDeep } from "../conversion/to-schema/depth.ts";
+import { readTerraformDocument } from "../conversion/documents.ts";
 import { modelOfMapping } from "../conversion/to-schema/mapping-model.ts";
 import type { Fields, ProviderModel } from "../conversion/to-schema/model.ts";
 import { modelOfSpecification } from "../conversion/to-schema/specification-model.ts";
@@ -42,17 +41,17 @@ export function describedProviders(bytes: Uint8Array, file: string): readonly De
     case "specification":
       return [ofSpecification(specificationIn(bytes, file))];
     case "providers":
-      refuseDeep(bytes, file, refuseOverlaySource);
       return ofProviders(json, file);
     case "mapping":
-      refuseDeep(bytes, file, refuseOverlaySource);
       return [ofMapping(json)];
     case "schema":
       return [describedPackage(bytes, json, file)];
   }
 }
 
-const refuseOverlaySource: RefuseDocument = (file, message) => ImpError.of("OVERLAY_SOURCE", { file, message });
+function refuseOverlaySource(file: string, message: string): ImpError {
+  return ImpError.of("OVERLAY_SOURCE", { file, message });
+}
 
 function specificationIn(bytes: Uint8Array, file: string): Specification {
   const { faults, errors, specification } = judgeSpecification(bytes);
@@ -87,8 +86,7 @@ function ofSpecification(specification: Specification): TerraformDescription {
 
 /** Reads `provider_schemas`, which has a provider for each address. */
 function ofProviders(json: JsonObject, file: string): readonly TerraformDescription[] {
-  const schemas = memberAt(json, "provider_schemas");
-  const all = Object.entries(isJsonObject(schemas) ? schemas : {});
+  const all = Object.entries(objectAt(json, "provider_schemas"));
   if (all.length === 0) throw refuseOverlaySource(file, "It does not describe a provider.");
   return all.map(([address, value]) => {
     if (!isJsonObject(value))
@@ -101,7 +99,7 @@ function ofProviders(json: JsonObject, file: string): readonly TerraformDescript
     return {
       kind: "terraform",
       name: address.split("/").at(-1) ?? address,
-      types: resourceTypePaths(memberAt(value, "resource_schemas"), [...path, "resource_schemas"]),
+      types: resourceTypePaths(objectAt(value, "resource_schemas"), [...path, "resource_schemas"]),
       root: path,
       token: () => undefined,
       fields: (type) => modelOf(type).resources.get(type)?.fields,
@@ -112,19 +110,15 @@ function ofProviders(json: JsonObject, file: string): readonly TerraformDescript
 
 /** Reads a mapping. The bridge omits types without a token. */
 function ofMapping(json: JsonObject): TerraformDescription {
-  const [name, resources, provider] = [memberAt(json, "name"), memberAt(json, "resources"), memberAt(json, "provider")];
-  const packageName = typeof name === "string" ? name : "";
+  const packageName = textAt(json, "name") ?? "";
   const modelOf = (type: string): ProviderModel =>
     modelOfMapping({
       name: packageName,
-      provider: { resources: { [type]: memberAt(provider, "resources", type) } },
-      resources: { [type]: memberAt(resources, type) },
+      provider: { resources: { [type]: memberAt(json, "provider", "resources", type) } },
+      resources: { [type]: memberAt(json, "resources", type) },
     }).document;
-  const token = (type: string): string | undefined => {
-    const text = memberAt(resources, type, "tok");
-    return typeof text === "string" && text !== "" ? text : undefined;
-  };
-  const types = resourceTypePaths(memberAt(provider, "resources"), ["provider", "resources"]);
+  const token = (type: string): string | undefined => textAt(json, "resources", type, "tok");
+  const types = resourceTypePaths(objectAt(json, "provider", "resources"), ["provider", "resources"]);
   return {
     kind: "terraform",
     name: packageName,
@@ -134,7 +128,7 @@ function ofMapping(json: JsonObject): TerraformDescription {
     token,
     fields: (type) => modelOf(type).resources.get(type)?.fields,
     config: () =>
-      modelOfMapping({ name: packageName, provider: { schema: memberAt(provider, "schema") } }).document.config,
+      modelOfMapping({ name: packageName, provider: { schema: memberAt(json, "provider", "schema") } }).document.config,
   };
 }
 
@@ -148,6 +142,6 @@ function describedPackage(bytes: Uint8Array, json: JsonObject, file: string): De
   }
 }
 
-function resourceTypePaths(resources: unknown, base: Path): ReadonlyMap<string, Path> {
-  return new Map(Object.keys(isJsonObject(resources) ? resources : {}).map((type) => [type, [...base, type]]));
+function resourceTypePaths(resources: JsonObject, base: Path): ReadonlyMap<string, Path> {
+  return new Map(Object.keys(resources).map((type) => [type, [...base, type]]));
 }

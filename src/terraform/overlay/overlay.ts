@@ -1,4 +1,5 @@
 import type { Path } from "../../ir/path.ts";
+import { addTo } from "../../order/maps.ts";
 import { noClaims, type ResourceClaims } from "../../schema/claims.ts";
 import { withoutByteOrderMark } from "../../schema/scan-members.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
@@ -159,7 +160,7 @@ function typesByToken(
     const candidate = mapping?.resource(type)?.token ?? provider.token(type) ?? usual.tokens.get(type);
     const token = candidate !== undefined && packaged.has(candidate) ? candidate : tokenByName(type, schema);
     if (token === undefined) missing.push({ path, name: type });
-    else table.set(token, [...(table.get(token) ?? []), type]);
+    else addTo(table, token, type);
   }
   const toGaps = ({ unknown }: FoundClaims, type: string): readonly Gap[] =>
     unknown.map(({ path, name }) => ({ path: [...provider.root, ...path], name: `${type}.${name}` }));

@@ -155,7 +155,7 @@ class Walk {
 
   /** Marks the whole property if it contains a secret. The names of the secrets are unknown, because the package does not describe the inside. */
   #opaque(type: FieldType, path: Path): void {
-    if (holdsSensitive(type)) this.secret.push(path);
+    if (containsSensitive(type)) this.secret.push(path);
   }
 
   groups(): readonly ClaimedGroup[] {
@@ -195,14 +195,14 @@ function isSensitive({ sensitive, writeOnly, override }: Field): boolean {
   return writeOnly || (override?.secret ?? sensitive);
 }
 
-function holdsSensitive(type: FieldType): boolean {
+function containsSensitive(type: FieldType): boolean {
   switch (type.kind) {
     case "list":
     case "map":
     case "set":
-      return type.element !== undefined && holdsSensitive(type.element.type);
+      return type.element !== undefined && containsSensitive(type.element.type);
     case "object":
-      return [...type.fields.values()].some((field) => isSensitive(field) || holdsSensitive(field.type));
+      return [...type.fields.values()].some((field) => isSensitive(field) || containsSensitive(field.type));
     case "boolean":
     case "integer":
     case "float":

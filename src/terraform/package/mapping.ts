@@ -1,5 +1,5 @@
-/** The parts of a bridged provider's answer to GetMapping that conversions need (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`). */
-import { isJsonObject, memberAt } from "../../json/object.ts";
+/** Reads the names and tokens in a bridged provider's response to GetMapping (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`). */
+import { isJsonObject, memberAt, objectAt, textAt } from "../../json/object.ts";
 
 export interface FieldMapping {
   /** The name of the property, if it is not the usual one. */
@@ -18,15 +18,12 @@ export interface ProviderMapping {
   resource(type: string): ResourceMapping | undefined;
 }
 
-/** Joins the answers of a plugin. Resources are read on demand. Returns undefined if none of the answers is a mapping. */
-export function readMappings(answers: readonly Uint8Array[]): ProviderMapping | undefined {
-  const mappings = answers.flatMap((bytes) => readMapping(bytes) ?? []);
+/** Joins the GetMapping responses of a plugin. Reads resources on demand. Returns undefined if no response is a mapping. */
+export function readMappings(responses: readonly Uint8Array[]): ProviderMapping | undefined {
+  const mappings = responses.flatMap((bytes) => readMapping(bytes) ?? []);
   const [first] = mappings;
   if (first === undefined) return undefined;
-  return {
-    name: first.name,
-    resource: (type) => mappings.flatMap((mapping) => mapping.resource(type) ?? [])[0],
-  };
+  return { name: first.name, resource: (type) => mappings.flatMap((mapping) => mapping.resource(type) ?? [])[0] };
 }
 
 function readMapping(bytes: Uint8Array): ProviderMapping | undefined {
@@ -37,10 +34,8 @@ function readMapping(bytes: Uint8Array): ProviderMapping | undefined {
   return {
     name,
     resource: (type) => {
-      const resource = memberAt(json, "resources", type);
-      const token = memberAt(resource, "tok");
-      if (typeof token !== "string" || token === "") return undefined;
-      return { token, fields: readFieldMappings(memberAt(resource, "fields")) };
+      const token = textAt(json, "resources", type, "tok");
+      return token === undefined ? undefined : { token, fields: readFieldMappings(json, "resources", type, "fields") };
     },
   };
 }
@@ -53,16 +48,16 @@ function parseMapping(bytes: Uint8Array): unknown {
   }
 }
 
-function readFieldMappings(json: unknown): ReadonlyMap<string, FieldMapping> {
-  const entries = isJsonObject(json) ? Object.entries(json) : [];
+function readFieldMappings(json: unknown, ...keys: readonly string[]): ReadonlyMap<string, FieldMapping> {
+  const entries = Object.entries(objectAt(json, ...keys));
   return new Map(entries.map(([attribute, field]) => [attribute, readField(field)]));
 }
 
 function readField(json: unknown): FieldMapping {
-  const [name, element] = [memberAt(json, "name"), memberAt(json, "element")];
+  const element = memberAt(json, "element");
   return {
-    name: typeof name === "string" && name !== "" ? name : undefined,
-    fields: readFieldMappings(memberAt(json, "fields")),
+    name: textAt(json, "name"),
+    fields: readFieldMappings(json, "fields"),
     element: isJsonObject(element) ? readField(element) : undefined,
   };
 }

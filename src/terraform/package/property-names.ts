@@ -38,7 +38,7 @@ export interface AttributeContext {
 
 /**
  * Returns the property of an attribute, or undefined if the package has none. A list uses its plural, unless another attribute has that name.
- * The other spelling is tried last, because mappings without a schema do not say which lists are flattened.
+ * The other spelling is tried last, because a mapping without a schema does not tell which lists are flattened.
  */
 export function propertyOfAttribute(
   attribute: string,

@@ -1,4 +1,7 @@
 /** Maps Terraform types to tokens of a Pulumi package, by names in the package schema. */
+
+import { addTo } from "../../order/maps.ts";
+import { cachedByObject } from "../../schema/once.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import type { ProviderAddress } from "../state/model.ts";
 import { bridgedCamelCase, pascalCase, snakeCase } from "./property-names.ts";
@@ -13,7 +16,7 @@ const renamedProviders: ReadonlyMap<string, string> = new Map([
   ["template", "terraform-template"],
 ]);
 
-/** Types whose values have another shape in Pulumi, so only their ids are used (pulumi-converter-terraform `pkg/convert/helm.go`). */
+/** Types whose values have another shape in Pulumi, so only their IDs are used (pulumi-converter-terraform `pkg/convert/helm.go`). */
 export const remodeledTypes: ReadonlyMap<string, string> = new Map([["helm_release", "kubernetes:helm.sh/v3:Release"]]);
 
 /** Returns the Pulumi package of a provider. */
@@ -34,25 +37,18 @@ export function tokenByName(type: string, schema: PackageSchema): string | undef
   return tokens?.length === 1 ? tokens[0] : undefined;
 }
 
-const indices = new WeakMap<PackageSchema, ReadonlyMap<string, readonly string[]>>();
-
-function tokensByName(schema: PackageSchema): ReadonlyMap<string, readonly string[]> {
-  const cached = indices.get(schema);
-  if (cached !== undefined) return cached;
+const tokensByName = cachedByObject((schema: PackageSchema): ReadonlyMap<string, readonly string[]> => {
   const index = new Map<string, string[]>();
   for (const token of schema.resourceTokens()) {
     const [, module = "", member = ""] = token.split(":");
     const name = snakeCase(member);
     const folder = module.split("/")[0] ?? "";
     for (const spelling of new Set([name, folder === "index" ? name : `${snakeCase(folder)}_${name}`])) {
-      const tokens = index.get(spelling);
-      if (tokens === undefined) index.set(spelling, [token]);
-      else tokens.push(token);
+      addTo(index, spelling, token);
     }
   }
-  indices.set(schema, index);
   return index;
-}
+});
 
 /** Returns the token that a bridge without tables gives a type (pulumi-terraform-bridge `dynamic/info.go`). */
 export function usualToken(type: string, packageName: string): string {

@@ -23,7 +23,6 @@ import {
 import type { Sensitive } from "../state/model.ts";
 import type { FieldMapping } from "./mapping.ts";
 import { bridgedCamelCase, propertyOfAttribute } from "./property-names.ts";
-import { textsOfSensitive } from "./secret-texts.ts";
 
 type Fields = ReadonlyMap<string, FieldMapping>;
 
@@ -224,4 +223,26 @@ function ofScalar(json: unknown, type: Type): Value {
   if (typeof json === "number") return kind === "string" ? stringValue(String(json)) : numberValue(json);
   if (typeof json === "boolean") return kind === "string" ? stringValue(String(json)) : booleanValue(json);
   return nullValue;
+}
+
+/** The minimum length of a secret. Shorter texts, such as a port or a zone, also occur in other values. */
+const shortestSecret = 6;
+
+/** Returns the texts in the sensitive parts of a value, except for texts that are nested too deeply. */
+function textsOfSensitive(json: unknown, sensitive: Sensitive | undefined): ReadonlySet<string> {
+  return sensitive === undefined ? noSecretTexts : new Set(sensitiveTexts(json, sensitive, maxJsonDepth));
+}
+
+const noSecretTexts: ReadonlySet<string> = new Set();
+
+function* sensitiveTexts(json: unknown, sensitive: Sensitive, levels: number): Iterable<string> {
+  if (typeof json === "string") {
+    if (json.length >= shortestSecret) yield json;
+    return;
+  }
+  if (typeof json !== "object" || json === null || levels === 0) return;
+  for (const [key, value] of Object.entries(json)) {
+    const inside = sensitive === true ? true : (sensitive.get(key) ?? sensitive.get(Number(key)));
+    if (inside !== undefined) yield* sensitiveTexts(value, inside, levels - 1);
+  }
 }

@@ -10,7 +10,6 @@ import type {
   CustomType,
   Default,
   Described,
-  ExternalType,
   Members,
   NamedType,
   NestedObject,
@@ -39,9 +38,9 @@ function buildResource(node: JsonNode): SpecifiedResource {
 function buildSchema(node: JsonNode): SpecifiedSchema {
   return {
     ...buildMembers(node),
-    ...optionalTextMember(node, "description", "description"),
-    ...optionalTextMember(node, "markdown_description", "markdownDescription"),
-    ...optionalTextMember(node, "deprecation_message", "deprecationMessage"),
+    description: optionalText(node, "description"),
+    markdownDescription: optionalText(node, "markdown_description"),
+    deprecationMessage: optionalText(node, "deprecation_message"),
   };
 }
 
@@ -52,12 +51,10 @@ function buildMembers(node: JsonNode): Members {
 function buildAttribute(node: JsonNode): Attribute {
   const kind = kindIn(node, attributeKinds);
   const body = need(node, kind);
+  const requirednessKey = get(body, "optional_required") ? "optional_required" : "computed_optional_required";
   const base: AttributeBase = {
     ...buildDescribed(node, body, kind),
-    requiredness: neededText(
-      body,
-      get(body, "optional_required") ? "optional_required" : builtRequiredness,
-    ) as Requiredness,
+    requiredness: neededText(body, requirednessKey) as Requiredness,
     sensitive: flagMember(body, "sensitive"),
   };
   switch (kind) {
@@ -78,8 +75,6 @@ function buildAttribute(node: JsonNode): Attribute {
   }
 }
 
-const builtRequiredness = "computed_optional_required";
-
 function buildBlock(node: JsonNode): Block {
   const kind = kindIn(node, blockKinds);
   const body = need(node, kind);
@@ -93,8 +88,8 @@ function buildDescribed(node: JsonNode, body: JsonNode, kind: AttributeKind | Bl
   const fallback = get(body, "default");
   return {
     name: neededText(node, "name"),
-    ...optionalTextMember(body, "description", "description"),
-    ...optionalTextMember(body, "deprecation_message", "deprecationMessage"),
+    description: optionalText(body, "description"),
+    deprecationMessage: optionalText(body, "deprecation_message"),
     ...buildGoTypes(body),
     validators: builtItems(body, "validators", buildCustom),
     planModifiers: builtItems(body, "plan_modifiers", buildCustom),
@@ -109,7 +104,7 @@ function buildDefault(node: JsonNode, kind: string): Default {
   const value = need(node, "static");
   if (value.kind === "number") return { kind: "static", value: Number(value.text), text: value.text };
   if (value.kind === "boolean" || value.kind === "text") return { kind: "static", value: value.value };
-  throw brokenBuild(`default of ${kind}`);
+  return failBuild(`default of ${kind}`);
 }
 
 /** Builds a nested object. An attribute has no `blocks`, and ignores those in its nested object. */
@@ -125,28 +120,23 @@ function buildNestedObject(node: JsonNode, blocks: readonly Block[]): NestedObje
 
 function buildGoTypes(node: JsonNode): Pick<Described, "customType" | "associatedExternalType"> {
   const external = get(node, "associated_external_type");
-  return { ...buildCustomType(node), associatedExternalType: external && buildExternalType(external) };
+  const associatedExternalType = external && { type: neededText(external, "type"), import: buildImport(external) };
+  return { customType: buildCustomType(node), associatedExternalType };
 }
 
-function buildExternalType(node: JsonNode): ExternalType {
-  return { type: neededText(node, "type"), ...buildImport(node) };
-}
-
-function buildCustomType(node: JsonNode): { readonly customType?: CustomType } {
+function buildCustomType(node: JsonNode): CustomType | undefined {
   const body = get(node, "custom_type");
-  if (body === undefined) return {};
-  return {
-    customType: { type: neededText(body, "type"), valueType: neededText(body, "value_type"), ...buildImport(body) },
-  };
+  if (body === undefined) return undefined;
+  return { type: neededText(body, "type"), valueType: neededText(body, "value_type"), import: buildImport(body) };
 }
 
-function buildImport(node: JsonNode): { readonly import?: CodeImport } {
+function buildImport(node: JsonNode): CodeImport | undefined {
   const body = get(node, "import");
-  return body === undefined ? {} : { import: buildCodeImport(body) };
+  return body && buildCodeImport(body);
 }
 
 function buildCodeImport(node: JsonNode): CodeImport {
-  return { path: neededText(node, "path"), ...optionalTextMember(node, "alias", "alias") };
+  return { path: neededText(node, "path"), alias: optionalText(node, "alias") };
 }
 
 function buildCustom(node: JsonNode): Code {
@@ -165,11 +155,11 @@ function buildType(node: JsonNode): Type {
     case "list":
     case "map":
     case "set":
-      return { kind, elementType: buildType(need(body, "element_type")), ...customType };
+      return { kind, elementType: buildType(need(body, "element_type")), customType };
     case "object":
-      return { kind, attributeTypes: builtItems(body, "attribute_types", buildNamedType), ...customType };
+      return { kind, attributeTypes: builtItems(body, "attribute_types", buildNamedType), customType };
     default:
-      return { kind, ...customType };
+      return { kind, customType };
   }
 }
 
@@ -204,14 +194,10 @@ function builtItems<T>(node: JsonNode, key: string, build: (item: JsonNode) => T
   return value?.kind === "list" ? value.items.map(build) : [];
 }
 
-function optionalTextMember<K extends string>(node: JsonNode, key: string, member: K): { readonly [P in K]?: string } {
-  return get(node, key) === undefined ? {} : ({ [member]: neededText(node, key) } as { readonly [P in K]?: string });
+function optionalText(node: JsonNode, key: string): string | undefined {
+  return get(node, key) && neededText(node, key);
 }
 
 function failBuild(key: string): never {
-  throw brokenBuild(key);
-}
-
-function brokenBuild(key: string): Error {
-  return new Error(`invariant: a specification without errors has ${key}`);
+  throw new Error(`invariant: a specification without errors has ${key}`);
 }

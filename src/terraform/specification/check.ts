@@ -76,7 +76,7 @@ function checkJsonMap(node: JsonMap, shape: ObjectShape, parentSpot: Spot, repor
       checkJsonShape(entry.value, field, keySpot, report);
       continue;
     }
-    const { fault, replaces } = unknownKeyFault(entry, shape, keySpot);
+    const { fault, replaces } = unexpectedKeyFault(entry, shape, keySpot);
     report(fault);
     if (replaces !== undefined && fault.severity === "error") intendedKeys.add(replaces);
   }
@@ -109,7 +109,7 @@ function checkOneOf(
   }
 }
 
-/** Represents the intended kind of a key that is not a kind. */
+/** The intended kind of a key that may be a misspelled kind. */
 const anyKind = "";
 
 function checkHasMembers(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, report: Report): void {
@@ -152,7 +152,7 @@ function checkMembers(node: JsonMap, { reserved }: ObjectShape, spot: Spot, repo
   }
 }
 
-function unknownKeyFault(entry: JsonEntry, shape: ObjectShape, spot: Spot) {
+function unexpectedKeyFault(entry: JsonEntry, shape: ObjectShape, spot: Spot) {
   const { key, offset } = entry;
   const severity = shape.isOpen ? ("warning" as const) : ("error" as const);
   const names = Object.keys(shape.fields);

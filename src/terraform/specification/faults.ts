@@ -3,12 +3,12 @@ import type { JsonMap } from "../../json/tree.ts";
 
 /**
  * The rules of the published validator (`spec.Parse` of hashicorp/terraform-plugin-codegen-spec: a JSON Schema, a decoder, and unique names),
- * which refuses a document with an error, and additional rules.
+ * which rejects a document with an error, and additional rules.
  */
 export type SpecificationRule =
   /** The file is empty (`empty document`). */
   | "empty-document"
-  /** The file has a byte order mark, which Go's decoder refuses. */
+  /** The file has a byte order mark, which Go's decoder rejects. */
   | "byte-order-mark"
   | "json-syntax"
   /** Additional rule: the bytes are not UTF-8. Go's decoder silently replaces them. */
@@ -41,9 +41,9 @@ export type SpecificationRule =
   | "empty-schema"
   /** A name is not unique. A warning in element types, which the validator does not check. */
   | "duplicate-name"
-  /** A warning of imp: an attribute and a block of an object have the same name, and Terraform refuses to load the provider. */
+  /** A warning of imp: an attribute and a block of an object have the same name, so Terraform does not load the provider. */
   | "attribute-and-block"
-  /** A warning of imp: the name of a Terraform meta-argument, which the framework refuses at the root of a schema. */
+  /** A warning of imp: the name of a Terraform meta-argument, which the framework rejects at the root of a schema. */
   | "reserved-name";
 
 type SpecificationPath = readonly (string | number)[];

@@ -2,7 +2,7 @@
  * The types of a Provider Code Specification of version 0.1, after hashicorp/terraform-plugin-codegen-spec v0.2.0 (`spec/v0.1/schema.json` and
  * the Go types next to it). `dataSources` is `datasources` in the format.
  *
- * The format does not describe ephemeral resources, functions, import ids, state versions, or identity.
+ * The format does not describe ephemeral resources, functions, import IDs, state versions, or identity.
  */
 
 export interface Specification {

@@ -1,4 +1,5 @@
 /** Writes a Provider Code Specification as JSON in the order of published documents: the name first, other keys alphabetically. */
+import { compareTexts } from "../../order/compare-texts.ts";
 import type { Context } from "./kinds.ts";
 import type {
   Attribute,
@@ -33,10 +34,9 @@ class NumberText {
 /** Returns the text of a specification of version 0.1 with a trailing newline. `judgeSpecification` reads the same specification from it. */
 export function writeSpecification({ provider, resources, dataSources }: Specification): string {
   const document = {
-    datasources:
-      dataSources.length > 0 ? dataSources.map((item) => writtenNamedSchema(item, "data source")) : undefined,
+    datasources: writtenItems(dataSources, (item) => writtenNamedSchema(item, "data source")),
     provider: { name: provider.name, schema: provider.schema && writtenSchema(provider.schema, "provider") },
-    resources: resources.length > 0 ? resources.map((item) => writtenNamedSchema(item, "resource")) : undefined,
+    resources: writtenItems(resources, (item) => writtenNamedSchema(item, "resource")),
     version: "0.1",
   };
   return `${printed(document, "\n")}\n`;
@@ -116,11 +116,11 @@ function typeFields(attribute: Attribute, context: Context): { readonly [key: st
 
 /** Returns a block. Unlike attributes, blocks cannot be required or sensitive. */
 function writtenBlock(block: Block, context: Context): Written {
-  const innerNewLine =
+  const content =
     block.kind === "single_nested"
       ? writtenMembers(block, context)
       : { nested_object: writtenObject(block.nestedObject, context) };
-  return { name: block.name, [block.kind]: sortedFields({ ...describedFields(block), ...innerNewLine }) };
+  return { name: block.name, [block.kind]: sortedFields({ ...describedFields(block), ...content }) };
 }
 
 function writtenObject(object: NestedObject, context: Context): Written {
@@ -203,5 +203,5 @@ function writtenTypes({ attributeTypes }: { readonly attributeTypes: readonly Na
 }
 
 function sortedFields(fields: { readonly [key: string]: Written }): Written {
-  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(Object.entries(fields).sort(([a], [b]) => compareTexts(a, b)));
 }

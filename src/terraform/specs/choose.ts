@@ -14,8 +14,7 @@ export function chooseTerraformObjects({ objects }: TerraformState): ChosenObjec
   const chosen = objects.filter((object) => {
     const why = reasonToLeave(object);
     if (why === undefined) return true;
-    const prefix = object.mode === "data" ? "data." : "";
-    leftOut.push({ address: withPrefix(formatAddress(object.address), object, prefix), why });
+    leftOut.push({ address: formatAddress(object.address, object.mode), why });
     return false;
   });
   return { objects: chosen, leftOut };
@@ -23,16 +22,8 @@ export function chooseTerraformObjects({ objects }: TerraformState): ChosenObjec
 
 /** Returns the Pulumi packages that manage the state's resources, in the order of first use. */
 export function packagesOfState(state: TerraformState): readonly string[] {
-  return [
-    ...new Set(chooseTerraformObjects(state).objects.map(({ provider }) => packageOfTerraformProvider(provider))),
-  ];
-}
-
-/** Inserts the mode before the type: `module.net.data.aws_ami.latest`. */
-function withPrefix(address: string, { address: { type } }: TerraformObject, prefix: string): string {
-  if (prefix === "") return address;
-  const index = address.startsWith(`${type}.`) ? 0 : address.indexOf(`.${type}.`) + 1;
-  return address.slice(0, index) + prefix + address.slice(index);
+  const { objects } = chooseTerraformObjects(state);
+  return [...new Set(objects.map(({ provider }) => packageOfTerraformProvider(provider)))];
 }
 
 function reasonToLeave({ mode, status, provider, attributes }: TerraformObject): string | undefined {

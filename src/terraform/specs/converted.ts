@@ -1,4 +1,4 @@
-/** Converts a state object: its Pulumi token, its id, and its values as properties. */
+/** Converts a state object: its Pulumi token, its ID, and its values as properties. */
 import { ImpError } from "../../errors.ts";
 import { maxJsonDepth } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
@@ -70,7 +70,7 @@ export function convert(object: TerraformObject, { packages, tokens }: PackageTa
   };
 }
 
-/** Converts an object without its values. Read gets its import id. */
+/** Converts an object without its values. Read gets its import ID. */
 function withIdAlone(object: TerraformObject, token: string): Converted {
   const address = formatAddress(object.address);
   return { object, address, token, isGuess: false, id: importIdOf(object), inputs: emptyMap, outputs: emptyMap };

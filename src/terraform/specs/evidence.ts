@@ -2,8 +2,11 @@
  * Finds evidence for references: an input refers to a recorded dependency if it contains a value that only the cloud assigns. Terraform also
  * records transitive dependencies, and never the argument.
  */
+
 import type { ResourceSchema } from "../../schema/types.ts";
-import type { PropertyMap, Value } from "../../value/value.ts";
+import { openTexts } from "../../value/open-texts.ts";
+import { openSecrets } from "../../value/restore-secrets.ts";
+import type { PropertyMap } from "../../value/value.ts";
 
 export interface Referent {
   readonly address: string;
@@ -21,13 +24,10 @@ export function referencedAddresses(
   const evidence = new Map<string, readonly string[]>();
   if (needed.length === 0) return evidence;
   for (const [name, value] of inputs) {
-    const texts = [...eachText(value)];
+    const texts = [...openTexts(openSecrets(value))];
     const sources = needed.filter((referent) => texts.some((text) => valuesOf(referent).has(text)));
-    if (sources.length > 0)
-      evidence.set(
-        name,
-        sources.map(({ address }) => address),
-      );
+    const addresses = sources.map(({ address }) => address);
+    if (addresses.length > 0) evidence.set(name, addresses);
   }
   return evidence;
 }
@@ -35,7 +35,7 @@ export function referencedAddresses(
 /** The minimum length of evidence. Shorter texts, such as `true` or a zone, are ambiguous. */
 const shortestEvidence = 4;
 
-/** Returns the id, and the output texts that no program can set. */
+/** Returns the ID, and the output texts that no program can set. */
 export function identifyingValues({ id, outputs, resource }: Referent): ReadonlySet<string> {
   const values = new Set(id.length >= shortestEvidence ? [id] : []);
   for (const [name, value] of outputs) {
@@ -44,23 +44,4 @@ export function identifyingValues({ id, outputs, resource }: Referent): Readonly
       values.add(plain.value);
   }
   return values;
-}
-
-function* eachText(value: Value): Iterable<string> {
-  switch (value.kind) {
-    case "string":
-      yield value.value;
-      return;
-    case "secret":
-      yield* eachText(value.value);
-      return;
-    case "list":
-      for (const item of value.items) yield* eachText(item);
-      return;
-    case "map":
-      for (const item of value.entries.values()) yield* eachText(item);
-      return;
-    default:
-      return;
-  }
 }

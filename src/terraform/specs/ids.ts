@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../json/object.ts";
 import type { TerraformObject } from "../state/model.ts";
 
-/** The id of resources without one (pulumi-terraform-bridge, guide of resource ids). */
+/** The ID of resources without one (pulumi-terraform-bridge, guide of resource IDs). */
 export const missingId = "missing ID";
 
 /** Returns the attribute `id`, or the identity as one text, as pulumi-terraform-bridge does when it lists resources. */
@@ -15,7 +15,7 @@ export function terraformId({ attributes = {}, identity = {} }: TerraformObject)
   return parts.length === 0 ? missingId : parts.join(",");
 }
 
-/** Types whose import id differs from their id, with the way to compose it (pulumi-converter-terraform). */
+/** Types whose import ID differs from their ID, with the way to compose it (pulumi-converter-terraform). */
 const importIds: ReadonlyMap<string, (of: (name: string) => string) => string> = new Map([
   [
     "aws_appautoscaling_policy",
@@ -34,7 +34,7 @@ const importIds: ReadonlyMap<string, (of: (name: string) => string) => string> =
   ["aws_route_table_association", (of) => `${of("subnet_id")}/${of("route_table_id")}`],
 ]);
 
-/** Returns the id for an import file, or the object's id if an attribute of the import id is missing. */
+/** Returns the ID for an import file, or the object's ID if an attribute of the import ID is missing. */
 export function importIdOf(object: TerraformObject): string {
   const compose = importIds.get(object.address.type);
   const attributes = object.attributes ?? {};

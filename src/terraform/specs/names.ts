@@ -1,8 +1,10 @@
 /** Derives names from addresses. `module.net.aws_subnet.private["a"]` becomes `private-a` in the component `net`. */
 
+import type { TextLocation } from "../../import-file/import-specs.ts";
+import { getOrInsert, groupBy } from "../../order/maps.ts";
 import { pascalCase } from "../package/property-names.ts";
 import { formatAddress, formatModuleStep } from "../state/addresses.ts";
-import type { InstanceKey, ModuleStep, ObjectAddress } from "../state/model.ts";
+import type { InstanceKey, ModuleStep, ObjectAddress, TerraformObject } from "../state/model.ts";
 
 /** The parts of a URN except the stack. Resources with the same parts have the same URN. */
 export interface Named {
@@ -24,14 +26,24 @@ export function moduleAddress(module: readonly ModuleStep[]): string {
   return module.map(formatModuleStep).join(".");
 }
 
-/** Returns each module instance that contains one of the addresses, outer ones first. */
-export function moduleInstances(addresses: readonly ObjectAddress[]): readonly (readonly ModuleStep[])[] {
-  const instances = new Map<string, readonly ModuleStep[]>();
-  for (const { module } of addresses) {
-    for (let depth = 1; depth <= module.length; depth += 1) {
-      const path = module.slice(0, depth);
-      const address = moduleAddress(path);
-      if (!instances.has(address)) instances.set(address, path);
+/** A module instance with the location of its first object in the state. */
+export interface ModuleInstance {
+  /** The address of the instance. */
+  readonly address: string;
+  /** The modules around the instance. */
+  readonly parents: readonly ModuleStep[];
+  readonly step: ModuleStep;
+  readonly where: TextLocation;
+}
+
+/** Returns each module instance that contains one of the objects, outer ones first. */
+export function moduleInstances(objects: readonly TerraformObject[]): readonly ModuleInstance[] {
+  const instances = new Map<string, ModuleInstance>();
+  for (const { address: location, where } of objects) {
+    for (const [depth, step] of location.module.entries()) {
+      const address = moduleAddress(location.module.slice(0, depth + 1));
+      const parents = location.module.slice(0, depth);
+      getOrInsert(instances, address, () => ({ address, parents, step, where }));
     }
   }
   return [...instances.values()];
@@ -63,13 +75,9 @@ export function logicalNames(all: readonly Named[]): ReadonlyMap<string, string>
 
 /** Returns groups of at least two with the same URN. */
 function collisions(all: readonly Named[], names: ReadonlyMap<string, string>): readonly (readonly Named[])[] {
-  const groups = new Map<string, Named[]>();
-  for (const named of all) {
-    const urn = JSON.stringify([named.module.map(componentType), named.type, names.get(named.address)]);
-    const group = groups.get(urn);
-    if (group === undefined) groups.set(urn, [named]);
-    else group.push(named);
-  }
+  const groups = groupBy(all, ({ module, type, address }) =>
+    JSON.stringify([module.map(componentType), type, names.get(address)]),
+  );
   return [...groups.values()].filter((group) => group.length > 1);
 }
 
@@ -93,10 +101,6 @@ export function namedObject(address: ObjectAddress, type: string): Named {
 }
 
 /** Returns the naming parts of a module instance. */
-export function namedModule(path: readonly ModuleStep[]): Named | undefined {
-  const last = path.at(-1);
-  if (last === undefined) return undefined;
-  const { name, key } = last;
-  const base = { address: moduleAddress(path), module: path.slice(0, -1), type: componentType(last), name };
-  return { ...base, key };
+export function namedModule({ address, parents, step }: ModuleInstance): Named {
+  return { address, module: parents, type: componentType(step), name: step.name, key: step.key };
 }

@@ -2,9 +2,11 @@
  * Provider configurations. The root configuration without an alias becomes Pulumi's default provider. The user declares the others as explicit
  * providers, because a state does not have their settings.
  */
+
 import { isProviderType, parseUrn, providerTypeOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import type { ImportSpecs } from "../../import-file/import-specs.ts";
+import { groupBy } from "../../order/maps.ts";
 import { packageOfTerraformProvider } from "../package/tokens.ts";
 import { formatSource } from "../state/addresses.ts";
 import type { ProviderAddress, TerraformObject } from "../state/model.ts";
@@ -46,25 +48,15 @@ export function refuseMissingProviders(
   otherSpecs: Pick<ImportSpecs, "nameTable" | "resources">,
   file: string,
 ): void {
-  const missing = new Map<string, MissingProvider>();
-  for (const { provider } of objects) {
-    if (isDefaultConfiguration(provider) || declaredProvider(provider, otherSpecs) !== undefined) continue;
-    const name = providerName(provider);
-    const { count = 0 } = missing.get(name) ?? {};
-    missing.set(name, {
-      provider: providerText(provider),
-      type: providerTypeOf(packageOfTerraformProvider(provider)),
-      name: provider.alias ?? name,
-      count: count + 1,
-    });
-  }
-  if (missing.size > 0) throw ImpError.of("TERRAFORM_PROVIDERS", { file, providers: [...missing.values()] });
-}
-
-interface MissingProvider {
-  readonly provider: string;
-  readonly type: string;
-  /** The suggested name of an entry. */
-  readonly name: string;
-  readonly count: number;
+  const missing = objects
+    .map(({ provider }) => provider)
+    .filter((provider) => !isDefaultConfiguration(provider) && declaredProvider(provider, otherSpecs) === undefined);
+  if (missing.length === 0) return;
+  const providers = [...groupBy(missing, providerName)].flatMap(([name, [provider, ...others]]) => {
+    if (provider === undefined) return [];
+    const type = providerTypeOf(packageOfTerraformProvider(provider));
+    // The alias is the suggested name of an entry.
+    return [{ provider: providerText(provider), type, name: provider.alias ?? name, count: others.length + 1 }];
+  });
+  throw ImpError.of("TERRAFORM_PROVIDERS", { file, providers });
 }

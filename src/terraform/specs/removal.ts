@@ -1,6 +1,8 @@
 /** Plans the removal of imported objects from the Terraform state, so only Pulumi manages them. */
+
 import type { LeftOutObject, TerraformRemoval } from "../../domain/terraform-removal.ts";
 import { orderByNeeds } from "../../order/by-needs.ts";
+import { addTo } from "../../order/maps.ts";
 import { formatAddress, resourceAddress } from "../state/addresses.ts";
 import type { TerraformObject, TerraformState } from "../state/model.ts";
 
@@ -42,10 +44,7 @@ function removedBlock(address: string): string {
 function dependentsFirst(objects: readonly TerraformObject[]): readonly TerraformObject[] {
   const byResource = new Map<string, number[]>();
   for (const [number, { address }] of objects.entries()) {
-    const name = resourceAddress(address);
-    const numbers = byResource.get(name);
-    if (numbers === undefined) byResource.set(name, [number]);
-    else numbers.push(number);
+    addTo(byResource, resourceAddress(address), number);
   }
   const findDependencies = ({ dependencies }: TerraformObject) =>
     dependencies.flatMap((name) => byResource.get(name) ?? []);

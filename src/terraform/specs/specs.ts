@@ -1,15 +1,24 @@
-/** Converts the objects of a Terraform state to import specs: names, types, ids, components, providers, and the values for Read. */
+/** Converts the objects of a Terraform state to import specs: names, types, IDs, components, providers, and the values for Read. */
 
 import { specIdOf } from "../../domain/spec-id.ts";
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
 import { ImpError } from "../../errors.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "../../import-file/import-specs.ts";
+import { addTo, getOrInsert } from "../../order/maps.ts";
 import { resourceAddress } from "../state/addresses.ts";
-import type { ModuleStep, TerraformObject, TerraformState } from "../state/model.ts";
+import type { ModuleStep, TerraformState } from "../state/model.ts";
 import { chooseTerraformObjects } from "./choose.ts";
 import { type Converted, convert, type PackageTables } from "./converted.ts";
 import { identifyingValues, type Referent, referencedAddresses } from "./evidence.ts";
-import { componentType, logicalNames, moduleAddress, moduleInstances, namedModule, namedObject } from "./names.ts";
+import {
+  componentType,
+  logicalNames,
+  type ModuleInstance,
+  moduleAddress,
+  moduleInstances,
+  namedModule,
+  namedObject,
+} from "./names.ts";
 import { declaredProvider, isDefaultConfiguration, refuseMissingProviders } from "./providers.ts";
 
 export interface SpecContext extends PackageTables {
@@ -33,15 +42,14 @@ export function specsOfState(state: TerraformState, context: SpecContext): Terra
   if (objects.length === 0) throw ImpError.of("TERRAFORM_NOTHING", { file: state.file, leftOut });
   if (context.otherSpecs !== "none") refuseMissingProviders(objects, context.otherSpecs, state.file);
   const converted = objects.map((object) => convert(object, context));
-  const modules = moduleInstances(objects.map(({ address }) => address));
+  const modules = moduleInstances(objects);
   const names = logicalNames([
-    ...modules.flatMap((path) => namedModule(path) ?? []),
+    ...modules.map(namedModule),
     ...converted.map(({ object, token }) => namedObject(object.address, token)),
   ]);
   const evidence = collectEvidence(converted);
-  const locations = moduleLocations(objects);
   const resources = [
-    ...modules.map((path) => componentSpec(path, names, locations, state.file)),
+    ...modules.map((instance) => componentSpec(instance, names, state.file)),
     ...converted.map((entry) =>
       importSpecOf(entry, names, evidence, { file: state.file, otherSpecs: context.otherSpecs }),
     ),
@@ -55,32 +63,12 @@ export function specsOfState(state: TerraformState, context: SpecContext): Terra
   };
 }
 
-function moduleLocations(objects: readonly TerraformObject[]): ReadonlyMap<string, TextLocation> {
-  const locations = new Map<string, TextLocation>();
-  for (const { address, where } of objects) {
-    for (let depth = 1; depth <= address.module.length; depth += 1) {
-      const module = moduleAddress(address.module.slice(0, depth));
-      if (!locations.has(module)) locations.set(module, where);
-    }
-  }
-  return locations;
-}
-
-const unknownLocation: TextLocation = { file: "", line: 1, column: 1 };
-
-function componentSpec(
-  path: readonly ModuleStep[],
-  names: ReadonlyMap<string, string>,
-  locations: ReadonlyMap<string, TextLocation>,
-  file: string,
-): ImportSpec {
-  const address = moduleAddress(path);
-  const where = locations.get(address) ?? unknownLocation;
-  const module = path.at(-1);
+function componentSpec(instance: ModuleInstance, names: ReadonlyMap<string, string>, file: string): ImportSpec {
+  const { address, parents, step, where } = instance;
   return {
     specId: specIdOf("terraform", file, address),
-    ...commonSpec(address, names, where, path.slice(0, -1)),
-    type: module === undefined ? "" : componentType(module),
+    ...commonSpec(address, names, where, parents),
+    type: componentType(step),
     component: true,
     hasProvider: false,
   };
@@ -124,7 +112,7 @@ function importSpecOf(
     component: false,
     id,
     provider,
-    // Without values from the state, Read gets only the id.
+    // Without values from the state, Read gets only the ID.
     source: resource && {
       stack: file,
       urn: address,
@@ -137,23 +125,16 @@ function importSpecOf(
   };
 }
 
-/** Returns the evidence for each object. A dependency stands for all instances of the resource. */
+/** Returns a function that finds the evidence for an object. A dependency means all instances of the resource. */
 function collectEvidence(all: readonly Converted[]): Evidence {
   const byResource = new Map<string, Referent[]>();
   for (const { object, address, id, outputs, resource } of all) {
     if (resource === undefined) continue;
-    const name = resourceAddress(object.address);
-    const referents = byResource.get(name);
-    const referent = { address, id, outputs, resource };
-    if (referents === undefined) byResource.set(name, [referent]);
-    else referents.push(referent);
+    addTo(byResource, resourceAddress(object.address), { address, id, outputs, resource });
   }
   const cache = new Map<string, ReadonlySet<string>>();
-  const valuesOf = (referent: Referent): ReadonlySet<string> => {
-    const values = cache.get(referent.address) ?? identifyingValues(referent);
-    cache.set(referent.address, values);
-    return values;
-  };
+  const valuesOf = (referent: Referent): ReadonlySet<string> =>
+    getOrInsert(cache, referent.address, () => identifyingValues(referent));
   return ({ object, address, inputs }) => {
     const needed = object.dependencies.flatMap((name) => byResource.get(name) ?? []);
     return referencedAddresses(

@@ -1,9 +1,9 @@
 /** Parses and formats Terraform addresses (terraform `internal/addrs`: parse_ref, module_instance, provider_config). */
-import type { InstanceKey, ModuleStep, ObjectAddress, ProviderAddress } from "./model.ts";
+import type { InstanceKey, ModuleStep, ObjectAddress, ProviderAddress, TerraformObject } from "./model.ts";
 
-/** Formats an address as `terraform state list` does. */
-export function formatAddress({ module, type, name, key }: ObjectAddress): string {
-  const steps = module.map(formatModuleStep);
+/** Formats an address as `terraform state list` does: `module.net["eu"].aws_vpc.main`, `module.net.data.aws_ami.latest`. */
+export function formatAddress({ module, type, name, key }: ObjectAddress, mode?: TerraformObject["mode"]): string {
+  const steps = [...module.map(formatModuleStep), ...(mode === "data" ? [mode] : [])];
   return [...steps, `${type}.${name}${formatKey(key)}`].join(".");
 }
 

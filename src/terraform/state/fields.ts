@@ -1,18 +1,24 @@
-/** Reads fields of a state, and reports fields of another type. */
+/** Reads the fields of an object in a state, and reports fields of another type. */
+import type { TextLocation } from "../../import-file/import-specs.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import type { JsonPath } from "./locations.ts";
 import type { InstanceKey } from "./model.ts";
 import type { Problems } from "./problems.ts";
 
 export class StateFields {
+  readonly path: JsonPath;
   readonly #object: JsonObject;
-  readonly #path: JsonPath;
   readonly #problems: Problems;
 
   constructor(object: JsonObject, path: JsonPath, problems: Problems) {
+    this.path = path;
     this.#object = object;
-    this.#path = path;
     this.#problems = problems;
+  }
+
+  /** The location of the object. Its line and column are computed when they are first read. */
+  get where(): TextLocation {
+    return this.#problems.locations.at(this.path);
   }
 
   /** Returns the field. Null counts as missing. */
@@ -25,7 +31,12 @@ export class StateFields {
   }
 
   report(key: string, message: string): void {
-    this.#problems.add([...this.#path, key], message);
+    this.#problems.add([...this.path, key], message);
+  }
+
+  /** Reports a problem of the whole object. */
+  reportObject(message: string): void {
+    this.#problems.add(this.path, message);
   }
 
   text(key: string): string | undefined {
@@ -60,12 +71,18 @@ export class StateFields {
     return this.#of(key, isTexts, "a list of strings") ?? [];
   }
 
-  /** Returns the objects of a list with their paths. Defaults to an empty list. */
-  objects(key: string): readonly { readonly object: JsonObject; readonly path: JsonPath }[] {
+  /** Returns the fields of an object. */
+  fields(key: string): StateFields | undefined {
+    const object = this.object(key);
+    return object && new StateFields(object, [...this.path, key], this.#problems);
+  }
+
+  /** Returns the fields of each object in a list. Defaults to an empty list. */
+  items(key: string): readonly StateFields[] {
     const items = this.#of(key, (value): value is readonly unknown[] => Array.isArray(value), "a list") ?? [];
     return items.flatMap((item, index) => {
-      const path = [...this.#path, key, index];
-      if (isJsonObject(item)) return [{ object: item, path }];
+      const path = [...this.path, key, index];
+      if (isJsonObject(item)) return [new StateFields(item, path, this.#problems)];
       this.#problems.add(path, "Expected an object.");
       return [];
     });

@@ -1,6 +1,8 @@
 /** Finds the locations of values in a JSON file on demand, because most locations of a large state are never used. */
+
 import type { TextLocation } from "../../import-file/import-specs.ts";
 import { NestingError, type Position, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
+import { getOrInsert } from "../../order/maps.ts";
 
 export type JsonPath = readonly (string | number)[];
 
@@ -49,12 +51,7 @@ export class JsonLocations {
   }
 
   #childrenOf(path: JsonPath, start: number): Children {
-    const name = JSON.stringify(path);
-    const cached = this.#children.get(name);
-    if (cached !== undefined) return cached;
-    const children = this.#scan(start);
-    this.#children.set(name, children);
-    return children;
+    return getOrInsert(this.#children, JSON.stringify(path), () => this.#scan(start));
   }
 
   #scan(start: number): Children {

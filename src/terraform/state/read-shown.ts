@@ -1,10 +1,9 @@
 /** Reads the output of `terraform show -json` for a state (terraform `internal/command/jsonstate/state.go`). */
 import { maxJsonDepth } from "../../json/nesting.ts";
-import type { JsonObject } from "../../json/object.ts";
-import { memberAt } from "../../json/object.ts";
+import { type JsonObject, memberAt } from "../../json/object.ts";
 import { parseModulePath, parseProvider, parseSource } from "./addresses.ts";
 import { StateFields } from "./fields.ts";
-import type { JsonLocations, JsonPath } from "./locations.ts";
+import type { JsonLocations } from "./locations.ts";
 import type { ModuleStep, ProviderAddress, TerraformObject, TerraformState } from "./model.ts";
 import { Problems } from "./problems.ts";
 import { noProvider } from "./read-version-4.ts";
@@ -15,51 +14,30 @@ export function readShown(root: JsonObject, locations: JsonLocations): Terraform
   const problems = new Problems(locations);
   const fields = new StateFields(root, [], problems);
   const terraformVersion = fields.text("terraform_version") ?? "";
-  const values = fields.object("values");
-  const rootModule = values === undefined ? undefined : memberAt(values, "root_module");
-  if (values !== undefined && rootModule === undefined) fields.report("values", "`root_module` is missing.");
-  const path = ["values", "root_module"];
-  const rootObject =
-    values === undefined ? undefined : new StateFields(values, ["values"], problems).object("root_module");
-  const objects =
-    rootObject === undefined ? [] : readShownModule(rootObject, { path, module: [] }, locations, problems);
+  const values = fields.fields("values");
+  if (values !== undefined && memberAt(root, "values", "root_module") === undefined)
+    fields.report("values", "`root_module` is missing.");
+  const rootModule = values?.fields("root_module");
+  const objects = rootModule === undefined ? [] : readShownModule(rootModule, []);
   problems.refuse();
   return { file: locations.file, form: "shown", terraformVersion, objects };
 }
 
-interface ModuleLocation {
-  readonly path: JsonPath;
-  readonly module: readonly ModuleStep[];
-}
-
-function readShownModule(
-  json: JsonObject,
-  location: ModuleLocation,
-  locations: JsonLocations,
-  problems: Problems,
-): readonly TerraformObject[] {
-  const fields = new StateFields(json, location.path, problems);
-  if (location.path.length > maxJsonDepth) {
-    problems.add(location.path, "Modules are nested too deeply.");
+function readShownModule(fields: StateFields, module: readonly ModuleStep[]): readonly TerraformObject[] {
+  if (fields.path.length > maxJsonDepth) {
+    fields.reportObject("Modules are nested too deeply.");
     return [];
   }
-  const resources = fields.objects("resources").flatMap(({ object, path }) => {
-    const read = readShownResource(new StateFields(object, path, problems), location.module);
-    return read === undefined ? [] : [{ ...read, where: locations.at(path) }];
-  });
-  const children = fields.objects("child_modules").flatMap(({ object, path }) => {
-    const child = new StateFields(object, path, problems);
-    const module = parseModulePath(child.name("address"));
-    if (module === undefined) child.report("address", "`address` is not a module address.");
-    return readShownModule(object, { path, module: module ?? [] }, locations, problems);
+  const resources = fields.items("resources").flatMap((resource) => readShownResource(resource, module) ?? []);
+  const children = fields.items("child_modules").flatMap((child) => {
+    const path = parseModulePath(child.name("address"));
+    if (path === undefined) child.report("address", "`address` is not a module address.");
+    return readShownModule(child, path ?? []);
   });
   return [...resources, ...children];
 }
 
-function readShownResource(
-  fields: StateFields,
-  module: readonly ModuleStep[],
-): Omit<TerraformObject, "where"> | undefined {
+function readShownResource(fields: StateFields, module: readonly ModuleStep[]): TerraformObject | undefined {
   const mode = fields.text("mode");
   if (mode !== "managed" && mode !== "data") {
     if (mode !== "ephemeral") fields.report("mode", "`mode` is neither `managed` nor `data`.");
@@ -79,6 +57,7 @@ function readShownResource(
     schemaVersion: fields.count("schema_version"),
     identity,
     dependencies: fields.texts("depends_on"),
+    where: fields.where,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../json/object.ts";
 import { parseModulePath, parseProvider, resourceAddress } from "./addresses.ts";
 import { StateFields } from "./fields.ts";
-import type { JsonLocations, JsonPath } from "./locations.ts";
+import type { JsonLocations } from "./locations.ts";
 import type { ObjectAddress, ProviderAddress, TerraformObject, TerraformState } from "./model.ts";
 import { Problems } from "./problems.ts";
 import { sensitiveOfPaths } from "./sensitive.ts";
@@ -12,26 +12,18 @@ export function readVersion4(root: JsonObject, locations: JsonLocations): Terraf
   const problems = new Problems(locations);
   const fields = new StateFields(root, [], problems);
   const terraformVersion = fields.text("terraform_version") ?? "";
-  const objects = fields
-    .objects("resources")
-    .flatMap(({ object, path }) => readResourceInstances(object, path, locations, problems));
-  refuseTwins(objects, problems);
+  const instances = fields.items("resources").flatMap(readResourceInstances);
+  reportDuplicates(instances);
   problems.refuse();
-  return { file: locations.file, form: "state", terraformVersion, objects: objects.map(({ object }) => object) };
+  return { file: locations.file, form: "state", terraformVersion, objects: instances.map(({ object }) => object) };
 }
 
-interface LocatedObject {
+interface Instance {
   readonly object: TerraformObject;
-  readonly path: JsonPath;
+  readonly fields: StateFields;
 }
 
-function readResourceInstances(
-  resource: JsonObject,
-  path: JsonPath,
-  locations: JsonLocations,
-  problems: Problems,
-): readonly LocatedObject[] {
-  const fields = new StateFields(resource, path, problems);
+function readResourceInstances(fields: StateFields): readonly Instance[] {
   const mode = fields.text("mode");
   if (mode !== "managed" && mode !== "data") {
     // Ephemeral objects exist only during a run of Terraform.
@@ -40,17 +32,11 @@ function readResourceInstances(
   }
   const module = parseModulePath(fields.text("module") ?? "");
   if (module === undefined) fields.report("module", "`module` is not a module address.");
-  const of: ResourceHead = {
-    mode,
-    module: module ?? [],
-    type: fields.name("type"),
-    name: fields.name("name"),
-    provider: readProviderField(fields),
-  };
-  return fields.objects("instances").map((instance) => {
-    const object = readInstance(new StateFields(instance.object, instance.path, problems), of);
-    return { object: { ...object, where: locations.at(instance.path) }, path: instance.path };
-  });
+  const address = { module: module ?? [], type: fields.name("type"), name: fields.name("name") };
+  const provider = readProviderField(fields);
+  return fields
+    .items("instances")
+    .map((instance) => ({ object: readInstance(instance, address, mode, provider), fields: instance }));
 }
 
 export const noProvider: ProviderAddress = { module: [], host: "", namespace: "", type: "" };
@@ -62,15 +48,12 @@ function readProviderField(fields: StateFields): ProviderAddress {
   return provider ?? noProvider;
 }
 
-interface ResourceHead extends Omit<ObjectAddress, "key"> {
-  readonly mode: "managed" | "data";
-  readonly provider: ProviderAddress;
-}
-
 function readInstance(
   fields: StateFields,
-  { mode, provider, ...address }: ResourceHead,
-): Omit<TerraformObject, "where"> {
+  address: ObjectAddress,
+  mode: TerraformObject["mode"],
+  provider: ProviderAddress,
+): TerraformObject {
   const key = fields.key("index_key");
   const status = fields.text("status");
   const deposed = fields.text("deposed") ?? "";
@@ -91,18 +74,19 @@ function readInstance(
     private: privateData !== undefined && privateData !== "" ? privateData : undefined,
     identity,
     dependencies: fields.texts("dependencies"),
+    where: fields.where,
   };
 }
 
 /** Reports duplicate addresses. An address can have one current object and several deposed ones. */
-function refuseTwins(objects: readonly LocatedObject[], problems: Problems): void {
+function reportDuplicates(instances: readonly Instance[]): void {
   const seen = new Set<string>();
-  for (const { object, path } of objects) {
+  for (const { object, fields } of instances) {
     if (object.status === "deposed") continue;
     const { address, mode } = object;
     const keys = address.module.map((step) => step.key ?? null);
     const name = JSON.stringify([mode, resourceAddress(address), keys, address.key ?? null]);
-    if (seen.has(name)) problems.add(path, "Another object of the state has the same address.");
+    if (seen.has(name)) fields.reportObject("Another object of the state has the same address.");
     seen.add(name);
   }
 }

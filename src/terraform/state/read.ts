@@ -102,7 +102,7 @@ function otherText(text: string): Refusal | undefined {
   return undefined;
 }
 
-/** Returns why a document is refused, or undefined if it can be read. The order matters, because an encrypted state has a version too. */
+/** Returns why a document cannot be read, or undefined if it can. The order matters, because an encrypted state has a version too. */
 function stateRefusal(root: JsonObject): Refusal | undefined {
   const field = (key: string): unknown => memberAt(root, key);
   if (isEncrypted(root)) {
@@ -112,10 +112,7 @@ function stateRefusal(root: JsonObject): Refusal | undefined {
     };
   }
   if (field("planned_values") !== undefined || field("resource_changes") !== undefined) {
-    return {
-      why: "It is a plan.",
-      hint: "`terraform show -json` without a plan file prints the state.",
-    };
+    return { why: "It is a plan.", hint: "`terraform show -json` without a plan file prints the state." };
   }
   if (field("provider_schemas") !== undefined) {
     return { why: "It contains provider schemas.", hint: foreignFile.hint };

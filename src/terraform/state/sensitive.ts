@@ -1,6 +1,8 @@
 /** Reads the sensitive parts of an object: from the paths in a state of version 4, or from the `sensitive_values` of `terraform show -json`. */
+
 import { maxJsonDepth } from "../../json/nesting.ts";
 import { isJsonObject } from "../../json/object.ts";
+import { addTo } from "../../order/maps.ts";
 import type { Sensitive } from "./model.ts";
 
 /**
@@ -32,11 +34,7 @@ function pathStepKey(step: unknown): string | number | undefined {
 function sensitiveTree(paths: readonly (readonly (string | number)[])[]): Sensitive {
   if (paths.some((path) => path.length === 0)) return true;
   const below = new Map<string | number, (readonly (string | number)[])[]>();
-  for (const [first = "", ...rest] of paths) {
-    const siblings = below.get(first);
-    if (siblings === undefined) below.set(first, [rest]);
-    else siblings.push(rest);
-  }
+  for (const [first = "", ...rest] of paths) addTo(below, first, rest);
   return new Map([...below].map(([key, rest]) => [key, sensitiveTree(rest)]));
 }
 

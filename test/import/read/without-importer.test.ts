@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { ImpError } from "../../../src/errors.ts";
 import { withoutImporter } from "../../../src/import/read/without-importer.ts";
-import { describedImport } from "../../../src/schema/describes-import.ts";
+import { describedImport } from "../../../src/schema/descriptions.ts";
 import type { PackageSchema, ResourceSchema } from "../../../src/schema/types.ts";
 
 const importSection = "A thing.\n\n## Import\n\n```sh\n$ pulumi import pg:index/role:Role r my-role\n```\n";

@@ -1,5 +1,5 @@
 import { formatPattern, type Path, parsePath } from "../../../ir/path.ts";
-import type { OwnedProperty } from "../../../ownership/find-owners.ts";
+import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
 import type { CheckFailure, CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
 import { replaceOnChangesOf } from "../../../schema/resource-options.ts";
 import type { PackageSchema, ResourceSchema } from "../../../schema/types.ts";

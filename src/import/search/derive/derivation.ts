@@ -2,7 +2,7 @@ import { mayBeWritten } from "../../../domain/verdicts.ts";
 import type { ImpError } from "../../../errors.ts";
 import type { Accounted, Decided, Link, Remark, Urn } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
-import type { OwnedProperty } from "../../../ownership/find-owners.ts";
+import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";

@@ -38,7 +38,7 @@ function renamedField(field: Field, fields: Fields, resource: string, packageNam
   return { ...field, override: { ...noOverride, ...field.override, name: bridgedCamelCase(free) } };
 }
 
-/** Returns true for a computed string, which is Pulumi's id of the resource. */
+/** Returns true for a computed string, which is Pulumi's ID of the resource. */
 function isResourceId({ type, optional, required, computed }: Field): boolean {
   return computed && !optional && !required && type.kind === "string";
 }

@@ -94,7 +94,7 @@ function fieldShape(field: Field): NamedProperty["shape"] {
   return type.element?.type.kind === "object" ? "object list" : "list";
 }
 
-/** Yields the losses of an id, which is not a property and loses its texts. */
+/** Yields the losses of an ID, which is not a property and loses its texts. */
 function* ofId({ path, description, deprecation, sensitive, forceNew }: Field): Iterable<Loss> {
   const detail = "not supported for an id";
   if (description !== undefined) yield { kind: "description", path, detail };
@@ -103,7 +103,7 @@ function* ofId({ path, description, deprecation, sensitive, forceNew }: Field): 
   if (forceNew) yield { kind: "replacement", path, detail };
 }
 
-/** Yields lost requiredness. An object has one list of required properties for both sides, and none for computed properties. */
+/** Yields lost requiredness. An object type has one list of required properties for inputs and outputs, and none for computed properties. */
 function* ofRequiredness(field: Field, { sides, owner }: FieldContext): Iterable<Loss> {
   const { path, required, optional, computed, hasDefault, override } = field;
   const loss = (detail: string): Loss => ({ kind: "requiredness", path, detail });

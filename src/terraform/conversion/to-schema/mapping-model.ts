@@ -1,12 +1,14 @@
 import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt, textAt } from "../../../json/object.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../json/object.ts";
+import { compareTexts } from "../../../order/compare-texts.ts";
 import type { Converted, Loss } from "../losses.ts";
 import type { ElementType, Field, FieldOverride, Fields, FieldType, ProviderModel, ResourceModel } from "./model.ts";
 import { functionModel } from "./wire-model.ts";
+import { plainField } from "./wire-types.ts";
 
 /**
- * Converts the answer of a bridged provider to GetMapping to a provider model (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`, the
- * Marshallable types). `json` must pass `refuseDeep`.
+ * Converts a bridged provider's response to GetMapping to a provider model (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`, the
+ * Marshallable types). `json` must come from `readTerraformDocument`, which limits its depth.
  */
 export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
   const [name, version] = [textAt(json, "name"), textAt(json, "version")];
@@ -24,19 +26,19 @@ export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
   return { document, losses };
 }
 
-function sortedMembers(json: unknown): readonly (readonly [string, unknown])[] {
-  return Object.entries(isJsonObject(json) ? json : {}).sort(([a], [b]) => (a < b ? -1 : 1));
+function sortedMembers(json: unknown, ...keys: readonly string[]): readonly (readonly [string, unknown])[] {
+  return Object.entries(objectAt(json, ...keys)).sort(([a], [b]) => compareTexts(a, b));
 }
 
 /** Returns the types with a schema and a token. The bridge omits types without a token. */
 function mappedResources(json: JsonObject, section: "resources" | "dataSources", losses: Loss[]) {
   const resources = new Map<string, ResourceModel>();
-  for (const [type, schema] of sortedMembers(memberAt(json, "provider", section))) {
+  for (const [type, schema] of sortedMembers(json, "provider", section)) {
     const [path, mapping] = [["provider", section, type], memberAt(json, section, type)];
     const token = textAt(mapping, "tok");
     const fields = mappedFields(schema, memberAt(mapping, "fields"), path);
     if (token === undefined) losses.push({ kind: "provider-part", path, detail: "it has no token" });
-    else resources.set(type, { type, path, token, fields, ...readCsharpName(mapping) });
+    else resources.set(type, { type, path, token, fields, csharpName: textAt(mapping, "csharpName") });
   }
   return resources;
 }
@@ -55,24 +57,19 @@ function mappedField(name: string, json: unknown, override: unknown, path: Path)
     const value = memberAt(json, key);
     return typeof value === "number" ? value : 0;
   };
-  const [minItems, maxItems, deprecation] = [count("minItems"), count("maxItems"), textAt(json, "deprecated")];
+  const [minItems, maxItems] = [count("minItems"), count("maxItems")];
   const flag = (key: string): boolean => memberAt(json, key) === true;
   return {
-    name,
-    path,
-    type: mappedType(json, override, path),
-    syntax: "attribute",
+    ...plainField(name, path, mappedType(json, override, path)),
     optional: flag("optional"),
     required: flag("required"),
     computed: flag("computed"),
     forceNew: flag("forceNew"),
     sensitive: flag("sensitive"),
-    writeOnly: false,
-    hasDefault: false,
-    deprecation,
+    deprecation: textAt(json, "deprecated"),
     minItems: minItems > 0 ? minItems : undefined,
     maxItems: maxItems > 0 ? maxItems : undefined,
-    ...readOverride(override),
+    override: readOverride(override),
   };
 }
 
@@ -89,13 +86,13 @@ function mappedType(json: unknown, override: unknown, path: Path): FieldType {
     case 4:
       return { kind: "string" };
     case 5:
-      return { kind: "list", ...mappedElement(element, inner, path) };
+      return { kind: "list", element: mappedElement(element, inner, path) };
     case 6:
       return isResource(element)
         ? nestedResource(element, inner, path)
-        : { kind: "map", ...mappedElement(element, inner, path) };
+        : { kind: "map", element: mappedElement(element, inner, path) };
     case 7:
-      return { kind: "set", ...mappedElement(element, inner, path) };
+      return { kind: "set", element: mappedElement(element, inner, path) };
     case 8:
       return { kind: "dynamic" };
     default:
@@ -109,55 +106,43 @@ function isResource(element: unknown): element is JsonObject {
 }
 
 function nestedResource(element: JsonObject, override: unknown, path: Path): FieldType {
-  const fields = mappedFields(memberAt(element, "resource"), memberAt(override, "fields"), [
-    ...path,
-    "element",
-    "resource",
-  ]);
-  return { kind: "object", fields, isTypeAlone: false, ...readOverride(override) };
+  const resourcePath = [...path, "element", "resource"];
+  const fields = mappedFields(memberAt(element, "resource"), memberAt(override, "fields"), resourcePath);
+  return { kind: "object", fields, isTypeAlone: false, override: readOverride(override) };
 }
 
-function mappedElement(element: unknown, override: unknown, path: Path): { readonly element?: ElementType } {
-  if (!isJsonObject(element)) return {};
-  if (isResource(element)) return { element: { type: nestedResource(element, override, path) } };
+function mappedElement(element: unknown, override: unknown, path: Path): ElementType | undefined {
+  if (!isJsonObject(element)) return undefined;
+  if (isResource(element)) return { type: nestedResource(element, override, path) };
   const type = mappedType(memberAt(element, "schema"), override, [...path, "element", "schema"]);
-  return { element: { type, ...readOverride(override) } };
+  return { type, override: readOverride(override) };
 }
 
-function readOverride(json: unknown): { readonly override?: FieldOverride } {
-  if (!isJsonObject(json)) return {};
-  const [name, deprecation] = [textAt(json, "name"), textAt(json, "deprecated")];
-  // The bridge misspells the key.
-  const type = textAt(json, "typeomitempty") ?? textAt(json, "type");
-  const altTypes = memberAt(json, "altTypes");
+function readOverride(json: unknown): FieldOverride | undefined {
+  if (!isJsonObject(json)) return undefined;
   const asset = memberAt(json, "asset");
+  const flag = (key: string): boolean | undefined => {
+    const value = memberAt(json, key);
+    return typeof value === "boolean" ? value : undefined;
+  };
   return {
-    override: {
-      name,
-      ...readCsharpName(json),
-      type,
-      altTypes: Array.isArray(altTypes) ? altTypes.filter((one) => typeof one === "string") : [],
-      asset: isJsonObject(asset) ? assetKind(asset) : undefined,
-      ...overriddenDefault(memberAt(json, "default")),
-      ...overrideFlag(json, "maxItemsOne"),
-      deprecation,
-      ...overrideFlag(json, "forceNew"),
-      ...overrideFlag(json, "secret"),
-    },
+    name: textAt(json, "name"),
+    csharpName: textAt(json, "csharpName"),
+    // The bridge misspells the key.
+    type: textAt(json, "typeomitempty") ?? textAt(json, "type"),
+    altTypes: textsAt(json, "altTypes"),
+    asset: isJsonObject(asset) ? assetKind(asset) : undefined,
+    default: overriddenDefault(memberAt(json, "default")),
+    maxItemsOne: flag("maxItemsOne"),
+    deprecation: textAt(json, "deprecated"),
+    forceNew: flag("forceNew"),
+    secret: flag("secret"),
   };
 }
 
-function readCsharpName(json: unknown): Pick<FieldOverride, "csharpName"> {
-  const csharpName = textAt(json, "csharpName");
-  return csharpName === undefined ? {} : { csharpName };
-}
-
-function overrideFlag<K extends "forceNew" | "maxItemsOne" | "secret">(
-  json: JsonObject,
-  key: K,
-): Partial<Record<K, boolean>> {
-  const value = memberAt(json, key);
-  return typeof value === "boolean" ? ({ [key]: value } as Record<K, boolean>) : {};
+function textsAt(json: JsonObject, key: string): readonly string[] {
+  const texts = memberAt(json, key);
+  return Array.isArray(texts) ? texts.filter((text) => typeof text === "string") : [];
 }
 
 /** Returns `Asset` for a file or its bytes, and `Archive` for an archive or its bytes. */
@@ -166,27 +151,22 @@ function assetKind(asset: JsonObject): "Asset" | "Archive" {
   return kind === 2 || kind === 3 ? "Archive" : "Asset";
 }
 
-function overriddenDefault(json: unknown): Pick<FieldOverride, "default"> {
-  if (!isJsonObject(json)) return {};
-  const [value, names] = [memberAt(json, "value"), memberAt(json, "envvars")];
+function overriddenDefault(json: unknown): FieldOverride["default"] {
+  if (!isJsonObject(json)) return undefined;
+  const value = memberAt(json, "value");
   const isScalar = typeof value === "boolean" || typeof value === "number" || typeof value === "string";
-  const environment = Array.isArray(names) ? names.filter((one) => typeof one === "string") : [];
-  return { default: { value: isScalar ? value : undefined, environment } };
+  return { value: isScalar ? value : undefined, environment: textsAt(json, "envvars") };
 }
 
 function mappedFunctions(json: JsonObject): ProviderModel["functions"] {
   return new Map(
-    sortedMembers(memberAt(json, "provider", "functions")).map(([name, definition]) => {
+    sortedMembers(json, "provider", "functions").map(([name, definition]) => {
       const token = textAt(json, "functions", name, "tok");
-      const model = functionModel(name, ["provider", "functions", name], {
-        description: [textAt(definition, "summary"), textAt(definition, "description")]
-          .filter((words) => words !== undefined)
-          .join("\n\n"),
-        deprecation: textAt(definition, "deprecationMessage") ?? "",
-        parameters: memberAt(definition, "parameters"),
-        variadic: memberAt(definition, "variadicParameter"),
+      const model = functionModel(name, definition, ["provider", "functions", name], {
+        deprecation: "deprecationMessage",
+        variadic: "variadicParameter",
         nullable: "allowNullValue",
-        result: memberAt(definition, "return"),
+        result: "return",
       });
       return [name, token === undefined ? model : { ...model, token }];
     }),

@@ -19,7 +19,7 @@ export interface ProviderModel {
   readonly resources: ReadonlyMap<string, ResourceModel>;
   readonly dataSources: ReadonlyMap<string, ResourceModel>;
   readonly functions: ReadonlyMap<string, FunctionModel>;
-  /** True for a mapping, which already has tokens and names, and whose data sources have an implicit id. */
+  /** True for a mapping, which already has tokens and names, and whose data sources have an implicit ID. */
   readonly isMapped: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface Field {
   readonly sensitive: boolean;
   /** The provider accepts it, but never returns it. */
   readonly writeOnly: boolean;
-  /** Set if the field is deprecated. A provider schema does not say why, so the text is `Deprecated`. */
+  /** Set if the field is deprecated. A provider schema has no message, so the text is `Deprecated`. */
   readonly deprecation?: string;
   readonly description?: string;
   readonly minItems?: number;
@@ -103,7 +103,7 @@ export interface ElementType {
 export interface ObjectType {
   readonly kind: "object";
   readonly fields: Fields;
-  /** The type does not say which fields a configuration must set. */
+  /** True if it is unknown which fields a configuration must set, because the object is only a type. */
   readonly isTypeAlone: boolean;
   /** The object is a tuple with the fields `t0`, `t1`, and so on. */
   readonly isTuple?: true;

@@ -88,10 +88,15 @@ function declaredShape({ properties, required }: Declared): string {
 export function objectSpec(properties: Properties, required: readonly string[], description?: string): ObjectSpec {
   return {
     description,
-    properties: Object.keys(properties).length > 0 ? properties : undefined,
+    properties: unlessEmpty(properties),
     type: "object",
-    required: required.length > 0 ? required : undefined,
+    required: unlessEmpty(required),
   };
+}
+
+/** Returns undefined for an object or list without members, so that the schema omits it. */
+export function unlessEmpty<T extends object>(members: T): T | undefined {
+  return Object.keys(members).length > 0 ? members : undefined;
 }
 
 function equal(one: readonly string[], other: readonly string[]): boolean {

@@ -8,7 +8,7 @@ import { configMethod, providerDescription, schemaFrame } from "./frame.ts";
 import { functionSpec } from "./functions.ts";
 import { lossesOfModel } from "./losses-of-model.ts";
 import type { Fields, FunctionModel, Profile, ProviderModel, ResourceModel } from "./model.ts";
-import { ObjectTypes, objectSpec } from "./object-types.ts";
+import { ObjectTypes, objectSpec, unlessEmpty } from "./object-types.ts";
 import { isInputField, namedFields, type Position, propertySpecs, providerInputs, requiredOf } from "./properties.ts";
 import { bridgeTokens } from "./tokens.ts";
 
@@ -27,15 +27,9 @@ export function packageSchemaOf(
   const tokens = bridgeTokens(adjustedModel, packageName);
   const types = new TypeTable();
   const members: readonly Member[] = [
-    ...[...adjustedModel.resources.values()].map(
-      (model): Member => ({ kind: "resource", token: tokens.resources.get(model.type) ?? "", model }),
-    ),
-    ...[...adjustedModel.dataSources.values()].map(
-      (model): Member => ({ kind: "data source", token: tokens.dataSources.get(model.type) ?? "", model }),
-    ),
-    ...[...adjustedModel.functions.values()].map(
-      (model): Member => ({ kind: "function", token: tokens.functions.get(model.name) ?? "", model }),
-    ),
+    ...withTokens("resource", adjustedModel.resources, tokens.resources),
+    ...withTokens("data source", adjustedModel.dataSources, tokens.dataSources),
+    ...withTokens("function", adjustedModel.functions, tokens.functions),
   ];
   const [resources, functions] = [new Map<string, ResourceSpec>(), new Map<string, FunctionSpec>()];
   const config = configDocument(adjustedModel.config, packageName, types);
@@ -58,25 +52,37 @@ export function packageSchemaOf(
   const method = configMethod(packageName);
   functions.set(method.token, method.spec);
   const { parameterization, language, ...about } = schemaFrame(adjustedModel, packageName, profile);
-  const document = {
+  const document: PackageDocument = {
     name: packageName,
     version: adjustedModel.version,
     ...about,
     meta: { moduleFormat: "(.*)(?:/[^/]*)" },
     language,
     config,
-    types: types.specs.size > 0 ? sortedRecord(types.specs) : undefined,
+    types: unlessEmpty(sortedRecord(types.specs)),
     provider: { ...provider, methods: { terraformConfig: method.token } },
-    resources: resources.size > 0 ? sortedRecord(resources) : undefined,
+    resources: unlessEmpty(sortedRecord(resources)),
     functions: sortedRecord(functions),
     parameterization,
   };
   return { document, losses: [...lossesOfModel(adjustedModel, tokens, profile), ...types.losses] };
 }
 
-type Member =
-  | { readonly kind: "resource" | "data source"; readonly token: string; readonly model: ResourceModel }
-  | { readonly kind: "function"; readonly token: string; readonly model: FunctionModel };
+interface MemberOf<K, M> {
+  readonly kind: K;
+  readonly token: string;
+  readonly model: M;
+}
+
+type Member = MemberOf<"resource" | "data source", ResourceModel> | MemberOf<"function", FunctionModel>;
+
+function withTokens<K extends Member["kind"], M>(
+  kind: K,
+  models: ReadonlyMap<string, M>,
+  tokens: ReadonlyMap<string, string>,
+) {
+  return [...models].map(([name, model]): MemberOf<K, M> => ({ kind, token: tokens.get(name) ?? "", model }));
+}
 
 function moduleOfToken(token: string): string {
   return token.slice(0, token.lastIndexOf(":"));
@@ -127,8 +133,8 @@ function configDocument(fields: Fields, packageName: string, table: TypeTable): 
   const required = requiredOf(fieldsByName, "config");
   table.add(types, { path: ["provider"] });
   return {
-    variables: fieldsByName.length > 0 ? variables : undefined,
-    defaults: required.length > 0 ? required : undefined,
+    variables: unlessEmpty(variables),
+    defaults: unlessEmpty(required),
   };
 }
 
@@ -144,10 +150,10 @@ function providerSpec(fields: Fields, packageName: string, table: TypeTable): Re
   );
   return {
     description: providerDescription(packageName),
-    ...nonEmptyProperties("properties", Object.fromEntries(properties)),
-    ...nonEmptyNames("required", required),
-    ...nonEmptyProperties("inputProperties", inputs),
-    ...nonEmptyNames("requiredInputs", required),
+    properties: unlessEmpty(Object.fromEntries(properties)),
+    required: unlessEmpty(required),
+    inputProperties: unlessEmpty(inputs),
+    requiredInputs: unlessEmpty(required),
   };
 }
 
@@ -158,14 +164,6 @@ function requiredInputs(fieldsByName: Named): readonly string[] {
     fieldsByName.filter(([, { hasDefault }]) => !hasDefault),
     "input",
   );
-}
-
-function nonEmptyProperties<K extends string>(key: K, properties: Properties): Partial<Record<K, Properties>> {
-  return Object.keys(properties).length === 0 ? {} : ({ [key]: properties } as Record<K, Properties>);
-}
-
-function nonEmptyNames<K extends string>(key: K, names: readonly string[]): Partial<Record<K, readonly string[]>> {
-  return names.length === 0 ? {} : ({ [key]: names } as Record<K, readonly string[]>);
 }
 
 function resourceSpec(model: ResourceModel, token: string, table: TypeTable, profile: Profile): ResourceSpec {
@@ -183,24 +181,25 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   const isNotId = (property: string): boolean => property !== "id";
   return {
     description: model.description,
-    ...nonEmptyProperties("properties", properties),
-    ...nonEmptyNames("required", requiredOf(outputs, "output").filter(isNotId)),
-    ...nonEmptyProperties("inputProperties", inputProperties),
-    ...nonEmptyNames("requiredInputs", requiredInputs(inputs).filter(isNotId)),
+    properties: unlessEmpty(properties),
+    required: unlessEmpty(requiredOf(outputs, "output").filter(isNotId)),
+    inputProperties: unlessEmpty(inputProperties),
+    requiredInputs: unlessEmpty(requiredInputs(inputs).filter(isNotId)),
     stateInputs: objectSpec(state, [], `Input properties used for looking up and filtering ${name} resources.\n`),
-    ...deprecationFields(model, profile),
+    deprecationMessage: deprecationFor(profile, model),
     language: model.csharpName === undefined ? undefined : { csharp: { name: model.csharpName } },
   };
 }
 
-/** Removes the id, which is not a property in Pulumi. */
+/** Removes the ID, which is not a property in Pulumi. */
 function withoutId(properties: Properties): Properties {
   const { id: _id, ...others } = properties;
   return others;
 }
 
-function deprecationFields({ deprecation }: ResourceModel, profile: Profile) {
-  return deprecation === undefined || profile === "dynamic" ? {} : { deprecationMessage: deprecation };
+/** Returns the deprecation message. The dynamic bridge supports only deprecated properties. */
+function deprecationFor(profile: Profile, { deprecation }: ResourceModel): string | undefined {
+  return profile === "dynamic" ? undefined : deprecation;
 }
 
 function dataSourceSpec(
@@ -234,6 +233,6 @@ function dataSourceSpec(
             `A collection of values returned by ${name}.\n`,
           )
         : undefined,
-    ...deprecationFields(model, profile),
+    deprecationMessage: deprecationFor(profile, model),
   };
 }

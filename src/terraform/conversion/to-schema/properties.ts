@@ -2,10 +2,11 @@
  * Converts fields to properties, and declares their object types (pulumi-terraform-bridge `pkg/tfgen/generate.go`, makePropertyType and
  * isOptional, and `generate_schema.go`, genProperty and schemaType).
  */
+import { compareTexts } from "../../../order/compare-texts.ts";
+import { cachedByObject } from "../../../schema/once.ts";
 import { singularOf } from "../../package/plural.ts";
 import type { Properties, PropertySpec, TypeSpec } from "./document.ts";
 import type { ElementType, Field, FieldOverride, Fields, FieldType } from "./model.ts";
-import { overriddenType } from "./overrides.ts";
 import { bridgedName, isFlattened } from "./property-names.ts";
 
 /** The use of properties: inputs, outputs, or the configuration of the provider, which has the rules of outputs. */
@@ -39,19 +40,16 @@ export function isInputField({ optional, required }: Field): boolean {
 
 type Named = readonly (readonly [name: string, field: Field])[];
 
-/** A cache, because each object is converted as inputs, outputs, and state, and searched for losses. */
-const nameCache = new WeakMap<Fields, Named>();
-
-/** Returns fields by Terraform name, with their property names. If two have the same property name, the later one is used. */
-export function namedFields(fields: Fields): Named {
-  const cached = nameCache.get(fields);
-  if (cached !== undefined) return cached;
-  const named = [...fields.values()]
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((field) => [bridgedName(field, fields), field] as const);
-  nameCache.set(fields, named);
-  return named;
-}
+/**
+ * Returns fields by Terraform name, with their property names. If two have the same property name, the later one is used. Cached, because each
+ * object is converted as inputs, outputs, and state, and searched for losses.
+ */
+export const namedFields = cachedByObject(
+  (fields: Fields): Named =>
+    [...fields.values()]
+      .sort((a, b) => compareTexts(a.name, b.name))
+      .map((field) => [bridgedName(field, fields), field] as const),
+);
 
 /** Returns the settings of a provider with their input names. Pulumi reserves `version`. */
 export function providerInputs(fields: Fields): Named {
@@ -149,4 +147,30 @@ function plainSpec(name: string, type: FieldType, scope: Scope): TypeSpec {
 function propertyElement(name: string, element: ElementType | undefined, scope: Scope): TypeSpec {
   if (element === undefined) return { type: "string" };
   return fieldSpec(name, element.type, element.override, scope);
+}
+
+/** Returns the type in a mapping that replaces the type of a field, if any (pulumi-terraform-bridge `generate_schema.go`, schemaType). */
+function overriddenType(
+  { type, altTypes, asset }: FieldOverride,
+  packageName: string,
+  position: "input" | "output",
+  word?: string,
+): TypeSpec | undefined {
+  const names = [...(type === undefined ? [] : [type]), ...(position === "input" ? altTypes : [])];
+  if (type === undefined && altTypes.length === 0)
+    return asset === undefined ? undefined : { $ref: `pulumi.json#/${asset}` };
+  const base = word === undefined ? {} : { type: word };
+  const specs = names.map((name) => overriddenSpec(name, packageName, base));
+  const [only] = specs;
+  // An output without an overriding type keeps the type of the field.
+  if (only === undefined) return word === undefined ? undefined : { type: word };
+  return specs.length === 1 ? only : { ...base, oneOf: specs };
+}
+
+function overriddenSpec(name: string, packageName: string, base: TypeSpec): TypeSpec {
+  if (!name.includes(":")) return { type: name };
+  const [token, isList] = name.endsWith("[]") ? [name.slice(0, -2), true] : [name, false];
+  const [foreign = ""] = token.split(":");
+  const spec = { ...base, $ref: `${foreign === packageName ? "" : foreign}#/types/${token}` };
+  return isList ? { type: "array", items: spec } : spec;
 }

@@ -20,7 +20,7 @@ import { blockRules, isReplacement, isSameCode, isUnconditional, ruleKind } from
 import { groupRules } from "./group-rules.ts";
 import type { Field, Fields, FieldType, ObjectType, Profile, ProviderModel, ResourceModel } from "./model.ts";
 import { overWire } from "./over-wire.ts";
-import { memberField } from "./wire-types.ts";
+import { plainField } from "./wire-types.ts";
 
 export function modelOfSpecification(
   { provider, resources, dataSources }: Specification,
@@ -35,13 +35,9 @@ export function modelOfSpecification(
         return [type, { type, path, fields: reader.fieldsOf(schema, path), ...reader.wordsOf(schema, path) }];
       }),
     );
+  const detail = "every package has the same description of its provider";
   for (const [key, kind] of providerWords) {
-    if (provider.schema?.[key] !== undefined)
-      losses.push({
-        kind,
-        path: ["provider", "schema"],
-        detail: "every package has the same description of its provider",
-      });
+    if (provider.schema?.[key] !== undefined) losses.push({ kind, path: ["provider", "schema"], detail });
   }
   const model: ProviderModel = {
     name: provider.name,
@@ -81,10 +77,7 @@ class Reader {
     else if (markdownDescription !== undefined)
       this.#lose("markdown", [...path, "markdown_description"], "the text is Markdown");
     const text = markdownDescription ?? description;
-    return {
-      description: text,
-      deprecation: deprecationMessage,
-    };
+    return { description: text, deprecation: deprecationMessage };
   }
 
   fieldsOf({ attributes, blocks }: Members, path: Path): Fields {
@@ -100,22 +93,20 @@ class Reader {
   }
 
   #attribute(attribute: Attribute, path: Path): Field {
-    const { requiredness, sensitive, kind } = attribute;
+    const { name, requiredness, sensitive, kind } = attribute;
+    const described = this.#described(attribute, [...path, kind]);
     return {
-      ...this.#described(attribute, [...path, kind]),
-      path,
-      syntax: "attribute",
-      type: this.#attributeType(attribute, [...path, kind]),
+      ...plainField(name, path, this.#attributeType(attribute, [...path, kind])),
+      ...described,
       optional: requiredness === "optional" || requiredness === "computed_optional",
       required: requiredness === "required",
       computed: requiredness === "computed" || requiredness === "computed_optional",
       sensitive,
-      writeOnly: false,
     };
   }
 
   #described(described: Described & { readonly kind: AttributeKind }, path: Path) {
-    const { name, kind, description, deprecationMessage, planModifiers } = described;
+    const { kind, description, deprecationMessage, planModifiers } = described;
     this.#goFacts(described, path);
     this.#rules(described.validators, [...path, "validators"]);
     for (const [index, code] of planModifiers.entries()) {
@@ -123,7 +114,6 @@ class Reader {
     }
     const groups = groupRules(described.validators);
     return {
-      name,
       hasDefault: described.default !== undefined,
       groups: groups.length > 0 ? groups : undefined,
       forceNew: planModifiers.some(isReplacement),
@@ -142,10 +132,7 @@ class Reader {
   }
 
   #rules(validators: readonly Code[], path: Path): void {
-    for (const [index, code] of validators.entries()) {
-      const kind = ruleKind(code);
-      this.#lose(kind, [...path, index], code.definition);
-    }
+    for (const [index, code] of validators.entries()) this.#lose(ruleKind(code), [...path, index], code.definition);
   }
 
   #planModifier(code: Code, kind: AttributeKind, path: Path): void {
@@ -160,10 +147,7 @@ class Reader {
       case "list_nested":
       case "map_nested":
       case "set_nested":
-        return {
-          kind: collectionKind(attribute.kind),
-          element: { type: this.#nested(attribute.nestedObject, [...path, "nested_object"]) },
-        };
+        return this.#nestedCollection(attribute, path);
       case "single_nested":
         return { kind: "object", fields: this.fieldsOf({ ...attribute, blocks: [] }, path), isTypeAlone: false };
       default:
@@ -212,7 +196,7 @@ class Reader {
   }
 
   #member(member: NamedType, path: Path, collections: number): Field {
-    return memberField(member.name, path, this.#inner(member, path, collections), true);
+    return { ...plainField(member.name, path, this.#inner(member, path, collections)), optional: true };
   }
 
   #inner(type: Type, path: Path, collections: number): FieldType {
@@ -225,16 +209,13 @@ class Reader {
   #block(block: Block, path: Path): Field {
     const rules = blockRules(block.validators);
     const kindPath = [...path, block.kind];
+    const described = this.#described(block, kindPath);
     return {
-      ...this.#described(block, kindPath),
-      path,
+      ...plainField(block.name, path, this.#blockType(block, kindPath)),
+      ...described,
       syntax: "block",
-      type: this.#blockType(block, kindPath),
       optional: !rules.isRequired,
       required: rules.isRequired,
-      computed: false,
-      sensitive: false,
-      writeOnly: false,
       maxItems: rules.maxItems,
     };
   }
@@ -242,18 +223,17 @@ class Reader {
   #blockType(block: Block, path: Path): FieldType {
     if (block.kind === "single_nested")
       return { kind: "object", fields: this.fieldsOf(block, path), isTypeAlone: false };
-    const element = { type: this.#nested(block.nestedObject, [...path, "nested_object"]) };
-    return { kind: collectionKind(block.kind), element };
+    return this.#nestedCollection(block, path);
+  }
+
+  #nestedCollection({ kind, nestedObject }: NestedCollection, path: Path): FieldType {
+    return { kind: collectionKinds[kind], element: { type: this.#nested(nestedObject, [...path, "nested_object"]) } };
   }
 }
 
-function collectionKind(kind: "list_nested" | "map_nested" | "set_nested"): "list" | "map" | "set" {
-  switch (kind) {
-    case "list_nested":
-      return "list";
-    case "map_nested":
-      return "map";
-    case "set_nested":
-      return "set";
-  }
+interface NestedCollection {
+  readonly kind: keyof typeof collectionKinds;
+  readonly nestedObject: NestedObject;
 }
+
+const collectionKinds = { list_nested: "list", map_nested: "map", set_nested: "set" } as const;

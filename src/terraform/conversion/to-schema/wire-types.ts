@@ -23,7 +23,7 @@ export function typeOfWire(type: unknown, path: Path): FieldType {
       const elements: readonly unknown[] = Array.isArray(rest[0]) ? rest[0] : [];
       const fields = elements.map((element, index): [string, Field] => {
         const [name, elementPath] = [`t${index}`, [...path, index]];
-        return [name, memberField(name, elementPath, typeOfWire(element, elementPath), true)];
+        return [name, { ...plainField(name, elementPath, typeOfWire(element, elementPath)), optional: true }];
       });
       return { kind: "object", fields: new Map(fields), isTypeAlone: true, isTuple: true };
     }
@@ -40,20 +40,21 @@ function objectOfWire([members, optionalNames]: readonly unknown[], path: Path):
   const fields = new Map(
     entries.map(([name, type]) => {
       const memberPath = [...path, name];
-      return [name, memberField(name, memberPath, typeOfWire(type, memberPath), optional?.has(name) ?? true)];
+      const field = plainField(name, memberPath, typeOfWire(type, memberPath));
+      return [name, { ...field, optional: optional?.has(name) ?? true }];
     }),
   );
   return { kind: "object", fields, isTypeAlone: optional === undefined };
 }
 
-/** Returns a member of an object type, which has only a type. */
-export function memberField(name: string, path: Path, type: FieldType, optional: boolean): Field {
+/** Returns an attribute that has only a type. */
+export function plainField(name: string, path: Path, type: FieldType): Field {
   return {
     name,
     path,
     type,
     syntax: "attribute",
-    optional,
+    optional: false,
     required: false,
     computed: false,
     forceNew: false,
@@ -61,22 +62,4 @@ export function memberField(name: string, path: Path, type: FieldType, optional:
     writeOnly: false,
     hasDefault: false,
   };
-}
-
-export type Nesting = "group" | "list" | "map" | "set" | "single";
-
-export function isNesting(mode: unknown): mode is Nesting {
-  return mode === "group" || mode === "list" || mode === "map" || mode === "set" || mode === "single";
-}
-
-export function nestedIn(mode: Nesting, object: ObjectType): FieldType {
-  switch (mode) {
-    case "group":
-    case "single":
-      return object;
-    case "list":
-    case "map":
-    case "set":
-      return { kind: mode, element: { type: object } };
-  }
 }

@@ -1,6 +1,5 @@
-import type { Attribute, Code, NestedObject, Type } from "../../specification/model.ts";
+import type { Attribute, Code, NamedType, NestedObject, Type } from "../../specification/model.ts";
 import { elementsOneOf, isCompared, oneOfValidator } from "./code.ts";
-import { elementTypeOf } from "./element-types.ts";
 import { attributeFacts, loseMemberFacts, loseSides, loseTypeNames, loseValues } from "./facts.ts";
 import {
   type Members,
@@ -131,3 +130,31 @@ function collectionAttribute(form: CollectionForm, pair: Pair, scope: AttributeS
 }
 
 const plainObject = { blocks: [], validators: [], planModifiers: [] };
+
+/** Returns the type of elements, or undefined instead of `dynamic`, which only members of objects can have. */
+function elementTypeOf(form: PairForm, pair: Pair, scope: AttributeScope): Type | undefined {
+  if (form.kind === "dynamic") return undefined;
+  if (form.kind !== "array" && form.kind !== "map" && form.kind !== "object") return { kind: form.kind };
+  const within = scopeInside(form, scope);
+  if (within === undefined) {
+    loseDepth(form, pair, scope);
+    return undefined;
+  }
+  if (form.kind === "object") {
+    loseTypeNames(form, scope);
+    return { kind: "object", attributeTypes: memberTypes(membersOfTypes(form.input, form.output), within) };
+  }
+  const element = pairForm(form.element, scope);
+  loseMemberFacts(form.element, "optional", scope);
+  loseValues(element, form.element, scope);
+  const elementType = elementTypeOf(element, form.element, within);
+  return elementType && { kind: form.kind === "array" ? "list" : "map", elementType };
+}
+
+function memberTypes(members: Members, scope: AttributeScope): readonly NamedType[] {
+  return namedProperties(members, scope).map(({ name, attribute, pair, form }) => {
+    loseMemberFacts(pair, memberRequiredness(name, members, scope.context), scope);
+    loseValues(form, pair, scope);
+    return { name: attribute, ...(elementTypeOf(form, pair, scope) ?? { kind: "dynamic" }) };
+  });
+}

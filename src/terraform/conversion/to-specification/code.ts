@@ -39,7 +39,7 @@ export function requiresReplace(kind: AttributeKind): Code {
   return planModifier(kind, "RequiresReplace()");
 }
 
-/** Returns the plan modifier of an id, which does not change until the resource is replaced. */
+/** Returns the plan modifier of an ID, which does not change until the resource is replaced. */
 export function useStateForUnknown(kind: AttributeKind): Code {
   return planModifier(kind, "UseStateForUnknown()");
 }

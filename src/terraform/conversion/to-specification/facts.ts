@@ -1,5 +1,5 @@
 import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, memberAt } from "../../../json/object.ts";
+import { memberAt, objectAt } from "../../../json/object.ts";
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type { AttributeBase, Code, Default, Requiredness } from "../../specification/model.ts";
 import { type ComparedValue, isCompared, oneOfValidator, requiresReplace } from "./code.ts";
@@ -18,8 +18,8 @@ export function attributeFacts(
   const fallback = attributeDefault(pair, kind, requiredness, scope);
   loseLanguageFacts(pair, scope);
   return {
-    ...sharedText("description", "description", pair, scope),
-    ...sharedText("deprecationMessage", "deprecation", pair, scope),
+    description: sharedText("description", "description", pair, scope),
+    deprecationMessage: sharedText("deprecationMessage", "deprecation", pair, scope),
     // The framework computes attributes with a default.
     requiredness: fallback === undefined ? requiredness : "computed_optional",
     sensitive: isSecretPair(pair),
@@ -30,20 +30,19 @@ export function attributeFacts(
 }
 
 /** Returns the text of the input, or of the output. If both differ, the text of the output is lost. */
-function sharedText<K extends "description" | "deprecationMessage">(
-  key: K,
+function sharedText(
+  key: "description" | "deprecationMessage",
   kind: "description" | "deprecation",
   pair: Pair,
   { losses }: TypeScope,
-): { readonly [P in K]?: string } {
+): string | undefined {
   const [first, second] = sidesOf(pair).flatMap(({ spec, path }) => {
     const text = memberAt(spec, key);
     return typeof text === "string" ? [{ text, path }] : [];
   });
-  if (first === undefined) return {};
-  if (second !== undefined && second.text !== first.text)
+  if (second !== undefined && second.text !== first?.text)
     losses.add(kind, [...second.path, key], "the text of the output, because the input has another one");
-  return { [key]: first.text } as { readonly [P in K]?: string };
+  return first?.text;
 }
 
 /** Reports differences between input and output that one attribute cannot express. */
@@ -82,10 +81,9 @@ function attributeDefault(
   const value = pair.input === undefined ? undefined : memberAt(pair.input.spec, "default");
   const isTaken = context === "resource" && requiredness !== "required" && fitsKind(value, kind);
   for (const { spec, path } of sidesOf(pair)) {
-    const sideDefault = memberAt(spec, "default");
-    const defaultPath = [...path, "default"];
-    if (sideDefault !== undefined && sideDefault !== null && !(isTaken && sideDefault === value))
-      losses.add("default", defaultPath, "its value");
+    const sideDefault = memberAt(spec, "default") ?? undefined;
+    if (sideDefault !== undefined && !(isTaken && sideDefault === value))
+      losses.add("default", [...path, "default"], "its value");
     if (memberAt(spec, "defaultInfo") !== undefined)
       losses.add("environment", [...path, "defaultInfo"], "the environment variables of a default");
   }
@@ -114,8 +112,8 @@ function fitsKind(value: unknown, kind: AttributeKind): value is boolean | numbe
 /** Returns a validator that accepts only the constant. */
 function constantValidators(pair: Pair, kind: AttributeKind, { losses }: TypeScope): readonly Code[] {
   const constants = sidesOf(pair).flatMap(({ spec, path }) => {
-    const value = memberAt(spec, "const");
-    return value === undefined || value === null ? [] : [{ value, path }];
+    const value = memberAt(spec, "const") ?? undefined;
+    return value === undefined ? [] : [{ value, path }];
   });
   for (const { path } of constants)
     losses.add("const", [...path, "const"], "SDKs set it; a validator can only check it");
@@ -141,13 +139,9 @@ function replacementModifiers(pair: Pair, kind: AttributeKind, { losses, context
 function loseLanguageFacts(pair: Pair, { losses }: TypeScope): void {
   for (const { spec, path } of sidesOf(pair)) {
     if (memberAt(spec, "plain") === true) losses.add("plain", [...path, "plain"], "it cannot be an Output");
-    if (hasMembers(memberAt(spec, "language")))
+    if (Object.keys(objectAt(spec, "language")).length > 0)
       losses.add("language", [...path, "language"], "settings for one language");
   }
-}
-
-function hasMembers(value: unknown): boolean {
-  return isJsonObject(value) && Object.keys(value).length > 0;
 }
 
 const textMembers = [
@@ -162,8 +156,9 @@ const textMembers = [
 ] as const;
 
 /** Reports the fields of a value in an element type, which can only have a type. */
-export function loseMemberFacts(pair: Pair, requiredness: Requiredness, { losses, ...scope }: TypeScope): void {
-  loseLanguageFacts(pair, { ...scope, losses });
+export function loseMemberFacts(pair: Pair, requiredness: Requiredness, scope: TypeScope): void {
+  const { losses } = scope;
+  loseLanguageFacts(pair, scope);
   for (const { spec, path } of sidesOf(pair)) {
     for (const [key, kind, detail] of textMembers) {
       const value = memberAt(spec, key);
@@ -203,11 +198,9 @@ function loseRequiredInputs({ input, output }: ObjectForm, { losses, context }: 
 
 function isConvertedKey(key: string, spec: object): boolean {
   if (key !== "language") return key === "properties" || key === "required" || key === "type";
-  const language = memberAt(spec, key);
-  const node = memberAt(language, "nodejs");
-  const notes = Object.keys(isJsonObject(node) ? node : {});
+  const notes = Object.keys(objectAt(spec, "language", "nodejs"));
   return (
-    Object.keys(language ?? {}).every((name) => name === "nodejs") &&
+    Object.keys(memberAt(spec, "language") ?? {}).every((name) => name === "nodejs") &&
     notes.every((note) => /^required(In|Out)puts$/.test(note))
   );
 }

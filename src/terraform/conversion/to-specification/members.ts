@@ -1,5 +1,5 @@
 import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, memberAt } from "../../../json/object.ts";
+import { isJsonObject, memberAt, objectAt } from "../../../json/object.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Requiredness } from "../../specification/model.ts";
 import type { Side } from "./forms.ts";
@@ -27,15 +27,17 @@ export const noMembers: SideMembers = { properties: new Map(), required: new Set
 
 /** Returns the properties at a key of an object, with the required ones. */
 export function membersAt({ spec, path }: Side, properties: string, required: string): SideMembers {
-  const entries = memberAt(spec, properties);
-  const sides = Object.entries(isJsonObject(entries) ? entries : {}).map(([name, property]): [string, Side] => [
+  const sides = Object.entries(objectAt(spec, properties)).map(([name, property]): [string, Side] => [
     name,
     { spec: isJsonObject(property) ? property : {}, path: [...path, properties, name] },
   ]);
   return { properties: new Map(sides), required: namesAt(spec, required), requiredAt: [...path, required] };
 }
 
-/** Returns the members of object types. If the sides differ, a bridged schema has the other list of required names for Node.js. */
+/**
+ * Returns the members of object types. If inputs and outputs require different properties, a bridged schema has the other list in its settings for
+ * Node.js.
+ */
 export function membersOfTypes(input: Side | undefined, output: Side | undefined): Members {
   const side = (type: Side | undefined, note: string): SideMembers => {
     if (type === undefined) return noMembers;
@@ -55,11 +57,9 @@ function namesAt(spec: object, key: string): ReadonlySet<string> {
 
 export function memberPairs({ inputs, outputs }: Members): ReadonlyMap<string, Pair> {
   const names = new Set([...inputs.properties.keys(), ...outputs.properties.keys()]);
-  return new Map([...names].map((name) => [name, sidePair(inputs.properties.get(name), outputs.properties.get(name))]));
-}
-
-export function sidePair(input: Side | undefined, output: Side | undefined): Pair {
-  return { input, output };
+  return new Map(
+    [...names].map((name) => [name, { input: inputs.properties.get(name), output: outputs.properties.get(name) }]),
+  );
 }
 
 /** Inverts the bridge's rules (`pkg/tfgen/generate.go`, isOptional): an optional input that every resource has is also computed. */
@@ -73,7 +73,7 @@ export function memberRequiredness(name: string, { inputs, outputs }: Members, c
   return outputs.properties.has(name) && outputs.required.has(name) ? "computed_optional" : "optional";
 }
 
-/** Returns the existing sides, input first. */
+/** Returns the input and the output, as far as they exist. */
 export function sidesOf({ input, output }: Pair): readonly Side[] {
   return [input, output].filter((side) => side !== undefined);
 }

@@ -2,9 +2,8 @@
 
 import type { Token } from "../../../ir/type.ts";
 import { compareTexts } from "../../../order/compare-texts.ts";
-import { pluralOf } from "../../package/plural.ts";
+import { bridgedSingular, pluralOf } from "../../package/plural.ts";
 import { bridgedCamelCase } from "../../package/property-names.ts";
-import { bridgedSingular } from "./singular.ts";
 
 /** Root attributes of resources and data sources that Terraform reserves (terraform-plugin-framework `internal/fwschema`). */
 const rootAttributes: ReadonlySet<string> = new Set([

@@ -32,12 +32,8 @@ interface PackageScope {
 export function specificationOfPackage(schema: JsonObject): Converted<Specification> {
   const name = String(memberAt(schema, "name"));
   const losses = new LossLog();
-  const scope: PackageScope = {
-    name: formatName(name),
-    types: objectAt(schema, "types"),
-    losses,
-    left: attributesAtMost.all,
-  };
+  const types = objectAt(schema, "types");
+  const scope: PackageScope = { name: formatName(name), types, losses, left: attributesAtMost.all };
   if (bridgedCamelCase(scope.name) !== name) losses.add("name", ["name"], `\`${scope.name}\``);
   const document = {
     provider: specifiedProvider(schema, scope),
@@ -83,11 +79,11 @@ const resourceKeys = [
 ];
 
 function descriptionMembers(spec: JsonObject): Pick<SpecifiedSchema, "description" | "deprecationMessage"> {
-  const text = (key: "description" | "deprecationMessage") => {
+  const text = (key: string): string | undefined => {
     const value = memberAt(spec, key);
-    return typeof value === "string" && { [key]: value };
+    return typeof value === "string" ? value : undefined;
   };
-  return { ...text("description"), ...text("deprecationMessage") };
+  return { description: text("description"), deprecationMessage: text("deprecationMessage") };
 }
 
 /** A resource or function that a specification can express, with its name in it. */
@@ -137,12 +133,8 @@ function specifiedResource({ name, spec, path }: Part, scope: PackageScope): Spe
     outputs: membersAt({ spec, path }, "properties", "required"),
   };
   const attributes = attributesWithin(members, { context: "resource", owner: name }, scope);
-  const state = membersAt(
-    { spec: objectAt(spec, "stateInputs"), path: [...path, "stateInputs"] },
-    "properties",
-    "required",
-  );
-  for (const [input, { path: inputPath }] of state.properties) {
+  const stateInputs = { spec: objectAt(spec, "stateInputs"), path: [...path, "stateInputs"] };
+  for (const [input, { path: inputPath }] of membersAt(stateInputs, "properties", "required").properties) {
     if (!members.inputs.properties.has(input) && !members.outputs.properties.has(input)) {
       scope.losses.add("state-input", inputPath, "used only to read an existing resource");
     }
@@ -156,7 +148,7 @@ function specifiedResource({ name, spec, path }: Part, scope: PackageScope): Spe
   };
 }
 
-/** Adds the id, which every Pulumi resource has without a property in the schema. */
+/** Adds the ID, which every Pulumi resource has without a property in the schema. */
 function withId(attributes: readonly Attribute[]): readonly Attribute[] {
   const id: Attribute = {
     name: "id",

@@ -1,6 +1,6 @@
-/** The common form of both sides of a property. If they differ, it is the form of the input. */
+/** The common form of the input and the output of a property. If they differ, it is the form of the input. */
 import { type Form, type TypeScope, typeForm } from "./forms.ts";
-import { type Pair, sidePair } from "./members.ts";
+import type { Pair } from "./members.ts";
 
 export type PairForm =
   | Exclude<Form, { readonly kind: "array" | "map" | "object" }>
@@ -23,15 +23,13 @@ export function pairForm(pair: Pair, scope: TypeScope): PairForm {
     case "array":
     case "map": {
       const same = outputForm?.kind === form.kind ? outputForm.element : undefined;
-      return {
-        kind: form.kind,
-        element: input === undefined ? { output: form.element } : sidePair(form.element, same),
-      };
+      const element = input === undefined ? { output: form.element } : { input: form.element, output: same };
+      return { kind: form.kind, element };
     }
     case "object": {
       const same = outputForm?.kind === "object" ? outputForm : undefined;
       const tokens = same === undefined || same.token === form.token ? [form.token] : [form.token, same.token];
-      const sides = input === undefined ? sidePair(undefined, form.type) : sidePair(form.type, same?.type);
+      const sides = input === undefined ? { output: form.type } : { input: form.type, output: same?.type };
       return { kind: "object", tokens, ...sides };
     }
     default:

@@ -1,6 +1,8 @@
 /** Converts attributes in `terraform providers schema -json` to attributes of a specification. */
+
 import type { Path } from "../../../ir/path.ts";
-import { countAt, isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import { countAt, isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../json/object.ts";
+import { compareTexts } from "../../../order/compare-texts.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Attribute, AttributeBase, Code, NestedObject, Requiredness } from "../../specification/model.ts";
 import { validatorOf } from "./code.ts";
@@ -17,19 +19,12 @@ export interface WireScope {
 
 /** Returns the attributes of a block or a nested type, sorted by name. */
 export function wireAttributes(holder: JsonObject, path: Path, scope: WireScope): readonly Attribute[] {
-  const attributes = memberAt(holder, "attributes");
-  const entries = Object.entries(isJsonObject(attributes) ? attributes : {});
+  const attributes = objectAt(holder, "attributes");
   const attributesPath = [...path, "attributes"];
-  const names = wireNames(
-    entries.map(([name]) => name),
-    attributesPath,
-    scope.losses,
-  );
-  return entries
-    .map(([name, json]) =>
-      wireAttribute(names.get(name) ?? name, isJsonObject(json) ? json : {}, [...attributesPath, name], scope),
-    )
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const names = wireNames(attributes, attributesPath, scope.losses);
+  return [...names]
+    .map(([key, name]) => wireAttribute(name, objectAt(attributes, key), [...attributesPath, key], scope))
+    .sort((a, b) => compareTexts(a.name, b.name));
 }
 
 function wireAttribute(name: string, json: JsonObject, path: Path, scope: WireScope): Attribute {
@@ -58,14 +53,13 @@ export function wireWords(
   path: Path,
   losses: LossLog,
 ): Pick<AttributeBase, "description" | "deprecationMessage"> {
-  const text = memberAt(json, "description");
-  const hasText = typeof text === "string" && text !== "";
-  if (hasText && memberAt(json, "description_kind") === "markdown") {
+  const description = textAt(json, "description");
+  if (description !== undefined && memberAt(json, "description_kind") === "markdown") {
     losses.add("markdown", [...path, "description_kind"], "the text is Markdown");
   }
   return {
-    description: hasText ? text : undefined,
-    // The document only says whether it is deprecated.
+    description,
+    // A provider schema does not contain deprecation messages.
     deprecationMessage: memberAt(json, "deprecated") === true ? "Deprecated" : undefined,
   };
 }

@@ -1,6 +1,8 @@
 /** Converts blocks in `terraform providers schema -json` to blocks of a specification, or to attributes if the format lacks such a block. */
+
 import type { Path } from "../../../ir/path.ts";
-import { countAt, isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+import { countAt, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
+import { compareTexts } from "../../../order/compare-texts.ts";
 import type { Attribute, AttributeBase, Block, NestedObject } from "../../specification/model.ts";
 import { validatorOf } from "./code.ts";
 import { sizeValidators, type WireScope, wireAttributes, wireWords } from "./wire-attributes.ts";
@@ -22,33 +24,17 @@ export function wireBlocks(
 }
 
 function blockTypes(holder: JsonObject, path: Path, { losses }: WireScope) {
-  const types = memberAt(holder, "block_types");
+  const types = objectAt(holder, "block_types");
   const typesPath = [...path, "block_types"];
-  const entries = Object.entries(isJsonObject(types) ? types : {});
-  const attributes = memberAt(holder, "attributes");
-  const attributeNames = wireNames(
-    Object.keys(isJsonObject(attributes) ? attributes : {}),
-    [...path, "attributes"],
-    losses,
-  );
-  const names = wireNames(
-    entries.map(([name]) => name),
-    typesPath,
-    losses,
-    attributeNames.values(),
-  );
-  return entries
-    .map(([name, json]) => ({
-      name: names.get(name) ?? name,
-      json: isJsonObject(json) ? json : {},
-      path: [...typesPath, name],
-    }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const attributeNames = wireNames(objectAt(holder, "attributes"), [...path, "attributes"], losses);
+  return [...wireNames(types, typesPath, losses, attributeNames.values())]
+    .map(([key, name]) => ({ name, json: objectAt(types, key), path: [...typesPath, key] }))
+    .sort((a, b) => compareTexts(a.name, b.name));
 }
 
 /** Returns undefined if blocks of the format can't have that nesting mode. */
 function wireBlock(name: string, json: JsonObject, path: Path, scope: WireScope): Block | undefined {
-  const { content, contentPath } = blockContent(json, path);
+  const [content, contentPath] = [objectAt(json, "block"), [...path, "block"]];
   const innerScope = { ...scope, levels: scope.levels - 1 };
   const base = { name, ...wireWords(content, contentPath, scope.losses), planModifiers: [] };
   const mode = memberAt(json, "nesting_mode");
@@ -73,11 +59,6 @@ function wireBlock(name: string, json: JsonObject, path: Path, scope: WireScope)
   }
 }
 
-function blockContent(json: JsonObject, path: Path): { readonly content: JsonObject; readonly contentPath: Path } {
-  const content = memberAt(json, "block");
-  return { content: isJsonObject(content) ? content : {}, contentPath: [...path, "block"] };
-}
-
 function wireNestedObject(content: JsonObject, path: Path, scope: WireScope): NestedObject {
   const { attributes: mapped, blocks } = wireBlocks(content, path, scope);
   const attributes = [...wireAttributes(content, path, scope), ...mapped].sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -86,7 +67,7 @@ function wireNestedObject(content: JsonObject, path: Path, scope: WireScope): Ne
 
 /** Converts a block whose nesting mode the format supports only for attributes. Its nested blocks become attributes too. */
 function asAttribute(name: string, json: JsonObject, path: Path, scope: WireScope): Attribute {
-  const { content, contentPath } = blockContent(json, path);
+  const [content, contentPath] = [objectAt(json, "block"), [...path, "block"]];
   const { losses, levels } = scope;
   const base: AttributeBase = {
     name,

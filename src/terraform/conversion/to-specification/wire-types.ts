@@ -1,6 +1,8 @@
 /** Converts types of Terraform's plugin protocol (`"string"`, `["list", "string"]`, `["object", {…}]`) to types of a specification. */
+
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject } from "../../../json/object.ts";
+import { compareTexts } from "../../../order/compare-texts.ts";
 import type { NamedType, Type } from "../../specification/model.ts";
 import type { LossLog } from "./loss-log.ts";
 import { wireNames } from "./wire-names.ts";
@@ -42,17 +44,9 @@ function objectType([members, optional]: readonly unknown[], path: Path, losses:
     return dynamicType;
   }
   if (Array.isArray(optional) && optional.length > 0) losses.add("requiredness", path, "the optional members");
-  const entries = Object.entries(isJsonObject(members) ? members : {});
-  const names = wireNames(
-    entries.map(([name]) => name),
-    path,
-    losses,
+  const types = isJsonObject(members) ? members : {};
+  const attributeTypes = [...wireNames(types, path, losses)].map(
+    ([key, name]): NamedType => ({ name, ...wireType(types[key], [...path, key], losses, levels - 1) }),
   );
-  const attributeTypes = entries.map(
-    ([name, type]): NamedType => ({
-      name: names.get(name) ?? name,
-      ...wireType(type, [...path, name], losses, levels - 1),
-    }),
-  );
-  return { kind: "object", attributeTypes: attributeTypes.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+  return { kind: "object", attributeTypes: attributeTypes.sort((a, b) => compareTexts(a.name, b.name)) };
 }

@@ -1,6 +1,6 @@
 /** Properties that other resources of the program set. */
 import assert from "node:assert/strict";
-import type { OwnedProperty } from "../../../../src/ownership/find-owners.ts";
+import type { OwnedProperty } from "../../../../src/links/ownership/find-owners.ts";
 import { detailed, type JsonObject, type ModelType, urnOf } from "../../model-cloud.ts";
 import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";

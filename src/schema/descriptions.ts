@@ -1,0 +1,52 @@
+/** Finds facts that only the descriptions in a schema contain. */
+import { cachedByObject } from "./once.ts";
+import type { PackageSchema, ResourceSchema } from "./types.ts";
+
+/** Matches the command in an example. */
+const command = /^\s*\$?\s*(?:pulumi\s+)?import\s+\S+:\S+\s+\S+\s+(\S.*)$/m;
+
+/** Returns the ID in an example such as `$ pulumi import aws:s3/bucket:Bucket logs my-bucket`, which bridged providers have. */
+export function importExample(description: string | undefined): string | undefined {
+  const id = command.exec(description ?? "")?.[1]?.trim();
+  return id?.replace(/^(["'])(.*)\1$/, "$2");
+}
+
+/** Matches "Defaults to `false`", "The default value is 0.", "(default: false)", "Default `0`". */
+const statedDefault = /\bdefault(?:s|ed)?(?:\s+value)?(?:\s+(?:is|of|to)|\s*[:=])?\s+[`'"]*(false|0)(?![\w.,:/%-]*\w)/i;
+
+/** Returns the default in a description if it is `false` or 0: the value of a resource whose program does not set the property. */
+export function namedDefault(description: string | undefined): false | 0 | undefined {
+  switch (statedDefault.exec(description ?? "")?.[1]?.toLowerCase()) {
+    case "false":
+      return false;
+    case "0":
+      return 0;
+    default:
+      return undefined;
+  }
+}
+
+/** `yes`: the description of the type explains the import. `no`: it doesn't, but most types of the package do. `unknown`: most don't. */
+export type DescribedImport = "yes" | "no" | "unknown";
+
+/** Returns whether the description of a resource type explains how to import it. */
+export function describedImport(
+  { description }: Pick<ResourceSchema, "description">,
+  schema: ImportTexts,
+): DescribedImport {
+  if (importSection.test(description ?? "")) return "yes";
+  return describesMost(schema) ? "no" : "unknown";
+}
+
+type ImportTexts = Pick<PackageSchema, "resourceTokens" | "jsonText">;
+
+const importSection = /^#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/m;
+
+/** Matches in JSON text with escaped line breaks. */
+const sectionInText = /(?:^|\\n|")#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/;
+
+const describesMost = cachedByObject((schema: ImportTexts) => {
+  const tokens = schema.resourceTokens();
+  const described = tokens.filter((token) => sectionInText.test(schema.jsonText("resources", token))).length;
+  return described * 2 >= tokens.length && described > 0;
+});

@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { formatPath } from "../../../src/ir/path.ts";
+import { inferLinks } from "../../../src/links/infer-links.ts";
+import { findOwners, type OwnedProperty } from "../../../src/links/ownership/find-owners.ts";
+import { readEstate } from "../../support/described-estate.ts";
+
+/** The owners of a property, or of each element, some without an owner. */
+type Owned =
+  | readonly string[]
+  | { readonly by: Readonly<Record<string, readonly string[]>>; readonly unowned: readonly (string | number)[] };
+type Table = Readonly<Record<string, Readonly<Record<string, Owned>>>>;
+
+for (const cloud of ["aws", "other-clouds"]) {
+  describe(`ownership: ${cloud}, by hand`, () => {
+    const { resources, schemas, file } = readEstate<{ readonly owned: Table }>([`ownership/${cloud}.yaml`]);
+    const names = new Map(resources.map(({ urn, name }) => [urn, name]));
+    const nameOf = (urn: string): string => names.get(urn) ?? urn;
+    const written = (owned: OwnedProperty): Owned => {
+      if (owned.kind === "whole") return owned.owners.map(nameOf);
+      const by = [...owned.owners].map(([element, owners]) => [element, owners.map(nameOf)] as const);
+      return { by: Object.fromEntries(by), unowned: owned.unowned };
+    };
+    const owners = findOwners(resources, inferLinks(resources, schemas).links, schemas);
+    const alone = findOwners([...resources].reverse(), inferLinks(resources, schemas).links, schemas);
+
+    for (const { urn, name, type } of resources) {
+      const owned = owners.get(urn) ?? [];
+      const what =
+        file.owned[name] === undefined ? "nothing belongs to others" : "what belongs to others, and nothing else";
+      it(`${type.split(":").at(-1)} ${name}: ${what}`, () => {
+        const table = Object.fromEntries(owned.map((one) => [formatPath(one.path), written(one)]));
+        assert.deepEqual(table, file.owned[name] ?? {});
+        assert.deepEqual(alone.get(urn) ?? [], owned, "in any order");
+      });
+    }
+    if (cloud === "aws")
+      it("report 29: matches an inline rule to a rule resource, whatever the description", () => {
+        const said = resources.find(({ name }) => name === "said") ?? assert.fail();
+        const [rules, ...others] = (owners.get(said.urn) ?? []).map(written);
+        assert.deepEqual(others, []);
+        assert.deepEqual(rules, { by: { 0: ["said-22"], 2: ["said-53"], 3: ["said-80"] }, unowned: [1] });
+      });
+    it("has a table that names only resources of the estate", () => {
+      assert.deepEqual(
+        Object.keys(file.owned).filter((name) => !resources.some((resource) => resource.name === name)),
+        [],
+      );
+    });
+  });
+}
