@@ -78,7 +78,7 @@ describe("the known problems of import tools, and the reported faults", () => {
       assert.deepEqual(disagreements(table, page, tests), []);
     });
 
-  it("pain 44: no source names a type of a package: schemas and providers give all facts", () => {
+  it("no source names a type of a package: schemas and providers give all facts", () => {
     const rooms = ["src", "generators", "commands"];
     const sources = rooms.flatMap((room) =>
       readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })

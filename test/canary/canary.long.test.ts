@@ -131,7 +131,7 @@ describe("secrets", () => {
     }
   }
 
-  it("pain 3: never appear in plain text after runs, moves, programs and snippets", async function () {
+  it("never appear in plain text after runs, moves, programs and snippets", async function () {
     this.timeout(180_000);
     const watched = watch();
     await assertSilent(watched, [

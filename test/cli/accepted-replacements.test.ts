@@ -13,7 +13,7 @@ describe("accepted replacements", () => {
   });
   afterEach(() => project.remove());
 
-  it("refuses a replacement if there is no terminal", async () => {
+  it("rejects a replacement without a terminal", async () => {
     const ran = await exitsWith(3, project.run(["specs.json", "--yes"]));
     assert.match(ran.stdout, /\(REPLACE_REFUSED\)/);
   });

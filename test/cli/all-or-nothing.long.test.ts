@@ -29,7 +29,7 @@ describe("all-or-nothing writes", () => {
     ["COMMIT_CHANGED", "Pulumi.dev.yaml", "  orchard:colour: green\n"],
     ["COMMIT_CHANGED", "index.ts", "// a program that was not there\n"],
   ];
-  it("writes nothing if a file changed after it was read", () =>
+  it("writes nothing if an import file changed after it was read", () =>
     inParallel(meanwhile, async ([code, file, text]) => {
       const own = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
       const run = own.start(["specs.json", "--yes", "--config", "simcloud:token=x"], { SIMCLOUD_LATENCY_MS: "40" });

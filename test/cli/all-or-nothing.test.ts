@@ -78,7 +78,7 @@ describe("all-or-nothing writes", () => {
 });
 
 describe("recovery of an interrupted run", () => {
-  it("completes the interrupted commit first, and reports it", async () => {
+  it("completes an interrupted commit before the next command, and reports it", async () => {
     const model = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
     assert.equal((await model.run(["specs.json", "--yes"])).code, 0);
     const project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });

@@ -61,7 +61,7 @@ describe("imp run with broken plugins", () => {
   after(() => project.remove());
 
   for (const [name, [code, reason]] of Object.entries({ ...expected, ...faulty })) {
-    it(`${name}: ${code}`, () => {
+    it(`reports a broken plugin: ${name}: ${code}`, () => {
       const result = ran.get(name);
       assert.ok(result !== undefined);
       const message = showRun(result);
@@ -76,7 +76,7 @@ describe("imp run with broken plugins", () => {
     });
   }
 
-  it("reports a repeated warning once, on the screen and in the document", async () => {
+  it("reports a repeated plugin warning once, on the screen and in the document", async () => {
     const text = "the plugin ended with exit code 3; restarting it";
     const stderr = ran.get("quirk-crash")?.stderr ?? "";
     assert.equal(stderr.split(text).length, 2, stderr);
@@ -85,7 +85,7 @@ describe("imp run with broken plugins", () => {
     assert.deepEqual(warnings, [{ plugin: "simcloud", message: text, resources: [] }], showRun(json));
   });
 
-  it("writes nothing and leaves no process behind", async () => {
+  it("writes nothing and leaves no process behind after a plugin breaks", async () => {
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });

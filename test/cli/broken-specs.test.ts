@@ -24,7 +24,7 @@ const state = JSON.stringify({
   },
 });
 
-describe("pain 11: imp run with broken import files", () => {
+describe("imp run with broken import files", () => {
   const names = readdirSync(folder);
   const ran = new Map<string, Ran>();
   let project: CliProject;
@@ -56,7 +56,7 @@ describe("pain 11: imp run with broken import files", () => {
   after(() => project.remove());
 
   for (const name of names) {
-    it(name, () => {
+    it(`rejects a broken import file: ${name}`, () => {
       const result = ran.get(name);
       assert.ok(result !== undefined);
       const message = showRun(result);
@@ -74,7 +74,7 @@ describe("pain 11: imp run with broken import files", () => {
     });
   }
 
-  it("rejects them before a plugin starts", async () => {
+  it("rejects a broken import file before a plugin starts", async () => {
     assert.deepEqual(
       names.filter((name) => existsSync(traceOf(name))),
       [],
@@ -83,7 +83,7 @@ describe("pain 11: imp run with broken import files", () => {
     assert.ok(existsSync(traceOf("good.json")));
   });
 
-  it("writes nothing and leaves no process behind", async () => {
+  it("writes nothing and leaves no process behind for a broken import file", async () => {
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });

@@ -45,7 +45,7 @@ describe("unreachable buckets", () => {
       /\(STORE_REFUSED\).*No credentials found/,
     ],
   ] as const)
-    it(`reports the reason for a bucket ${title}`, async () => {
+    it(`reports why it cannot reach a bucket ${title}`, async () => {
       const before = project.files();
       const more = { PULUMI_BACKEND_URL: url, ...env(project.root) };
       const ran = await exitsWith(1, project.run(["specs.json", "--yes"], more));

@@ -57,13 +57,13 @@ describe("--check", () => {
     project.write("node_modules/@pulumi/simcloud/index.d.ts", sdk(zone));
   }
 
-  it("pain 1: compiles TypeScript with the project's compiler", async () => {
+  it("compiles TypeScript with the project's compiler (--check)", async () => {
     install("string");
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check"]));
     assert.match(ran.stdout, /^Compiled: index\.ts with tsc \d+\.\d+\.\d+$/m);
   });
 
-  it("compiles a new project with its tsconfig", async () => {
+  it("compiles a new project with its tsconfig (--check)", async () => {
     install("string");
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
     // Node.js also finds packages above the project directory.
@@ -88,7 +88,7 @@ describe("--check", () => {
     );
   });
 
-  it("pain 45: reports a missing compiler or package, and leaves no files behind", async () => {
+  it("reports a missing compiler or package, and leaves no files behind", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]));
     assert.match(ran.stdout, /^Not compiled: index\.ts: typescript is not in node_modules; run `npm install`$/m);
     assert.match(ran.stdout, /^Not compiled: main\.go: there is no go\.mod file; --new creates one$/m);
@@ -133,7 +133,7 @@ describe("--check", () => {
     ["java", "src/main/java/myproject/App.java", "mvn", "pom.xml", undefined],
     ["csharp", "Program.cs", "dotnet", "shop.csproj", "obj/project.assets.json"],
   ] as const) {
-    it(`runs ${tool} for ${language} if its packages are installed`, async () => {
+    it(`runs ${tool} on ${language} if its packages are installed`, async () => {
       const check = ["generate", "--language", language, "--out", "shop", "--check"];
       const reported = async (code: number): Promise<string> => {
         const ran = await exitsWith(code, project.imp(check));
@@ -169,7 +169,7 @@ describe("--check", () => {
     });
   }
 
-  it("checks only the syntax of Python if no SDK is installed", async function () {
+  it("checks only the syntax of Python without an SDK", async function () {
     if (spawnSync("python3", ["--version"], { env: project.env }).status !== 0) {
       process.stdout.write("SKIPPED: --check of Python: there is no python3\n");
       this.skip();

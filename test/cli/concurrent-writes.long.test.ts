@@ -65,7 +65,7 @@ describe("concurrent writes to the state", () => {
     });
   }
 
-  it("merges a write that does not affect the run", async () => {
+  it("merges a concurrent write to the state that does not affect the run", async () => {
     const { ran, project, before } = await during((stored) => added(stored));
     // The project lacks a program that could load the file.
     assert.equal(ran.code, 3, showRun(ran));
@@ -145,7 +145,7 @@ describe("concurrent writes to the state", () => {
       [],
     ],
   ];
-  it("reports a conflicting write, and writes nothing", () =>
+  it("reports a conflicting write to the state, and writes nothing", () =>
     inParallel(conflicts, async ([what, change, reported, flags]) => {
       const { ran, project, before } = await during(change, flags);
       assert.equal(ran.code, 1, `${what}: ${showRun(ran)}`);

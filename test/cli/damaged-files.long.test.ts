@@ -124,7 +124,7 @@ async function useStackFile(bytes: Uint8Array): Promise<void> {
 }
 
 describe("damaged files", () => {
-  it("parse or fail with a known error within five seconds", async function () {
+  it("parses damaged state and stack files, or fails within five seconds", async function () {
     this.timeout(files * 5 + 60_000);
     const used = { state: 0, stack: 0, refused: new Map<string, number>() };
     for (let seed = 0; seed < files; seed += 1) {
@@ -150,7 +150,7 @@ describe("damaged files", () => {
     assert.ok(used.refused.size > 5, JSON.stringify([...used.refused]));
   });
 
-  it("cause one error with a code in every command, and no file changes", async function () {
+  it("reports one error with a code for a damaged file, and changes no file", async function () {
     this.timeout(180_000);
     const model: CliProject = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     model.write("more.json", specsOf(record));

@@ -41,7 +41,7 @@ function reported({ stdout }: Ran): Readonly<Record<string, Reported>> {
 
 describe("imp run if the user's program declares the resource", () => {
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`pain 37: writes the state without code: ${way.join(" ") || "plain"}`, () =>
+    it(`writes the state without code for a declared resource: ${way.join(" ") || "plain"}`, () =>
       withProgram(`${head}${main("net")}`, [vpc], async (project) => {
         const before = project.files();
         const ran = await exitsWith(0, project.run(["specs.json", ...flags, ...way]));
@@ -56,7 +56,7 @@ describe("imp run if the user's program declares the resource", () => {
       }));
   }
 
-  it("shows the changes of the next preview, computed by the provider's Diff", () =>
+  it("shows the changes of the next preview of a declared resource, from Diff", () =>
     withProgram(`${head}${main("net").replace('stage: "live"', 'stage: "test"')}`, [vpc], async (project) => {
       const ran = await exitsWith(3, project.run(["specs.json", ...flags, "--json"]));
       const { verdict, differences } = reported(ran).main ?? { verdict: "", differences: [] };
@@ -67,7 +67,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.doesNotMatch(project.read(checkpoint), /"stage":"test"/);
     }));
 
-  it("rejects a change that the next update would make by replacement", () =>
+  it("rejects a declared resource if the next update would replace it", () =>
     withProgram(`${head}${main("net", "10.77.0.0/16")}`, [vpc], async (project) => {
       const files = project.files();
       const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
@@ -75,7 +75,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("lists inputs that it cannot evaluate, and does not compare them", () =>
+  it("lists declared inputs that it cannot evaluate, and does not compare them", () =>
     withProgram(
       `${head}const cidr = process.env.CIDR ?? "";\n${main("net").replace('"10.20.0.0/16"', "cidr")}`,
       [vpc],
@@ -132,7 +132,7 @@ describe("imp run if the user's program declares the resource", () => {
         assert.doesNotMatch(output, /Not compared/);
       }));
 
-  it("compares the properties of a spread", () =>
+  it("compares the properties of a spread in a declaration", () =>
     withProgram(
       `${head}const base = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true };\n` +
         'const net = new simcloud.network.Vpc("main", { ...base, tags: { app: "bookshop", stage: "test" } });\n',
@@ -147,7 +147,7 @@ describe("imp run if the user's program declares the resource", () => {
     ["registered", `pulumi.runtime.registerStackTransformation(() => undefined);\n${main("net")}`],
     ["set by a parent", `const options = { transforms: [] };\n${main("net")}`],
   ])
-    it(`skips the comparison if a transformation is ${what}`, () =>
+    it(`skips the comparison with a declaration if a transformation is ${what}`, () =>
       ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (output) =>
         assert.match(output, /Not compared, because their values are not literals: all inputs/),
       ));
@@ -170,7 +170,7 @@ describe("imp run if the user's program declares the resource", () => {
         );
       }));
 
-  it("does not warn if one of two branches always runs", () =>
+  it("does not warn about a declaration if one of two branches always runs", () =>
     ranWell(`if (process.env.NET) {\n${main("net")}} else {\n${main("net")}}\n`, (output) => {
       assert.match(output, /already declares this resource/);
       assert.doesNotMatch(output, /whether it runs|refuses the second/);
@@ -190,7 +190,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.match(output, /\(index\.ts:3, index\.ts:9\)\. If more than one of them runs, Pulumi fails/),
     ));
 
-  it("uses its variable in the code of other resources", () =>
+  it("uses the variable of a declared resource in the code of other resources", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
       await exitsWith(0, project.run(["specs.json", ...flags, "--into", "index.ts"]));
       const code = project.read("index.ts");
@@ -198,7 +198,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.match(code, /vpcId: net\.id/);
     }));
 
-  it("rejects a plain run if other resources need a file", () =>
+  it("rejects a plain run for declared resources if others need a file", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
       const files = project.files();
       const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
@@ -206,7 +206,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("behaves the same with imp import", () =>
+  it("imports a declared resource with imp import like with imp run", () =>
     withProgram(`${head}${main("net")}`, [], async (project) => {
       const ran = await exitsWith(0, project.imp(["import", vpc.type, vpc.name, vpc.id, ...flags]));
       assert.match(words(ran), /no code was added/);
@@ -229,7 +229,7 @@ describe("imp run if the user's program no longer declares a resource of the sta
   }
 
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`warns and names the resource: ${way.join(" ") || "plain"}`, () =>
+    it(`warns that the program lacks a resource of the state: ${way.join(" ") || "plain"}`, () =>
       again(`${head}${main("net")}`, way, (ran) => {
         assert.match(words(ran), gone);
         assert.match(words(ran), /simcloud:network\/subnet:Subnet b/);
@@ -249,7 +249,7 @@ describe("imp run if the user's program no longer declares a resource of the sta
     ],
     ["a missing file", 'import "./others";\n'],
   ]) {
-    it(`does not warn if the program has ${what}`, () =>
+    it(`does not warn about an undeclared resource if the program has ${what}`, () =>
       again(`${head}${main("net")}${more}`, ["--into", "index.ts"], (ran) => assert.doesNotMatch(words(ran), gone)));
   }
 });
@@ -262,7 +262,7 @@ describe("parsing of the user's program", () => {
     ["imp prints its program again", "all", [there, fresh]],
     ["only the state is written", "state", [there, fresh]],
   ] as const)
-    it(`does not parse the program if no option needs it: ${what}`, async () => {
+    it(`does not parse the user's program if no option needs it: ${what}`, async () => {
       const own = () => assert.fail("it is read");
       const program = { location, writing, own } as unknown as OpenProgram;
       const { declared, unregistered } = await declaring(program, {

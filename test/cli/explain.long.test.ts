@@ -6,7 +6,7 @@ import { makeProject } from "../support/cli-project.ts";
 
 describe("--explain", () => {
   const flags = ["specs.json", "--plan-only"];
-  it("never shows a secret", async () => {
+  it("never shows a secret with --explain", async () => {
     const { cloud, specs, canaries } = makeEstate({
       seed: 3,
       resources: 4,

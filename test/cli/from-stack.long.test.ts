@@ -34,7 +34,7 @@ describe("imp run --from-stack with secrets", () => {
     );
   };
 
-  it("encrypts secrets again if passphrase and salt differ", async () => {
+  it("encrypts secrets of another stack again if passphrase and salt differ", async () => {
     const here = { PULUMI_CONFIG_PASSPHRASE: "battery staple", IMP_FROM_PASSPHRASE: "correct horse" };
     const args = ["--from-stack", "dev", ...into, "--language", "typescript,pcl", "--verbose"];
     const ran = await exitsWith(0, project.run(args, { ...here, SIMCLOUD_LOG: "1" }));

@@ -22,7 +22,7 @@ describe("imp run --from-stack", () => {
   beforeEach(() => reset(project));
   after(() => project.remove());
 
-  it("imports all resources, lists the next steps, and keeps the source stack", async () => {
+  it("imports another stack's resources, lists next steps, and keeps that stack", async () => {
     const before = project.read(checkpoint);
     const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into]));
     assert.match(ran.stdout, /12 resources: 12 clean/);
@@ -39,7 +39,7 @@ describe("imp run --from-stack", () => {
     await project.assertTidy();
   });
 
-  it("lists no next steps for a plan", async () => {
+  it("lists no next steps for a plan with --from-stack", async () => {
     const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into, "--plan-only", "--json"]));
     const { from } = JSON.parse(ran.stdout) as { from: { commands: unknown[]; stack: string } };
     assert.deepEqual([from.commands, from.stack], [[], "organization/orchard/dev"]);
@@ -57,7 +57,7 @@ describe("imp run --from-stack", () => {
     assert.ok(ran.stdout.includes(`${handler} refers to ${queue}`), showRun(ran));
   });
 
-  it("merges import files, and reports both locations of a duplicate", async () => {
+  it("merges import files with --from-stack, and reports both locations of a duplicate", async () => {
     const covers = { type: "simcloud:storage/bucket:Bucket", name: "covers", id: "bookshop-covers-7f3a" };
     const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
     project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
@@ -138,14 +138,14 @@ describe("imp run --from-stack with an unusual state", () => {
     assert.deepEqual(project.files(), untouched);
   };
 
-  it("imports from a state with a pending operation", async () => {
+  it("imports from a stack with a pending operation", async () => {
     edit(project, ({ checkpoint: { latest } }) => {
       latest.pending_operations = [{ resource: latest.resources.at(-1), type: "creating" }];
     });
     await refused("OTHER_STACK_UNSETTLED", /pulumi refresh --stack dev/);
   });
 
-  it("imports from a locked state, and keeps the lock", async () => {
+  it("imports from a locked stack, and keeps the lock", async () => {
     const lock = ".pulumi/locks/organization/orchard/dev/1.json";
     project.write(lock, JSON.stringify({ pid: 1, username: "u", hostname: "h", timestamp: "2026-01-15T10:20:30Z" }));
     await refused("STACK_LOCKED", /lock of stack dev/);
@@ -153,7 +153,7 @@ describe("imp run --from-stack with an unusual state", () => {
     rmSync(project.path(lock));
   });
 
-  it("rejects a file with the target stack", async () => {
+  it("rejects a state file of the target stack as the source", async () => {
     const { checkpoint: inner, ...rest } = project.json(checkpoint) as { checkpoint: { latest: unknown } };
     project.write(
       "own.json",

@@ -75,7 +75,7 @@ describe("imp run --from-terraform", function () {
   const entries = (): readonly Entry[] =>
     (project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } }).checkpoint.latest.resources;
 
-  it("pain 8: imports every managed object below its module's component, once", async () => {
+  it("imports every managed object below its module's component, once", async () => {
     const before = project.read("terraform.tfstate");
     const ran = await imp("--from-terraform", "terraform.tfstate", "--yes");
     assert.equal(ran.code, 0, ran.output);
@@ -123,7 +123,7 @@ describe("imp run --from-terraform", function () {
     assert.deepEqual(terraform.first, []);
   });
 
-  it("omits the commands if nothing was written", async () => {
+  it("omits the Terraform commands if nothing was written", async () => {
     const ran = await imp("--from-terraform", "terraform.tfstate", "--plan-only", "--json");
     assert.equal(ran.code, 0, ran.output);
     const { terraform } = JSON.parse(ran.stdout) as { terraform: { commands: readonly string[] } };
@@ -170,7 +170,7 @@ describe("imp run --from-terraform", function () {
     assert.match(several.stderr, /several state files:[\s\S]*d\/live\/[\s\S]*d\/test\//);
   });
 
-  it("changes no file and starts no plugin if the state is damaged", async () => {
+  it("changes no file and starts no plugin if the Terraform state is damaged", async () => {
     const good = readFileSync(project.path("terraform.tfstate"));
     const before = project.files();
     const file = join(project.root, "damaged.tfstate");
@@ -189,7 +189,7 @@ describe("imp run --from-terraform", function () {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("converts to an import file that can be edited and imports the same", async () => {
+  it("converts a Terraform state to an import file that imports the same", async () => {
     const printed = await runInProcess(Imports, ["terraform.tfstate", "--provider", `simcloud=${simcloud}`], project);
     assert.equal(printed.code, 0, printed.output);
     const { resources } = JSON.parse(printed.stdout) as { resources: readonly { name: string; id?: string }[] };
@@ -210,7 +210,7 @@ describe("imp run --from-terraform", function () {
     }
   });
 
-  it("reads secrets from the state and providers from an import file, in no clear text", async () => {
+  it("reads secrets from the state and providers from the file, never in plain text", async () => {
     const estate = makeEstate({ seed: 5, resources: 34 });
     const state = JSON.stringify(terraformStateOf(heldIn(estate.cloud.objects)));
     for (const canary of estate.canaries) assert.ok(state.includes(JSON.stringify(canary).slice(1, -1)));

@@ -15,7 +15,7 @@ describe("imp generate", () => {
   });
   after(() => project.remove());
 
-  it("changes nothing in a second run, and reports it, also with --json", async () => {
+  it("changes nothing in a second imp generate, and reports it, also with --json", async () => {
     await project.imp(["generate", "--out", "twice"]);
     const files = project.files();
     const ran = await project.imp(["generate", "--out", "twice"]);
@@ -28,7 +28,7 @@ describe("imp generate", () => {
     assert.deepEqual(project.files(), files);
   });
 
-  it("pain 46: prints every language at once from a file outside a project", async () => {
+  it("prints every language at once from a file outside of a project", async () => {
     const directory = join(project.root, "elsewhere");
     mkdirSync(directory);
     writeFileSync(join(directory, "prod.json"), exported(project));
@@ -65,7 +65,7 @@ describe("imp generate", () => {
     assert.match(project.read("external/Program.cs"), /Bucket\.Get\("covers", "bookshop-covers-7f3a"/);
     assert.match(project.read("external/main.pp"), /read covers "[^"]*" \{\n {4}id = "bookshop-covers-7f3a"/);
   });
-  it("omits constants of the schema, as an import does", async () => {
+  it("omits constants of the schema like an import (imp generate)", async () => {
     const { cloud, specs } = makeEstate({
       seed: 1,
       resources: 3,
@@ -93,7 +93,7 @@ describe("secrets in imp generate", () => {
     tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
   });
 
-  it("are printed as configuration, encrypted with the stack's passphrase", async () => {
+  it("prints secrets as configuration, encrypted with the stack's passphrase", async () => {
     const project = makeProject({ cloud, specs: {} });
     try {
       mkdirSync(join(project.root, "specs"));

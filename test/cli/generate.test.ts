@@ -14,7 +14,7 @@ describe("imp generate", () => {
   });
   after(() => project.remove());
 
-  it("prints the program of the import, needs only the schema, and keeps the state", async () => {
+  it("prints the same program as the import, from the schema and the state only", async () => {
     const before = project.read(checkpoint);
     const calls = project.calls().length;
     const ran = await exitsWith(0, project.imp(["generate", "--out", "again", "--yes"]));
@@ -146,7 +146,7 @@ describe("imp generate", () => {
     });
   }
 
-  it("never changes a user's program", async () => {
+  it("never changes a user's program (imp generate)", async () => {
     project.write("mine/index.ts", "// mine\n");
     const ran = await exitsWith(1, project.imp(["generate", "--out", "mine"]));
     assert.match(ran.stderr, /\(PROGRAM_CHANGED\)/);

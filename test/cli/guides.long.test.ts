@@ -80,13 +80,13 @@ function runSteps(steps: readonly Step[]): readonly (readonly string[])[] {
   }
 }
 
-describe("the guides", () => {
+describe("guides", () => {
   for (const name of ["README.md", ...readdirSync(docs).map((page) => `docs/${page}`)]) {
     const path = join(projectRoot, name);
     const page = readFileSync(path, "utf8");
     const steps = stepsOf(page);
     if (steps.length === 0) continue;
-    it(`run as printed, with the output that they show: ${name}`, function () {
+    it(`prints the output that the guide shows: ${name}`, function () {
       this.timeout(300_000);
       const actual = runSteps(steps);
       const outputs = steps.map(({ output }, index) =>
@@ -100,7 +100,7 @@ describe("the guides", () => {
     });
   }
 
-  it("are all linked from the README", () => {
+  it("links every guide from the README", () => {
     const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
     assert.deepEqual(
       readdirSync(docs).filter(
@@ -110,7 +110,7 @@ describe("the guides", () => {
     );
   });
 
-  it("have the page of the import file as it is printed", () => {
+  it("prints the page docs/import-file.md from its reference", () => {
     const path = join(docs, "import-file.md");
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(path, importFileReference());
     assert.equal(readFileSync(path, "utf8"), importFileReference());

@@ -30,7 +30,7 @@ describe("imp import", () => {
       }
     });
   }
-  it("pain 39: accepts short types in any case, and suggests matches", async () => {
+  it("accepts short types in any case, and suggests matches", async () => {
     for (const type of [
       "simcloud:dns:Record",
       "simcloud:Record",
@@ -53,7 +53,7 @@ describe("imp import", () => {
     const typo = await exitsWith(1, project.imp(["import", "simcloud:Recrod", record.name, record.id, "--plan-only"]));
     assert.match(typo.stdout + typo.stderr, /Did you mean simcloud:dns\/record:Record/);
   });
-  it("sets a parent and a provider that the program declares", async () => {
+  it("sets a parent and a provider that the program declares (imp import)", async () => {
     const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
     project.write("specs.json", specsOf(component, west, { ...vpc, parent: component.name, provider: west.name }));
     await exitsWith(0, project.run(["specs.json", "--yes"]));
@@ -87,7 +87,7 @@ describe("imp run -", () => {
     return { code, printed };
   }
 
-  it("imports JSON or YAML from standard input", async () => {
+  it("imports JSON or YAML from standard input (imp run -)", async () => {
     const json = await piped(specsOf(record), ["run", "-"]);
     assert.equal(json.code, 0, json.printed);
     const yaml = await piped(`resources:\n  - ${JSON.stringify(role)}\n`, ["run", "-"]);

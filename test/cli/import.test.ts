@@ -18,12 +18,12 @@ describe("imp import", () => {
     project = makeProject({ specs: JSON.parse(specsOf(record)), files: saltedFiles });
   });
   afterEach(() => project.remove());
-  it("accepts every flag of a run except those of other sources", () => {
+  it("accepts every flag of imp run in imp import, except those of other sources", () => {
     const own = new Set(Object.keys(Import.flags));
     const missing = Object.keys(Run.flags).filter((flag) => !own.has(flag));
     assert.deepEqual(missing.sort(), ["discover", "from-stack", "from-terraform", "map", "target"]);
   });
-  it("uses the ID as the name", async () => {
+  it("uses the ID as the name if imp import has no name", async () => {
     const ran = await exitsWith(0, project.imp(["import", role.type, role.id, role.id, "--plan-only", "--json"]));
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { name: string; id: string }[] };
     assert.deepEqual(
@@ -87,7 +87,7 @@ describe("imp run -", () => {
     return { code, printed };
   }
 
-  it("imports from a named pipe", async () => {
+  it("imports from a named pipe (imp run -)", async () => {
     const pipe = `${project.root}/specs.pipe`;
     execFileSync("mkfifo", [pipe]);
     const run = project.startPlain(["run", pipe, "--plan-only", "--provider", `simcloud=${simcloud}`]);
@@ -97,7 +97,7 @@ describe("imp run -", () => {
     assert.match(ran.stdout, /1 resource: /);
   });
 
-  it("reports errors in standard input", async () => {
+  it("reports errors of an import file from standard input", async () => {
     const ran = await piped('{\n  "resources": [{ "typ": "x" }] }', ["run", "-"]);
     assert.equal(ran.code, 2, ran.printed);
     assert.match(ran.printed, /standard input:2:\d+/);

@@ -55,7 +55,7 @@ async function sceneOf(model: CliProject, words: readonly string[]): Promise<Sce
   return { project: copyProject(model), words };
 }
 
-describe("SIGKILL", function () {
+describe("imp after SIGKILL", function () {
   this.timeout(times * 10_000);
   let model: CliProject;
 
@@ -93,7 +93,7 @@ describe("SIGKILL", function () {
   }
 
   for (const words of [importing, ["undo", "--yes"]]) {
-    it(`leaves consistent files at every write of \`imp ${words[0]}\``, async () => {
+    it(`leaves consistent files after SIGKILL at every write of \`imp ${words[0]}\``, async () => {
       const scene = await sceneOf(model, words);
       const { project } = scene;
       const before = filesIn(project.directory);
@@ -127,7 +127,7 @@ describe("SIGKILL", function () {
     });
   }
 
-  it("leaves consistent files at every write of `imp run --into`", async () => {
+  it("leaves consistent files after SIGKILL at every write of `imp run --into`", async () => {
     const userProgram = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const zone = "eu"; // of the shop\n';
     const project = makeProject({ files: { "index.ts": userProgram, "more.json": specsOf(record, role) } });
     const before = filesIn(project.directory);
@@ -154,7 +154,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("leaves consistent files at every write of the recovery", async () => {
+  it("leaves consistent files after SIGKILL at every write of the recovery", async () => {
     const project = copyProject(model);
     const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: "40" };
     const before = filesIn(project.directory);
@@ -176,7 +176,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("keeps an undo on the interrupted run, never the one before", async () => {
+  it("undoes the interrupted run after a killed undo, never the one before", async () => {
     const outcomes = await inParallel(["20", "40", "60", "65"], async (killPoint) => {
       const project = copyProject(model);
       const before = filesIn(project.directory);
@@ -197,7 +197,7 @@ describe("SIGKILL", function () {
     assert.deepEqual([...new Set(outcomes)].sort(), [0, 1]);
   });
 
-  it("keeps an undo of an interrupted undo on the same run", async () => {
+  it("undoes the same run after two killed undos", async () => {
     for (const at of ["12", "20"]) {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
@@ -208,7 +208,7 @@ describe("SIGKILL", function () {
     }
   });
 
-  it("lets the repeated command complete all writes", async () => {
+  it("completes all writes if the killed command is repeated", async () => {
     for (const killPoint of ["20", "40", "60"]) {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: killPoint };
@@ -233,7 +233,7 @@ describe("SIGKILL", function () {
     generate: ["generate", "--stack", "full", "--out", "fresh", "--language", "typescript,pcl"],
   };
   for (const [what, words] of Object.entries(makers))
-    it(`lets a repeated \`${what}\` complete all writes, without an extra stack`, async () => {
+    it(`completes all writes of a repeated \`${what}\` without an extra stack`, async () => {
       const project = makeProject({ files: { "more.json": specsOf(record, role), "Pulumi.full.yaml": stackFile } });
       project.write(
         ".pulumi/stacks/orchard/full.json",
@@ -273,7 +273,7 @@ describe("SIGKILL", function () {
       await project.remove();
     });
 
-  it("leaves no plugin behind, not even one that hangs", async () => {
+  it("leaves no plugin behind after SIGKILL, even if the plugin hangs", async () => {
     const project = copyProject(model);
     const run = start({ project, words: importing }, { SIMCLOUD_LATENCY_MS: "600000" });
     await until(() => project.calls().includes("Read"), "Read is called");
@@ -283,7 +283,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("leaves consistent files at any time", async () => {
+  it("leaves consistent files after SIGKILL at any time", async () => {
     const outcomes = { before: 0, after: 0 };
     const whole = await durations();
     await inParallel(

@@ -30,14 +30,14 @@ describe("early errors", () => {
     assert.deepEqual(project.files(), untouched);
   }
 
-  it("allow Read after their cause is removed", async () => {
+  it("calls Read after the cause of an early error is removed", async () => {
     for (const words of [many, importWords]) assert.equal((await project.imp([...words, "--yes"])).code, 0);
     assert.equal(project.calls().filter((method) => method === "Read").length, 3);
   });
 
   for (const words of [many, importWords]) {
     describe(`in imp ${words[0]}`, () => {
-      it("report a missing or wrong passphrase, also for a plan", async () => {
+      it("reports a missing or wrong passphrase before Read, also for a plan", async () => {
         for (const way of ["--yes", "--plan-only"]) {
           project.env.PULUMI_CONFIG_PASSPHRASE = "battery staple";
           await assertRefused([...words, way], "PASSPHRASE_WRONG", 1, /Pulumi\.dev\.yaml/);

@@ -33,12 +33,12 @@ describe("early errors", () => {
 
   for (const words of [many, importWords]) {
     describe(`in imp ${words[0]}`, () => {
-      it("report missing --yes if prompts are impossible, and start no plugin", async () => {
+      it("reports missing --yes before it starts a plugin if prompts are impossible", async () => {
         await assertRefused(words, "NOT_CONFIRMED", 2, /needs confirmation/, /--yes to confirm, or --plan-only/);
         await assertRefused([...words, "--json"], "NOT_CONFIRMED", 2);
         assert.deepEqual(project.calls(), []);
       });
-      it("report a stack that another process locks", async () => {
+      it("reports a stack that another process locks before Read", async () => {
         const holder = { pid: 4711, username: "gardener", hostname: "shed", timestamp: "2024-05-17T08:30:00Z" };
         project.write(lock, JSON.stringify(holder));
         untouched = project.files();
@@ -47,7 +47,7 @@ describe("early errors", () => {
     });
   }
 
-  it("come before errors of the import file and the recovery of a run", async () => {
+  it("reports early errors before those of the import file and a recovery", async () => {
     project.write("specs.json", "{");
     untouched = project.files();
     await assertRefused(many, "NOT_CONFIRMED", 2);

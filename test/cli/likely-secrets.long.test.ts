@@ -21,7 +21,7 @@ describe("likely secrets", () => {
     assert.deepEqual(findLeaks(places, canaries, texts), []);
   }
 
-  it("stay plain with --not-secret, or if the import file says so", async () => {
+  it("keeps likely secrets plain with --not-secret or in the import file", async () => {
     const args = [
       "specs.json",
       "--yes",
@@ -51,7 +51,7 @@ describe("likely secrets", () => {
     assert.equal(JSON.parse(other.stdout).resources[0].remarks, undefined, showRun(other));
   });
 
-  it("in a plain state become secrets of the generated program, except --not-secret", async () => {
+  it("makes likely secrets of a plain state secret in the program of imp generate", async () => {
     await exitsWith(
       0,
       project.run(["specs.json", "--yes", "--not-secret", "*=environment", "--not-secret", "*=labels"]),
@@ -68,7 +68,7 @@ describe("likely secrets", () => {
     const unknown = await exitsWith(2, project.imp(["generate", "--out", "none", "--not-secret", "order=labels"]));
     assert.match(unknown.stderr, /CHOICE_UNKNOWN/);
   });
-  it("of a discovery with --not-secret stay plain in the import file and its run", async () => {
+  it("keeps likely secrets of a discovery plain with --not-secret, also in the run", async () => {
     const words = ["discover", "simcloud:compute/function:Function", "--run", "--yes"];
     const config = ["--config", "shop:secret=a", "--not-secret", "shop:secret"];
     const name = ["--rename", "s/.*/found/", "--not-secret", "*=environment.variables.API_TOKEN"];
@@ -81,7 +81,7 @@ describe("likely secrets", () => {
     assert.match(project.read("Pulumi.dev.yaml"), /^ {2}shop:secret: a$/m);
   });
 
-  it("of command line configuration are encrypted, unless --not-secret is set", async () => {
+  it("encrypts likely secrets of command line configuration without --not-secret", async () => {
     const secret = ["--config", `shop:apiKey=${token}`, "--config", `queue=amqp://shop:${database}@mq.example`];
     const plain = ["--config", "shop:tokenTtl=60", "--config", "shop:secret=a", "--not-secret", "shop:secret"];
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", ...secret, ...plain]));

@@ -21,7 +21,7 @@ describe("likely secrets", () => {
     assert.deepEqual(findLeaks(places, canaries, texts), []);
   }
 
-  it("are printed as configuration, encrypted in the state, and explained", async () => {
+  it("prints likely secrets as configuration, encrypts them, and explains why", async () => {
     const ran = await exitsWith(
       0,
       project.run(["specs.json", "--yes", "--explain", "--language", "typescript,python,pcl"]),
@@ -43,7 +43,7 @@ describe("likely secrets", () => {
     const again = await project.run(["specs.json", "--yes"]);
     assert.match(again.stdout, /^No changes/m, showRun(again));
   });
-  it("are hidden in snippets, except those of --not-secret", async () => {
+  it("hides likely secrets in snippets except those of --not-secret", async () => {
     const [{ type, name, id } = assert.fail()] = specs.resources;
     const hidden = await exitsWith(0, project.imp(["snippet", type, name, id]));
     assertNoLeak(hidden);

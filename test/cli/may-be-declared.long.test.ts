@@ -55,7 +55,7 @@ describe("imp run if the user's program may construct the resource", () => {
     ["--append-file", "more.ts"],
   ]) {
     for (const [name, [code, line]] of Object.entries(hidden)) {
-      it(`warns with the constructor's location: ${way[0]}, ${name}`, () =>
+      it(`warns about a possible constructor with its location: ${way[0]}, ${name}`, () =>
         withProgram({ "index.ts": `${head}${code}` }, async (project) => {
           const ran = await project.run(["specs.json", "--yes", ...way]);
           assert.match(words(ran), warning, showRun(ran));
@@ -103,7 +103,7 @@ describe("imp run if the user's program may construct the resource", () => {
       ));
   }
 
-  it("does not warn if the class differs, or imp wrote the Python file", () =>
+  it("does not warn if the class differs or imp wrote the Python file", () =>
     withProgram(
       {
         "Pulumi.yaml": python,

@@ -15,14 +15,14 @@ function estate() {
   return { cloud: { ...cloud, objects }, specs: { resources } };
 }
 
-describe("report 26: objects whose content is not read", () => {
+describe("objects whose content is not read", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject(estate());
   });
   afterEach(() => project.remove());
 
-  it("are listed on the screen with the inputs that may hold the content", async () => {
+  it("lists objects whose content is not read with the inputs to set", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     const screen = ran.stdout.replaceAll(/\s+/g, " ");
     assert.match(

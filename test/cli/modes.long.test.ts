@@ -36,7 +36,7 @@ describe("modes with unusual types", () => {
   const pathsOf = (mode: string, name: string): readonly string[] =>
     Object.keys(reported.get(mode)?.get(name)?.inputs ?? {}).sort();
 
-  it("give the same verdicts", () => {
+  it("returns the same verdicts in all modes", () => {
     for (const mode of modes)
       for (const [name, { verdict }] of reported.get(mode) ?? [])
         assert.equal(verdict, expectedVerdict[name], `${mode} ${name}`);
@@ -49,7 +49,7 @@ describe("modes with unusual types", () => {
     ["schedule.rate", "schedule.cron"],
   ]);
 
-  it("pain 10: include the properties of smaller modes, except for alternatives", () => {
+  it("sets the properties of smaller modes in larger ones, except alternatives", () => {
     for (const { name = "" } of calm.filter(({ name }) => expectedVerdict[name ?? ""] === "clean")) {
       const [smallest, minimal, lossless] = modes.map((mode) => new Set(pathsOf(mode, name)));
       assert.ok(smallest && minimal && lossless);
@@ -87,7 +87,7 @@ describe("modes with unusual types", () => {
     ],
   ];
   for (const [name, ...expected] of cases) {
-    it(`set the expected properties of ${name}`, () => {
+    it(`sets the expected properties of ${name} in each mode`, () => {
       assert.deepEqual(
         modes.map((mode) => pathsOf(mode, name).join(" ")),
         expected,

@@ -27,7 +27,7 @@ async function withProject<T>(specs: string, use: (project: CliProject) => Promi
 }
 
 describe("modes with an estate", () => {
-  it("recreate the same resources in mode minimal only, which sets names", async () => {
+  it("recreates the same resources only in mode minimal, which sets names", async () => {
     const tokens = new Set(["simcloud:queue/queue:Queue"]);
     const { cloud, specs } = makeEstate({ seed: 5, resources: 4, regions: ["us-east-1"], tokens });
     const project = makeProject({ cloud, specs });
@@ -50,7 +50,7 @@ describe("modes with an estate", () => {
 });
 
 describe("import file fields", () => {
-  it("pain 41: set nested paths of one resource with `properties`", () => {
+  it("sets nested paths of one resource with `properties`", () => {
     const entry = { ...bucket, name: "same", properties: ["versioning.enabled"] };
     const other = { ...vpc, name: "same", logicalName: "same", properties: ["enableDnsHostnames"] };
     const renamed = { ...other, name: "other" };
@@ -68,7 +68,7 @@ describe("import file fields", () => {
     });
   });
 
-  it("report `properties` that Read did not return", () =>
+  it("reports `properties` that Read did not return", () =>
     withProject(specsOf({ ...vpc, properties: ["ipv6CidrBlock"] }), async (project) => {
       const [plain, ran] = [
         await project.run(["specs.json", "--plan-only"]),
@@ -79,7 +79,7 @@ describe("import file fields", () => {
       assert.match(plain.stdout.replace(/\s+/g, " "), /"properties" lists ipv6CidrBlock, which Read did not return/);
     }));
 
-  it("replace Read but not Check with `outputs`, and write it to the state", () => {
+  it("replaces read outputs with `outputs` in the state, but not those of Check", () => {
     const outputs = {
       name: "given",
       description: "d",

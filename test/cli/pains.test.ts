@@ -35,7 +35,7 @@ describe("imp run", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("pain 13: imports six resources with one name, three of one type", async () => {
+  it("imports six resources with one name, three of one type", async () => {
     const resources = [
       entry("vpc-plain", { name: "network", logicalName: "main" }),
       entry("bucket-plain", { name: "files", logicalName: "main", parent: "network" }),
@@ -57,7 +57,7 @@ describe("imp run", () => {
     assert.match(again.stdout, /^No changes/m, showRun(again));
   });
 
-  it("pain 15: keeps names with spaces, dots, signs and reserved words", async () => {
+  it("keeps names with spaces, dots, signs and reserved words", async () => {
     const names = {
       "queue-plain": "my service",
       "queue-edges": "organizations_db.public",
@@ -79,7 +79,7 @@ describe("imp run", () => {
     }
   });
 
-  it("pain 22, 24: prints references, and breaks one cycle with a comment", async () => {
+  it("prints references, and breaks one cycle with a comment", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 24, regions: ["us-east-1"] });
     project = makeProject({ cloud, specs });
     await exitsWith(0, project.run(["specs.json", "--yes"]));
@@ -91,7 +91,7 @@ describe("imp run", () => {
     for (const id of chosen) assert.ok(!program.includes(`"${id}"`), id);
   });
 
-  it("pain 27: starts one provider per configuration, and reads each resource once", async () => {
+  it("starts one provider per configuration, and reads each resource once", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 40 });
     project = makeProject({ cloud, specs });
     await exitsWith(0, project.run(["specs.json", "--yes"]));
@@ -104,7 +104,7 @@ describe("imp run", () => {
     assert.equal(calls.filter((method) => method === "GetSchema").length, 1);
   });
 
-  it("pain 30: omits a read property that the schema lacks, in every mode", async () => {
+  it("omits a read property that the schema lacks, in every mode", async () => {
     project = makeProject({ cloud: whole.cloud, specs: { resources: [entry("quirk-extraInput", {})] } });
     for (const mode of ["smallest", "minimal", "lossless"]) {
       await exitsWith(0, project.run(["specs.json", "--yes", "--mode", mode, "--out", mode, "--code-only"]));

@@ -31,7 +31,7 @@ describe("placeholder IDs", () => {
       return { ...session, text: stripVTControlCharacters(session.screen) };
     }
 
-    it("fail alone with their children after an empty answer", async () => {
+    it("fails a resource and its children after an empty answer for its ID", async () => {
       project.write("specs.json", specsOf(open(bucket), { ...policy, parent: bucket.name }, record, vpc, subnetA));
       const { code, text } = await run([
         { seen: "ID of simcloud:storage/bucket:Bucket covers", answer: "\r" },
@@ -43,7 +43,7 @@ describe("placeholder IDs", () => {
       assert.doesNotMatch(project.read("index.ts"), /Bucket/);
     });
 
-    it("reject an answer that duplicates an ID of the file", async () => {
+    it("rejects an answer for a placeholder ID that duplicates an ID of the file", async () => {
       project.write("specs.json", specsOf(open({ ...record, name: "again" }), record));
       const { code, text } = await run([{ seen: "ID of simcloud:dns", answer: `${record.id}\r` }]);
       assert.equal(code, 2, text);

@@ -15,7 +15,7 @@ describe("placeholder IDs", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 18: are all rejected at once, with location, type, name and a sample ID", async () => {
+  it("rejects all placeholder IDs at once, with location and a sample ID", async () => {
     project.write("first.json", specsOf(role));
     await exitsWith(0, project.run(["first.json", "--yes"]));
     project.write("specs.json", specsOf(open(record), open({ ...role, name: "other" }), open(bucket), vpc));
@@ -54,7 +54,7 @@ describe("placeholder IDs", () => {
       return { ...session, text: stripVTControlCharacters(session.screen) };
     }
 
-    it("cause prompts before any Read, and the answers are imported", async () => {
+    it("prompts for placeholder IDs before any Read, and imports the answers", async () => {
       project.write("specs.json", specsOf(open(record), open(bucket)));
       const { code, text } = await run([
         { seen: "ID of simcloud:dns/record:Record www", answer: `${record.id}\r` },

@@ -42,7 +42,7 @@ describe("missing required inputs", () => {
   const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
   const few = { cloud, specs: { resources: entry } };
 
-  it("are listed with their group and the possible solutions", async () => {
+  it("lists missing required inputs with their group and possible solutions", async () => {
     const project = makeProject(few);
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     const text = ran.stdout.replace(/\s+/g, " ");
@@ -50,7 +50,7 @@ describe("missing required inputs", () => {
     assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
     await project.remove();
   });
-  it("pain 4: are listed without the flag and replaced with it, also a password", async () => {
+  it("lists missing inputs without --placeholder, and sets placeholders with it", async () => {
     const { names, canaries: _, ...rest } = demanding();
     assert.ok(names.length > 0);
     const project = makeProject(rest);
@@ -70,7 +70,7 @@ describe("missing required inputs", () => {
     await project.remove();
   });
 
-  it("get no placeholder if a value is given", async () => {
+  it("sets no placeholder if the import file has the value", async () => {
     const given = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable-given");
     const project = makeProject({ cloud, specs: { resources: given } });
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
@@ -91,7 +91,7 @@ describe("read values that the provider rejects", () => {
     },
   });
 
-  it("are rejected with the provider's message, and not reported as missing", async () => {
+  it("fails a resource whose read value the provider rejects, with its message", async () => {
     const project = makeProject(only("quirk-badRead"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(
@@ -101,7 +101,7 @@ describe("read values that the provider rejects", () => {
     await project.remove();
   });
 
-  it("report 26: are missing if Read returns a hash, and clean with the real value", async () => {
+  it("reports an input as missing if Read returns its hash, until it is set", async () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     const text = ran.stdout.replace(/\s+/g, " ");

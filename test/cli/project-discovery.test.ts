@@ -36,14 +36,14 @@ describe("project discovery", () => {
     assert.match(show(project.directory, { ...project.env, PULUMI_STACK: "" }).stderr, /STACK_NOT_SELECTED/);
   });
 
-  it("finds the user's home in the system database, not HOME", function () {
+  it("finds the user's home in the system database instead of HOME", function () {
     if (userInfo().homedir === homedir() && process.env.HOME === undefined) return this.skip();
     const missing = `none-${process.pid}`;
     const shown = show(project.directory, { ...project.env, PULUMI_BACKEND_URL: `file://~/${missing}` });
     assert.ok(shown.stderr.replaceAll(/\s/g, "").includes(join(userInfo().homedir, missing)), shown.stderr);
   });
 
-  it("runs for a user without an account entry", function () {
+  it("finds the project of a user without an account entry", function () {
     if (process.getuid?.() !== 0) {
       console.log("SKIPPED: only root can take another user's id");
       return this.skip();

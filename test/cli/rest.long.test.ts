@@ -59,7 +59,7 @@ const mistakes: readonly (readonly [type: string, service: number, mistake: Mist
   ["simcloud:tls/certificate:Certificate", 0, () => {}],
 ];
 
-describe("pain 7: an import of 323 entries with 20 failures", () => {
+describe("an import of 323 resources with 20 failures", () => {
   let project: CliProject;
   let estate: Estate;
   let broken: readonly string[];
@@ -87,7 +87,7 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
 
   const rest = (): RestFile => project.json("imp-rest.json") as RestFile;
 
-  it("shows every reason and its resources on the screen", async () => {
+  it("shows the reason for each of 20 failures and its resources on the screen", async () => {
     const ran = await exitsWith(3, project.run(["specs.json", "--plan-only"]));
     const [table = "", reasons = ""] = ran.stdout.split(/^\d+ resources: .*$/m);
     for (const name of broken) {
@@ -97,7 +97,7 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
     assert.doesNotMatch(reasons, /more; use --json/);
   });
 
-  it("shows every reason in the details of its resource in the review", async () => {
+  it("shows the reason for each of 20 failures in the review", async () => {
     let seen = "";
     const ran = await runReviewed(
       project,
@@ -124,7 +124,7 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
     for (const name of broken) assert.ok(seen.includes(name), name);
   });
 
-  it("imports the others, and writes exactly those 20 to imp-rest.json", async () => {
+  it("imports the others, and writes exactly 20 failed resources to imp-rest.json", async () => {
     assert.equal(new Set(broken).size, 20);
     const ran = await exitsWith(
       3,
@@ -163,7 +163,7 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
     await project.assertTidy();
   });
 
-  it("imports imp-rest.json after the causes are fixed", async () => {
+  it("imports imp-rest.json after the causes of failures are fixed", async () => {
     const originals = new Map(estate.specs.resources.map((entry) => [entry.name, entry]));
     const { resources, ...tables } = rest();
     const fixed = resources.map(({ name }) => originals.get(name));
@@ -185,7 +185,7 @@ describe("imp-rest.json", () => {
     project = makeProject({ specs: JSON.parse(specsOf(...entries)) });
   };
   const json = (name = "imp-rest.json") => project.json(name) as RestFile;
-  it("contains refused replacements and entries of --leave-out and --strict", async () => {
+  it("writes rejected replacements and resources of --leave-out to imp-rest.json", async () => {
     const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
     const updated = { ...record, inputs: { ttl: 61 } };
     start(replaced, updated, bucket, policy);
@@ -198,7 +198,7 @@ describe("imp-rest.json", () => {
       replaced,
     );
   });
-  it("replaces a file that imp wrote, but not a user's file", async () => {
+  it("replaces an imp-rest.json that imp wrote, but not a user's file", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--yes"]);
     const restFile = project.read("imp-rest.json");
@@ -216,7 +216,7 @@ describe("imp-rest.json", () => {
     assert.equal(project.read("imp-rest.json"), restFile);
   });
 
-  it("is written by --plan-only on request, and only if entries are left", async () => {
+  it("writes imp-rest.json by --plan-only on request, and only if resources are left", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--plan-only"]);
     assert.ok(!existsSync(project.path("imp-rest.json")));
@@ -226,7 +226,7 @@ describe("imp-rest.json", () => {
     assert.ok(!existsSync(project.path("none.json")));
   });
 
-  it("does not undo the import if it cannot be written", async () => {
+  it("keeps the import if imp-rest.json cannot be written", async () => {
     start(missing, bucket);
     mkdirSync(project.path("rest.json"));
     project.write("rest.json/in-the-way", "");

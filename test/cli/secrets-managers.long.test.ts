@@ -38,7 +38,7 @@ interface Reported {
 }
 
 describe("other secrets managers", () => {
-  it("keep their encrypted values, and import plain resources without a passphrase", async () => {
+  it("keeps values of other secrets managers, and imports without a passphrase", async () => {
     await inParallel(Object.entries(managers), async ([name, manager]) => {
       const block = JSON.stringify(manager);
       const latest = `{"manifest":{"time":"2026-01-15T10:20:30Z","magic":"","version":""},"secrets_providers":${block},"resources":[${root}],"metadata":{}}`;

@@ -17,7 +17,7 @@ interface Reported {
 }
 
 describe("other secrets managers", () => {
-  it("are not recorded in a new stack without secrets", async () => {
+  it("records no secrets manager in a new stack without secrets", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region: us-east-1\n`;
     const project = makeProject({ specs: { resources: [bucket] }, files: { "Pulumi.dev.yaml": settings } });
     rmSync(project.path(checkpoint));
@@ -27,7 +27,7 @@ describe("other secrets managers", () => {
     await project.remove();
   });
 
-  it("reject a provider whose configuration they encrypted, by name", async () => {
+  it("rejects a provider whose configuration another secrets manager encrypted", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region:\n    secure: ${ciphertext}\n`;
     const project = makeProject({
       specs: { resources: [bucket] },

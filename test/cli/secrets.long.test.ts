@@ -40,7 +40,7 @@ describe("secrets", () => {
     assert.deepEqual(findLeaks([...places, join(project.root, "calls.jsonl")], secrets, texts), []);
   }
 
-  it("of import files, cloud and command line are always written encrypted", async () => {
+  it("encrypts secrets of import files, cloud and command line in all files", async () => {
     const args = ["../specs/estate.json", "--config", `simcloud:token=${word}`, "--language", "typescript,pcl"];
     // The provider finds the resources only in the region, which is a secret of the stack.
     const ran = await exitsWith(0, project.run([...args, "--yes", "--verbose"], { SIMCLOUD_LOG: "1", IMP_DEBUG: "1" }));
@@ -53,7 +53,7 @@ describe("secrets", () => {
     assert.match(again.stdout, /^No changes/m);
   });
 
-  it("report 19: of an import file are decrypted by the stack's secrets manager only", async () => {
+  it("decrypts secrets of an import file only with the stack's secrets manager", async () => {
     const secret = (text: string) => ({
       "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
       ciphertext: crypter.encrypt(JSON.stringify(text)),
@@ -84,7 +84,7 @@ describe("secrets", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("of a --state run are not printed in the listed commands", async () => {
+  it("does not print secrets of a --state run in the listed commands", async () => {
     const names = ["--state", "state.json", "--project", "other", "--stack-name", "qa", "--out", "qa"];
     const config = ["--config", `simcloud:token=${word}`, "--config", "simcloud:region=us-east-1"];
     const ran = await exitsWith(0, project.run(["../specs/estate.json", ...names, ...config, "--yes"]));
@@ -93,7 +93,7 @@ describe("secrets", () => {
     assert.match(ran.stdout, /^ {2}pulumi config set simcloud:region us-east-1$/m);
   });
 
-  it("exit with 1 and a hint if the passphrase is missing, wrong, or not a file", async () => {
+  it("exits with 1 and a hint if the passphrase is missing, wrong, or not a file", async () => {
     const untouched = project.files();
     const cases = [
       [{ PULUMI_CONFIG_PASSPHRASE: "wrong canary" }, "PASSPHRASE_WRONG", /Pulumi\.dev\.yaml/],

@@ -14,7 +14,7 @@ describe("imp snippet", () => {
   });
   after(() => project.remove());
 
-  it("prints the same text in colors on a terminal", async () => {
+  it("prints the same snippet in colors on a terminal", async () => {
     for (const language of ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"]) {
       const words = ["snippet", record.type, record.name, record.id, "--language", language];
       const plain = await project.imp(words);
@@ -24,7 +24,7 @@ describe("imp snippet", () => {
       assert.equal(stdout === plain.stdout, language === "pcl", `${language} has colours, PCL has no grammar`);
     }
   });
-  it("prints resources of an import file in any language, managed or not", async () => {
+  it("prints snippets of an import file in any language, managed or not", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes", "--out", "made"]));
     const files = project.files();
     const ran = await exitsWith(0, project.imp(["snippet", "specs.json", "--language", "python", "--no-protect"]));

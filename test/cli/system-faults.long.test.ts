@@ -59,7 +59,7 @@ describe("imp run with system errors", () => {
   afterEach(() => project.remove());
 
   describe("on a full disk", () => {
-    it("keeps every file, and the same command completes with free space", async () => {
+    it("keeps every file on a full disk; the same command completes with free space", async () => {
       const counting = join(project.root, "count");
       mkdirSync(counting);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory };

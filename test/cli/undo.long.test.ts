@@ -63,7 +63,7 @@ describe("imp undo", () => {
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
 
-  it("pain 47: restores every byte, run by run, to before the first run", async () => {
+  it("restores every byte, run by run, to before the first run (imp undo)", async () => {
     const untouched = product();
     await run("specs.json", "--language", "typescript,pcl");
     const first = product();
@@ -115,7 +115,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), untouched);
   });
 
-  it("refuses to remove resources from the program that the state has meanwhile", async () => {
+  it("rejects undo if a removed resource of the program is now in the state", async () => {
     await run("specs.json", "--code-only");
     await run("specs.json", "--state-only");
     const ran = await refused("UNDO_MANAGED", String(runIds()[0]), "--yes");
@@ -142,7 +142,7 @@ describe("imp undo", () => {
     await undone();
     assert.deepEqual(product(), before);
   });
-  it("needs no passphrase", async () => {
+  it("undoes a run without a passphrase", async () => {
     await run("specs.json", "--config", "simcloud:token=s3cr3t");
     await exitsWith(0, project.plain(["undo", "--yes"], { PULUMI_CONFIG_PASSPHRASE: "wrong" }));
   });

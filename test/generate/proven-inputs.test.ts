@@ -67,7 +67,7 @@ function proven(madeOf: Readonly<Record<string, readonly string[]>>) {
   return [Object.fromEntries(texts), unknown.map(({ name }) => name)];
 }
 
-describe("report 1: inputs that a state lacks", () => {
+describe("inputs that a state lacks", () => {
   it("are the id, ARN or name of the resource whose type they name", () => {
     assert.deepEqual(proven({ vpcId: ["net"], sourceBucketName: ["store"] }), [
       { vpcId: "vpc-1", sourceBucketName: "stored" },

@@ -107,7 +107,7 @@ async function refusals(language: string, ...resources: readonly GraphResource[]
   return assert.fail(`${language} prints it`);
 }
 
-describe("report 5: custom resources", () => {
+describe("custom resources", () => {
   it("have a schema by token: constants, and inputs of any name but status", () => {
     const resource = kubernetes.resource(cronTab) ?? assert.fail();
     assert.deepEqual(resource.name, {

@@ -58,7 +58,7 @@ describe("printed Go", () => {
     assert.equal(status, 0);
   });
 
-  it("pain 23: evaluates to unusual programs, and keeps every string", async function () {
+  it("evaluates to unusual programs, and keeps every string", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = fc.sample(documentProgram, runs(100));

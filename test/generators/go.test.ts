@@ -142,7 +142,7 @@ describe("Go", () => {
     assert.match(code, /First: a2\.Hosts\.Index\(pulumi\.Int\(0\)\),/);
   });
 
-  it("report 3: registers a resource by token if the struct lacks one of its inputs", async () => {
+  it("registers a resource by token if the struct lacks one of its inputs", async () => {
     const rule = object("sim:a:Rule", [
       ["__type", text("x")],
       ["size", num(1, { kind: "integer" })],

@@ -46,7 +46,7 @@ describe("unusual programs", () => {
     assert.deepEqual(run(file?.text ?? ""), meaning(written));
   });
 
-  it("pain 23: keep every string over a small alphabet", async () => {
+  it("keep every string over a small alphabet", async () => {
     const typescript = await loadGenerator("typescript");
     const written = programOfTexts(smallTexts());
     const [file] = await typescript.print(written, {});

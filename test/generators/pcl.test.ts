@@ -36,7 +36,7 @@ const hostile = fc
   .map((parts) => parts.join("").normalize("NFC"));
 
 describe("PCL strings", () => {
-  it("pain 23: read back unchanged", () => {
+  it("read back unchanged", () => {
     fc.assert(
       fc.property(hostile, (value) => {
         assert.deepEqual(scan(quoted(value)), [value]);
@@ -91,7 +91,7 @@ describe("PCL", () => {
     },
   };
   for (const { schema, value, hcl, isTaken } of pclValues) {
-    it(`report 20: ${isTaken ? "prints" : "rejects"} ${hcl} if the schema has ${JSON.stringify(schema)}`, async () => {
+    it(`${isTaken ? "prints" : "rejects"} ${hcl} if the schema has ${JSON.stringify(schema)}`, async () => {
       const printed = print(program([node("a", bucket, { inputs: [["code", value]] })]));
       if (isTaken) {
         const code = (await printed).text.replaceAll(/\s+/g, " ");

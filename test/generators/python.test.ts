@@ -70,7 +70,7 @@ describe("printed Python", () => {
     });
   });
 
-  it("pain 23: keeps every string of a small alphabet and 10,000 random ones", async () => {
+  it("keeps every string of a small alphabet and 10,000 random ones", async () => {
     const programs = [programOfTexts(smallTexts()), programOfTexts(fc.sample(anyText, 10_000))];
     assert.deepEqual(run(await Promise.all(programs.map(print))), programs.map(meaning));
   });
@@ -138,7 +138,7 @@ describe("Python", () => {
     });
   });
 
-  it("report 3: names a property with two leading underscores like its class", async () => {
+  it("names a property with two leading underscores like its class", async () => {
     const rule = object("sim:a:rule", [["__type", text("x")]]);
     const member = { kind: "union", members: [objectType("sim:a:rule"), string] } as const;
     const code = await print(

@@ -5,7 +5,7 @@ import { map, node, program, text } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
 describe("printed TypeScript", () => {
-  it("pain 1: compiles with the published SDK in strict mode", () => {
+  it("compiles with the published SDK in strict mode", () => {
     const golden = fileURLToPath(new URL("../../fixtures/programs/sdk/random/index.ts", import.meta.url));
     const compiled = ts.createProgram([golden], {
       target: ts.ScriptTarget.ES2022,

@@ -199,7 +199,7 @@ async function outcome(language: string, row: Row): Promise<{ readonly code: str
   }
 }
 
-describe("report 3: class and module names", () => {
+describe("class and module names", () => {
   for (const row of rows)
     it(`follow the SDK for ${row.what}`, async () => {
       for (const language of languages) {

@@ -1,4 +1,4 @@
-/** Inputs that consist of function results: the functions to call, and the positions of their results. */
+/** Inputs that contain function results: the functions to call, and the places that their results replace. */
 import assert from "node:assert/strict";
 import { type Answer, callLinks, functionsFor, namedTexts } from "../../src/links/call-links.ts";
 import type { InputString } from "../../src/links/input-strings.ts";
@@ -67,8 +67,8 @@ function written(
     .join("");
 }
 
-describe("a value in the result of a function", () => {
-  it("is written as its call in ARNs, whole inputs and documents", () => {
+describe("values equal to function results", () => {
+  it("replaces function results by calls in ARNs, whole inputs, and documents", () => {
     assert.equal(
       written(at(["roleArn"], `arn:sim:queue:us-east-1:${account}:orders`)),
       "arn:sim:queue:<getRegion.name>:<getCallerIdentity.accountId>:orders",
@@ -84,7 +84,7 @@ describe("a value in the result of a function", () => {
     assert.equal(written(at(["zones", 0], "us-east-1a")), "<getZones.names.0>");
   });
 
-  it("is written as a call after its name in a path", () => {
+  it("replaces a path segment by a call if the previous segment names the result", () => {
     const id = "0b1f6471-1bf0-4dda-aec3-111122223333";
     const getClient = {
       "web:index/getClient:getClient": [returns("subscriptionId"), fromPlainMap({ subscriptionId: id })],
@@ -99,25 +99,25 @@ describe("a value in the result of a function", () => {
   for (const [why, string] of [
     ["another account", at(["roleArn"], "arn:sim:iam::999999999999:role/a")],
     ["a part of a longer number", at(["roleArn"], `arn:sim:iam::${account}0:role/a`)],
-    ["an input that is called otherwise", at(["phoneNumber"], account)],
-    ["an input that is called by the kind of a name alone", at(["name"], "us-east-1")],
+    ["an input with an unrelated name", at(["phoneNumber"], account)],
+    ["an input with the generic name `name`", at(["name"], "us-east-1")],
     ["the account without an ARN around it", at(["url"], `https://queue.example/${account}/orders`)],
     ["a description", at(["description"], `arn:sim:iam::${account}:role/a`)],
     ["a tag", at(["tags", "accountId"], account)],
     ["a secret", at(["accountId"], account, "by value")],
-    ["a region in other letters", at(["region"], "US-EAST-1")],
+    ["a region in upper case", at(["region"], "US-EAST-1")],
   ] as const) {
-    it(`stays literal if it is ${why}`, () => assert.equal(written(string), undefined));
+    it(`keeps an input literal instead of a call if it is ${why}`, () => assert.equal(written(string), undefined));
   }
 
   for (const value of ["", "1", "true", "eu", "default", "available", "1234", "10.0"]) {
-    it(`is never ${JSON.stringify(value)}, which has no meaning alone`, () => {
+    it(`keeps ${JSON.stringify(value)} literal instead of a call, because it is too common`, () => {
       const getState = { "web:index/getState:getState": [returns("state"), fromPlainMap({ state: value })] } as const;
       assert.equal(written(at(["state"], value), getState), undefined);
     });
   }
 
-  it("is never a secret in the schema or the result", () => {
+  it("never calls a function for a secret of its schema or result", () => {
     const bySchema = {
       outputs: { properties: { owner: { type: "string", secret: true } }, required: ["owner"] },
     };
@@ -132,7 +132,7 @@ describe("a value in the result of a function", () => {
     assert.equal(written(owner, { [token]: [returns("owner"), answer] }), undefined);
   });
 
-  it("stays literal if the result has another type than in the schema", () => {
+  it("keeps an input literal if a function result contradicts its schema type", () => {
     const token = "web:index/getOwner:getOwner";
     const owner = at(["owner"], "owner-0001");
     assert.equal(written(owner, { [token]: [returns("owner"), fromPlainMap({ owner: ["owner-0001"] })] }), undefined);
@@ -141,7 +141,7 @@ describe("a value in the result of a function", () => {
     assert.equal(written(owner, { [token]: [list, fromPlainMap({ owners: ["owner-0001"] })] }), "<getOwner.owners.0>");
   });
 
-  it("is written as a call of the function without inputs if several return it", () => {
+  it("calls the function without inputs if several functions return the value", () => {
     const more = {
       "web:index/getAccount:getAccount": [
         { inputs: { properties: { name: text } }, ...returns("accountId") },
@@ -152,14 +152,14 @@ describe("a value in the result of a function", () => {
   });
 });
 
-describe("a value in the result of a lookup", () => {
+describe("values equal to lookup results", () => {
   const lookUp = (names: readonly string[], outputs: Spec): Spec => ({
     inputs: { properties: Object.fromEntries(names.map((name) => [name, text])) },
     outputs: { properties: outputs, required: Object.keys(outputs) },
   });
   const id = "net-0a1b2c3d4e5f";
 
-  it("stays literal if the value is generated, because the lookup may find another object", () => {
+  it("keeps a generated value literal, because a lookup may find another object", () => {
     const one = { "web:index/getNet:getNet": [lookUp(["name"], { id: text }), fromPlainMap({ id })] } as const;
     const all = { "web:index/getNets:getNets": [lookUp([], { ids: texts }), fromPlainMap({ ids: [id] })] } as const;
     assert.equal(written(at(["netId"], id), one), undefined);
@@ -168,13 +168,13 @@ describe("a value in the result of a lookup", () => {
     assert.equal(written(at(["netId"], id), none), "<getNet.id>");
   });
 
-  it("stays literal if it is an argument of the lookup", () => {
+  it("keeps an input literal if it is an argument of the lookup", () => {
     const echo = lookUp(["owner"], { owner: text });
     const more = { "web:index/getThing:getThing": [echo, fromPlainMap({ owner: "owner-1" })] } as const;
     assert.equal(written(at(["owner"], "owner-1"), more), undefined);
   });
 
-  it("is a single string rather than a list element", () => {
+  it("prefers a function that returns a single string to one that returns a list", () => {
     const names = fromPlainMap({ names: ["eu-west-1", "us-east-1"] });
     const more = { "web:index/getRegions:getRegions": [lookUp([], { names: texts }), names] } as const;
     assert.equal(written(at(["region"], "us-east-1"), more), "<getRegion.name>");
@@ -184,7 +184,7 @@ describe("a value in the result of a lookup", () => {
 describe("functions to call", () => {
   const account_ = at(["accountId"], account);
 
-  it("have a result property with the name of an input", () => {
+  it("calls functions whose result has a property with the name of an input", () => {
     assert.deepEqual(asked([account_]), ["getCallerIdentity"]);
     assert.deepEqual(asked([at(["region"], "us-east-1")]), ["getRegion"]);
     assert.deepEqual(asked([at(["bucket"], "bucket-0001")]), []);
@@ -192,24 +192,24 @@ describe("functions to call", () => {
   });
 
   for (const [why, name, spec] of [
-    ["do not read, by their name", "applyAccount", returns("accountId")],
-    ["only begin with the letters of reading", "getawayAccount", returns("accountId")],
+    ["have a name that does not mean reading", "applyAccount", returns("accountId")],
+    ["have a name that only starts with the letters get", "getawayAccount", returns("accountId")],
     [
       "need an argument",
       "getAccount",
       { inputs: { properties: { id: text }, required: ["id"] }, ...returns("accountId") },
     ],
     ["are deprecated", "getAccount", { deprecationMessage: "old", ...returns("accountId") }],
-    ["are written by hand", "getAccount", { isOverlay: true, ...returns("accountId") }],
+    ["are overlays", "getAccount", { isOverlay: true, ...returns("accountId") }],
     ["return nothing", "getAccount", {}],
     ["have a broken definition", "getAccount", { outputs: { properties: { accountId: { type: "banana" } } } }],
   ] as const) {
-    it(`are not functions that ${why}`, () => {
+    it(`does not call functions that ${why}`, () => {
       assert.deepEqual(asked([account_], { [`web:index/${name}:${name}`]: spec }), ["getCallerIdentity"]);
     });
   }
 
-  it("are four for inputs with the same name, and sixteen at most", () => {
+  it("calls at most four functions for an input name, and sixteen in total", () => {
     const many = Array.from({ length: 100 }, (_, index) => `getOwner${index}`);
     const alike = Object.fromEntries(many.map((name) => [`web:index/${name}:${name}`, returns("accountId")]));
     assert.equal(asked([account_], alike).length, 4);
@@ -221,14 +221,14 @@ describe("functions to call", () => {
     assert.equal(asked(strings, others).length, 16);
   });
 
-  it("are the functions that could explain the most inputs", () => {
+  it("calls the functions first that could explain the most inputs", () => {
     const strings = [at(["zone"], "us-east-1a"), at(["region"], "us-east-1"), at(["accountId"], account), account_];
     assert.equal(asked(strings)[0], "getCallerIdentity");
   });
 });
 
-describe("functions to call of a published package", () => {
-  it("describe the caller and the cloud, and are not lookups", () => {
+describe("functions to call in a published package", () => {
+  it("calls functions of AWS about the caller and region, but no lookups", () => {
     const schema = loadSchema(readAwsSchema());
     const strings = [
       at(["roleArn"], `arn:aws:sqs:us-east-1:${account}:orders`),

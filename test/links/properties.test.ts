@@ -7,7 +7,7 @@ import { runs } from "../support/runs.ts";
 import { schema as awsSchema, evaluateLink, linkables, propertiesOf, schemas, tokenOf } from "./estate.ts";
 import { atPath } from "./values.ts";
 
-/** A resource of the fixture's types, with few possible values, so that values are often equal. */
+/** A random resource of a type in the fixtures, with few possible values, so that values are often equal. */
 interface Sketch {
   readonly type: "SecurityGroup" | "SqsQueue" | "IamRole" | "S3BucketPolicy";
   readonly id: number;
@@ -37,7 +37,7 @@ const sketch: fc.Arbitrary<Sketch> = fc.record({
 const arnOf = (n: number): string => `arn:aws:iam::123456789012:role/r${n}`;
 const providerUrn = "urn:pulumi:test::links::pulumi:providers:aws::eu";
 
-/** Returns sketches as resources. Parents and dependencies refer to earlier resources, so hard edges never form cycles. */
+/** Converts sketches to resources. Parents and dependencies refer to earlier resources, so they never form cycles. */
 function build(sketches: readonly Sketch[]): readonly LinkableResource[] {
   const provider: LinkableResource = {
     urn: providerUrn,
@@ -51,7 +51,7 @@ function build(sketches: readonly Sketch[]): readonly LinkableResource[] {
   };
   const urns = sketches.map(({ type }, i) => `urn:pulumi:test::links::${tokenOf("aws", type)}::r${i}`);
   const resources = sketches.map((one, i): LinkableResource => {
-    // Usually a unique number, sometimes a number of other resources.
+    // Usually a unique number, sometimes the number of another resource.
     const id = one.id < 4 ? one.id : i;
     const type = tokenOf("aws", one.type);
     const text = one.text.map((part) => (typeof part === "number" ? arnOf(part) : part)).join("");
@@ -120,10 +120,10 @@ function assertLink(consumer: LinkableResource, link: Link, byUrn: ReadonlyMap<s
   }
 }
 
-describe("properties of links", () => {
+describe("links between random resources", () => {
   const estates = fc.array(sketch, { minLength: 6, maxLength: 25, size: "max" });
 
-  it("links evaluate to exactly the literal, in an order without cycles", () => {
+  it("evaluates links to exactly the literal values, without cycles", () => {
     let seen = 0;
     fc.assert(
       fc.property(estates, (sketches) => {
@@ -137,7 +137,7 @@ describe("properties of links", () => {
     assert.ok(seen > 150, `the estates have links (${seen})`);
   });
 
-  it("links and notes do not depend on the order of the resources", () => {
+  it("infers the same links and notes for any order of the resources", () => {
     fc.assert(
       fc.property(estates, fc.infiniteStream(fc.nat()), (sketches, keys) => {
         const resources = build(sketches);
@@ -151,7 +151,7 @@ describe("properties of links", () => {
     );
   });
 
-  it("links of the fixture estate evaluate to the literal in any order of resources", () => {
+  it("evaluates links of the fixtures to the literals for any order of resources", () => {
     const resources = linkables();
     const found = inferLinks(resources, schemas);
     assertSound(resources, found);

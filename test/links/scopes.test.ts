@@ -1,4 +1,4 @@
-/** Random brokers. Their construction determines the correct references, so false and missing references are counted. */
+/** Random brokers. Their construction determines the correct references, so that false and missing ones can be counted. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
@@ -10,7 +10,7 @@ import { templates } from "./estate.ts";
 const { schemas } = readEstate(["links/systems/rabbitmq.yaml"]);
 const schema = schemas.get("rabbitmq");
 
-/** Names: words of types, constants, built-in names, and names that look generated. */
+/** Names that are words of types, constants, built-in names, or look generated. */
 const word = fc.constantFrom(
   "orders",
   "web",
@@ -122,7 +122,7 @@ function make({ vhosts, users, queues, exchanges, bindings, letters }: Broker): 
     const [source, at] = exchanges[from % exchanges.length] ?? ["", 0];
     const targets = (toQueue ? queues : exchanges).filter(([, where]) => where === at);
     const [destination] = targets[to % targets.length] ?? [];
-    // An exchange that is bound to itself looks like an exchange that is bound to a queue with its name.
+    // An exchange bound to itself cannot be told from an exchange bound to a queue with the same name.
     if (destination === undefined || (!toQueue && destination === source)) continue;
     const destinationType = toQueue ? "queue" : "exchange";
     const vhost = vhostAt(at);
@@ -143,7 +143,7 @@ function make({ vhosts, users, queues, exchanges, bindings, letters }: Broker): 
 }
 
 describe("links of random brokers with two vhosts", () => {
-  it("have no false reference, and all unambiguous references", () => {
+  it("finds all unambiguous references of random brokers, and no false reference", () => {
     let references = 0;
     fc.assert(
       fc.property(broker, (drawn) => {
@@ -154,7 +154,7 @@ describe("links of random brokers with two vhosts", () => {
           const wanted = expected.get(urn) ?? {};
           references += Object.keys(found).length;
           for (const [path, text] of Object.entries(found)) assert.equal(text, wanted[path], `${urn} ${path}`);
-          // Only bindings show that a source is an exchange. If a queue has each of their names too, the source stays literal.
+          // Only bindings show that a source is an exchange. If a queue has the same name, the source stays literal.
           const missing = Object.keys(wanted).filter((path) => !(path in found));
           assert.deepEqual(
             missing.filter((path) => path !== "source" || !type.endsWith(":Binding")),
@@ -168,7 +168,7 @@ describe("links of random brokers with two vhosts", () => {
     assert.ok(references > 1_000, `${references}`);
   });
 
-  it("distinguish names in a thousand vhosts", () => {
+  it("distinguishes equal names in a thousand vhosts", () => {
     const resources: LinkableResource[] = [];
     for (let i = 0; i < 1_000; i += 1) {
       const one = make({

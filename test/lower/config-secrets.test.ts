@@ -54,7 +54,7 @@ describe("secrets", () => {
     );
   });
 
-  it("report 4: exclude only constants of a type", () => {
+  it("exclude only constants of a type", () => {
     const cron = (kind: string) => {
       const value = secretValue(fromPlain({ kind, when: "canary" }));
       return lowered(graph(resource(subnetType, "s", new Map([["trigger", value]]))));

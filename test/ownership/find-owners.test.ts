@@ -34,7 +34,7 @@ for (const cloud of ["aws", "other-clouds"]) {
       });
     }
     if (cloud === "aws")
-      it("report 29: matches an inline rule to a rule resource, whatever the description", () => {
+      it("matches an inline rule to a rule resource, whatever the description", () => {
         const said = resources.find(({ name }) => name === "said") ?? assert.fail();
         const [rules, ...others] = (owners.get(said.urn) ?? []).map(written);
         assert.deepEqual(others, []);

@@ -5,7 +5,7 @@ import type { Difference } from "../../src/graph.ts";
 const equal: Difference = { path: "redrivePolicy", kind: "update", old: '{"a":1}', new: '{"a":1}' };
 const cause: Difference = { path: "delaySeconds", kind: "update", old: 0, new: 30 };
 
-describe("report 16: difference lines", () => {
+describe("difference lines", () => {
   it("mark a change of equal values, after the change that causes it", () => {
     assert.deepEqual(differenceLines([equal, cause], 80), [
       "~ delaySeconds: 0 => 30",

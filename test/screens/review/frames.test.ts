@@ -64,7 +64,7 @@ describe("review frames", () => {
     );
   });
 
-  it("report 15: wrap the message of a rejected edit without truncation", () => {
+  it("wrap the message of a rejected edit without truncation", () => {
     const words = Array.from({ length: 40 }, (_, at) => `word-${at}`);
     const refused = { ...view, message: { text: words.join(" "), isProblem: true } };
     const canvas = { columns: 120, rows: 30, colour: false, isUnicode: true };
