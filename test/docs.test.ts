@@ -7,7 +7,7 @@ import { projectRoot } from "./real/project-root.ts";
 const rooms = [".ci", "commands", "fixtures", "generators", "src", "test"];
 
 describe("documentation", () => {
-  it("exists with the cited section for every citation in a comment", () => {
+  it("finds the cited section for every citation in a comment", () => {
     const missing = rooms.flatMap((room) =>
       readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
         .filter((name) => /\.(ts|proto|md)$/.test(name))
@@ -16,7 +16,7 @@ describe("documentation", () => {
     assert.deepEqual(missing, []);
   });
 
-  it("has every section that another document links to", () => {
+  it("finds every section that a document links to", () => {
     const names = [
       "README.md",
       "ARCHITECTURE.md",

@@ -78,7 +78,7 @@ describe("the known problems of import tools, and the reported faults", () => {
       assert.deepEqual(disagreements(table, page, tests), []);
     });
 
-  it("no source names a type of a package: schemas and providers give all facts", () => {
+  it("names no resource type of a package in the sources", () => {
     const rooms = ["src", "generators", "commands"];
     const sources = rooms.flatMap((room) =>
       readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })

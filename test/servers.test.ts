@@ -17,8 +17,8 @@ const suiteOn = (port: number): string => `
   setInterval(() => {}, 1000);
 `;
 
-describe("servers of the suites in test/real", () => {
-  it("end with a stopped suite", async () => {
+describe("servers of suites in test/real", () => {
+  it("stops the servers of a stopped suite", async () => {
     const listener = createServer().listen(0, "127.0.0.1");
     await once(listener, "listening");
     const { port } = listener.address() as AddressInfo;

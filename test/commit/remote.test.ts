@@ -101,13 +101,13 @@ describe("commit with a remote file", () => {
     return names;
   }
 
-  it("replaces all files", async () => {
+  it("replaces local files and a remote file in one commit", async () => {
     const here = scene();
     await commit(here.changes, here);
     assert.equal(sceneVersion(here), "new");
   });
 
-  it("is all or nothing after a kill before any step", async () => {
+  it("commits all or nothing to a remote file after a kill before any step", async () => {
     const steps = await stepsOf();
     const outcomes = new Set<string>();
     for (const [index, name] of steps.entries()) {
@@ -125,7 +125,7 @@ describe("commit with a remote file", () => {
     assert.deepEqual([...outcomes], ["nothing to do", "undone", "finished"]);
   });
 
-  it("is rolled back if the disk rejects a step", async () => {
+  it("rolls back a commit with a remote file if the disk rejects a step", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       if (/^(flush|remove |replace s3)/.test(name)) continue;
@@ -138,7 +138,7 @@ describe("commit with a remote file", () => {
     }
   });
 
-  it("fails if another writer was faster", async () => {
+  it("fails a commit if another writer of the remote file was faster", async () => {
     const here = scene();
     here.file.content = "old state, and more";
     here.file.version = 2;
@@ -146,14 +146,14 @@ describe("commit with a remote file", () => {
     assert.equal(sceneVersion(here), "old");
   });
 
-  it("accepts a write whose response was lost", async () => {
+  it("accepts a remote write whose response was lost", async () => {
     const here = scene();
     here.file.writes = "lost after";
     await commit(here.changes, here);
     assert.equal(sceneVersion(here), "new");
   });
 
-  it("accepts a write that its client repeated", async () => {
+  it("accepts a remote write that its client repeated", async () => {
     const here = scene();
     here.file.writes = "asked again";
     await commit(here.changes, here);
@@ -162,7 +162,7 @@ describe("commit with a remote file", () => {
     assert.ok(!existsSync(here.journal));
   });
 
-  it("rolls back if the write was not done", async () => {
+  it("rolls back a commit if the remote write did not happen", async () => {
     const here = scene();
     here.file.writes = "lost before";
     assert.equal(await codeOf(commit(here.changes, here)), "STORE_REFUSED");
@@ -173,7 +173,7 @@ describe("commit with a remote file", () => {
     ["lost before", "undone"],
     ["lost after", "finished"],
   ] as const)
-    it(`is recovered later if the backend stops responding: ${writes}`, async () => {
+    it(`recovers a commit later if the backend stops responding: ${writes}`, async () => {
       const here = scene();
       here.file.writes = writes;
       here.file.answers = false;
@@ -200,7 +200,7 @@ describe("commit with a remote file", () => {
     assert.doesNotMatch(journal, /new state/);
   });
 
-  it("refuses to choose between its write and another", async () => {
+  it("recovers nothing if the remote file contains another write", async () => {
     const steps = await stepsOf();
     const index = steps.findIndex((name) => name.startsWith("replace s3"));
     const here = scene();

@@ -67,22 +67,22 @@ function proven(madeOf: Readonly<Record<string, readonly string[]>>) {
   return [Object.fromEntries(texts), unknown.map(({ name }) => name)];
 }
 
-describe("inputs that a state lacks", () => {
-  it("are the id, ARN or name of the resource whose type they name", () => {
+describe("component inputs that a state lacks", () => {
+  it("infers an input from the ID, ARN or name of the resource whose type it names", () => {
     assert.deepEqual(proven({ vpcId: ["net"], sourceBucketName: ["store"] }), [
       { vpcId: "vpc-1", sourceBucketName: "stored" },
       [],
     ]);
   });
 
-  it("are the output with their name, or the only one with their last word", () => {
+  it("infers an input from the output with its name or with its last word", () => {
     assert.deepEqual(proven({ endpoint: ["store"], roleArn: ["store"] }), [
       { endpoint: "https://b", roleArn: "arn:b" },
       [],
     ]);
   });
 
-  it("are unknown if outputs conflict or are secret, or several resources match", () => {
+  it("infers no input if outputs conflict or are secret, or several resources match", () => {
     assert.deepEqual(proven({ securityGroupId: ["net"] }), [{}, ["securityGroupId"]]);
     assert.deepEqual(proven({ size: ["net"], subnetIds: ["net"], roleArn: ["runner"] }), [
       {},
@@ -91,7 +91,7 @@ describe("inputs that a state lacks", () => {
     assert.deepEqual(proven({ vpcId: ["net", "store"], endpoint: ["gone"] }), [{}, ["vpcId", "endpoint"]]);
   });
 
-  it("are only inputs of the schema", () => {
+  it("infers only inputs of the schema", () => {
     assert.deepEqual(proven({ other: ["net"] }), [{}, []]);
   });
 });

@@ -23,7 +23,7 @@ describe("a program of imp that the user changed", () => {
   const counts = new Map<string, number>();
 
   for (let seed = 1; seed <= cases; seed += 1) {
-    it(`keeps ${editsOfEach} edits by hand before each of two runs: ${seed}`, async () => {
+    it(`keeps ${editsOfEach} random edits before each of two runs: seed ${seed}`, async () => {
       const draw = drawFrom(seed);
       const [first, second, third] = grown(whole, draw);
       const printed = await print(first);
@@ -37,12 +37,12 @@ describe("a program of imp that the user changed", () => {
     });
   }
 
-  it("compiles after each run", () => {
+  it("compiles each program with random edits after each run", () => {
     assert.ok(results.size > cases, "and some runs are taken back");
     assert.deepEqual(mistakesIn(results), []);
   });
 
-  it("had every kind of edit often", () => {
+  it("applied every kind of random edit often", () => {
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     assert.ok(total >= cases * editsOfEach * 2, `${total} edits`);
     assert.deepEqual(

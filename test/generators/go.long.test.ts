@@ -47,7 +47,7 @@ describe("printed Go", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is in gofmt style", async () => {
+  it("prints Go in gofmt style", async () => {
     const goldens = join(here, "..", "..", "fixtures", "programs");
     const place = join(folder, "layout");
     mkdirSync(place);
@@ -58,7 +58,7 @@ describe("printed Go", () => {
     assert.equal(status, 0);
   });
 
-  it("evaluates to unusual programs, and keeps every string", async function () {
+  it("prints Go that evaluates to random programs, and keeps every string", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = fc.sample(documentProgram, runs(100));
@@ -76,7 +76,7 @@ describe("printed Go", () => {
 });
 
 describe("a Go file next to a user's program", () => {
-  it("has a function that the reported line calls, and registers the same", async function () {
+  it("prints a Go function that the reported line calls, with the same resources", async function () {
     if (!hasGo) {
       console.log("SKIPPED: what stands beside a program in Go is not compiled: go is not on the PATH");
       return this.skip();

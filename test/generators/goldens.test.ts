@@ -37,9 +37,9 @@ const isUpdate = process.env.UPDATE_GOLDENS === "1";
 
 for (const [name, program] of Object.entries(cases)) {
   describe(`program ${name}`, () => {
-    it("is valid", () => assert.deepEqual(checkProgram(program), []));
+    it("passes the checks of a valid program", () => assert.deepEqual(checkProgram(program), []));
 
-    it("equals program.json after a round trip", () => {
+    it("reads the program back from program.json", () => {
       const golden = compareGolden(name, "program.json", `${JSON.stringify(programToJson(program), null, 1)}\n`);
       assert.deepEqual(programFromJson(JSON.parse(golden)), program);
     });
@@ -64,7 +64,7 @@ for (const [name, program] of Object.entries(cases)) {
 
 describe("a program of several files", () => {
   for (const language of languageNames.filter((name) => languageOf(name).oneFile === undefined)) {
-    it(`prints as ${language}`, async () => {
+    it(`prints a program of several files as ${language}`, async () => {
       const written = layoutCase;
       assert.deepEqual(checkProgram(written), []);
       const generator = await loadGenerator(language);
@@ -76,7 +76,7 @@ describe("a program of several files", () => {
 });
 
 describe("generators", () => {
-  it("print to another file name on request", async () => {
+  it("prints to another file name on request", async () => {
     for (const language of languageNames) {
       const generator = await loadGenerator(language);
       const [file] = await generator.print(cases["basics/network"] ?? assert.fail(), { fileName: "more" });
@@ -86,7 +86,7 @@ describe("generators", () => {
 });
 
 describe("goldens", () => {
-  it("belong to programs that are printed", () => {
+  it("has golden files only for existing programs", () => {
     const there = readdirSync(goldens, { recursive: true, encoding: "utf8", withFileTypes: true });
     const left = there.filter((entry) => entry.isFile() && !compared.has(join(entry.parentPath, entry.name)));
     assert.deepEqual(

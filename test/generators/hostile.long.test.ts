@@ -15,8 +15,8 @@ import {
   sortedEntries,
 } from "./hostile-programs.ts";
 
-describe("unusual programs", () => {
-  it("evaluate in TypeScript to the values of the IR", async () => {
+describe("random TypeScript programs", () => {
+  it("prints TypeScript that evaluates to the values of random programs", async () => {
     const typescript = await loadGenerator("typescript");
     await fc.assert(
       fc.asyncProperty(hostileProgram, async (written) => {
@@ -28,7 +28,7 @@ describe("unusual programs", () => {
     );
   });
 
-  it("with JSON documents evaluate in TypeScript to the values of the IR", async () => {
+  it("prints TypeScript that evaluates to the values of random JSON documents", async () => {
     const typescript = await loadGenerator("typescript");
     for (const written of fc.sample(documentProgram, runs(100))) {
       const [file] = await typescript.print(written, {});
@@ -36,7 +36,7 @@ describe("unusual programs", () => {
     }
   });
 
-  it("keep keys that only newer compilers read as names", async () => {
+  it("quotes keys that only newer compilers accept as names", async () => {
     const typescript = await loadGenerator("typescript");
     const written = program([
       node("first", "sim:a:First"),
@@ -46,7 +46,7 @@ describe("unusual programs", () => {
     assert.deepEqual(run(file?.text ?? ""), meaning(written));
   });
 
-  it("keep every string over a small alphabet", async () => {
+  it("keeps every short string over the characters of templates in TypeScript", async () => {
     const typescript = await loadGenerator("typescript");
     const written = programOfTexts(smallTexts());
     const [file] = await typescript.print(written, {});

@@ -77,7 +77,7 @@ describe("printed Java", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("evaluates to unusual programs, and keeps every string", async function () {
+  it("prints Java that evaluates to random programs, and keeps every string", async function () {
     this.timeout(300_000);
     const texts = [...smallTexts(), ...fc.sample(anyText, 10_000), "x".repeat(70_000), "😃".repeat(40_000)];
     const chunks = Array.from({ length: Math.ceil(texts.length / chunk) }, (_, at) => {
@@ -91,7 +91,7 @@ describe("printed Java", () => {
     });
   });
 
-  it("has a class for each part of a program that is too long for one method", async () => {
+  it("prints a Java class for each part of a program too long for one method", async () => {
     const resources = Array.from({ length: 1500 }, (_, index) => node(`first${index}`, "sim:a:First"));
     const inputs = ["first0", "first1499"].map((id, index) => [`p${index}`, reference(id, "out", 0, "x")] as const);
     const written = program([...resources, node("last", "sim:a:Second", { inputs })]);
@@ -105,7 +105,7 @@ describe("printed Java", () => {
 });
 
 describe("Java names", () => {
-  it("of methods follow the SDK", () => {
+  it("names Java methods like the SDK", () => {
     // docs/programs.md#java, and the output of the official generator.
     const names = {
       keepAlive: "keepAlive",
@@ -126,7 +126,7 @@ describe("Java names", () => {
     assert.equal(sdkClassName("some-resource"), "Someresource");
   });
 
-  it("of constants follow the SDK", () => {
+  it("names Java constants like the SDK", () => {
     const names: Readonly<Record<string, string | undefined>> = {
       "+": undefined,
       "*": "Asterisk",
@@ -144,7 +144,7 @@ describe("Java names", () => {
     assert.equal(javaConstant({ name: "Everything", value: 2 }), "Everything");
   });
 
-  it("of packages follow the SDK", () => {
+  it("names Java packages like the SDK", () => {
     const kubernetes = { java: { packages: { "apps/v1": "apps.v1" } } };
     assert.equal(
       javaPackageOf({ name: "kubernetes", language: kubernetes }, "apps/v1"),
@@ -161,7 +161,7 @@ describe("Java names", () => {
     );
   });
 
-  it("of conflicting classes are fully qualified", async () => {
+  it("qualifies conflicting Java classes fully", async () => {
     const code = await print(
       program([
         node("com", "sim:a:Bucket"),
@@ -176,13 +176,13 @@ describe("Java names", () => {
     assert.match(code, /final var args2 = new com\.pulumi\.sim\.a\.App\(/);
   });
 
-  it("of variables are short and unique", async () => {
+  it("chooses short and unique Java variables", async () => {
     const long = "x".repeat(200);
     const code = await print(program([node(`${long}a`, "sim:a:First"), node(`${long}b`, "sim:a:First")]));
     assert.deepEqual(code.match(/var x+\d*/g), [`var ${"x".repeat(50)}`, `var ${"x".repeat(50)}2`]);
   });
 
-  it("of class and package follow the file", async () => {
+  it("names the Java class and package after the file", async () => {
     const [file] = await (await loadGenerator("java")).print(program([]), {
       fileName: "src/main/java/acme/my-net.java",
     });
@@ -300,12 +300,11 @@ describe("Java values", () => {
     "prints a resource": [reference("first"), "first"],
   };
   for (const [what, [value, code, declared]] of Object.entries(cases)) {
-    it(what, async () =>
-      assert.equal((await printed(value, declared)).replace(/,(?=\S)/g, ", ").replace(/\( /g, "("), code),
-    );
+    it(`prints ${what} in Java`, async () =>
+      assert.equal((await printed(value, declared)).replace(/,(?=\S)/g, ", ").replace(/\( /g, "("), code));
   }
 
-  it("are reported if the SDK cannot send them", async () => {
+  it("reports values that the Java SDK cannot send", async () => {
     const level: Type & { kind: "enum" } = {
       ...enumType("sim:a:Level", [{ name: "Low", value: 1 }]),
       element: "integer",
@@ -349,7 +348,7 @@ describe("Java values", () => {
     ],
   };
   for (const [what, [part, why]] of Object.entries(refused)) {
-    it(`reject ${what}`, async () => {
+    it(`rejects ${what} in Java`, async () => {
       const input = { ...property("extra", part.value), ...part };
       const types = { token: part.value.type };
       const written = program(

@@ -42,7 +42,7 @@ async function tasks(kind: keyof typeof counted): Promise<Readonly<Record<string
 }
 
 describe("a number in a string", () => {
-  it("is a reference, or a literal if the language formats numbers differently", async () => {
+  it("prints a number in a string as a literal if the language formats it differently", async () => {
     const whole = await tasks("integer");
     assert.match(whole.typescript ?? "", /task: pulumi\.interpolate`\$\{orders\.family\}:\$\{orders\.revision\}`/);
     assert.match(whole.python ?? "", /orders\.revision/);

@@ -32,7 +32,7 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
 
 describe("a reference to a type whose token differs only by case", () => {
   for (const language of languageNames)
-    it(`is a literal in ${language}, whether or not the other type has the value`, async () => {
+    it(`prints a literal in ${language} instead of an output of the other type`, async () => {
       for (const value of ["aurora", "foobar"]) {
         const type = "near:rds:Cluster";
         const graph = {

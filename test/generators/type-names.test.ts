@@ -201,7 +201,7 @@ async function outcome(language: string, row: Row): Promise<{ readonly code: str
 
 describe("class and module names", () => {
   for (const row of rows)
-    it(`follow the SDK for ${row.what}`, async () => {
+    it(`names classes and modules like the SDK for ${row.what}`, async () => {
       for (const language of languages) {
         const expected = row[language];
         const result = await outcome(language, row);

@@ -48,7 +48,7 @@ describe("a user's Python program", () => {
   const python = (text: string, more: Partial<Case> = {}): Promise<string | undefined> =>
     wiredText({ language: "python", fileName: "adopted.py", files: { "__main__.py": text }, ...more });
 
-  it("imports the file after its imports, and keeps every other byte", async () => {
+  it("adds the import of a file below the imports of a Python program", async () => {
     assert.equal(
       await python('"""The shop."""\r\nimport pulumi  # core\r\n\r\nx = 1\r\n'),
       '"""The shop."""\r\nimport pulumi  # core\r\nimport adopted\r\n\r\nx = 1\r\n',
@@ -69,7 +69,7 @@ describe("a user's Python program", () => {
     );
   });
 
-  it("calls the function of the file after all other statements", async () => {
+  it("calls the function of a file after all other Python statements", async () => {
     const written = taking("network", "clouds.east", "subnets[0]");
     const userProgram = [
       "import pulumi",
@@ -97,7 +97,7 @@ describe("a user's Python program", () => {
     );
   });
 
-  it("is kept if it loads the file, and gets a new call in place of the old one", async () => {
+  it("keeps a Python program that loads the file, and replaces an outdated call", async () => {
     const loaded = "import pulumi\nimport adopted\nnetwork = 1\n";
     assert.equal(await python(loaded), loaded);
     const written = taking("network");
@@ -132,12 +132,12 @@ describe("a user's Python program", () => {
     "old line ends": "network = 1\rx = 2\r",
   };
   for (const [why, text] of Object.entries(unsafe)) {
-    it(`has no safe location with ${why}`, async () => {
+    it(`finds no safe location in a Python program with ${why}`, async () => {
       assert.equal(await python(text, { written: taking("network") }), undefined);
     });
   }
 
-  it("has no safe location if the file is missing", async () => {
+  it("finds no safe location if the Python program is missing", async () => {
     assert.equal(await wiredText({ language: "python", fileName: "adopted.py", files: {} }), undefined);
   });
 });
@@ -149,7 +149,7 @@ describe("a user's YAML program", () => {
   const indented = (blanks: number, end = "\n"): string =>
     entry.map((line) => `${" ".repeat(blanks)}${line}${end}`).join("");
 
-  it("gets the entries at the end, and keeps every other byte", async () => {
+  it("adds entries to the end of a YAML program, and keeps every other byte", async () => {
     const head =
       "name: shop # mine\nruntime: yaml\nresources:\n    mine:\n        type: sim:a:First # last\n        # inside\n";
     const tail = "    # behind\n\noutputs:\n    x: 1\n";
@@ -171,7 +171,7 @@ describe("a user's YAML program", () => {
     assert.equal(await yaml("Main.yaml", inner + others), inner + indented(2) + others);
   });
 
-  it("declares the required configuration keys in its project file", async () => {
+  it("declares the required configuration keys in the YAML project file", async () => {
     const word = { key: "word", secret: true, type: { kind: "string" }, onlyText: true } as const;
     const written = { ...plain, config: [word] };
     const userProgram = "resources:\n  mine:\n    type: sim:a:First\n";
@@ -194,7 +194,7 @@ describe("a user's YAML program", () => {
     );
   });
 
-  it("gets variables with results of functions, once", async () => {
+  it("adds YAML variables with results of functions, once", async () => {
     const account = call("sim:index/getAccount:getAccount", ["id"]);
     const written = program([node("one", "sim:a:First", { inputs: [["account", account]] })]);
     const userProgram = "resources:\n  mine:\n    type: sim:a:First\n";
@@ -208,17 +208,17 @@ describe("a user's YAML program", () => {
     assert.equal(await yaml("Main.yaml", taken, { written }), undefined);
   });
 
-  it("is kept if it has the entries of an earlier run, even with changes", async () => {
+  it("keeps a YAML program that has the entries of an earlier run, even changed", async () => {
     const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
     assert.equal(await yaml("Main.yaml", own, { before: plain }), own);
   });
 
-  it("gets no entry if it declares a resource differently", async () => {
+  it("adds no entry if a YAML program declares a resource differently", async () => {
     const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
     assert.equal(await yaml("Main.yaml", own), undefined);
   });
 
-  it("gets entries that refer to its resources", async () => {
+  it("adds YAML entries that refer to the program's resources", async () => {
     const own = "resources:\n  mine:\n    type: sim:a:First\n";
     assert.equal(await yaml("Main.yaml", own, { written: taking("mine") }), `${own}${indented(2)}`);
     assert.equal(await yaml("Main.yaml", own, { written: taking("other") }), undefined);
@@ -235,12 +235,12 @@ describe("a user's YAML program", () => {
     "an end mark": "resources:\n  mine:\n    type: sim:a:First\n...\n",
   };
   for (const [why, text] of Object.entries(unsafe)) {
-    it(`has no safe location with ${why}`, async () => {
+    it(`finds no safe location in a YAML program with ${why}`, async () => {
       assert.equal(await yaml("Main.yaml", text), undefined);
     });
   }
 
-  it("has no safe location next to a JSON program, which takes precedence", async () => {
+  it("finds no safe location next to a JSON program, which takes precedence", async () => {
     const files = { "Main.json": "{}", "Main.yaml": "resources:\n  mine:\n    type: sim:a:First\n" };
     assert.equal(await wiredText({ language: "yaml", fileName: "adopted.yaml", files }), undefined);
   });
@@ -327,7 +327,7 @@ for (const [name, shape] of Object.entries(shapes)) {
     const inside = (statement: string): string => statement.replaceAll("\t", step);
     const written = taking("network.Inner");
 
-    it("gets the call at the end of its main function, and keeps every other byte", async () => {
+    it("adds the call to the end of the main function in ${name}", async () => {
       const given = userProgram(shape.declared, "", "// the end");
       const wanted = userProgram(shape.declared, inside(shape.plain), "", "// the end");
       assert.equal(await text(given), wanted);
@@ -336,7 +336,7 @@ for (const [name, shape] of Object.entries(shapes)) {
       assert.equal(await text(userProgram()), userProgram(inside(shape.plain)));
     });
 
-    it("is kept if it has the call, and gets a new call in place of the old one", async () => {
+    it("keeps a ${name} program that has the call, and replaces an outdated call", async () => {
       const before = userProgram(shape.declared, inside(shape.plain));
       assert.equal(await text(before), before);
       const after = userProgram(shape.declared, inside(shape.taking));
@@ -357,12 +357,12 @@ for (const [name, shape] of Object.entries(shapes)) {
       "another shape": userProgram(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
     };
     for (const [why, given] of Object.entries(unsafe)) {
-      it(`has no safe location with ${why}`, async () => {
+      it(`finds no safe location in a ${name} program with ${why}`, async () => {
         assert.equal(await text(given, { written }), undefined);
       });
     }
 
-    it("has no safe location if the file is missing", async () => {
+    it("finds no safe location if the ${name} program is missing", async () => {
       assert.equal(await wiredText({ language, fileName, files: {} }), undefined);
     });
   });

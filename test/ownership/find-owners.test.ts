@@ -40,7 +40,7 @@ for (const cloud of ["aws", "other-clouds"]) {
         assert.deepEqual(others, []);
         assert.deepEqual(rules, { by: { 0: ["said-22"], 2: ["said-53"], 3: ["said-80"] }, unowned: [1] });
       });
-    it("has a table that names only resources of the estate", () => {
+    it("names only resources of the estate in the table", () => {
       assert.deepEqual(
         Object.keys(file.owned).filter((name) => !resources.some((resource) => resource.name === name)),
         [],

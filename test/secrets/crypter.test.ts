@@ -43,7 +43,7 @@ describe("the passphrase crypter", () => {
     crypter = await deriveCrypter(orchard.passphrase, orchard.salt, randomBytes);
   });
 
-  it("decrypts and encrypts the documented vectors", async () => {
+  it("decrypts and encrypts the documented ciphertexts", async () => {
     for (const [, text, cipher] of vectors) assert.equal(crypter.decrypt(cipher), text);
     const nonces = dealt(...vectors.map(([nonce]) => nonce));
     const sealing = await deriveCrypter(orchard.passphrase, orchard.salt, nonces);
@@ -89,7 +89,7 @@ describe("the passphrase crypter", () => {
       );
   });
 
-  it("round-trips any string with a fresh nonce", () => {
+  it("decrypts any encrypted string, with a new nonce each time", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("", "\uFEFFx", "a\u0000b")), (text) => {
         const first = crypter.encrypt(text);
@@ -102,7 +102,7 @@ describe("the passphrase crypter", () => {
     );
   });
 
-  it("accepts a secret of several megabytes", () => {
+  it("encrypts a secret of several megabytes", () => {
     const text = "é".repeat(3_000_000);
     assert.equal(crypter.decrypt(crypter.encrypt(text)), text);
   });

@@ -70,7 +70,7 @@ describe("a custom secrets manager", function () {
     assert.ok(here.read("Pulumi.dev.yaml").includes(named), here.read("Pulumi.dev.yaml"));
   });
 
-  it("is rejected by commands without it", async () => {
+  it("rejects a stack of a custom secrets manager in commands without it", async () => {
     const here = start(named + region);
     const ran = await here.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, ran.stderr);

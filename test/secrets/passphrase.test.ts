@@ -32,7 +32,7 @@ describe("passphraseFrom", () => {
     it(title, async () => assert.equal(await passphraseFrom(env, readFile), expected));
 
   for (const path of ["missing", "binary"])
-    it(`reports the unreadable ${path} file`, async () => {
+    it(`reports the unreadable passphrase file ${path}`, async () => {
       await assert.rejects(
         passphraseFrom({ PULUMI_CONFIG_PASSPHRASE_FILE: path }, readFile),
         (error: unknown) =>

@@ -72,7 +72,7 @@ describe("the table of recreated values", function () {
   });
   after(() => clouds.close());
 
-  it("has a value in every row", () => {
+  it("has a value in every row of the table of recreated values", () => {
     const read = new Map(all.map(({ seen, leaves }) => [seen.entry.name, leaves]));
     const used = new Set<string>();
     for (const { entry } of all.map(({ seen }) => seen)) {
@@ -103,7 +103,7 @@ describe("the table of recreated values", function () {
     assert.deepEqual(wrong, []);
   });
 
-  it("has each value in its class", async () => {
+  it("puts each value into its class in the table of recreated values", async () => {
     const wrong: string[] = [];
     for (const { seen, program, leaves } of all.filter(({ seen }) => !repeated.test(seen.entry.name))) {
       const simcloud = await clouds.of(seen.entry);

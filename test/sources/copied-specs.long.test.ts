@@ -60,7 +60,7 @@ describe("copies of import specs", function () {
       ["--rename", "a=first", "--leave-out", urnOf(bucket), "--leave-out", urnOf(policy)],
     ],
   ] as const) {
-    it(`give the same run ${what}`, async () => {
+    it(`runs the same with copied import specs ${what}`, async () => {
       const [original, copy] = [await ran(Run, flags), await ran(CopyingRun, flags)];
       assert.ok(original.report.summary.verdicts.clean > 0);
       assert.deepEqual(copy, original);

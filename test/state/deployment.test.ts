@@ -11,7 +11,7 @@ const root = {
 };
 
 describe("readDeployment", () => {
-  it("reads every field of a resource", () => {
+  it("reads every field of a resource in a state", () => {
     const provider = {
       urn: "urn:pulumi:dev::orchard::pulumi:providers:a::p",
       custom: true,
@@ -107,7 +107,7 @@ describe("readDeployment", () => {
     });
   }
 
-  it("reads the secrets provider and the stack name", () => {
+  it("reads the secrets provider and the stack name of a state", () => {
     const latest = { secrets_providers: { type: "passphrase", state: { salt: "v1:x" } } };
     const deployment = readDeployment(bytesOf({ version: 3, checkpoint: { stack: "organization/o/dev", latest } }));
     assert.deepEqual(deployment.secretsProvider, { type: "passphrase", state: { salt: "v1:x" } });
@@ -165,7 +165,7 @@ describe("readDeployment", () => {
     );
   });
 
-  it("does not quote the file in a message", () => {
+  it("does not quote the state file in a message", () => {
     assert.throws(
       () => readDeployment(bytes('{"plaintext": "hunter2" hunter2')),
       (error) => error instanceof ImpError && !JSON.stringify(error.explanation).includes("hunter2"),

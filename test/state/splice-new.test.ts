@@ -97,11 +97,11 @@ describe("spliceDeployment into an empty state", () => {
 }
 `;
 
-  it("writes the documented example like `stack export`", () => {
+  it("writes the documented example state like `stack export`", () => {
     assert.equal(splice(undefined, [provider, rootWithOutput, slots]), worked);
   });
 
-  it("writes the same as a compact checkpoint", () => {
+  it("writes the same state as a compact checkpoint", () => {
     const compact = splice(undefined, [rootWithOutput, provider, slots], { envelope: "checkpoint" });
     const latest: unknown = JSON.parse(worked).deployment;
     assert.equal(compact, JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } }));
@@ -168,7 +168,7 @@ describe("spliceDeployment into an empty state", () => {
     assert.equal(JSON.stringify(written.propertyDependencies), JSON.stringify({ a: [], b: [root] }));
   });
 
-  it("writes version 4 if a string is not UTF-8, also in a secret", () => {
+  it("writes version 4 of a state if a string is not UTF-8, even a secret", () => {
     const raw: Value = {
       kind: "secret",
       value: { kind: "list", items: [{ kind: "bytes", value: new Uint8Array([255]) }] },

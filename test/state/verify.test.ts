@@ -81,7 +81,7 @@ describe("verifyDeployment", () => {
   ];
   for (const [name, rule, resources] of broken) it(`reports ${name}`, () => assert.deepEqual(rules(resources), [rule]));
 
-  it("compares the magic with the version", () => {
+  it("compares the magic of the manifest with the version", () => {
     // docs/state.md#manifest
     const magic = "fab95cc1ec33ad4842e4ce440b669bd522c568e8a7a8934e58ff24ba38128033";
     assert.deepEqual(rules([], { magic, version: "v3.200.0" }), []);
@@ -89,7 +89,7 @@ describe("verifyDeployment", () => {
     assert.deepEqual(rules([], { magic, version: "v3.200.1" }), [1]);
   });
 
-  it("requires unique UUIDs of snippets", () => {
+  it("requires unique UUIDs of snippets in a state", () => {
     const check = (snippets: readonly object[]): number => {
       const text = JSON.stringify({ version: 4, deployment: { snippets } });
       return verifyDeployment(parseDeployment(Buffer.from(text))).length;

@@ -22,7 +22,7 @@ describe("directoryOfUrl", () => {
     ["file:///states#/../part", "/states"],
     ["file://C:/states", "/srv/orchard/C:/states"],
   ] as const)
-    it(url, () => {
+    it(`finds the directory of ${url}`, () => {
       assert.equal(directoryOfUrl(url, cwd, home), directory);
     });
 

@@ -97,12 +97,12 @@ describe("compareInputs", () => {
     it(title, () => assert.deepEqual(differences(olds, news), expected));
   }
 
-  it("treats an unknown output as unknown, unlike any known value", () => {
+  it("treats an unknown output as unequal to any known value", () => {
     const unknown: PropertyMap = new Map([["a", { kind: "output", secret: false, dependencies: [] }]]);
     assert.deepEqual(differences(fromPlainMap({ a: "x" }), unknown), ["update a"]);
   });
 
-  it("is empty exactly if the stripped bags are equal", () => {
+  it("finds no changes exactly if the properties without secret marks are equal", () => {
     fc.assert(
       fc.property(relatedMaps("all"), ([a, b]) => {
         assert.equal(compareInputs(a, b, "alike").length === 0, equalMaps(stripped(a), stripped(b)));
@@ -110,7 +110,7 @@ describe("compareInputs", () => {
     );
   });
 
-  it("swaps adds and deletes when the sides are swapped", () => {
+  it("swaps additions and deletions if the arguments are swapped", () => {
     const other = { add: "delete", delete: "add", update: "update" } as const;
     fc.assert(
       fc.property(relatedMaps("all"), ([a, b]) => {
@@ -122,7 +122,7 @@ describe("compareInputs", () => {
 });
 
 describe("restoreSecrets", () => {
-  it("wraps values that were secret, and a whole list for one secret element", () => {
+  it("marks values that were secret, and a whole list for one secret element", () => {
     const sent: PropertyMap = new Map<string, Value>([
       ["password", secret("p")],
       ["list", { kind: "list", items: [stringValue("a"), secret("b")] }],
@@ -165,7 +165,7 @@ describe("restoreSecrets", () => {
     );
   });
 
-  it("wraps every key that was sent with a secret inside", () => {
+  it("marks every key that was sent with a secret inside", () => {
     fc.assert(
       fc.property(anyMap("plain"), (sent) => {
         const restored = restoreSecrets(new Map([...sent].map(([key, value]) => [key, plain(value)])), sent);
@@ -180,7 +180,7 @@ describe("restoreSecrets", () => {
 });
 
 describe("fromPlain", () => {
-  it("keeps every key, also special ones of JavaScript", () => {
+  it("keeps every key of a plain value, even special ones of JavaScript", () => {
     fc.assert(
       fc.property(fc.uniqueArray(hostileKey, { maxLength: 6 }), (keys) => {
         const parsed = JSON.parse(`{${keys.map((key) => `${JSON.stringify(key)}:1`).join(",")}}`) as {

@@ -192,7 +192,7 @@ describe("values in the state: each kind", () => {
 });
 
 describe("values in the state: properties", () => {
-  it("returns what was written", () => {
+  it("reads every printed value back", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
         assert.deepEqual(fromState(JSON.parse(print(value)), opened, "urn"), value);
@@ -200,7 +200,7 @@ describe("values in the state: properties", () => {
     );
   });
 
-  it("has no text of a secret", () => {
+  it("prints no characters of a secret", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
         const canary = map({ canary7f3a: text("canary7f3a"), value });
@@ -229,7 +229,7 @@ describe("values in the state: properties", () => {
     );
   });
 
-  it("indents like Go", () => {
+  it("indents JSON like Go", () => {
     const json = { a: [], b: {}, c: [1, { d: null }], e: "<&>" };
     assert.equal(
       printStateJson(toState(read(json), plain), { lead: "\n", unit: "    " }),

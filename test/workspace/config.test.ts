@@ -40,7 +40,7 @@ describe("workspace configuration", () => {
   };
   afterEach(() => workspaceDir?.remove());
 
-  it("decrypts the documented example", async () => {
+  it("decrypts the documented stack configuration", async () => {
     const here = await make({ "Pulumi.dev.yaml": example });
     const { config } = await here.open({ stack: "dev" }, withPassphrase);
     const expected: readonly (readonly [string, ConfigEntry])[] = [
@@ -124,7 +124,7 @@ describe("workspace configuration", () => {
       ["{secure: [a]}", '{"secure":["a"]}', true],
     ];
     for (const [yaml, text, object = false] of values)
-      it(JSON.stringify(yaml), async () => {
+      it(`parses ${JSON.stringify(yaml)} like Pulumi`, async () => {
         const here = await make({ "Pulumi.dev.yaml": `config:\n  k: ${yaml}\n` });
         const opening = here.open({ stack: "dev" }, backendEnv);
         if (text === "error") return assert.rejects(opening, fails("SETTINGS_INVALID", "Pulumi.dev.yaml:2:6"));
@@ -133,7 +133,7 @@ describe("workspace configuration", () => {
       });
   });
 
-  it("normalizes keys and follows aliases", async () => {
+  it("normalizes configuration keys and follows aliases", async () => {
     const content = "config:\n  a: &x north\n  aws:config:region: *x\n  b:c: 1\n";
     const here = await make({ "Pulumi.dev.yaml": content });
     const { config } = await here.open({ stack: "dev" }, backendEnv);
@@ -177,7 +177,7 @@ describe("workspace configuration", () => {
     );
   });
 
-  it("keeps a secret key secret", async () => {
+  it("keeps a secret configuration key secret", async () => {
     const here = await make({ "Pulumi.dev.yaml": example });
     const flags = new Map([["apiToken", "new"]]);
     const { config } = await here.open({ stack: "dev", config: flags }, withPassphrase);
@@ -206,7 +206,7 @@ describe("workspace configuration", () => {
       await assert.rejects(here.open({ stack: "dev" }, env), fails(code, where));
     });
 
-  it("does not open values of a cloud's key service", async () => {
+  it("does not decrypt values of a cloud's key service", async () => {
     const here = await make({ "Pulumi.dev.yaml": `secretsprovider: awskms://k\n${example}` });
     const { config } = await here.open({ stack: "dev" }, backendEnv);
     const { locked, ...entry } = config.get("orchard:apiToken") ?? {};
@@ -221,7 +221,7 @@ describe("workspace configuration", () => {
   });
 
   describe("secrets managers", () => {
-    it("need no passphrase until a value is encrypted", async () => {
+    it("needs no passphrase until a value is encrypted", async () => {
       const here = await make({ "Pulumi.dev.yaml": `encryptionsalt: ${salt}\nconfig: {a: b}\n` });
       const ws = await here.open({ stack: "dev" }, backendEnv);
       await assert.rejects(ws.crypter(), fails("PASSPHRASE_MISSING", "Pulumi.dev.yaml"));
@@ -236,7 +236,7 @@ describe("workspace configuration", () => {
       assert.equal((await here.open({ stack: "dev" }, file)).config.get("orchard:apiToken")?.text, "s3cr3t");
     });
 
-    it("create a missing salt once", async () => {
+    it("creates a missing salt once", async () => {
       const here = await make({});
       const ws = await here.open({ stack: "dev" }, withPassphrase);
       const [first, second, forState] = await Promise.all([ws.crypter(), ws.crypter(), ws.stateCrypter()]);
@@ -247,7 +247,7 @@ describe("workspace configuration", () => {
       assert.equal(again.decrypt(first.encrypt("x")), "x");
     });
 
-    it("use the state's salt if the stack file has none", async () => {
+    it("uses the state's salt if the stack file has none", async () => {
       const state = stateWith({ type: "passphrase", state: { salt } });
       const here = await make({ "backend/.pulumi/stacks/orchard/dev.json": state });
       const ws = await here.open({ stack: "dev" }, withPassphrase);
@@ -256,7 +256,7 @@ describe("workspace configuration", () => {
       assert.deepEqual((await ws.stateCrypter()).block, { type: "passphrase", state: { salt } });
     });
 
-    it("keep the state's salt for the state if they differ", async () => {
+    it("keeps the state's salt for the state if the stack file's differs", async () => {
       const state = stateWith({ type: "passphrase", state: { salt } });
       const here = await make({
         "backend/.pulumi/stacks/orchard/dev.json": state,
@@ -267,7 +267,7 @@ describe("workspace configuration", () => {
       await assert.rejects(ws.crypter(), fails("PASSPHRASE_WRONG", "Pulumi.dev.yaml"));
     });
 
-    it("are named if not supported", async () => {
+    it("names an unsupported secrets manager", async () => {
       for (const type of ["service", "cloud"]) {
         const here = await make({
           "backend/.pulumi/stacks/orchard/dev.json": stateWith({ type, state: { url: "awskms://canary" } }),
@@ -282,7 +282,7 @@ describe("workspace configuration", () => {
       }
     });
 
-    it("reject a state whose provider has no salt", async () => {
+    it("rejects a state whose secrets provider has no salt", async () => {
       const here = await make({
         "backend/.pulumi/stacks/orchard/dev.json": stateWith({ type: "passphrase", state: {} }),
       });

@@ -65,7 +65,7 @@ describe("acquireLock", () => {
     await (await acquireLock(stack, identity())).release();
   });
 
-  it("reports why the lock cannot be taken", async () => {
+  it("reports why it cannot lock a stack", async () => {
     await workspaceDir.write("backend/.pulumi/locks/organization/orchard/dev", "a file");
     await assert.rejects(acquireLock(stack, identity()), fails("STORE_REFUSED", "locks"));
     const nowhere: StateLocation = { kind: "file", path: workspaceDir.path("no/s.json") };

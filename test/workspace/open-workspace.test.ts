@@ -90,7 +90,7 @@ describe("openWorkspace", () => {
         assert.equal(ws.project.file, here.path(expected));
       });
 
-    it("reads main, stackConfigDir, plugins, runtime and backend", async () => {
+    it("reads main, stackConfigDir, plugins, runtime and backend of the project file", async () => {
       const here = await make({
         ...orchardFiles(),
         "Pulumi.yaml": [
@@ -118,7 +118,7 @@ describe("openWorkspace", () => {
       ]);
     });
 
-    it("uses the directory of a main that is a file", async () => {
+    it("uses the directory of `main` if it is a file", async () => {
       const here = await make({ "Pulumi.yaml": "name: a\nmain: src/index.ts\nconfig: conf", "src/index.ts": "" });
       const ws = await here.open({ state: "s.json", stackName: "dev" });
       assert.equal(ws.programDir, here.path("src"));
@@ -190,7 +190,7 @@ describe("openWorkspace", () => {
         assert.equal(ws.stack, "dev");
       });
 
-    it("respects PULUMI_HOME", async () => {
+    it("finds the selected stack in PULUMI_HOME", async () => {
       const here = await make(orchardFiles());
       const [[path, content]] = Object.entries(selection(file(here), { stack: "dev" })) as [[string, string]];
       await here.write(path.replace("home/.pulumi", "other"), content);
@@ -216,14 +216,14 @@ describe("openWorkspace", () => {
         await assert.rejects(here.open(flags, { ...backendEnv, ...env }), fails(code, where));
       });
 
-    it("requires a project", async () => {
+    it("requires a project for a stack", async () => {
       const here = await make({});
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PROJECT_NOT_FOUND", here.root));
     });
   });
 
   describe("--state", () => {
-    it("uses the names of the state, whatever is selected", async () => {
+    it("uses the names of the --state file, whatever stack is selected", async () => {
       const here = await make({ "deep/state.json": exported("prod", "pear") });
       const ws = await here.open({ state: "deep/state.json" }, { PULUMI_STACK: "other" });
       assert.deepEqual([ws.project.name, ws.stack, ws.project.root], ["pear", "prod", here.root]);
@@ -232,7 +232,7 @@ describe("openWorkspace", () => {
       assert.equal(ws.state()?.resources.length, 1);
     });
 
-    it("names a new file by flags, or by the project and its stack", async () => {
+    it("names a new --state file by flags, or by the project and its stack", async () => {
       const here = await make({});
       const ws = await here.open({ state: "new.json", project: "pear", stackName: "dev" });
       assert.deepEqual([ws.project.name, ws.stack, ws.stateBytes, ws.state()], ["pear", "dev", undefined, undefined]);
