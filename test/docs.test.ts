@@ -30,7 +30,7 @@ describe("documentation", () => {
   });
 });
 
-/** Returns invalid citations of a file. A path is relative to the project or the file. A text with only a path is not a citation. */
+/** Returns the invalid citations in a file. A path is relative to the project or the file. A comment that is only a path is not a citation. */
 function citationsIn(path: string): readonly string[] {
   const text = readFileSync(join(projectRoot, path), "utf8");
   const cited = text.matchAll(/(?<![\w/."-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g);

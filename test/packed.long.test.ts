@@ -1,4 +1,4 @@
-/** The packed package runs in an empty prefix without a checkout, a registry, a compiler, or Pulumi. */
+/** Runs the packed package in an empty directory without a checkout, a registry, a compiler, or Pulumi. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -86,7 +86,7 @@ describe("the known problems of import tools, and the reported faults", () => {
         .map((name) => join(room, name)),
     );
     assert.ok(sources.length > 300);
-    // Pulumi's own types are those of the engine. A token inside of a sentence is an example.
+    // Types of Pulumi itself are built into the engine. A token inside a sentence is an example.
     const token = /"(?!pulumi:)[a-z][\w-]*:[\w./-]+:[A-Z]\w*"/g;
     assert.match(`if (type === "aws:s3/bucket:Bucket")`, token);
     const named = sources.flatMap((name) =>
@@ -94,7 +94,7 @@ describe("the known problems of import tools, and the reported faults", () => {
         ([found]) => `${name}: ${found}`,
       ),
     );
-    // No mapping of a provider has the type that Pulumi's own converter maps by hand.
+    // The type that Pulumi's own converter maps by hand, because the provider's mapping lacks it.
     assert.deepEqual(named, ['src/terraform/package/tokens.ts: "kubernetes:helm.sh/v3:Release"']);
   });
 });

@@ -10,7 +10,7 @@ export interface ConversionFigure {
   readonly parse: number;
   readonly toSpecification: number;
   readonly toSchema: number;
-  /** Opened for a run, with the claims about one resource. */
+  /** The time to open the document for a run, with the claims about one resource. */
   readonly claimed: number;
 }
 

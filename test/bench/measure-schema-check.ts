@@ -1,4 +1,4 @@
-/** Measures the check of a schema of 60 MB, and its opening by an import, compared with `JSON.parse` of the same text. */
+/** Measures the check of a schema of 60 MB, and how long an import takes to open it, compared with `JSON.parse` of the same text. */
 import { checkSchema } from "../../src/schema/check/check.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
@@ -9,7 +9,7 @@ export interface SchemaCheckFigure {
   readonly bytes: number;
   readonly parse: number;
   readonly checked: number;
-  /** With an index and one resource. */
+  /** The time to open the schema with an index, and to read one resource. */
   readonly opened: number;
 }
 

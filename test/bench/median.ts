@@ -1,4 +1,4 @@
-/** Returns the middle of sorted figures, or the mean of the two middle ones. */
+/** Returns the middle of sorted numbers, or the mean of the two middle ones. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];

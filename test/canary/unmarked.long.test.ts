@@ -41,7 +41,7 @@ const variables = {
 };
 const labels = {
   setup: `#!/bin/sh\nset -e\nexport DB_PASSWORD=${secrets.script}\n`,
-  // Copies of secrets from other properties of the resource.
+  // Copies of secrets of other properties in the same resource.
   arguments: `--dsn-user shop --dsn-word ${secrets.user}`,
   motto: secrets.member,
   command: `java -Dspring.datasource.password=${secrets.argument} -jar shop.jar`,

@@ -40,7 +40,7 @@ const urns = (choices: Partial<Choices>, entries: readonly Entry[], more?: objec
   resolveSpecs(choose(choices, entries, more).specs, { project: "orchard", stack: "dev", state: [], protect: true })
     .resources;
 
-/** Returns the code and the whole message. */
+/** Returns the error code and the whole message. */
 function refusal(run: () => unknown): string {
   try {
     run();
@@ -219,7 +219,7 @@ describe("--rename", () => {
       refusal(() => choose(rename("s/^prod-.*/all/"))),
       /^CHOICE_IMPOSSIBLE/,
     );
-    // Pulumi accepts one name for two types.
+    // Pulumi accepts one name for resources of two types.
     assert.deepEqual(taken(rename("prod-logs=net"))[3], "net");
   });
 

@@ -12,7 +12,7 @@ describe("all-or-nothing writes", () => {
   });
   afterEach(() => project.remove());
 
-  /** Runs imp, and asserts that it fails with the code and that every file equals `untouched`. */
+  /** Runs imp. Asserts the error code, and that all files still equal `untouched`. */
   async function assertRefused(
     ran: Ran,
     code: ErrorCode,

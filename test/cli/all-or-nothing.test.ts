@@ -1,4 +1,4 @@
-/** A run that stops before it writes keeps every file. The next command recovers a run that was killed during its commit. */
+/** A run that fails before it writes changes no file. The next command recovers a run that was killed during its commit. */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -15,7 +15,7 @@ describe("all-or-nothing writes", () => {
   });
   afterEach(() => project.remove());
 
-  /** Runs imp, and asserts that it fails with the code and that every file equals `untouched`. */
+  /** Runs imp. Asserts the error code, and that all files still equal `untouched`. */
   async function assertRefused(
     ran: Ran,
     code: ErrorCode,
@@ -99,7 +99,7 @@ describe("recovery of an interrupted run", () => {
     writeFileSync(lock, "{}");
     const locked = await project.run(["specs.json", "--yes"]);
     assert.match(locked.stderr, /STACK_LOCKED/);
-    // Commands on another stack or backend recover nothing while another process holds the lock.
+    // A command on another stack or backend does not recover the commit while another process holds the lock.
     project.write(
       ".pulumi/stacks/orchard/prod.json",
       '{"version":0,"checkpoint":{"stack":"organization/orchard/prod"}}',

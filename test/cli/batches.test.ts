@@ -49,7 +49,7 @@ describe("a second import", () => {
     const end = text.lastIndexOf("}]");
     const middle = text.slice(text.indexOf('"resources":['), end);
     assert.ok(project.read(checkpoint).includes(middle));
-    // The default provider is reused.
+    // The second import reuses the default provider.
     assert.equal(entries().filter(({ type }) => type === "pulumi:providers:simcloud").length, 1);
   });
 

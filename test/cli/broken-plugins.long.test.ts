@@ -18,12 +18,12 @@ const expected: Readonly<Record<string, readonly [code: string, reason: RegExp]>
   noinfo: ["PLUGIN_HANDSHAKE", /GetPluginInfo failed/],
   nointerpreter: ["PLUGIN_NOT_RUNNABLE", /cannot run this file/],
   notexecutable: ["PLUGIN_NOT_RUNNABLE", /not executable/],
-  // These start, but return no schema.
+  // These plugins start, but return no schema.
   stubborn: ["PACKAGE_FAILED", /GetSchema/],
   wrapper: ["PACKAGE_FAILED", /GetSchema/],
 };
 
-/** Types of the simulated cloud that break their provider. */
+/** Types of the simulated cloud whose operations break the provider. */
 const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> = {
   "quirk-crash": ["PLUGIN_DIED", /exit code 3/],
   "quirk-hang": ["CALL_TIMEOUT", /No answer within the time limit of --timeout/],
@@ -32,7 +32,7 @@ const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> 
   "quirk-garbage-bytes": ["ANSWER_MALFORMED", /cannot be decoded/],
 };
 
-/** Seconds. Defaults to enough for a slow machine. */
+/** The timeout in seconds. The default is enough for a slow machine. */
 const timeouts: Readonly<Record<string, string>> = { hangs: "2", nobody: "2", "quirk-hang": "6" };
 
 describe("imp run with broken plugins", () => {

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
-/** Makes Node.js behave as if the package were not installed. */
+/** Simulates a missing npm package for Node.js. */
 const withoutClient = `
 import { register } from "node:module";
 register("data:text/javascript," + encodeURIComponent(\`

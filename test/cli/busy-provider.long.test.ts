@@ -36,7 +36,7 @@ describe("retries of a busy provider", () => {
   it("ends immediately if a run is interrupted while it waits for a retry", async () => {
     const untouched = project.files();
     const run = project.start(["specs.json", "--yes"], { SIMCLOUD_BUSY_READS: "1000" });
-    // By then each retry waits for seconds.
+    // By this time, a retry waits for several seconds.
     await until(() => reads() >= 10, "calls were repeated");
     const started = Date.now();
     run.child.kill("SIGINT");

@@ -142,7 +142,7 @@ describe("imp run into a program of imp that the user changed", () => {
   }
 });
 
-/** Returns the output of the command in one line. */
+/** Returns the output of the command with white space collapsed. */
 function plain({ stdout, stderr }: Ran): string {
   return `${stdout}${stderr}`.replace(/\s+/g, " ");
 }

@@ -16,10 +16,10 @@ import {
 
 const inNetwork = { ...vpc, parent: "network" };
 
-/** The cloud has 10.20.0.0/16, which only a replacement can change. */
+/** The network in the cloud has 10.20.0.0/16, which only a replacement can change. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
-/** The cloud has another TTL. */
+/** The record in the cloud has another TTL. */
 const updated = { ...record, inputs: { ttl: 61 } };
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;

@@ -16,7 +16,7 @@ import {
   wallState,
 } from "./components.ts";
 
-/** A component with a type that its children's package does not have. */
+/** A component whose type is not in the package of its children. */
 const stranger = { type: "simcloud:index:Site", name: "site", component: true };
 
 /** The component registration in each language, by file. */

@@ -19,7 +19,7 @@ import { inParallel } from "../support/imp-process.ts";
 import { mutated } from "../support/mutate.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 
-/** The number of files to parse in this process. */
+/** The number of damaged files to parse in this process. */
 const files = process.env.IMP_PROVE === "1" ? 1_000_000 : 20_000;
 
 const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext };
@@ -73,7 +73,7 @@ const crypter: SaltedCrypter = {
 };
 const screen = { width: 80, colour: false };
 
-/** Does all that commands do with a state before they write. */
+/** Runs everything that commands do with a state before they write it. */
 function useState(bytes: Uint8Array): void {
   const parsed = parseDeployment(bytes, "state.json");
   const info = stateFacts(parsed, "state.json");
@@ -100,7 +100,7 @@ function useState(bytes: Uint8Array): void {
     spliceDeployment(state, { entries: [...needed, fresh] }, { ...context, crypter: undefined });
 }
 
-/** Does all that a run does with a stack file before it writes. */
+/** Runs everything that a run does with a stack file before it writes it. */
 async function useStackFile(bytes: Uint8Array): Promise<void> {
   const file = { path: "Pulumi.dev.yaml", bytes, format: "yaml" } as const;
   const settings = readStackSettings(file, "orchard");

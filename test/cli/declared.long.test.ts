@@ -62,7 +62,7 @@ describe("imp run if the user's program declares the resource", () => {
       const { verdict, differences } = reported(ran).main ?? { verdict: "", differences: [] };
       assert.equal(verdict, "update");
       assert.deepEqual(differences.find(({ path }) => path === "tags.stage")?.new, "test", JSON.stringify(differences));
-      // The state has the resource as Read returned it, not as the program declares it.
+      // The state has the inputs that Read returned, not the declared ones.
       assert.match(project.read(checkpoint), /"stage":"live"/);
       assert.doesNotMatch(project.read(checkpoint), /"stage":"test"/);
     }));

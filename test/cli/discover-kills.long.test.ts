@@ -63,12 +63,12 @@ describe("imp discover with 10,000 objects", () => {
     project = makeProject({ cloud: makeCloud(objects) });
     const points = [1, 2, 3, 9, 17, 30, 44, 58, 71, 90];
     for (const point of points) await endAt(point, "SIGKILL");
-    // An incomplete journal line.
+    // An incomplete line at the end of the journal.
     writeFileSync(part(), `${readFileSync(part(), "utf8")}{"type":"${bucket}","items":[["half`);
     const ran = await exitsWith(0, project.plain(words));
     assert.match(ran.stderr, /Resuming the discovery of 20.*: \d+ objects are already listed/);
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
-    // Each kill repeats at most two pages per type: one in progress, and one listed but not yet written.
+    // A kill repeats at most two pages per type: one in progress, and one that was not yet written.
     assert.ok(listCalls() <= 100 + 4 * points.length, String(listCalls()));
     assert.equal(existsSync(part()), false);
   });
@@ -101,7 +101,7 @@ describe("imp discover with 10,000 objects", () => {
     await exitsWith(0, project.plain(words));
     const all = keys();
     assert.equal(new Set(all).size, all.length);
-    // An object that was deleted after it was listed fails at Read. A new object on a later page is listed.
+    // An object that was deleted after it was listed fails at Read. A new object is listed if it is on a later page.
     for (const key of Object.keys(objectsOf(1000, 0, 700))) assert.ok(all.includes(key), key);
   });
 

@@ -12,7 +12,7 @@ interface Document {
   readonly error?: Readonly<Record<string, string>>;
 }
 
-/** Parses stdout, which must contain only the document. */
+/** Parses stdout, which must be only the JSON document. */
 function documentOf(ran: Ran): Document {
   assert.match(ran.stdout, /^\{.*\}\n$/, showRun(ran));
   return JSON.parse(ran.stdout) as Document;

@@ -1,4 +1,4 @@
-/** `imp run --from-terraform` takes names, components, references and secrets from a Terraform state, which it only reads. */
+/** `imp run --from-terraform` imports names, components, references and secrets from a Terraform state, which it only reads. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quicksta
   readonly objects: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
-/** Returns the object of the quickstart cloud whose key ends with the id. */
+/** Returns the object in the quickstart cloud whose key ends with the ID. */
 function held(name: string, token: string, id: string, more: Partial<Held> = {}): Held {
   const settings = objects[`us-east-1|${token}|${id}`];
   assert.ok(settings, `${token} ${id}`);

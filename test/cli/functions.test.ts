@@ -18,7 +18,7 @@ describe("--functions", () => {
   });
   afterEach(() => project.remove());
 
-  /** Returns the called functions. */
+  /** Returns the tokens of the called functions. */
   const invoked = (): readonly string[] => {
     const lines = readFileSync(join(project.root, "calls.jsonl"), "utf8").trimEnd().split("\n");
     const calls = lines.map((line) => JSON.parse(line) as Call);

@@ -27,7 +27,7 @@ describe("values of the import file that always differ", () => {
       entry("quirk-hash", { inputs: { userData: "another one" } }),
     );
     assert.deepEqual(kinds, [["given-not-reproduced"], ["given-not-reproduced"], []]);
-    // Read returns a hash of this value, so the import needs the value itself.
+    // Read returns a hash of this value, so the import file must have the value itself.
     assert.deepEqual(await kindsOf(entry("quirk-hash", {})), [[]]);
   });
 });

@@ -13,7 +13,7 @@ const docs = join(projectRoot, "docs");
 interface Step {
   readonly command: string;
   readonly exitCode: string;
-  /** Empty if the page shows no output. A line `…` replaces any number of lines. */
+  /** Empty if the page shows no output. A line `…` stands for any number of lines. */
   readonly output: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function stepsIn(block: string): readonly Step[] {
   });
 }
 
-/** Returns the actual output, shortened at the place of `…` to as many lines as the page shows before and after it. */
+/** Returns the actual output. A `…` in the page shortens it to as many lines as the page shows around the `…`. */
 function shorten(actual: readonly string[], shown: readonly string[]): readonly string[] {
   const cut = shown.indexOf("…");
   const after = shown.length - cut - 1;

@@ -1,4 +1,4 @@
-/** Guarantees of an import: which ID is kept, which objects are equal, which tokens name a type, and which dependents fail. */
+/** Rules of an import: which ID is kept, which objects are equal, which tokens name a type, and which dependents fail. */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
@@ -22,7 +22,7 @@ interface Entry {
 
 const estate = makeWholeEstate();
 
-/** Returns the entry of the whole estate with this name, without parent and provider. */
+/** Returns the import spec with this name from the estate, without parent and provider. */
 function entry(name: string, more: Partial<SpecEntry> = {}): SpecEntry {
   const found = estate.specs.resources.find((candidate) => candidate.name === name);
   assert.ok(found, name);
@@ -141,7 +141,7 @@ describe("old type tokens", () => {
   it("matches a managed resource of an old token with the current token", () =>
     inProject([current], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
-      // The state of an older SDK version.
+      // A state of an older SDK version.
       project.write(checkpoint, project.read(checkpoint).replaceAll(current.type, old.type));
       assert.equal(named(project, old.name)?.type, old.type);
       for (const name of [old.name, "another"]) {

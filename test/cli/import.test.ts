@@ -1,4 +1,4 @@
-/** `imp import TYPE NAME ID` imports one resource, like `imp run` with an import file of that entry. */
+/** `imp import TYPE NAME ID` does the same as `imp run` with an import file of one entry. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -12,7 +12,7 @@ interface Row {
 }
 
 const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
-/** PCL converts text to Unicode normalization form C. */
+/** PCL converts strings to Unicode normalization form C. */
 const decomposed = "cafe\u0301";
 
 describe("resources that a language cannot express", () => {

@@ -51,7 +51,7 @@ describe("--install", () => {
       "#!/bin/sh",
       '[ "$1" = version ] && exit 0',
       `echo "$(pwd): $* \${PULUMI_CONFIG_PASSPHRASE-no passphrase}" >>'${log}'`,
-      // A child process that does not receive a signal to the command.
+      // A child process that does not receive the signal.
       '[ -z "$HANGS" ] || { sleep 30 & wait; }',
       '[ -z "$FAILS" ] || { echo "error: no such provider" >&2; exit 255; }',
     ];

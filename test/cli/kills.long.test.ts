@@ -21,7 +21,7 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/** Files outside the commit: backups and history, locks that the next command takes over, and the draft of a journal, which is written again. */
+/** Files outside of the commit: backups, history, locks that the next command takes over, and the draft of a journal. */
 const aside =
   /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 
@@ -36,7 +36,7 @@ function filesIn(directory: string): Files {
   return Object.fromEntries(own.map((name) => [name, contentHash(readFileSync(join(directory, name)))]));
 }
 
-/** Kills the plugins of a killed run. */
+/** Stops the plugins of a killed run. */
 async function withoutPlugins(project: CliProject): Promise<void> {
   const marker = `IMP_TEST_PROJECT=${project.root}`;
   await until(() => processesWith(marker).length === 0, "no process is left");
@@ -106,7 +106,7 @@ describe("imp after SIGKILL", function () {
       const names = readFileSync(join(copies, "names"), "utf8").split("\n").slice(0, -1);
       assert.ok(names.length > 40, `${names.length} points`);
       assert.equal(readdirSync(copies).length, names.length + 1);
-      // Many points have identical files.
+      // Many kill points have identical files.
       const seen = new Set<string>();
       const points = [...names.entries()].filter(([point]) => {
         const tree = JSON.stringify(filesIn(join(copies, String(point))));
@@ -254,14 +254,14 @@ describe("imp after SIGKILL", function () {
       const after = kept(project.directory);
       const points = readdirSync(copies).filter((name) => name !== "names");
       assert.ok(points.length > 40, `${points.length} points`);
-      // Whatever files are incomplete, Pulumi must list only the stack's name.
+      // Even if files are incomplete, Pulumi must list only the name of the stack.
       for (const name of points.flatMap((point) => kept(join(copies, point))))
         assert.match(name, /^(?!\.pulumi\/stacks\/[^/]+\/[^/]+\.json$)|\/(orchard|shop)\/(dev|full|fresh)\.json$/);
       const tried = points.filter((point) => Number(point) % (times > 40 ? 1 : 19) === 0);
       await inParallel(tried, async (point) => {
         const directory = join(copies, point);
         const again = await runImp(all, { cwd: directory, env: project.env });
-        // The killed command may have completed.
+        // The command can complete before it is killed.
         if (again.code !== 0)
           assert.match(again.stderr, what.startsWith("--new") ? /\(OUT_NOT_EMPTY\)/ : /^$/, showRun(again));
         assert.deepEqual(
@@ -315,7 +315,7 @@ describe("imp after SIGKILL", function () {
     assert.ok(outcomes.before > 0 && outcomes.after > 0, JSON.stringify(outcomes));
   });
 
-  /** Measures the duration of a run and an undo on this machine, in milliseconds. */
+  /** Measures how long a run and an undo take on this machine, in milliseconds. */
   async function durations(): Promise<{ readonly run: number; readonly undo: number }> {
     const project = copyProject(model);
     const started = performance.now();
@@ -328,7 +328,7 @@ describe("imp after SIGKILL", function () {
     return { run, undo };
   }
 
-  /** IDs and times differ between runs. So the same command must find nothing to do, and the state must be valid. */
+  /** Asserts that the same command changes nothing and that the state is valid, because IDs and times differ between runs. */
   async function assertWhole(project: CliProject, words: readonly string[]): Promise<void> {
     const names = words[0] === "run" ? ["covers", "www", "runner"] : [];
     for (const file of ["index.ts", "main.pp", ".imp/orchard.dev.json", ".pulumi/stacks/orchard/dev.json"]) {

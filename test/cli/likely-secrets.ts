@@ -11,7 +11,7 @@ const variables = {
   STAGE: "live",
 };
 
-/** The labels repeat one of the variables, and contain a script. */
+/** The labels repeat one of the secret variables, and contain an HTML script. */
 export const settings = {
   environment: { variables },
   labels: { note: `#!/bin/sh\nexport DB_PASSWORD=${script}\n`, copy: `see ${token}` },

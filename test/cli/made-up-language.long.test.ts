@@ -77,7 +77,7 @@ describe("a custom language", function () {
   it("loads a file from a user's program by the custom language's import statement", async () => {
     project.write("estate.ledger", "mine\n");
     const ran = await imp("run", "specs.json", "--yes", "--append-file", "adopted");
-    // imp cannot add the import in this language, and without it an update deletes the resources of the state.
+    // imp cannot add the import in this language. Without it, an update would delete the resources of the state.
     assert.equal(ran.code, 3, ran.output);
     assert.equal(project.read("adopted.ledger"), "ledger\nowes covers Bucket\n");
     assert.match(ran.stdout, /^Add to estate\.ledger:\n\n {4}carry over adopted\.ledger$/m);

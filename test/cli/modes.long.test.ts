@@ -42,7 +42,7 @@ describe("modes with unusual types", () => {
         assert.equal(verdict, expectedVerdict[name], `${mode} ${name}`);
   });
 
-  /** Mode `minimal` sets the first by name of properties that exclude each other. */
+  /** Mode `minimal` sets only the alphabetically first of mutually exclusive properties. */
   const rivals = new Map([
     ["shape", "pattern"],
     ["template.name", "template.id"],
@@ -57,7 +57,7 @@ describe("modes with unusual types", () => {
         [...smallest].every((path) => minimal.has(path) || minimal.has(rivals.get(path) ?? "")),
         `${name}: ${[...smallest]} in ${[...minimal]}`,
       );
-      // Read of this type returns only outputs, which `lossless` does not set.
+      // Read of this type returns only outputs. Mode `lossless` does not set outputs.
       if (name === "quirk-noInputs-empty") continue;
       assert.ok(minimal.size <= lossless.size, `${name}: ${[...minimal]} and ${[...lossless]}`);
     }

@@ -8,7 +8,7 @@ import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "..
 import { projectRoot } from "../support/imp-process.ts";
 import { importedSpecs, type OwnProgramCase, ownPrograms, stackSpecs } from "../support/own-programs.ts";
 
-/** Patterns that the inserted text must and must not match, by program style. */
+/** Patterns that the inserted code must and must not match, by program style. */
 const styles: Readonly<Record<string, { readonly has?: readonly RegExp[]; readonly lacks?: readonly RegExp[] }>> = {
   "short-aliases": { has: [/new s\.storage\.Bucket/, /p\.jsonStringify/], lacks: [/import \* as (pulumi|simcloud)/] },
   "import-equals": { lacks: [/import \* as/] },
@@ -189,7 +189,7 @@ describe("imp run --into a user's program", () => {
     assert.deepEqual(mistakes, []);
   });
 
-  /** Collects the program of a case after the run, to compile all programs together. */
+  /** Collects the printed program of a case, to compile all programs together. */
   function keep({ name, files }: OwnProgramCase, project: CliProject): void {
     for (const path of Object.keys(files)) {
       mkdirSync(dirname(join(results, name, path)), { recursive: true });

@@ -1,4 +1,4 @@
-/** Known problems of import tools that only a whole run shows, by their numbers in docs/known-problems.md. */
+/** Known problems of import tools that only a whole run shows (docs/known-problems.md). */
 import assert from "node:assert/strict";
 import { makeEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
@@ -18,7 +18,7 @@ const programs = [
   "main.pp",
 ];
 
-/** Returns an entry of the whole estate with another name, outside its components. */
+/** Returns an import spec of the estate with another name, outside of its components. */
 function entry(known: string, more: Partial<SpecEntry> & { readonly logicalName?: string }): SpecEntry {
   const found = whole.specs.resources.find(({ name }) => name === known);
   assert.ok(found, known);

@@ -18,7 +18,7 @@ const cloud = {
     },
   },
 };
-/** The relevant part of the package file that `pulumi package add` writes. */
+/** The part of the package file of `pulumi package add` that imp reads. */
 const sdk = {
   name: "@pulumi/harbour",
   version: "2.1.0",

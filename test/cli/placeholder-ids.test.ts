@@ -1,4 +1,4 @@
-/** `pulumi preview --import-file` writes `<PLACEHOLDER>` for unknown IDs. imp prompts for them on a terminal, and rejects them elsewhere. */
+/** `pulumi preview --import-file` writes `<PLACEHOLDER>` for unknown IDs. imp prompts for the IDs in a terminal, and otherwise rejects them. */
 import assert from "node:assert/strict";
 import { stripVTControlCharacters } from "node:util";
 import { type CliProject, exitsWith, makeProject, simcloud } from "../support/cli-project.ts";

@@ -35,7 +35,7 @@ describe("plugin logs", () => {
     log(logs, "warning", "an old API");
     log(logs, "warning", "an old API");
     warn("b");
-    // A logical name may contain `::`.
+    // A logical name can contain `::`.
     warn("c::d");
     const first = `aws: warning: ${urnOf("a")} verification warning: use another`;
     assert.deepEqual(lines, [first, "p: warning: an old API"]);
@@ -72,7 +72,7 @@ describe("plugin logs", () => {
 });
 
 describe("output of a plugin process on the terminal", () => {
-  // Clears the screen, sets the title, rings the bell, and hides the following text.
+  // A string that clears the screen, sets the title, rings the bell, and hides the following characters.
   const orders = "\\033[2J\\033]0;owned\\007\\033[8mhidden\\r\\302\\2332J";
   const endings: Readonly<Record<string, string>> = {
     "that serves": `exec '${simcloud}' "$@"`,

@@ -27,7 +27,7 @@ describe("project discovery", () => {
     const { PULUMI_STACK: _, ...env } = project.env;
     const there = show(link, { ...env, PWD: link });
     assert.equal(there.status, 0, there.stderr);
-    // A PWD that names another directory is ignored.
+    // imp ignores a PWD that names another directory.
     const otherPlace = show(project.directory, { ...env, PWD: project.root });
     assert.match(otherPlace.stderr, /STACK_NOT_SELECTED/);
   });

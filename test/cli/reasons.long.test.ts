@@ -14,7 +14,7 @@ const { cloud, specs, expectedVerdict } = makeEstate({
 const failing = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "failed");
 const ignored = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "ignored");
 
-/** Example: `orders0DatabasePassword`. */
+/** Returns a name such as `orders0DatabasePassword`. */
 const configKey = (name: string): string =>
   `${name.replaceAll(/-(.)/g, (_, first: string) => first.toUpperCase())}Password`;
 

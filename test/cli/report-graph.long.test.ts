@@ -7,7 +7,7 @@ import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
 const characterWidth = 7;
 
-/** An element of the fake page, with the members that the script needs. */
+/** An element of the fake page. */
 class PageElement {
   readonly attributes = new Map<string, string>();
   readonly children: (PageElement | string)[] = [];
@@ -44,7 +44,7 @@ class PageElement {
     return Number(this.attributes.get(key));
   }
 
-  /** Returns the descendants with this name, in order. */
+  /** Returns the descendant elements with this name, in order. */
   below(name: string): readonly PageElement[] {
     const elements = this.children.filter((child) => child instanceof PageElement);
     return elements.flatMap((child) => [...(child.name === name ? [child] : []), ...child.below(name)]);

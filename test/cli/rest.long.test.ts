@@ -29,7 +29,7 @@ const database = "simcloud:db/instance:Instance";
 
 const parameterization = { pluginName: "absent", pluginVersion: "1.0.0", value: "eA==" };
 
-/** Twenty mistakes, each with the type of an entry and the number of its service. */
+/** Twenty mistakes, each with a resource type and the number of its service. */
 const mistakes: readonly (readonly [type: string, service: number, mistake: Mistake])[] = [
   [dns, 0, (entry) => Object.assign(entry, { id: "simcloud.example/nobody/A" })],
   [dns, 1, (entry) => Object.assign(entry, { type: "simcloud:dns/record:Recrod" })],
@@ -55,7 +55,7 @@ const mistakes: readonly (readonly [type: string, service: number, mistake: Mist
   [database, 1, (entry) => Object.assign(entry, { id: "no-such-database" })],
   ["simcloud:iam/policy:Policy", 0, (entry) => Object.assign(entry, { id: "arn:sim:iam::1:policy/none" })],
   ["simcloud:network/securityGroupRule:SecurityGroupRule", 0, (entry) => Object.assign(entry, { id: "sg_ingress" })],
-  // Its object is removed from the cloud.
+  // The object of this import spec is deleted from the cloud.
   ["simcloud:tls/certificate:Certificate", 0, () => {}],
 ];
 
@@ -108,7 +108,7 @@ describe("an import of 323 resources with 20 failures", () => {
           const failed = view.rows.filter(({ outcome }) => problemOf(outcome) !== undefined);
           assert.deepEqual(new Set(failed.map(({ outcome }) => outcome.name)), new Set(broken));
           for (const { outcome } of failed) {
-            // The search keeps the row below its heading, and Enter opens it.
+            // The search moves to the row below its heading. Enter opens it.
             const model = modelAfter(`/${outcome.name}<enter><down><enter>`, view);
             const { lines } = reviewFrame(model, view, canvas);
             const screen = lines.join("\n");

@@ -14,7 +14,7 @@ import { productOf, saltedFiles } from "../support/stable-state.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
 
-/** The cloud has 10.20.0.0/16, which only a replacement can change. */
+/** The network in the cloud has 10.20.0.0/16, which only a replacement can change. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
 const quirks = makeQuirkEstate();

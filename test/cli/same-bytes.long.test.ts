@@ -32,7 +32,7 @@ describe("repeated imp run with an estate", () => {
       );
       await project.assertTidy();
       const product = await productOf(project);
-      // deepEqual ignores the order of maps.
+      // deepEqual ignores the order of map entries.
       const order = [...product.resources.keys()];
       return {
         ...product,

@@ -11,7 +11,7 @@ const estate = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], token
 const entries = estate.specs.resources.filter(({ type }) => type === token);
 const database = entries.map(({ type, name, id, inputs }) => ({ type, name, id, inputs }));
 
-/** Files of the CLI for each `--secrets-provider`. No service is called, so the keys open nothing. */
+/** Stack files of the Pulumi CLI for each `--secrets-provider`. The keys are unusable, because the tests call no service. */
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const cloudState = (url: string) => ({ type: "cloud", state: { url, encryptedkey: wrapped } });
 const managers = {

@@ -1,10 +1,10 @@
-/** Stacks whose secrets are encrypted by a cloud's key service or Pulumi Cloud. imp keeps ciphertexts, and rejects only new secrets. */
+/** Stacks whose secrets are encrypted by a cloud's key service or Pulumi Cloud. imp keeps their ciphertexts, and rejects only new secrets. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket } from "../support/quickstart-specs.ts";
 
-/** Files of the CLI for each `--secrets-provider`. No service is called, so the keys open nothing. */
+/** Stack files of the Pulumi CLI for each `--secrets-provider`. The keys are unusable, because the tests call no service. */
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const ciphertext = "v1:AAAAAAAAAAAAAAAA:c2VhbGVkIGJ5IGFub3RoZXI=";
 

@@ -42,7 +42,7 @@ describe("secrets", () => {
 
   it("encrypts secrets of import files, cloud and command line in all files", async () => {
     const args = ["../specs/estate.json", "--config", `simcloud:token=${word}`, "--language", "typescript,pcl"];
-    // The provider finds the resources only in the region, which is a secret of the stack.
+    // The resources exist only in this region, which is a secret of the stack configuration.
     const ran = await exitsWith(0, project.run([...args, "--yes", "--verbose"], { SIMCLOUD_LOG: "1", IMP_DEBUG: "1" }));
     assertNoLeak(ran);
     const stored = project.read("Pulumi.dev.yaml");

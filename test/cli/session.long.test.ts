@@ -13,7 +13,7 @@ const picture = join(projectRoot, "docs", "session.svg");
 interface Scene {
   readonly directory: string;
   readonly words: readonly string[];
-  /** Answers to prompts. The screen before an answer is shown for `seconds` if set. */
+  /** Typed answers to prompts. The screen before an answer is shown for `seconds` if set. */
   readonly answers?: readonly (Answer & { readonly seconds?: number })[];
 }
 
@@ -170,7 +170,7 @@ function isAlternate(screen: string): boolean {
   return screen.lastIndexOf("\u001b[?1049h") > screen.lastIndexOf("\u001b[?1049l");
 }
 
-/** Returns the typed command after the prompt of a shell. */
+/** Returns the command that was typed after the shell prompt. */
 function commandLine({ directory, words }: Scene): Row {
   return [
     { text: `${join("~", directory)} $`, style: { color: 2 } },

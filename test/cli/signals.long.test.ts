@@ -32,7 +32,7 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   }
 
-  /** If the commit has started, it is completed and the run succeeds. */
+  /** If the commit has started, it completes and the run succeeds. */
   async function assertAllOrNothing(ran: Ran): Promise<boolean> {
     // If the signal arrives after the commit, the report lists the written files.
     const isOver = (ran.signal !== null || ran.code === 130) && ran.stdout.includes("\nNext steps:\n");

@@ -136,7 +136,7 @@ describe("imp state", () => {
     assert.match(bare.stderr, /north \(did you mean '\*\*::north'\?\)/);
   });
 
-  // Pulumi exports these states, but cannot load them.
+  // Pulumi exports these states, but rejects them when it loads them.
   for (const [title, resources, manager, why] of [
     [
       "a secret with two contents",
@@ -170,7 +170,7 @@ describe("imp state", () => {
       assert.doesNotMatch(ran.stdout, /canary/);
     });
 
-  // Pulumi's decoder rejects each state at the path `at`.
+  // Pulumi's decoder fails for each state at the path `at`.
   for (const [title, deployment, path, why] of [
     ["a time of the manifest", { manifest: { time: "yesterday" } }, '"yesterday"', /`manifest\.time` is not a time/],
     ["an empty time of the manifest", { manifest: { time: "" } }, '""', /`manifest\.time` is not a time/],

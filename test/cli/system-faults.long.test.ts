@@ -203,7 +203,7 @@ describe("imp run with system errors", () => {
         if (path.startsWith(".pulumi")) rmSync(project.path(".pulumi/locks"), { recursive: true, force: true });
         chmodSync(project.path(path), mode);
         try {
-          // An undo writes the same files in less time. Files that cannot be read prevent the start of a run.
+          // An undo writes the same files in less time. A file that cannot be read prevents the start of a run.
           const run = ["run", "more.json", "--yes", "--provider", `simcloud=${simcloud}`];
           assertClear(await runAsNobody(mode === 0o555 ? ["undo", "--yes"] : run), code);
         } finally {

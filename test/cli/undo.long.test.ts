@@ -97,7 +97,7 @@ describe("imp undo", () => {
     );
     assert.deepEqual(urnsIn(), ["orchard-dev", "default_1_0_0", "runner", "main"]);
     const left = project.read(checkpoint);
-    // The remaining text must be the old text without one piece.
+    // The new file must equal the old file without one section.
     let head = 0;
     while (left[head] === state[head]) head += 1;
     assert.ok(state.endsWith(left.slice(head)), "only one piece is gone");
@@ -133,7 +133,7 @@ describe("imp undo", () => {
     await undone();
     assert.deepEqual(Object.keys(product()).sort(), Object.keys(first).sort());
     await undone();
-    // The state is not restored byte for byte, because a run in the middle was undone first.
+    // The state differs in bytes, because a run in the middle was undone first.
     assert.deepEqual(Object.keys(product()), Object.keys(untouched));
     assert.deepEqual(urnsIn(), ["orchard-dev"]);
     const before = product();

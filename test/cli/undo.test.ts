@@ -290,7 +290,7 @@ describe("imp undo", () => {
       assert.ok(!existsSync(join(project.root, "made.ts")));
     }
     rmSync(project.path("away"));
-    // The program record also lists files.
+    // The record of the program lists files too.
     project.write(path, JSON.stringify(record));
     const program = project.json(".imp/orchard.dev.json") as { files: Record<string, string> };
     program.files["../outside.ts"] = planted.after as string;

@@ -277,7 +277,7 @@ describe("an interrupted commit", () => {
   });
 });
 
-/** Returns a hook that fails with a full disk at a step. */
+/** Returns a hook that simulates a full disk at a step. */
 function refuseAt(step: number): (at: number) => void {
   return (at) => {
     if (at === step) throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", errno: -28 });

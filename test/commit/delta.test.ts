@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { applyDelta, deltaOf, type Piece } from "../../src/commit/delta.ts";
 
-/** Counts the bytes inside the pieces. */
+/** Returns the number of bytes inside the pieces of a delta. */
 function held(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + ("bytes" in piece ? piece.bytes.length : 0), 0);
 }

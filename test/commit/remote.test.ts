@@ -18,7 +18,7 @@ import { ImpError } from "../../src/errors.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 
-/** A store with one file, which may fail before or after it handles a request. */
+/** A store with one file, which can fail before or after it handles a request. */
 class OtherStore implements RemoteFile {
   readonly address = { store: "s3://orchard", key: ".pulumi/stacks/orchard/dev.json" };
   readonly shown = "s3://orchard/dev.json";
@@ -38,7 +38,7 @@ class OtherStore implements RemoteFile {
       this.content = Buffer.from(content).toString("utf8");
       this.version += 1;
     }
-    // Clients retry: the response is lost, and the second attempt finds the first write.
+    // Clients repeat a request if its response was lost. The second attempt finds the first write.
     if (this.writes === "asked again") return undefined;
     if (this.writes !== "well") throw ImpError.of("STORE_REFUSED", { where: this.shown, reason: "ECONNRESET" });
     return String(this.version);
@@ -78,7 +78,7 @@ describe("commit with a remote file", () => {
     };
   }
 
-  /** Returns the version of the files, and asserts that no other file is left. */
+  /** Returns the version of all files. Asserts that no other file exists. */
   function sceneVersion({ file }: Scene): "old" | "new" {
     const all = [file.content, readFileSync(code, "utf8"), existsSync(made) ? "new" : "old"];
     const words = new Set(all.map((text) => text.split(" ")[0] ?? ""));

@@ -21,7 +21,7 @@ describe("messages that resources share", () => {
       'Get "http://mq.example:15672/<path>": connection refused',
     ],
     [
-      "replaces request ids",
+      "replaces request IDs",
       "403, RequestID: 7F3B8A/x+=, HostID: a/b=, api error",
       "403, RequestID: <id>, HostID: <id>, api error",
     ],
@@ -33,7 +33,8 @@ describe("messages that resources share", () => {
       "read tcp 10.0.0.1:<port>->10.0.0.2:443: reset",
     ],
   ];
-  for (const [title, text, shared] of rows) it(title, () => assert.equal(sharedMessage(text, queue), shared));
+  for (const [title, text, shared] of rows)
+    it(`${title} in a message`, () => assert.equal(sharedMessage(text, queue), shared));
 
   it("finds the same message without the words of each resource", () => {
     const text = "API responded with a 401 Unauthorized";

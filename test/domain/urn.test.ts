@@ -15,7 +15,7 @@ const root = rootStackUrn("dev", "orchard");
 const integer = "random:index/randomInteger:RandomInteger";
 
 describe("URNs", () => {
-  // docs/state.md#urns
+  // Expected values: docs/state.md#urns
   it("builds URNs from their parts", () => {
     assert.equal(root, "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev");
     const group = makeUrn("dev", "orchard", root, "my:index:Group", "g");
@@ -72,7 +72,7 @@ describe("providers", () => {
     assert.equal(parseProviderReference("nonsense"), undefined);
   });
 
-  // docs/providers.md#names-of-default-providers
+  // Expected values: docs/providers.md#names-of-default-providers
   const names: readonly (readonly [string, string | undefined, string | undefined])[] = [
     ["default", undefined, undefined],
     ["default_4_16_0", "4.16.0", undefined],
@@ -82,7 +82,7 @@ describe("providers", () => {
     ["default_x__/y", undefined, "x\u00e9//y"],
   ];
   for (const [expected, version, pluginDownloadUrl] of names) {
-    it(`returns the package ${expected} of a provider`, () => {
+    it(`names a default provider ${expected}`, () => {
       const reference = { ...(version ? { version } : {}), ...(pluginDownloadUrl ? { pluginDownloadUrl } : {}) };
       assert.equal(defaultProviderName(reference), expected);
     });

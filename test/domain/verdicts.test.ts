@@ -6,7 +6,7 @@ import { byRank, symbolCounts, type VerdictRow, verdicts } from "../../src/domai
 
 const root = new URL("../../", import.meta.url);
 
-/** A verdict between `ignored` and `clean`. */
+/** A test verdict between `ignored` and `clean`. */
 const renamed: VerdictRow = {
   written: "always",
   isClean: true,

@@ -1,4 +1,4 @@
-/** The steps follow the rules of `pulumi state delete`. */
+/** The removal steps follow the rules of `pulumi state delete`. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { removalFromStack } from "../../src/from-stack/removal.ts";

@@ -1,4 +1,4 @@
-/** Dependencies in the state prove some inputs of a remote component that the state lacks. */
+/** Dependencies in the state prove some of the component inputs that the state lacks. */
 import assert from "node:assert/strict";
 import { provenInputs, type Source } from "../../src/generate/proven-inputs.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -58,7 +58,7 @@ const sources = new Map([
   ["runner", source("Role", "r-1", { arn: "arn:role" })],
 ]);
 
-/** Returns the proven references, and the names of unknown inputs. */
+/** Returns the proven references, and the names of the inputs that stay unknown. */
 function proven(madeOf: Readonly<Record<string, readonly string[]>>) {
   const cluster = schema.resource("mesh:index:Cluster") ?? assert.fail();
   const given = { inputs: emptyMap, madeOf: new Map(Object.entries(madeOf)), schema: cluster };

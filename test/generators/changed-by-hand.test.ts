@@ -33,7 +33,7 @@ const other = node("other", "two:a:Other", {
   ],
 });
 
-/** The printed program, and the next program to print. */
+/** The printed program, and the program to print next. */
 const before = program([first, second]);
 const after = program([first, second, third, other]);
 
@@ -258,7 +258,7 @@ async function readFiles(
   return (await readChangedProgram?.({ ...input, as })) ?? assert.fail();
 }
 
-/** Returns the text after a run, and its report as `kind name`. */
+/** Returns the program after a run, and the reported changes as `kind name`. */
 async function changed(edit: (printed: string) => string, to: Program, from: Program = before) {
   const opened = await read(edit, from);
   assert.ok(opened.kind === "changed", JSON.stringify(opened));
@@ -267,7 +267,7 @@ async function changed(edit: (printed: string) => string, to: Program, from: Pro
   return { text: files[0]?.text ?? "", kinds, statements, stuck: stuck.map(({ urn }) => urn), program: opened };
 }
 
-/** Asserts that the run adds only the new resources, as imp prints them. Returns the text. */
+/** Asserts that the run adds only the new resources, as imp prints them. Returns the program. */
 async function added(edit: (printed: string) => string) {
   const result = await changed(edit, after);
   assert.deepEqual(result.stuck, []);
@@ -275,7 +275,7 @@ async function added(edit: (printed: string) => string) {
   return result;
 }
 
-/** Runs a program, and its function if it exports one. */
+/** Runs a program, and its function if it exports a function. */
 async function registrations(code: string): Promise<readonly (readonly [string, string])[]> {
   return [...registrationsOf({ "index.ts": code })].sort();
 }

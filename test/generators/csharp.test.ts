@@ -41,7 +41,7 @@ function withInput(value: Expression): Program {
 
 describe("names in C#", () => {
   it("names C# properties like the SDK", () => {
-    // docs/programs.md#c, and the output of the official generator.
+    // Expected values: docs/programs.md#c, and the output of the official generator.
     const names = {
       keepAlive: "KeepAlive",
       $ref: "Ref",

@@ -1,4 +1,4 @@
-/** Kubernetes custom resources lack a schema, and each SDK has one class for all of them. */
+/** Kubernetes custom resources have no schema. Each SDK has one class for all of them. */
 
 import assert from "node:assert/strict";
 import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";

@@ -123,7 +123,7 @@ const keysOfAnyLength: fc.Arbitrary<Program> = fc
     return program([node("a", "sim:a:First", { properties: [...fields, property("settings", settings)] })]);
   });
 
-/** Returns whether a key is exactly 2.5 times as long as the average, where the rounding of Go's logarithm depends on the CPU. */
+/** Returns whether a key is exactly 2.5 times as long as the average. Then the rounding of Go's logarithm depends on the CPU. */
 function hangsOnLastDigit(lengths: readonly number[]): boolean {
   const logarithms = lengths.map(Math.log);
   return logarithms.some((logarithm, at) =>

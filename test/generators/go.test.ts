@@ -67,7 +67,7 @@ describe("Go file names", () => {
 
 describe("Go names", () => {
   it("names Go fields like the SDK", () => {
-    // docs/programs.md#go, and the output of the official generator.
+    // Expected values: docs/programs.md#go, and the output of the official generator.
     const names = {
       keepAlive: "KeepAlive",
       $ref: "Ref",

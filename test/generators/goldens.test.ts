@@ -1,4 +1,4 @@
-/** Goldens with one program and one file per language. `UPDATE_GOLDENS=1` writes them. */
+/** Golden files with one program and one printed file per language. `UPDATE_GOLDENS=1` writes them. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -96,7 +96,7 @@ describe("goldens", () => {
   });
 });
 
-/** Compares with the file, or writes it. @returns the content of the file */
+/** Compares content with the golden file, or writes it. @returns the content of the file */
 function compareGolden(name: string, fileName: string, text: string): string {
   const path = join(goldens, name, fileName);
   compared.add(path);
@@ -110,7 +110,7 @@ function compareGolden(name: string, fileName: string, text: string): string {
   return golden;
 }
 
-/** Formats a rejection, which is also a golden. */
+/** Formats a rejection as the content of a golden file. */
 function refusal(error: unknown, language: string): string {
   const { code, explanation } = error as ImpError;
   assert.equal(code, "GENERATOR_CANNOT_EXPRESS", String(error));

@@ -54,7 +54,7 @@ describe("random TypeScript programs", () => {
   });
 });
 
-/** Runs the program with recording classes and a `pulumi.interpolate` that joins strings. */
+/** Runs the program with recording classes, and a `pulumi.interpolate` that joins its strings. */
 function run(code: string): readonly Registration[] {
   const made: Registration[] = [];
   const module = { exports: {} };
@@ -96,7 +96,7 @@ function interpolate(texts: TemplateStringsArray, ...values: readonly unknown[])
   return texts.map((before, index) => before + (index < values.length ? mark(values[index]) : "")).join("");
 }
 
-/** Replaces outputs by their values. */
+/** Replaces outputs with their values. */
 function knownOf(value: unknown): unknown {
   if (typeof value === "function") return mark(value);
   if (Array.isArray(value)) return value.map(knownOf);

@@ -46,7 +46,7 @@ import {
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const version = /javac (\d+)/.exec(String(spawnSync("javac", ["-version"], { encoding: "utf8" }).stdout))?.[1];
-/** The capacity of a method. */
+/** The number of statements that fit into a method. */
 const chunk = 1000;
 
 async function print(written: Program): Promise<string> {
@@ -106,7 +106,7 @@ describe("printed Java", () => {
 
 describe("Java names", () => {
   it("names Java methods like the SDK", () => {
-    // docs/programs.md#java, and the output of the official generator.
+    // Expected values: docs/programs.md#java, and the output of the official generator.
     const names = {
       keepAlive: "keepAlive",
       $ref: "$ref",
@@ -300,7 +300,7 @@ describe("Java values", () => {
     "prints a resource": [reference("first"), "first"],
   };
   for (const [what, [value, code, declared]] of Object.entries(cases)) {
-    it(`prints ${what} in Java`, async () =>
+    it(`${what} in Java`, async () =>
       assert.equal((await printed(value, declared)).replace(/,(?=\S)/g, ", ").replace(/\( /g, "("), code));
   }
 
@@ -365,7 +365,7 @@ describe("Java values", () => {
   }
 });
 
-/** Removes nulls, because the SDK sends none in a map. */
+/** Removes nulls from maps, which the SDK does not send. */
 function withoutNulls(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutNulls);
   if (typeof part !== "object" || part === null) return part;

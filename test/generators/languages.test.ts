@@ -1,4 +1,4 @@
-/** Language descriptors match their generators and docs/run.md, and no other file names a language. */
+/** Language descriptors match their generators and docs/run.md. Other files do not name languages. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -51,7 +51,7 @@ describe("the language registry", () => {
             .map((text) => `${path} ${text}`),
         ),
     );
-    // Every schema has the npm package name, which finds installed SDKs, under this key.
+    // All schemas have the npm package name under this key. It is needed to find installed SDKs.
     assert.deepEqual(matches, ["generators/shared/node-sdks.ts nodejs"]);
   });
 });
@@ -132,7 +132,7 @@ function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
   };
 }
 
-/** Returns the files of a directory. For generators, only shared files. */
+/** Returns the file names of a directory. For generators, only the shared files. */
 function filesOf(room: string): readonly string[] {
   const own = languages.map(({ name }) => `generators/${name}/`);
   return readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })

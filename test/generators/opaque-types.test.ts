@@ -1,4 +1,4 @@
-/** The schema doesn't define the token of the type, so every language prints the type next to the reference. */
+/** The schema does not define the token of the type, so every language prints a literal instead of a reference. */
 import assert from "node:assert/strict";
 import { lower } from "../../src/lower/lower.ts";
 import { loadSchema } from "../../src/schema/load.ts";

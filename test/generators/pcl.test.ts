@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tests print strings that look like templates
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { GeneratedFile } from "../../generators/generator.ts";
@@ -111,7 +111,7 @@ describe("PCL", () => {
 
   for (const [name, { program: written, where }] of Object.entries(refused)) {
     it(`rejects ${name} in PCL`, async () => {
-      // Not instanceof, because a test runner may load a lazily imported module twice.
+      // instanceof could fail, because a test runner may load a lazily imported module twice.
       await assert.rejects(print(written), (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
         assert.match(`${error.explanation.where} ${error.explanation.why}`, where);
@@ -221,7 +221,7 @@ describe("PCL", () => {
   });
 });
 
-/** Parses an HCL string with escapes, `$${`, `%%{`, and references. Throws for anything else. */
+/** Parses an HCL string with escapes, `$${`, `%%{`, and references. Throws for any other syntax. */
 function scan(source: string): readonly unknown[] {
   assert.ok(source.startsWith('"') && source.endsWith('"'));
   const parts: unknown[] = [];

@@ -3,7 +3,7 @@ import type { ImpError } from "../../src/errors.ts";
 import { node, object, program, reference, text } from "./build.ts";
 import { languageNames, loadGenerator } from "./generator-of.ts";
 
-/** Returns the reasons of languages that reject inputs with these names, at the top level and in a nested object. */
+/** Returns the reasons why languages reject inputs with these names, at the top level and in a nested object. */
 async function refusals(...names: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const properties = names.map((name) => [name, text("x")] as const);
   const top = program([node("a", "sim:a:First", { inputs: properties })]);

@@ -77,7 +77,7 @@ describe("printed Python", () => {
 });
 
 describe("Python names", () => {
-  // docs/programs.md#python, and the output of the official generator.
+  // Expected values: docs/programs.md#python, and the output of the official generator.
   const names: Readonly<Record<string, string>> = {
     vpcId: "vpc_id",
     subnetIDs: "subnet_ids",

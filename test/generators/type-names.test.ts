@@ -13,7 +13,7 @@ import type { ImpError } from "../../src/errors.ts";
 import { node, object, program, text } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
-/** A part of the printed program, or the reason of a rejection. */
+/** A part of the printed program, or the expected rejection. */
 type Expected = string | { readonly refused: string };
 
 interface Row {

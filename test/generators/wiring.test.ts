@@ -1,4 +1,4 @@
-/** User programs before and after a run adds the import of a file. Without a safe location, the run adds nothing. */
+/** User programs before and after a run adds the import of a file. If no location is safe, the run adds nothing. */
 import assert from "node:assert/strict";
 import type { ProgramFolder } from "../../generators/program-folder.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -114,22 +114,22 @@ describe("a user's Python program", () => {
   });
 
   const unsafe: Readonly<Record<string, string>> = {
-    "a variable that nothing binds": "import pulumi\n",
-    "a variable of a function": "def main():\n    network = 1\n\nmain()\n",
-    "a variable of a condition": "if x:\n    network = 1\n",
+    "a variable that is never assigned": "import pulumi\n",
+    "a variable inside a function": "def main():\n    network = 1\n\nmain()\n",
+    "a variable inside a condition": "if x:\n    network = 1\n",
     "a variable that is assigned twice": "network = 1\nnetwork = 2\n",
     "a variable that a block assigns to": "network = 1\nif x:\n    network = 2\n",
     "a variable that is assigned with others": "network = 1\na, network = f()\n",
     "a variable that a loop binds": "network = 1\nfor network in x:\n    pass\n",
     "a variable that is deleted": "network = 1\ndel network\n",
-    "a variable of an expression": "network = 1\nf(network := 2)\n",
-    "a variable that is set behind the guard": "if __name__ == '__main__':\n    network = 1\n",
-    "an end before the end": "import sys\nnetwork = 1\nsys.exit(0)\n",
-    "a name of its own": "network = 1\nadopted = 2\n",
+    "a variable that an expression assigns": "network = 1\nf(network := 2)\n",
+    "a variable that is set only if __name__ is main": "if __name__ == '__main__':\n    network = 1\n",
+    "an exit before the end": "import sys\nnetwork = 1\nsys.exit(0)\n",
+    "another use of the name": "network = 1\nadopted = 2\n",
     "an open quote": "network = 'x\n",
     "an open bracket": "network = f(\n",
-    "a quote in the braces of a text": 'network = f"{d["}"]}"\nx = 1\n',
-    "old line ends": "network = 1\rx = 2\r",
+    "a quote in the braces of a string": 'network = f"{d["}"]}"\nx = 1\n',
+    "old line endings": "network = 1\rx = 2\r",
   };
   for (const [why, text] of Object.entries(unsafe)) {
     it(`finds no safe location in a Python program with ${why}`, async () => {
@@ -227,10 +227,10 @@ describe("a user's YAML program", () => {
   const unsafe: Readonly<Record<string, string>> = {
     "flow style": "{ name: shop, resources: { mine: { type: sim:a:First } } }\n",
     "resources in flow style": "resources: { mine: { type: sim:a:First } }\n",
-    "no resource as yet": "resources:\nname: shop\n",
-    "another resource of that name": "resources:\n  one:\n    type: sim:a:Second\n",
-    "a variable of that name": "variables:\n  one: 1\nresources:\n  mine:\n    type: sim:a:First\n",
-    "a mistake": "resources:\n  mine: [\n",
+    "an empty list of resources": "resources:\nname: shop\n",
+    "another resource with its name": "resources:\n  one:\n    type: sim:a:Second\n",
+    "a variable with its name": "variables:\n  one: 1\nresources:\n  mine:\n    type: sim:a:First\n",
+    "a syntax error": "resources:\n  mine: [\n",
     "several documents": "resources:\n  mine:\n    type: sim:a:First\n---\nname: x\n",
     "an end mark": "resources:\n  mine:\n    type: sim:a:First\n...\n",
   };
@@ -251,17 +251,17 @@ interface Shape {
   readonly language: string;
   readonly fileName: string;
   readonly file: string;
-  /** The code around the statements, which are already indented. */
+  /** The code around the statements, which are indented already. */
   readonly around: readonly [before: string, after: string];
   readonly indent: string;
-  /** The statement for a file without variables. `taking` is for a file that needs `network`. */
+  /** The call for a file without variables. `taking` is the call for a file that needs `network`. */
   readonly plain: string;
   readonly taking: string;
   readonly declared: string;
   readonly again: string;
-  /** A statement that may end the function. */
+  /** A statement that can end the function early. */
   readonly early: string;
-  /** The name that the call needs. */
+  /** The name that the call uses. */
   readonly name: string;
 }
 
@@ -347,14 +347,14 @@ for (const [name, shape] of Object.entries(shapes)) {
     const unsafe: Readonly<Record<string, string>> = {
       "an undefined variable": userProgram("x();"),
       "a variable that is assigned twice": userProgram(shape.declared, shape.again),
-      "a variable of a block": userProgram("if (x) {", `${step}${shape.declared}`, "}"),
+      "a variable inside a block": userProgram("if (x) {", `${step}${shape.declared}`, "}"),
       "a comment that continues in the next line": userProgram(shape.declared.replace("// {", "/* {"), "*/"),
       "an open quote": userProgram(shape.declared, '"'),
       "an open brace": userProgram(shape.declared, "{"),
       "an early exit": userProgram(shape.declared, shape.early),
       "another use of the name": userProgram(shape.declared, `x(${shape.name});`),
       "two programs": `${userProgram(shape.declared)}${userProgram(shape.declared)}`,
-      "another shape": userProgram(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
+      "another form": userProgram(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
     };
     for (const [why, given] of Object.entries(unsafe)) {
       it(`finds no safe location in a ${name} program with ${why}`, async () => {

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tests print strings that look like templates
 /** Reads printed YAML by the rules of Pulumi's reader, and compares it with the IR. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -265,7 +265,7 @@ describe("YAML", () => {
 
 const versions = ["1.1", "1.2"] as const;
 
-/** Words that a version of YAML does not read as strings. */
+/** Words that some YAML version does not read as strings. */
 const words: readonly string[] = [
   "",
   " ",
@@ -384,7 +384,7 @@ async function printUnlessRefused(written: Program): Promise<string | undefined>
 
 type Resources = Readonly<Record<string, { type: string; name?: string; properties?: Record<string, unknown> }>>;
 
-/** Reads a program like Pulumi YAML, with the given YAML version. */
+/** Parses a program like Pulumi YAML, with the given YAML version. */
 function read(code: string, version: "1.1" | "1.2"): readonly Registration[] {
   const { resources } = parse(code, { version, maxAliasCount: 0 }) as { resources: Resources };
   const typeOf = (key: string) => resources[key]?.type.split(":").slice(1).join(".");

@@ -155,7 +155,8 @@ describe("fits", () => {
     [text("x", { kind: "union", members: [number, string] }), true],
   ] as const;
   for (const [expression, expected] of table) {
-    it(`checks whether ${JSON.stringify(expression)} ${expected}`, () => assert.equal(fits(expression), expected));
+    it(`reports whether ${JSON.stringify(expression)} fits its type: ${expected}`, () =>
+      assert.equal(fits(expression), expected));
   }
 });
 

@@ -9,7 +9,7 @@ import { runs } from "../support/runs.ts";
 const shown = (parts: readonly Part[]): Readonly<Record<string, string>> =>
   Object.fromEntries(parts.map(({ name, resources }) => [name, resources.map(({ id }) => id).join(" ")]));
 
-/** Nodes refer to earlier nodes, like in a printed program. */
+/** Random nodes that refer to earlier nodes, like in a printed program. */
 const anyProgram: fc.Arbitrary<Program> = fc
   .array(fc.record({ type: fc.nat(4), parent: fc.nat(20), needs: fc.array(fc.nat(20), { maxLength: 3 }) }), {
     maxLength: 14,

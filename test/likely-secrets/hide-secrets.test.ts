@@ -1,4 +1,4 @@
-/** Compares detected secrets with handwritten labels, and counts false positives. */
+/** Compares detected secrets with handwritten lists, and counts false positives. */
 import assert from "node:assert/strict";
 import {
   type Estate,
@@ -14,7 +14,7 @@ import { emptyMap, type PropertyMap } from "../../src/value/value.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-/** Each has one secret, at its path. */
+/** Inputs with one secret each, and its path. */
 const secrets: readonly (readonly [path: string, value: object])[] = [
   ["environment.variables.API_TOKEN", { environment: { variables: { API_TOKEN: "two words", STAGE: "live" } } }],
   ["password", { name: "guest", password: "guest" }],
@@ -82,7 +82,7 @@ const secrets: readonly (readonly [path: string, value: object])[] = [
   ["userDataBase64", { userDataBase64: base64("#!/bin/bash\nexport DB_PASSWORD=hunter2\nrun\n") }],
 ];
 
-/** None of these has a secret. */
+/** Inputs without secrets. */
 const others: readonly object[] = [
   { passwordPolicy: "strict", passwordLength: 12, forcePasswordChange: true, minPasswordAge: "7" },
   { tokenTtl: "3600s", tokenType: "Bearer", maxTokens: "1000", tokenUrl: "https://example.com/oauth/token" },

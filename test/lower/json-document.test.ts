@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tests use strings that look like templates
 /** Strings become JSON documents only if every language's JSON function prints the same string. */
 import assert from "node:assert/strict";
 import { isGoJson } from "../../generators/shared/is-go-json.ts";
@@ -82,7 +82,7 @@ describe("JSON documents", () => {
   it("keeps a JSON document as a string if a referenced value would be escaped", () => {
     for (const value of ["a\\nb", "a&b", "<a>", "é", "it's"])
       assert.equal(documentOf('{"a":"@"}', value), undefined, value);
-    // Quotes are escaped in nested documents, but not the value between them.
+    // In nested documents, quotes are escaped, but the value between them is not.
     assert.equal(documentOf('{"a":"{\\"b\\":\\"@\\"}"}'), undefined);
   });
 
@@ -103,7 +103,7 @@ describe("JSON documents", () => {
       '{"a&b":"@"}',
       '{"a":"\u2028","b":"@"}',
       '{"a":"\\b","b":"@"}',
-      // The first is smaller in UTF-16, the second in UTF-8.
+      // The first key is smaller in UTF-16, the second in UTF-8.
       '{"\u{1f600}":"@","\uffee":1}',
     ]) {
       assert.ok(!goes(text), text);

@@ -9,7 +9,7 @@ import { withoutUndefined } from "../support/without-undefined.ts";
 
 const schemaOf = (document: object) => loadSchema(Buffer.from(JSON.stringify(document)));
 
-/** Two modules, a type of another package, and language tables. */
+/** A schema with two modules, a type of another package, and language settings. */
 const garden = {
   name: "garden",
   version: "2.1.0",

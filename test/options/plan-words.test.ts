@@ -8,7 +8,7 @@ import { tally } from "../cli/made-up-format.ts";
 
 const registries = { languages, formats: [tally], sources: importSources };
 
-/** The flags of `imp run`, and two that do not exist: a secret, and a program to run. */
+/** The flags of `imp run`, and two made-up flags: a secret, and a program to run. */
 const flags = {
   ...runFlags(registries),
   "vault-token": Flags.string(),

@@ -37,7 +37,7 @@ describe("orderByNeeds", () => {
   it("returns the first topological order by input position", () => {
     fc.assert(
       fc.property(pairs, (drawn) => {
-        // A hidden order: n needs m only if m*5 mod 12 is smaller.
+        // Random dependencies: node n needs m only if m*5 mod 12 is smaller.
         const edges = drawn.filter(([a, b]) => (a * 5) % 12 > (b * 5) % 12);
         const left = new Set(nodes);
         const expected: number[] = [];

@@ -38,6 +38,6 @@ describe("cost of ownership", () => {
       assert.equal(owned?.kind === "elements" ? owned.owners.size : 0, count);
     }
     console.log(`      ${times.join(", ")}`);
-    // Without an assertion, because a quadratic loop would reach the timeout.
+    // No time is asserted, because a quadratic loop would reach the timeout.
   });
 });

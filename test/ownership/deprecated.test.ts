@@ -1,4 +1,4 @@
-/** A resource sets a deprecated property if the deprecation message names its type. */
+/** Ownership of deprecated properties by the resource type that the deprecation message names. */
 import assert from "node:assert/strict";
 import { formatPath } from "../../src/ir/path.ts";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";

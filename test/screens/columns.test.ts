@@ -8,7 +8,7 @@ import { sampleOutcome } from "../support/sample-outcome.ts";
 
 const screen = { width: 80, colour: false };
 
-/** Counts the columns of the characters in these tests. */
+/** Counts the columns of the characters that these tests use. */
 function columns(line: string): number {
   let count = 0;
   for (const { segment } of new Intl.Segmenter().segment(line))

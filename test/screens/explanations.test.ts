@@ -1,4 +1,4 @@
-/** Every kind of explanation, compared with its golden. UPDATE_GOLDENS=1 writes it. */
+/** Every kind of explanation, compared with its golden file. `UPDATE_GOLDENS=1` writes it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

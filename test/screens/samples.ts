@@ -1,6 +1,4 @@
-/**
- * Sample details for every error code. An entry of the catalog with branches has one sample for each branch.
- */
+/** Sample details for every error code, with one sample for each variant of its message. */
 import type { ErrorCode, ErrorDetails, Problem } from "../../src/errors.ts";
 
 type Samples = { readonly [C in ErrorCode]: readonly [ErrorDetails<C>, ...ErrorDetails<C>[]] };

@@ -1,4 +1,4 @@
-/** The screens of all wrong schemas, compared with `schema-faults.txt`. UPDATE_GOLDENS=1 writes it. */
+/** The screens of all invalid schemas, compared with `schema-faults.txt`. `UPDATE_GOLDENS=1` writes it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

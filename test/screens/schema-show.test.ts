@@ -1,4 +1,4 @@
-/** The screens of `imp schema show`, compared with their goldens. UPDATE_GOLDENS=1 writes them. */
+/** The screens of `imp schema show`, compared with their golden files. `UPDATE_GOLDENS=1` writes them. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ const folder = fileURLToPath(new URL("schema-show/", import.meta.url));
 
 const hostile = "\u001b[31m\u202e\u0007";
 
-/** Every kind of tree node. */
+/** A schema with every kind of tree node. */
 const orchard = {
   name: "orchard",
   version: "2.1.0",

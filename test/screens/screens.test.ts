@@ -1,4 +1,4 @@
-/** The screen of every error code, compared with its golden. UPDATE_GOLDENS=1 writes them. */
+/** The screen of every error code, compared with its golden file. `UPDATE_GOLDENS=1` writes it. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ const width = 80;
 const goldens = fileURLToPath(new URL("goldens/", import.meta.url));
 const goldenOf = (code: ErrorCode): string => `${goldens}${code}.txt`;
 
-/** Codes without a location, and the reason. */
+/** Error codes that have no location, with the reason. */
 const placeless: Readonly<Partial<Record<ErrorCode, string>>> = {
   USAGE: "the place is the command line, which the screen stands under",
   INTERRUPTED: "it comes from outside",

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 
-/** Vectors of another implementation. */
+/** Ciphertexts of another implementation. */
 const orchard = {
   passphrase: "orchard-lantern-42",
   salt: "v1:AQIDBAUGBwg=:v1:EBESExQVFhcYGRob:z5SZ8yMTINPJlR0P+vPyfUY/yyF3DA==",
@@ -31,7 +31,7 @@ const code =
   (error: unknown): boolean =>
     error instanceof ImpError && error.code === expected;
 
-/** Returns the given bytes in order, and then fails. */
+/** Returns a random source with the given bytes in order, which then fails. */
 function dealt(...hex: readonly string[]): (bytes: number) => Uint8Array {
   const rest = hex.map((text) => Buffer.from(text, "hex"));
   return () => rest.shift() ?? new Uint8Array();

@@ -1,4 +1,4 @@
-/** Previews of Create and Update return the results of the real call, and change nothing. */
+/** Previews of Create and Update return the results of the real call, but change nothing. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type Bag, fromStruct, isUnknown, toStruct } from "../../fixtures/simcloud/plain.ts";

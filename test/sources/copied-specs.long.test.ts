@@ -1,4 +1,4 @@
-/** A run identifies import specs by ID, not by object identity. */
+/** A run identifies import specs by ID, not by object reference. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ class CopyingRun extends Run {
   override readonly sources = importSources.map(copying);
 }
 
-/** Returns the source with entries that were copied through JSON, and share one location. */
+/** Returns the source with import specs that were copied through JSON, and share one location. */
 function copying(source: ImportSource): ImportSource {
   return {
     ...source,

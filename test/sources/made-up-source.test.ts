@@ -78,7 +78,7 @@ describe("a custom source", function () {
   }
 });
 
-/** Joins wrapped lines. */
+/** Joins the lines of a wrapped message. */
 function flat(text: string): string {
   return text.replace(/\s+/g, " ");
 }

@@ -101,7 +101,7 @@ describe("readDeployment", () => {
     ],
   ];
   for (const [name, text, version] of empty) {
-    it(`reads ${name}`, () => {
+    it(`reads a state file: ${name}`, () => {
       const deployment = readDeployment(bytes(text));
       assert.deepEqual([deployment.resources, deployment.version], [[], version]);
     });
@@ -144,7 +144,7 @@ describe("readDeployment", () => {
     ["a violated rule", bytesOf(v3([{ ...root, parent: "nobody" }])), "STATE_INTEGRITY", /orchard-dev/],
   ];
   for (const [name, content, code, where] of refused) {
-    it(`rejects ${name}`, () => {
+    it(`rejects a state file: ${name}`, () => {
       assert.throws(
         () => readDeployment(content, "state"),
         (error) => {

@@ -10,7 +10,7 @@ const stateOf = (numbers: readonly number[], space?: number): Uint8Array => {
   return Buffer.from(JSON.stringify({ version: 3, deployment: { resources, metadata: {} } }, undefined, space));
 };
 
-/** Removes parts that are compared by identity. */
+/** Removes the parts that are compared by reference. */
 const plain = ({ resources, source, ...rest }: Deployment) => ({
   ...rest,
   layout: source.layout,
@@ -50,7 +50,7 @@ describe("reparseDeployment", () => {
         }
         if (isJson) continue;
         refused += 1;
-        // An unterminated cut may continue, but it must not be accepted.
+        // A truncated list may be continued, but must not be accepted.
         assert.throws(() => reparseDeployment(Buffer.from(changed), base), `${offset}: ${changed}`);
       }
     }

@@ -7,7 +7,7 @@ import type { Value } from "../../src/value/value.ts";
 import { bytes, ciphertext, entry, now, number, provider, root, salt, splice } from "./orchard.ts";
 
 describe("spliceDeployment into an empty state", () => {
-  // A resource as `pulumi stack export` prints it.
+  // A resource in the form of `pulumi stack export`.
   const rootWithOutput: StateEntry = {
     ...rootStackEntry("dev", "orchard"),
     outputs: new Map([["token", { kind: "secret", value: { kind: "string", value: "s3cr3t" } }]]),
@@ -125,7 +125,7 @@ describe("spliceDeployment into an empty state", () => {
     ["a deployment without content", '{"version":3,"checkpoint":{"stack":"organization/x/dev","latest":{}}}'],
     ["a null deployment", '{"version":3,"checkpoint":{"stack":"organization/x/dev","latest":null}}'],
   ] as const) {
-    it(`fills ${name}`, () => {
+    it(`writes a state into ${name}`, () => {
       const state = splice(base, [provider, slots], { envelope: "export" });
       assert.deepEqual(JSON.parse(state).checkpoint.stack, "organization/x/dev");
       assert.equal(JSON.parse(state).version, 3);
@@ -160,7 +160,7 @@ describe("spliceDeployment into an empty state", () => {
     const state = JSON.parse(splice(undefined, [provider, all]));
     assert.deepEqual([state.version, state.features], [4, ["refreshBeforeUpdate"]]);
     const written = state.deployment.resources[2];
-    // docs/state.md#resources
+    // Expected values: docs/state.md#resources
     const order =
       "urn custom id type inputs outputs parent protect dependencies initErrors provider propertyDependencies";
     const rest = "additionalSecretOutputs importID retainOnDelete created modified ignoreChanges refreshBeforeUpdate";

@@ -133,7 +133,7 @@ describe("spliceDeployment into an existing state", () => {
         const written = after.resources.find(({ urn }) => urn === added[1]?.urn);
         const open = (sealed: string): string => Buffer.from(sealed, "hex").toString("utf8");
         assert.deepEqual(written?.inputs(open), inputs);
-        // Without the additions, the state is unchanged except for manifest, salt and version.
+        // Without the new resources, the state is unchanged except for manifest, salt and version.
         const strip = (json: { [key: string]: unknown }): unknown => ({
           ...json,
           version: 0,
@@ -162,7 +162,7 @@ describe("spliceDeployment into an existing state", () => {
   });
 });
 
-/** States with random whitespace, key order, unknown members and number formats. */
+/** Random states with any white space, key order, unknown properties and number formats. */
 const weirdStates = fc
   .record({
     spaces: fc.array(fc.constantFrom("", " ", "\n", "\t", "\n  ", "\r\n\t", "  \n"), { minLength: 1, maxLength: 7 }),

@@ -4,7 +4,7 @@ import { directoryOfUrl } from "../../src/store/file-url.ts";
 
 describe("directoryOfUrl", () => {
   const [cwd, home] = ["/srv/orchard", "/srv/ada"];
-  // The folders that the real CLI opens.
+  // The directories that the real Pulumi CLI opens.
   for (const [url, directory] of [
     ["file:///states", "/states"],
     ["file:///states/", "/states"],

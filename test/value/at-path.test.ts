@@ -79,7 +79,7 @@ describe("resetPath", () => {
       "a[*].b",
       bag({ a: [{ b: 1, c: 0 }, { b: 2 }] }),
     ],
-    ["replaces the whole bag", bag({ a: 1 }), bag({ a: 2, b: 3 }), "*", bag({ a: 1 })],
+    ["replaces all properties", bag({ a: 1 }), bag({ a: 2, b: 3 }), "*", bag({ a: 1 })],
     [
       "keeps a value from an old secret secret",
       bag({ a: secret({ b: 1 }) }),
@@ -105,7 +105,7 @@ describe("resetPath", () => {
     ["changes nothing in another shape", bag({ a: { b: 1 } }), bag({ a: 2 }), "a.b", bag({ a: 2 })],
   ];
   for (const [title, olds, news, text, expected] of cases) {
-    it(title, () => assert.deepEqual(resetPath(olds, news, path(text)), expected));
+    it(`${title} when a path is reset`, () => assert.deepEqual(resetPath(olds, news, path(text)), expected));
   }
 
   it("resets a key to its old value, and changes neither the others nor its arguments", () => {

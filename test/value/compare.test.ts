@@ -30,17 +30,17 @@ describe("equalValues", () => {
     ["two secrets of one value", secret("a"), secret("a"), true],
     ["NaN and NaN", nan, nan, false],
     ["-0 and 0", fromPlain(-0), fromPlain(0), true],
-    ["a number and its text", fromPlain(1), fromPlain("1"), false],
+    ["a number and its string", fromPlain(1), fromPlain("1"), false],
     ["assets of one hash", asset("ab", "x"), asset("ab", "y"), true],
     ["assets of two hashes", asset("ab", "x"), asset("cd", "x"), false],
     ["references of two package versions", reference("i", "1.0.0"), reference("i", "2.0.0"), true],
-    ["references of two ids", reference("i", ""), reference("j", ""), false],
-    ["a reference with and one without an id", reference("i", ""), reference(undefined, ""), false],
-    ["an unknown and a known", { kind: "unknown", of: "string" }, fromPlain("x"), false],
+    ["references of two IDs", reference("i", ""), reference("j", ""), false],
+    ["a reference with and one without an ID", reference("i", ""), reference(undefined, ""), false],
+    ["an unknown and a known value", { kind: "unknown", of: "string" }, fromPlain("x"), false],
     ["empty map and empty list", fromPlain({}), fromPlain([]), false],
   ];
   for (const [title, a, b, equal] of cases) {
-    it(`${title}: ${equal ? "equal" : "different"}`, () => {
+    it(`treats ${title} as ${equal ? "equal" : "different"}`, () => {
       assert.equal(equalValues(a, b), equal);
       assert.equal(equalValues(b, a), equal);
     });
@@ -49,11 +49,11 @@ describe("equalValues", () => {
 
 describe("compareInputs", () => {
   const cases: readonly [string, PropertyMap, PropertyMap, readonly string[]][] = [
-    ["reports nothing for equal bags", fromPlainMap({ a: 1 }), fromPlainMap({ a: 1 }), []],
+    ["reports no difference", fromPlainMap({ a: 1 }), fromPlainMap({ a: 1 }), []],
     ["ignores secrets around equal values", new Map([["a", secret({ b: 1 })]]), fromPlainMap({ a: { b: 1 } }), []],
     ["treats null like a missing key", fromPlainMap({ a: null }), fromPlainMap({}), []],
     ["treats a secret null like a missing key", new Map([["a", secret(null)]]), fromPlainMap({}), []],
-    ["reports adds and deletes", fromPlainMap({ a: 1 }), fromPlainMap({ b: 1 }), ["delete a", "add b"]],
+    ["reports additions and deletions", fromPlainMap({ a: 1 }), fromPlainMap({ b: 1 }), ["delete a", "add b"]],
     ["reports null replaced by a value", fromPlainMap({ a: null }), fromPlainMap({ a: 0 }), ["add a"]],
     ["reports a value replaced by null", fromPlainMap({ a: 0 }), fromPlainMap({ a: null }), ["delete a"]],
     [
@@ -94,7 +94,7 @@ describe("compareInputs", () => {
     ],
   ];
   for (const [title, olds, news, expected] of cases) {
-    it(title, () => assert.deepEqual(differences(olds, news), expected));
+    it(`${title} between inputs`, () => assert.deepEqual(differences(olds, news), expected));
   }
 
   it("treats an unknown output as unequal to any known value", () => {

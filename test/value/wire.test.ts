@@ -98,7 +98,7 @@ describe("wire compatibility with Pulumi's messages", () => {
   const { unknown } = require("@pulumi/pulumi/output.js") as { unknown: unknown };
   const state = require("@pulumi/pulumi/runtime/state.js") as { getStore(): { supportsSecrets: boolean } };
 
-  // Google's JavaScript drops a key `__proto__` at any depth.
+  // Google's JavaScript drops the key `__proto__` at any depth.
   const plainBag = fc
     .dictionary(fc.string({ unit: "grapheme", maxLength: 5 }), fc.jsonValue({ maxDepth: 3, stringUnit: "grapheme" }), {
       maxKeys: 5,
@@ -184,57 +184,57 @@ describe("wire downgrades", () => {
     dependencies: ["urn:x"],
   });
   const cases: readonly [string, Value, WireOptions, Value | undefined][] = [
-    ["replace a secret by its value", secretValue(stringValue("s")), none, stringValue("s")],
+    ["replaces a secret by its value", secretValue(stringValue("s")), none, stringValue("s")],
     [
-      "replace secrets inside lists and secrets",
+      "replaces secrets inside lists and secrets",
       listValue([{ kind: "secret", value: { kind: "secret", value: stringValue("s") } }]),
       none,
       listValue([stringValue("s")]),
     ],
-    ["replace a reference with an id by the id", resource("i-1"), none, stringValue("i-1")],
-    ["replace a reference without an id by the URN", resource(), none, stringValue("urn:x")],
+    ["replaces a reference with an ID by the ID", resource("i-1"), none, stringValue("i-1")],
+    ["replaces a reference without an ID by the URN", resource(), none, stringValue("urn:x")],
     [
-      "replace a reference with an unknown id by an unknown",
+      "replaces a reference with an unknown ID by an unknown",
       resource({ unknown: true }),
       none,
       { kind: "unknown", of: "string" },
     ],
-    ["replace a known output by its value", output(stringValue("v"), false), none, stringValue("v")],
-    ["replace an unknown output by an unknown", output(undefined, false), none, { kind: "unknown", of: "string" }],
+    ["replaces a known output by its value", output(stringValue("v"), false), none, stringValue("v")],
+    ["replaces an unknown output by an unknown", output(undefined, false), none, { kind: "unknown", of: "string" }],
     [
-      "replace a secret output by a secret if secrets are accepted",
+      "replaces a secret output by a secret if secrets are accepted",
       output(stringValue("v"), true),
       { ...none, secrets: true },
       secretValue(stringValue("v")),
     ],
     [
-      "replace a secret output by its value if secrets are not accepted",
+      "replaces a secret output by its value if secrets are not accepted",
       output(stringValue("v"), true),
       none,
       stringValue("v"),
     ],
-    ["omit an unknown", { kind: "unknown", of: "map" }, { ...all, unknowns: "drop" }, undefined],
+    ["omits an unknown", { kind: "unknown", of: "map" }, { ...all, unknowns: "drop" }, undefined],
     [
-      "shorten a list by an unknown element",
+      "shortens a list by an unknown element",
       listValue([stringValue("a"), { kind: "unknown", of: "string" }, stringValue("b")]),
       { ...all, unknowns: "drop" },
       listValue([stringValue("a"), stringValue("b")]),
     ],
     [
-      "replace an asset by its hash",
+      "replaces an asset by its hash",
       { kind: "asset", source: { from: "text", text: "long" }, hash: "ab" },
       { ...all, elideAssets: true },
       { kind: "asset", source: { from: "elided" }, hash: "ab" },
     ],
     [
-      "replace an archive by its hash",
+      "replaces an archive by its hash",
       { kind: "archive", source: { from: "assets", assets: new Map() }, hash: "cd" },
       { ...all, elideAssets: true },
       { kind: "archive", source: { from: "elided" }, hash: "cd" },
     ],
   ];
   for (const [title, value, options, expected] of cases) {
-    it(title, () => assert.deepEqual(roundTrip(mapOf(value), options).get("p"), expected));
+    it(`${title} on the wire`, () => assert.deepEqual(roundTrip(mapOf(value), options).get("p"), expected));
   }
 
   it("marks no secret at any depth if the provider does not accept secrets", () => {
@@ -325,10 +325,10 @@ describe("wire encoding", () => {
     ["rejects a secret without a value", { [signatureKey]: signatures.secret }],
     ["rejects bytes that are not base64", { [signatureKey]: signatures.bytes, value: "*" }],
     ["rejects a reference without a URN", { [signatureKey]: signatures.resource }],
-    ["rejects an asset with a number as text", { [signatureKey]: signatures.asset, text: 1 }],
+    ["rejects an asset with a number as content", { [signatureKey]: signatures.asset, text: 1 }],
     ["rejects an archive with other content", { [signatureKey]: signatures.archive, assets: { a: "text" } }],
   ] as const) {
-    it(title, () => {
+    it(`${title} on the wire`, () => {
       const found = problem(() => fromWire(toWire(special(entries), all)));
       assert.equal(found.split(" ")[0], "malformed");
     });

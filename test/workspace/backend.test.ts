@@ -63,13 +63,13 @@ describe("backends (openWorkspace)", () => {
     ["a newer store", "BACKEND_LAYOUT", "meta.yaml", { "backend/.pulumi/meta.yaml": "version: 2" }],
     ["a store without version", "SETTINGS_INVALID", "meta.yaml:1:1", { "backend/.pulumi/meta.yaml": "x: 2" }],
     [
-      "zstd",
+      "a zstd checkpoint",
       "CHECKPOINT_COMPRESSION",
       "dev.json",
       { "backend/.pulumi/stacks/orchard/dev.json": Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0) },
     ],
     [
-      "broken gzip",
+      "a damaged gzip checkpoint",
       "CHECKPOINT_COMPRESSION",
       "dev.json",
       { "backend/.pulumi/stacks/orchard/dev.json": gzipSync("{}").subarray(0, 12) },
@@ -83,7 +83,7 @@ describe("backends (openWorkspace)", () => {
     ],
   ];
   for (const [title, code, where, files] of refused)
-    it(`rejects ${title}`, async () => {
+    it(`rejects a stack with ${title}`, async () => {
       const here = await make(orchardFiles(files));
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails(code, where));
     });
@@ -92,7 +92,7 @@ describe("backends (openWorkspace)", () => {
     ["stack", "STACK_MISMATCH", "urn:pulumi:qa::orchard::pulumi:pulumi:Stack::orchard-qa"],
     ["project", "PROJECT_MISMATCH", "urn:pulumi:dev::mill::pulumi:pulumi:Stack::mill-dev"],
   ] as const)
-    it(`rejects a checkpoint that was copied from another ${title}`, async () => {
+    it(`rejects a checkpoint that belongs to another ${title}`, async () => {
       const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
       const latest = { manifest, resources: [{ urn, custom: false, type: "pulumi:pulumi:Stack" }] };
       const copied = JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } });

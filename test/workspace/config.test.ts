@@ -199,7 +199,7 @@ describe("workspace configuration", () => {
     ["a secret with another salt", example.replace(salt, other.salt), "SECRET_UNREADABLE", "orchard:apiToken"],
   ] as const;
   for (const [title, content, code, where] of refused)
-    it(`rejects ${title}`, async () => {
+    it(`rejects configuration: ${title}`, async () => {
       const here = await make({ "Pulumi.dev.yaml": content });
       const word = content.includes(other.salt) ? other.passphrase : passphrase;
       const env = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: word };

@@ -73,7 +73,7 @@ describe("openWorkspace", () => {
     const discovery: readonly (readonly [string, Files, string, string])[] = [
       ["searches parent directories", { "Pulumi.yaml": "name: top" }, "a/b/c", "Pulumi.yaml"],
       [
-        "uses the nearest project file",
+        "uses the nearest directory",
         { "Pulumi.yaml": "name: top", "a/Pulumi.yml": "name: near" },
         "a/b",
         "a/Pulumi.yml",
@@ -84,7 +84,7 @@ describe("openWorkspace", () => {
       ["accepts a byte order mark", { "Pulumi.yaml": "\uFEFFname: top" }, ".", "Pulumi.yaml"],
     ];
     for (const [title, files, cwd, expected] of discovery)
-      it(title, async () => {
+      it(`${title} for the project file`, async () => {
         const here = await make({ ...files, [join(cwd, "x")]: "" });
         const ws = await here.open({ cwd: here.path(cwd), state: "s.json", stackName: "dev" });
         assert.equal(ws.project.file, here.path(expected));
@@ -142,7 +142,7 @@ describe("openWorkspace", () => {
       ["broken YAML", "name: a\nb: [1,\n", "3:1"],
       ["a duplicate key", "name: a\nname: b\n", "2:1"],
       ["two documents", "name: a\n---\nname: b\n", "2:1"],
-      ["not UTF-8", Uint8Array.of(0xc3, 0x28), "1:1"],
+      ["invalid UTF-8", Uint8Array.of(0xc3, 0x28), "1:1"],
       ["an invalid name", "name: a b", "", "NAME_INVALID"],
       ["name is a map", "name:\n  x: 1", "2:3"],
       ["runtime is a list", "name: a\nruntime: [x]", "2:10"],
@@ -153,7 +153,7 @@ describe("openWorkspace", () => {
       ["an invalid configuration key", "name: a\nconfig:\n  a:b:c:\n    value: x", "3:3"],
     ];
     for (const [title, content, at, code = "SETTINGS_INVALID"] of broken)
-      it(`rejects ${title}`, async () => {
+      it(`rejects an invalid project file: ${title}`, async () => {
         const here = await make({ "Pulumi.yaml": content });
         const where = at === "" ? "Pulumi.yaml" : `Pulumi.yaml:${at}`;
         await assert.rejects(here.open({ state: "s.json", stackName: "dev" }), fails(code, where));
@@ -166,23 +166,23 @@ describe("openWorkspace", () => {
       ["prefers --stack", { stack: "x" }, { stack: "dev" }, { PULUMI_STACK: "y" }],
       ["prefers PULUMI_STACK to the selected stack", { stack: "x" }, {}, { PULUMI_STACK: "dev" }],
       [
-        "uses the stack that is selected for the backend",
+        "reads the settings of the backend",
         { stack: "x", stacks: { "file://./backend": "organization/orchard/dev" } },
         {},
         {},
       ],
       [
-        "uses the stack that an older CLI selected",
+        "reads the settings of an older CLI",
         { stack: "organization/orchard/dev", stacks: { "file://~": "x" } },
         {},
         {},
       ],
-      ["accepts a selected name without project", { stack: "dev" }, {}, {}],
-      ["accepts a qualified flag", undefined, { stack: "organization/orchard/dev" }, {}],
-      ["accepts a partly qualified flag", undefined, { stack: "organization/dev" }, {}],
+      ["uses a selected name without project", { stack: "dev" }, {}, {}],
+      ["accepts a qualified name in --stack", undefined, { stack: "organization/orchard/dev" }, {}],
+      ["accepts a name with organization in --stack", undefined, { stack: "organization/dev" }, {}],
     ];
     for (const [title, selected, flags, env] of cases)
-      it(title, async () => {
+      it(`${title} to select the stack`, async () => {
         const here = await make(orchardFiles());
         for (const [path, content] of Object.entries(selected === undefined ? {} : selection(file(here), selected)))
           await here.write(path, content);
@@ -204,14 +204,14 @@ describe("openWorkspace", () => {
         ["none of this name", "STACK_NOT_FOUND", "file://./backend", { stack: "prod" }, {}],
         ["another organization", "NAME_INVALID", "--stack", { stack: "acme/dev" }, {}],
         ["a path", "NAME_INVALID", "--stack", { stack: "organization/orchard/dev/.." }, {}],
-        ["a bad name", "NAME_INVALID", "PULUMI_STACK", {}, { PULUMI_STACK: "a b" }],
+        ["an invalid name", "NAME_INVALID", "PULUMI_STACK", {}, { PULUMI_STACK: "a b" }],
         ["another project", "PROJECT_MISMATCH", "organization/pear/dev", { stack: "organization/pear/dev" }, {}],
         ["--state next to --stack", "USAGE", "", { stack: "dev", state: "x" }, {}],
         ["--stack-name without --state", "USAGE", "", { stackName: "dev" }, {}],
         ["--project without --state", "USAGE", "", { stack: "dev", project: "dev" }, {}],
       ];
     for (const [title, code, where, flags, env] of refused)
-      it(`rejects ${title}`, async () => {
+      it(`rejects a stack: ${title}`, async () => {
         const here = await make(orchardFiles());
         await assert.rejects(here.open(flags, { ...backendEnv, ...env }), fails(code, where));
       });
@@ -275,7 +275,7 @@ describe("openWorkspace", () => {
       ],
     ];
     for (const [title, code, where, files, flags] of refused)
-      it(`rejects ${title}`, async () => {
+      it(`rejects --state: ${title}`, async () => {
         const here = await make(files);
         await assert.rejects(here.open(flags), fails(code, where));
       });

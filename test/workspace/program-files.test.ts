@@ -1,4 +1,4 @@
-/** imp lists the files that the engine packs. */
+/** The files next to a program that the engine packs. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -52,7 +52,7 @@ describe("files next to a program", () => {
     for (const path of ["odd/pipe", "pipe-link", "odd"]) {
       const late = new Promise((resolve) => setTimeout(resolve, 2000, "still waiting"));
       const answer = await Promise.race([late, bytes(path).then(String, (error: unknown) => error)]);
-      // Unblocks a process that waits for the other end of the pipe.
+      // Unblocks a process that waits for the other end of a pipe.
       if (answer === "still waiting") openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
       assert.ok(answer instanceof ImpError, `${path}: ${answer}`);
       assert.equal(answer.code, "FILE_UNREADABLE");

@@ -85,7 +85,7 @@ describe("writeStackFile with random files", () => {
           ...read(before),
           "orchard:New": secret ? `secure:${value === "" ? "x" : value}` : `string:${value}`,
         });
-        // Every line remains in order, with only insertions.
+        // Every line stays in order, with only insertions between.
         const kept = after.split(/\r?\n/);
         let index = 0;
         for (const line of before.split(/\r?\n/)) {

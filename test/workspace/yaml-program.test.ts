@@ -1,4 +1,4 @@
-/** A YAML program of the user that Pulumi would run instead of imp's program, or the reverse, is rejected before any write. */
+/** A YAML program of the user that Pulumi would run instead of imp's program, or the reverse, is rejected before imp writes anything. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** The frames of every review page, compared with their goldens. UPDATE_GOLDENS=1 writes them. */
+/** The frames of every review page, compared with their golden files. `UPDATE_GOLDENS=1` writes them. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -115,7 +115,7 @@ async function linesOf(keys: string, canvas: Canvas): Promise<readonly string[]>
   return reviewFrame(modelAfter(keys, view), view, canvas, code).lines;
 }
 
-/** Draws all sizes with and without color. */
+/** Draws a page in all sizes, with and without color. */
 async function screensOf(keys: string): Promise<string> {
   const screens: string[] = [];
   for (const size of sizes) {
@@ -128,7 +128,7 @@ async function screensOf(keys: string): Promise<string> {
   return `${[...screens, "--- 80x24, ASCII", ...ascii.map(shownLine)].join("\n")}\n`;
 }
 
-/** Formats styles as readable text. */
+/** Formats text styles in readable form. */
 function shownLine(line: string): string {
   return line.replaceAll("\u001b[", "␛").trimEnd();
 }

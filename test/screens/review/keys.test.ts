@@ -20,7 +20,7 @@ import { keysOf } from "./review-pages.ts";
 const wide: Canvas = { columns: 120, rows: 40, colour: false, isUnicode: true };
 const narrow: Canvas = { ...wide, columns: 40, rows: 20 };
 
-/** Simulates a user who presses keys, and applies the answers. */
+/** Simulates a user who presses keys, and applies the edits. */
 function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[] = sampleRows) {
   let view = sampleView(rows);
   let model = openedModel(view);
@@ -36,7 +36,7 @@ function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[
   return { model, view, answers };
 }
 
-/** Returns the screen after keys. */
+/** Returns the lines of the screen after the keys. */
 function linesAfter(keys: string, canvas: Canvas): readonly string[] {
   const { model, view } = reviewed(keys, canvas);
   return reviewFrame(model, view, canvas).lines;
@@ -48,13 +48,13 @@ const replacers = ["quirk-replacer", "quirk-replacer-2"].map(urnOf);
 
 describe("review keys", () => {
   const cases: readonly (readonly [title: string, keys: string, answer: ReviewAnswer])[] = [
-    ["space leaves out a row", "<down> ", { kind: "take-out", keys: [urnOf("orders-closed")] }],
-    ["space on a heading leaves out its rows", " ", { kind: "take-out", keys: passwords }],
+    ["space excludes a row", "<down> ", { kind: "take-out", keys: [urnOf("orders-closed")] }],
+    ["space on a heading excludes its rows", " ", { kind: "take-out", keys: passwords }],
     ["space includes a row again", "<end><enter><down> ", { kind: "take-in", keys: [urnOf("scratch")] }],
     ["r renames", "<down>r<clear>shop<enter>", { kind: "rename", key: urnOf("orders-closed"), name: "shop" }],
     ["R renames by pattern", "R<clear>s/orders-//<enter>", { kind: "rename-all", pattern: "s/orders-//" }],
     ["p sets a value", "<down>pabc<enter>", give("orders-closed", "abc")],
-    ["d leaves out a row", "<down>d<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
+    ["d excludes a row", "<down>d<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
     ["d opens the values", "<down>d2abc<enter>", give("orders-closed", "abc")],
     ["d uses a placeholder for all", "<down>d<down><down>a<enter>", { kind: "use-placeholder", keys: passwords }],
     ["d on a heading applies to all rows", "d2", { kind: "use-placeholder", keys: passwords }],
@@ -67,7 +67,7 @@ describe("review keys", () => {
     ["o sets the directory", "o<down><down><clear>infra<enter>", { kind: "set-output", directory: "infra" }],
     ["w writes a report", "w<clear>all.html<enter>", { kind: "write-report", file: "all.html" }],
     ["x saves the rest", "x<enter>", { kind: "save-rest", file: "imp-rest.json" }],
-    ["i imports, and asks again after the program is printed", "i", { kind: "import" }],
+    ["i imports, also before the program is printed", "i", { kind: "import" }],
     ["q quits", "q", { kind: "quit" }],
     [
       "details accept the keys of their row",
@@ -76,18 +76,18 @@ describe("review keys", () => {
     ],
   ];
   for (const [title, keys, answer] of cases) {
-    it(title, () => assert.deepEqual(withoutUndefined(reviewed(keys).answers), [answer]));
+    it(`edits a review: ${title}`, () => assert.deepEqual(withoutUndefined(reviewed(keys).answers), [answer]));
   }
 
   for (const [title, keys] of [
     ["escape keeps a name", "<down>rabc<escape>"],
     ["the same name is not an edit", "<down>r<enter>"],
-    ["a rejected name stays on its page", "<down>r<clear>9<enter>"],
+    ["a rejected name keeps the name page open", "<down>r<clear>9<enter>"],
     ["an empty value is not an edit", "<down>p<enter>"],
     ["u without an edit does nothing", "u"],
     ["an unchanged output is not an edit", "o<enter>"],
   ] as const) {
-    it(title, () => assert.deepEqual(reviewed(keys).answers, []));
+    it(`edits nothing in a review: ${title}`, () => assert.deepEqual(reviewed(keys).answers, []));
   }
 
   it("undoes the last edit with u, and confirms q if edits would be lost", () => {
