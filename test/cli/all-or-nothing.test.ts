@@ -3,10 +3,9 @@ import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Change, commit } from "../../src/commit/commit.ts";
-import type { ErrorCode } from "../../src/errors.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
-import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
+import { assertRejected } from "./all-or-nothing.ts";
 
 describe("all-or-nothing writes", () => {
   let project: CliProject;
@@ -15,24 +14,11 @@ describe("all-or-nothing writes", () => {
   });
   afterEach(() => project.remove());
 
-  /** Runs imp. Asserts the error code, and that all files still equal `untouched`. */
-  async function assertRefused(
-    ran: Ran,
-    code: ErrorCode,
-    untouched: Readonly<Record<string, string>>,
-    target = project,
-  ): Promise<void> {
-    assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stderr, new RegExp(`^Error: .*\\n?.*\\(${code}\\)`, "m"), showRun(ran));
-    assert.doesNotMatch(ran.stdout, /^Written/m);
-    assert.deepEqual(target.files(), untouched);
-  }
-
   it("writes nothing if the program folder is not writable", async () => {
     writeFileSync(project.path("taken"), "");
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes", "--out", "taken/program"]);
-    await assertRefused(ran, "COMMIT_FAILED", untouched);
+    assertRejected(ran, "COMMIT_FAILED", project, untouched);
     await project.assertTidy();
   });
 
@@ -43,7 +29,7 @@ describe("all-or-nothing writes", () => {
     }
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes", "--out", "/proc/imp/program"]);
-    await assertRefused(ran, "COMMIT_FAILED", untouched);
+    assertRejected(ran, "COMMIT_FAILED", project, untouched);
     assert.match(ran.stderr, /\/proc\/imp/);
     await project.assertTidy();
   });
@@ -68,7 +54,7 @@ describe("all-or-nothing writes", () => {
     project.write(lock, JSON.stringify(holder));
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
-    await assertRefused(ran, "STACK_LOCKED", untouched);
+    assertRejected(ran, "STACK_LOCKED", project, untouched);
     assert.deepEqual(project.calls(), [], "it is reported before a plugin starts");
     assert.match(ran.stderr.replace(/\s+/g, " "), /gardener@shed \(pid 4711\).*pulumi cancel dev/);
     await exitsWith(0, project.run(["specs.json", "--plan-only"]));

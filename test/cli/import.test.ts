@@ -1,14 +1,13 @@
 /** `imp import TYPE NAME ID` does the same as `imp run` with an import file of one entry. */
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import Import from "../../commands/import.ts";
 import Run from "../../commands/run.ts";
 import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
-import { main } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 import { saltedFiles } from "../support/stable-state.ts";
+import { runWithInput } from "./import.ts";
 
 const words = [record.type, record.name, record.id];
 
@@ -77,16 +76,6 @@ describe("imp run -", () => {
   });
   afterEach(() => project.remove());
 
-  async function piped(text: string, given: readonly string[]) {
-    const args = [main, ...given, "--yes", "--provider", `simcloud=${simcloud}`];
-    const child = spawn(process.execPath, args, { cwd: project.directory, env: project.env });
-    let printed = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (printed += chunk));
-    child.stdin.end(text);
-    const [code] = await once(child, "close");
-    return { code, printed };
-  }
-
   it("imports from a named pipe (imp run -)", async () => {
     const pipe = `${project.root}/specs.pipe`;
     execFileSync("mkfifo", [pipe]);
@@ -98,13 +87,13 @@ describe("imp run -", () => {
   });
 
   it("reports errors of an import file from standard input", async () => {
-    const ran = await piped('{\n  "resources": [{ "typ": "x" }] }', ["run", "-"]);
+    const ran = await runWithInput(project, '{\n  "resources": [{ "typ": "x" }] }', ["run", "-"]);
     assert.equal(ran.code, 2, ran.printed);
     assert.match(ran.printed, /standard input:2:\d+/);
   });
 
   it("does not read standard input unless requested", async () => {
-    const ran = await piped("specs.json", ["run"]);
+    const ran = await runWithInput(project, "specs.json", ["run"]);
     assert.equal(ran.code, 2, ran.printed);
     assert.match(ran.printed, /There is nothing to import/);
   });

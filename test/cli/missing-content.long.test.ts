@@ -1,18 +1,6 @@
 import assert from "node:assert/strict";
-import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, makeProject } from "../support/cli-project.ts";
-
-const [withoutContent, withContent] = ["object-source", "object-archive"];
-
-/** Returns two objects of a bucket. The cloud returns everything except the content of one of them. */
-function estate() {
-  const { cloud, specs } = makeWholeEstate();
-  const resources = specs.resources.filter(({ name }) => name === withoutContent || name === withContent);
-  const bare = resources.find(({ name }) => name === withoutContent) ?? assert.fail();
-  const key = Object.keys(cloud.objects).find((one) => one.endsWith(`|${bare.id}`)) ?? assert.fail();
-  const objects = { ...cloud.objects, [key]: { ...cloud.objects[key], source: null } };
-  return { cloud: { ...cloud, objects }, specs: { resources } };
-}
+import { estate, withContent, withoutContent } from "./missing-content.ts";
 
 interface Reported {
   readonly name: string;

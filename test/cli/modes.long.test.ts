@@ -1,26 +1,14 @@
 import assert from "node:assert/strict";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { makeProject } from "../support/cli-project.ts";
-import { inParallel, type Ran } from "../support/imp-process.ts";
-
-interface ReportedResource {
-  readonly name: string;
-  readonly type: string;
-  readonly urn: string;
-  readonly verdict: string;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
-}
-
-function resourcesOf(ran: Ran): readonly ReportedResource[] {
-  return (JSON.parse(ran.stdout) as { readonly resources: readonly ReportedResource[] }).resources;
-}
+import { inParallel } from "../support/imp-process.ts";
+import { listedResources, type Resource } from "./options.ts";
 
 describe("modes with unusual types", () => {
   const modes = ["smallest", "minimal", "lossless"] as const;
   const { cloud, specs, expectedVerdict } = makeQuirkEstate();
   const calm = specs.resources.filter(({ type }) => !/Throttled|Slow/.test(type));
-  const reported = new Map<string, Map<string, ReportedResource>>();
+  const reported = new Map<string, Map<string, Resource>>();
 
   before(async () => {
     const project = makeProject({ cloud, specs: { resources: calm } });
@@ -28,7 +16,7 @@ describe("modes with unusual types", () => {
       project.run(["specs.json", "--plan-only", "--json", "--mode", mode]),
     );
     for (const [i, ran] of runs.entries()) {
-      reported.set(modes[i] ?? "", new Map(resourcesOf(ran).map((resource) => [resource.name, resource])));
+      reported.set(modes[i] ?? "", new Map(listedResources(ran).map((resource) => [resource.name, resource])));
     }
     await project.remove();
   });

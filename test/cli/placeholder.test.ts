@@ -2,22 +2,9 @@
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { exitsWith, makeProject, showRun } from "../support/cli-project.ts";
-import type { Ran } from "../support/imp-process.ts";
+import { listedResources } from "./options.ts";
 
 const word = "placeholder-to-be-replaced";
-
-interface ReportedResource {
-  readonly name: string;
-  readonly verdict: string;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly differences: readonly { readonly path: string }[];
-  readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
-  readonly error?: { readonly code: string; readonly message: string; readonly hint: string };
-}
-
-function resourcesOf(ran: Ran): readonly ReportedResource[] {
-  return (JSON.parse(ran.stdout) as { readonly resources: readonly ReportedResource[] }).resources;
-}
 
 /** Returns a database and a function without the inputs that Read does not return. */
 function demanding() {
@@ -55,13 +42,13 @@ describe("missing required inputs", () => {
     assert.ok(names.length > 0);
     const project = makeProject(rest);
     const refused = await project.run(["specs.json", "--plan-only", "--json"]);
-    for (const { name, verdict, error } of resourcesOf(refused)) {
+    for (const { name, verdict, error } of listedResources(refused)) {
       assert.equal(verdict, "failed", name);
       assert.equal(error?.code, "VALUE_DEMANDED");
       assert.match(error?.hint ?? "", /"password"/);
     }
     const held = await project.run(["specs.json", "--yes", "--json", "--placeholder", "--explain"]);
-    for (const { name, verdict, differences, remarks } of resourcesOf(held)) {
+    for (const { name, verdict, differences, remarks } of listedResources(held)) {
       assert.equal(verdict, "ignored", name);
       assert.ok(differences.some(({ path }) => path === "password"));
       assert.ok(remarks?.some(({ kind, paths }) => kind === "placeholder" && paths?.join() === "password"));
@@ -110,7 +97,7 @@ describe("read values that the provider rejects", () => {
     await project.remove();
     const real = makeProject(only("quirk-hash", { userData: "#!/bin/sh\necho hello\n" }));
     const repaired = await real.run(["specs.json", "--plan-only", "--json"]);
-    const [repairedResource] = resourcesOf(repaired);
+    const [repairedResource] = listedResources(repaired);
     assert.deepEqual([repairedResource?.verdict, repairedResource?.remarks], ["clean", undefined], showRun(repaired));
     await real.remove();
   });

@@ -8,17 +8,7 @@ import { modelAfter } from "../screens/review/review-pages.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, missing, policy, record, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { runReviewed } from "../support/scripted-review.ts";
-
-interface Entry {
-  type: string;
-  name: string;
-  [field: string]: unknown;
-}
-
-interface RestFile {
-  readonly nameTable?: Readonly<Record<string, string>>;
-  readonly resources: readonly Entry[];
-}
+import type { Entry, RestFile } from "./rest.ts";
 
 type Mistake = (entry: Entry) => void;
 

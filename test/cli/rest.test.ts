@@ -2,17 +2,7 @@
 import assert from "node:assert/strict";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, component, missing, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
-
-interface Entry {
-  type: string;
-  name: string;
-  [field: string]: unknown;
-}
-
-interface RestFile {
-  readonly nameTable?: Readonly<Record<string, string>>;
-  readonly resources: readonly Entry[];
-}
+import type { RestFile } from "./rest.ts";
 
 describe("imp-rest.json", () => {
   let project: CliProject;

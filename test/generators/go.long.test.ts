@@ -21,7 +21,7 @@ import {
   type Registration,
   shallow,
   smallTexts,
-  sortedEntries,
+  sorted,
   withoutNulls,
 } from "./hostile-programs.ts";
 
@@ -180,11 +180,4 @@ func main() {
   assert.equal(status, 0, String(stderr));
   const made = JSON.parse(String(stdout)) as readonly (readonly Registration[])[];
   return made.map((registrations) => registrations.map((each) => ({ ...each, inputs: sorted(each.inputs) })));
-}
-
-function sorted(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(sorted);
-  if (typeof part !== "object" || part === null) return part;
-  const { entries } = part as { readonly entries: readonly (readonly [string, unknown])[] };
-  return sortedEntries(entries.map(([name, inner]) => [name, sorted(inner)] as const));
 }

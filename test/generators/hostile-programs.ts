@@ -229,3 +229,10 @@ export function withoutNulls(part: unknown): unknown {
   });
   return Object.fromEntries(entries);
 }
+
+export function sorted(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(sorted);
+  if (typeof part !== "object" || part === null) return part;
+  const { entries } = part as { readonly entries: readonly (readonly [string, unknown])[] };
+  return sortedEntries(entries.map(([name, inner]) => [name, sorted(inner)] as const));
+}

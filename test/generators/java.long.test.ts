@@ -41,7 +41,8 @@ import {
   programOfTexts,
   type Registration,
   smallTexts,
-  sortedEntries,
+  sorted,
+  withoutNulls,
 } from "./hostile-programs.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -365,18 +366,6 @@ describe("Java values", () => {
   }
 });
 
-/** Removes nulls from maps, which the SDK does not send. */
-function withoutNulls(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withoutNulls);
-  if (typeof part !== "object" || part === null) return part;
-  const entries = Object.entries(part).map(([name, inner]) => {
-    if (name !== "entries") return [name, withoutNulls(inner)] as const;
-    const kept = (inner as readonly (readonly [string, unknown])[]).filter(([, item]) => item !== null);
-    return [name, kept.map(([entryKey, item]) => [entryKey, withoutNulls(item)])] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
 /** Compiles programs in separate packages, and runs them in one process. */
 function run(folder: string, codes: readonly string[]): readonly (readonly Registration[])[] {
   const directory = mkdtempSync(join(folder, "run-"));
@@ -403,11 +392,4 @@ function run(folder: string, codes: readonly string[]): readonly (readonly Regis
   assert.equal(ran.status, 0, ran.stderr.slice(0, 3000));
   const made = JSON.parse(readFileSync(result, "utf8")) as readonly (readonly Registration[])[];
   return made.map((registrations) => registrations.map((each) => ({ ...each, inputs: sorted(each.inputs) })));
-}
-
-function sorted(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(sorted);
-  if (typeof part !== "object" || part === null) return part;
-  const { entries } = part as { readonly entries: readonly (readonly [string, unknown])[] };
-  return sortedEntries(entries.map(([name, inner]) => [name, sorted(inner)] as const));
 }
