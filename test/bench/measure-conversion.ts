@@ -2,7 +2,7 @@
 import { loadSchema } from "../../src/schema/load.ts";
 import { convertDocument, Overlay } from "../../src/terraform/index.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
-import { median } from "./median.ts";
+import { median, processorSeconds } from "./median.ts";
 
 /** Medians of CPU seconds, which do not depend on other processes. */
 export interface ConversionFigure {
@@ -45,11 +45,4 @@ export async function measureConversion(runs: number, print: (line: string) => v
     toSchema: median(back),
     claimed: median(claimed),
   };
-}
-
-async function processorSeconds(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
 }

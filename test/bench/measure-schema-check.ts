@@ -2,7 +2,7 @@
 import { checkSchema } from "../../src/schema/check/check.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
-import { median } from "./median.ts";
+import { median, processorSeconds } from "./median.ts";
 
 /** Medians of CPU seconds, which do not depend on other processes. */
 export interface SchemaCheckFigure {
@@ -25,11 +25,4 @@ export async function measureSchemaCheck(runs: number, print: (line: string) => 
   }
   const { parse, checked, opened } = times;
   return { bytes: bytes.length, parse: median(parse), checked: median(checked), opened: median(opened) };
-}
-
-async function processorSeconds(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
 }

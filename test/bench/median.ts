@@ -6,3 +6,10 @@ export function median(figures: readonly number[]): number {
   if (upper === undefined || lower === undefined) throw new Error("no figures");
   return (upper + lower) / 2;
 }
+
+export async function processorSeconds(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}

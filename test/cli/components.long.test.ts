@@ -6,6 +6,7 @@ import {
   explicit,
   type GenerateArguments,
   generateFrom,
+  network,
   noteState,
   plugin,
   prefix,
@@ -151,13 +152,6 @@ describe("component inputs", () => {
   });
   after(() => project.remove());
 
-  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "canary-0042" };
-  const network = {
-    type: "bookshop:index:Network",
-    name: "network",
-    component: true,
-    inputs: { cidr: "10.0.0.0/16", size: 3, zones: ["a", "b"], database: { user: "app", password: secret } },
-  };
   it("reports an update and the required version if the core SDK drops inputs", async () => {
     for (const folder of ["", "unsent/"]) {
       const file = `${folder}node_modules/@pulumi/pulumi/package.json`;

@@ -8,6 +8,7 @@ import {
   type GenerateArguments,
   generateFrom,
   inWall,
+  network,
   noteState,
   prefix,
   provider,
@@ -132,14 +133,6 @@ describe("component inputs", () => {
     project = makeProject();
   });
   after(() => project.remove());
-
-  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "canary-0042" };
-  const network = {
-    type: "bookshop:index:Network",
-    name: "network",
-    component: true,
-    inputs: { cidr: "10.0.0.0/16", size: 3, zones: ["a", "b"], database: { user: "app", password: secret } },
-  };
 
   it("writes component inputs to program and state, and a nested secret once", async () => {
     project.write("parts.json", specsOf(network, { ...vpc, parent: "network" }));

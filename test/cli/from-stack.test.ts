@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, exitsWith, showRun } from "../support/cli-project.ts";
+import { makeSecretEstate } from "../support/secret-estate.ts";
 import { into, moved, projectWith, reset, type Stored, salt } from "./from-stack.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
@@ -226,12 +226,7 @@ describe("imp run --from-stack with an unusual state", () => {
 });
 
 describe("imp run --from-stack with secrets", () => {
-  const { cloud, specs } = makeEstate({
-    seed: 3,
-    resources: 4,
-    regions: ["us-east-1"],
-    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
-  });
+  const { cloud, specs } = makeSecretEstate();
   let project: CliProject;
   before(async () => {
     const sealed = `config:\n  simcloud:region: us-east-1\nencryptionsalt: ${salt}\n`;

@@ -5,6 +5,7 @@ import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { runImp } from "../support/imp-process.ts";
+import { makeSecretEstate } from "../support/secret-estate.ts";
 import { edit, exported, programOf } from "./generate.ts";
 
 describe("imp generate", () => {
@@ -86,12 +87,7 @@ describe("imp generate", () => {
 });
 
 describe("secrets in imp generate", () => {
-  const { cloud, specs, canaries } = makeEstate({
-    seed: 3,
-    resources: 4,
-    regions: ["us-east-1"],
-    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
-  });
+  const { cloud, specs, canaries } = makeSecretEstate();
 
   it("prints secrets as configuration, encrypted with the stack's passphrase", async () => {
     const project = makeProject({ cloud, specs: {} });

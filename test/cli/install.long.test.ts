@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main, processesWith, until } from "../support/imp-process.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
+import { cloud } from "./parameterized.ts";
 
 /** A package that Pulumi generates for a Terraform provider. */
 const value = JSON.stringify({ remote: { url: "registry.opentofu.org/example/harbour", version: "2.1.0" } });
@@ -15,19 +16,6 @@ const parameterization = {
   value: Buffer.from(value).toString("base64"),
 };
 const jetty = { type: "harbour:index/thing:Thing", name: "jetty", id: "jetty", version: "2.1.0", parameterization };
-const cloud = {
-  version: 1,
-  objects: {
-    "us-east-1|harbour:index/thing:Thing|jetty": {
-      name: "jetty",
-      size: 3,
-      mode: "automatic",
-      note: null,
-      labels: {},
-      arn: "arn:sim:harbour:us-east-1:123456789012:thing/jetty",
-    },
-  },
-};
 const command = `pulumi package add ${simcloud} registry.opentofu.org/example/harbour 2.1.0`;
 const provider = ["--provider", `terraform-provider=${simcloud}`];
 

@@ -2,22 +2,10 @@
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { specsOf } from "../support/quickstart-specs.ts";
+import { cloud } from "./parameterized.ts";
 
 const parameter = Buffer.from("any bytes").toString("base64");
 const jetty = { type: "harbour:index/thing:Thing", name: "jetty", id: "jetty" };
-const cloud = {
-  version: 1,
-  objects: {
-    "us-east-1|harbour:index/thing:Thing|jetty": {
-      name: "jetty",
-      size: 3,
-      mode: "automatic",
-      note: null,
-      labels: {},
-      arn: "arn:sim:harbour:us-east-1:123456789012:thing/jetty",
-    },
-  },
-};
 /** The part of the package file of `pulumi package add` that imp reads. */
 const sdk = {
   name: "@pulumi/harbour",

@@ -5,6 +5,7 @@ import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, projectRoot } from "../support/imp-process.ts";
 import { record } from "../support/quickstart-specs.ts";
+import type { Reported } from "./secrets-managers.ts";
 
 const token = "simcloud:db/instance:Instance";
 const estate = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([token]) });
@@ -28,14 +29,6 @@ const root = `{"urn":"${stackUrn}","custom":false,"type":"pulumi:pulumi:Stack","
 
 const quickstart = JSON.parse(readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8"));
 const cloud = { ...quickstart, objects: { ...quickstart.objects, ...estate.cloud.objects } };
-
-interface Reported {
-  readonly resources: readonly {
-    readonly name: string;
-    readonly verdict: string;
-    readonly error?: { readonly code: string; readonly hint: string };
-  }[];
-}
 
 describe("other secrets managers", () => {
   it("keeps values of other secrets managers, and imports without a passphrase", async () => {

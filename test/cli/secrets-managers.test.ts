@@ -3,18 +3,11 @@ import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket } from "../support/quickstart-specs.ts";
+import type { Reported } from "./secrets-managers.ts";
 
 /** Stack files of the Pulumi CLI for each `--secrets-provider`. The keys are unusable, because the tests call no service. */
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const ciphertext = "v1:AAAAAAAAAAAAAAAA:c2VhbGVkIGJ5IGFub3RoZXI=";
-
-interface Reported {
-  readonly resources: readonly {
-    readonly name: string;
-    readonly verdict: string;
-    readonly error?: { readonly code: string; readonly hint: string };
-  }[];
-}
 
 describe("other secrets managers", () => {
   it("records no secrets manager in a new stack without secrets", async () => {

@@ -2,23 +2,18 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
+import { makeSecretEstate } from "../support/secret-estate.ts";
 
 const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
 
 const word = 'canary-flag "quoted" \\ 8f1c2d';
 
 describe("secrets", () => {
-  const { cloud, specs, canaries } = makeEstate({
-    seed: 3,
-    resources: 4,
-    regions: ["us-east-1"],
-    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
-  });
+  const { cloud, specs, canaries } = makeSecretEstate();
   const secrets = [...canaries, word];
   let crypter: SaltedCrypter;
   let project: CliProject;
