@@ -41,12 +41,12 @@ export async function measurePrinting({
 }: PrintingOptions): Promise<readonly PrintingFigure[]> {
   print(`printing ${size} and ${10 * size} resources`);
   const [program, tenfold] = [programOf(size), programOf(10 * size)];
-  const [ours, tenfolds, officialTimes] = [figures(), figures(), figures()];
+  const [impTimes, tenfolds, officialTimes] = [figures(), figures(), figures()];
   for (const language of languageNames) await timed(language, program);
   const { text: pcl } = await timed("pcl", program);
   for (let run = 0; run < runs; run++) {
     for (const language of languageNames) {
-      ours.note(language, (await timed(language, program)).seconds);
+      impTimes.note(language, (await timed(language, program)).seconds);
       tenfolds.note(language, (await timed(language, tenfold)).seconds);
     }
     if (judges === undefined) continue;
@@ -58,7 +58,7 @@ export async function measurePrinting({
     return {
       language,
       size,
-      seconds: ours.median(language) ?? 0,
+      seconds: impTimes.median(language) ?? 0,
       tenfoldSeconds: tenfolds.median(language) ?? 0,
       ...(officialSeconds !== undefined && { officialSeconds }),
     };

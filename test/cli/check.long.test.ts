@@ -151,17 +151,17 @@ describe("--check", () => {
       const others = project.env.PATH?.split(":").filter((directory) => !existsSync(join(directory, tool))) ?? [];
       project.env.PATH = [project.path("bin"), ...others].join(":");
       assert.match(await reported(0), new RegExp(`^Not compiled: ${file}: ${tool} is not on the PATH$`, "m"));
-      const here = (needs: boolean, compiles: boolean): void => {
+      const installTool = (needs: boolean, compiles: boolean): void => {
         const answers = `case "$*" in *go-offline*) exit ${needs ? 0 : 1};; *--version*) exit 0;; esac`;
         const words = `echo "App:3: a mistake"; exit ${compiles ? 0 : 1}`;
         writeFileSync(project.path(`bin/${tool}`), `#!/bin/sh\n${answers}\n${words}\n`, { mode: 0o755 });
         if (needs && packages !== undefined) project.write(`shop/${packages}`, "{}");
       };
-      here(false, true);
+      installTool(false, true);
       assert.match(await reported(0), new RegExp(`^Not compiled: ${file}: some packages are missing; `, "m"));
-      here(true, true);
+      installTool(true, true);
       assert.match(await reported(0), new RegExp(`^Compiled: ${file} with ${tool} \\w+$`, "m"));
-      here(true, false);
+      installTool(true, false);
       assert.match(
         await reported(1),
         new RegExp(`^Errors in ${file}, reported by ${tool} \\w+:\n {2}App:3: a mistake`, "m"),

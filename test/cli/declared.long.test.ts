@@ -98,7 +98,7 @@ describe("imp run if the user's program declares the resource", () => {
     });
   }
 
-  for (const [what, change] of [
+  for (const [title, change] of [
     ["assigns to a member", "args.tags.extra = 1;"],
     ["assigns to a member by name", 'args["cidrBlock"] = "10.99.0.0/16";'],
     ["deletes a member", "delete args.tags;"],
@@ -108,12 +108,12 @@ describe("imp run if the user's program declares the resource", () => {
     ["writes through an alias of a member", "const tags = args.tags;\ntags.extra = 1;"],
     ["assigns in a destructuring pattern", '[args.cidrBlock] = ["10.99.0.0/16"];'],
   ])
-    it(`skips the comparison of an object that the program changes: it ${what}`, () =>
+    it(`skips the comparison of an object that the program changes: it ${title}`, () =>
       ranWell(`${fromArgs}${change}\n${call}`, (output) =>
         assert.match(output, /Not compared, because their values are not literals: all inputs/),
       ));
 
-  for (const [what, text] of [
+  for (const [title, text] of [
     ["is only read", `${fromArgs}${call}export const cidr = args.cidrBlock.trim();\n`],
     [
       "is spread",
@@ -126,7 +126,7 @@ describe("imp run if the user's program declares the resource", () => {
         `const args = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags };\n${call}`,
     ],
   ] as const)
-    it(`compares every property of an object that ${what}`, () =>
+    it(`compares every property of an object that ${title}`, () =>
       ranWell(text, (output) => {
         assert.match(output, /already declares this resource/);
         assert.doesNotMatch(output, /Not compared/);
@@ -152,7 +152,7 @@ describe("imp run if the user's program declares the resource", () => {
         assert.match(output, /Not compared, because their values are not literals: all inputs/),
       ));
 
-  for (const [what, text] of [
+  for (const [title, text] of [
     ["a condition", `if (process.env.NET) {\n${main("net")}}\n`],
     ["a function", `export function make() {\n${main("net")}}\n`],
     ["a conditionally called function", `function make() {\n${main("net")}}\nif (process.env.NET) make();\n`],
@@ -160,7 +160,7 @@ describe("imp run if the user's program declares the resource", () => {
     ["a class", `class Nets {\n  static make() {\n${main("net")}  }\n}\n`],
     ["a class body", `class Nets {\n  own = ${main("net").replace("const net = ", "")}}\n`],
   ])
-    it(`warns that a declaration may not run: in ${what}`, () =>
+    it(`warns that a declaration may not run: in ${title}`, () =>
       withProgram(`${head}${text}`, [vpc], async (project) => {
         const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
         assert.match(words(ran), /Warning: Your program already declares this resource/);
@@ -237,7 +237,7 @@ describe("imp run if the user's program no longer declares a resource of the sta
       }));
   }
 
-  for (const [what, more] of [
+  for (const [title, more] of [
     [
       "a loop",
       'for (const name of ["b"]) new simcloud.network.Subnet(name, { vpcId: net.id, cidrBlock: "10.20.1.0/24" });\n',
@@ -249,20 +249,20 @@ describe("imp run if the user's program no longer declares a resource of the sta
     ],
     ["a missing file", 'import "./others";\n'],
   ]) {
-    it(`does not warn about an undeclared resource if the program has ${what}`, () =>
+    it(`does not warn about an undeclared resource if the program has ${title}`, () =>
       again(`${head}${main("net")}${more}`, ["--into", "index.ts"], (ran) => assert.doesNotMatch(words(ran), gone)));
   }
 });
 
 describe("parsing of the user's program", () => {
-  const there = { kind: "unchanged", request: { urn: "urn:pulumi:dev::orchard::a:b:C::one" } };
+  const unchanged = { kind: "unchanged", request: { urn: "urn:pulumi:dev::orchard::a:b:C::one" } };
   const fresh = { kind: "provider", request: { urn: "urn:pulumi:dev::orchard::a:b:C::two" } };
-  const location = { inProgram: new Set([there.request.urn]), isAppended: false };
-  for (const [what, writing, reads] of [
-    ["imp prints its program again", "all", [there, fresh]],
-    ["only the state is written", "state", [there, fresh]],
+  const location = { inProgram: new Set([unchanged.request.urn]), isAppended: false };
+  for (const [title, writing, reads] of [
+    ["imp prints its program again", "all", [unchanged, fresh]],
+    ["only the state is written", "state", [unchanged, fresh]],
   ] as const)
-    it(`does not parse the user's program if no option needs it: ${what}`, async () => {
+    it(`does not parse the user's program if no option needs it: ${title}`, async () => {
       const own = () => assert.fail("it is read");
       const program = { location, writing, own } as unknown as OpenProgram;
       const { declared, unregistered } = await declaring(program, {

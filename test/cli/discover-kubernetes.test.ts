@@ -17,7 +17,7 @@ const items = [
   named("example.com/v1", "Widget", "blue", "shop"),
 ];
 
-interface Found {
+interface DiscoveredResources {
   readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
 }
 
@@ -30,7 +30,7 @@ describe("imp discover with a Kubernetes list", () => {
 
   it("writes each object of a Kubernetes list once, and counts the skipped ones", async () => {
     const ran = await exitsWith(0, project.imp(["discover", "--from-json", "all.json"]));
-    const { resources } = project.json("imp-found.json") as Found;
+    const { resources } = project.json("imp-found.json") as DiscoveredResources;
     assert.deepEqual(
       resources.map(({ type, name, id }) => [type, name, id]),
       [

@@ -88,7 +88,7 @@ describe("imp run --from-stack", () => {
     );
   });
 
-  for (const [what, args, code, reported] of [
+  for (const [title, args, code, reported] of [
     ["the target stack", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
     ["a missing stack", ["--from-stack", "shop/prod"], "OTHER_STACK_NOT_FOUND", /It has orchard\/dev, orchard\/qa/],
     ["an empty name", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
@@ -99,7 +99,7 @@ describe("imp run --from-stack", () => {
     ["an unknown target", ["--from-stack", "dev", "--target", "**::nobody"], "TARGET_UNKNOWN", /\*\*::nobody/],
     ["a target without a stack", ["specs.json", "--target", "x"], "USAGE", /from-stack/],
   ] as const) {
-    it(`rejects ${what}, and starts no plugin`, async () => {
+    it(`rejects ${title}, and starts no plugin`, async () => {
       const calls = project.calls().length;
       const ran = await project.run([...args, ...into]);
       assert.notEqual(ran.code, 0);
@@ -162,7 +162,7 @@ describe("imp run --from-stack with an unusual state", () => {
     await refused("OTHER_STACK_SAME", /Both are stack qa of project orchard/, ["--from-stack", "./own.json"]);
   });
 
-  for (const [what, change, code, reported] of [
+  for (const [title, change, code, reported] of [
     ["a truncated state", (text: string) => text.slice(0, text.length / 2), "STATE_MALFORMED", /invalid JSON/],
     [
       "a newer state",
@@ -190,7 +190,7 @@ describe("imp run --from-stack with an unusual state", () => {
     ],
     ["another compression", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {
-    it(`rejects ${what}`, async () => {
+    it(`rejects ${title}`, async () => {
       project.write(checkpoint, change(project.read(checkpoint)));
       await refused(code, reported);
     });

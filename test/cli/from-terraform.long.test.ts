@@ -214,7 +214,7 @@ describe("imp run --from-terraform", function () {
     const estate = makeEstate({ seed: 5, resources: 34 });
     const state = JSON.stringify(terraformStateOf(heldIn(estate.cloud.objects)));
     for (const canary of estate.canaries) assert.ok(state.includes(JSON.stringify(canary).slice(1, -1)));
-    const here = makeProject({
+    const project = makeProject({
       cloud: estate.cloud,
       files: {
         "terraform.tfstate": state,
@@ -226,21 +226,21 @@ describe("imp run --from-terraform", function () {
     try {
       const provider = ["--provider", `simcloud=${simcloud}`];
       const words = ["--from-terraform", "terraform.tfstate", "--yes", "--verbose", "--explain", ...provider];
-      const before = here.files();
-      const refused = await runInProcess(Run, words, here);
+      const before = project.files();
+      const refused = await runInProcess(Run, words, project);
       assert.equal(refused.code, 2, refused.output);
       assert.match(refused.stderr, /TERRAFORM_PROVIDERS/);
-      assert.deepEqual(here.files(), before);
-      const ran = await runInProcess(Run, ["providers.json", ...words], here);
+      assert.deepEqual(project.files(), before);
+      const ran = await runInProcess(Run, ["providers.json", ...words], project);
       assert.equal(ran.code, 0, ran.output);
       assert.match(ran.stdout, /35 resources: 35 clean/);
-      const written = filesBelow(here.root).filter(
+      const written = filesBelow(project.root).filter(
         (path) => !/terraform\.tfstate$|cloud\.json$|calls\.jsonl$/.test(path),
       );
       assert.ok(estate.canaries.length > 0);
       assert.deepEqual(findLeaks(written, estate.canaries, new Map([["output", ran.output]])), []);
     } finally {
-      await here.remove();
+      await project.remove();
     }
   });
 });

@@ -124,7 +124,7 @@ describe("imp generate", () => {
     assert.match(program, /const www = simcloud\.dns\.Record\.get\(/);
   });
 
-  for (const [what, args, code, reported] of [
+  for (const [title, args, code, reported] of [
     [
       "a missing state",
       ["--state", "nowhere.json", "--stack-name", "dev"],
@@ -136,7 +136,7 @@ describe("imp generate", () => {
     ["an unknown language", ["--language", "cobol"], "USAGE", /cobol/],
     ["--project without a file", ["--project", "x"], "USAGE", /--state/],
   ] as const) {
-    it(`rejects ${what}, and starts no plugin`, async () => {
+    it(`rejects ${title}, and starts no plugin`, async () => {
       const [files, calls] = [project.files(), project.calls().length];
       const ran = await project.imp(["generate", ...args, "--out", "refused"]);
       assert.notEqual(ran.code, 0);

@@ -232,14 +232,14 @@ describe("imp after SIGKILL", function () {
     "--state": ["run", "more.json", "--yes", "--state", "s.json", "--stack-name", "dev", "--project", "orchard"],
     generate: ["generate", "--stack", "full", "--out", "fresh", "--language", "typescript,pcl"],
   };
-  for (const [what, words] of Object.entries(makers))
-    it(`completes all writes of a repeated \`${what}\` without an extra stack`, async () => {
+  for (const [title, words] of Object.entries(makers))
+    it(`completes all writes of a repeated \`${title}\` without an extra stack`, async () => {
       const project = makeProject({ files: { "more.json": specsOf(record, role), "Pulumi.full.yaml": stackFile } });
       project.write(
         ".pulumi/stacks/orchard/full.json",
         model.read(checkpoint).replaceAll("urn:pulumi:dev", "urn:pulumi:full"),
       );
-      if (what === "--new without a project") {
+      if (title === "--new without a project") {
         for (const name of ["Pulumi.yaml", "Pulumi.dev.yaml", "Pulumi.full.yaml", "specs.json"])
           rmSync(project.path(name));
         project.env.PULUMI_BACKEND_URL = "file://.";
@@ -263,7 +263,7 @@ describe("imp after SIGKILL", function () {
         const again = await runImp(all, { cwd: directory, env: project.env });
         // The command can complete before it is killed.
         if (again.code !== 0)
-          assert.match(again.stderr, what.startsWith("--new") ? /\(OUT_NOT_EMPTY\)/ : /^$/, showRun(again));
+          assert.match(again.stderr, title.startsWith("--new") ? /\(OUT_NOT_EMPTY\)/ : /^$/, showRun(again));
         assert.deepEqual(
           kept(directory).filter((name) => !/\/\.imp-/.test(name)),
           after,

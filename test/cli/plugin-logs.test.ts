@@ -78,8 +78,8 @@ describe("output of a plugin process on the terminal", () => {
     "that serves": `exec '${simcloud}' "$@"`,
     "that exits before it serves": "exit 3",
   };
-  for (const [what, ending] of Object.entries(endings))
-    it(`shows the output of a plugin process without control characters: ${what}`, async () => {
+  for (const [title, ending] of Object.entries(endings))
+    it(`shows the output of a plugin process without control characters: ${title}`, async () => {
       const project = makeProject();
       try {
         const plugin = project.path("pulumi-resource-loud");

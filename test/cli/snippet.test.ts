@@ -77,7 +77,7 @@ describe("imp snippet", () => {
       assert.match(stderr, /1 failed[\s\S]*Error: [\s\S]*\(RESOURCE_NOT_FOUND\)[\s\S]* hint /);
   });
 
-  for (const [what, words, reported] of [
+  for (const [title, words, reported] of [
     ["nothing", [], /Missing TYPE NAME ID or import files/],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
     ["an extra argument", [record.type, "www", record.id, "x"], /followed by a name and an id/],
@@ -86,7 +86,7 @@ describe("imp snippet", () => {
     ["a missing file", ["nowhere.json"], /SPEC_UNREADABLE/],
     ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
-    it(`rejects imp snippet with ${what}`, async () => {
+    it(`rejects imp snippet with ${title}`, async () => {
       const ran = await exitsWith(2, alone(words));
       assert.equal(ran.stdout, "");
       assert.match(ran.stderr, reported);

@@ -190,8 +190,8 @@ describe("imp run with system errors", () => {
       ["the program", "index.ts", 0o000, /FILE_UNREADABLE.*EACCES/],
       ["imp's program record", ".imp/orchard.dev.json", 0o000, /FILE_UNREADABLE.*EACCES/],
     ];
-    for (const [what, path, mode, code] of cases) {
-      it(`writes nothing without the permission for ${what}`, async function () {
+    for (const [title, path, mode, code] of cases) {
+      it(`writes nothing without the permission for ${title}`, async function () {
         if (
           nobody !== undefined &&
           spawnSync(process.execPath, [main, "--version"], { uid: nobody, gid: nobody }).status !== 0

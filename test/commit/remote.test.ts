@@ -186,15 +186,15 @@ describe("commit with a remote file", () => {
     });
 
   it("restricts pending content to its owner", async () => {
-    const here = scene();
+    const localScene = scene();
     let mode: number | undefined;
     let journal = "";
     const look = (_: number, name: string): void => {
       if (!name.startsWith("replace s3")) return;
-      mode = statSync(`${here.journal}.remote`).mode & 0o777;
-      journal = readFileSync(here.journal, "utf8");
+      mode = statSync(`${localScene.journal}.remote`).mode & 0o777;
+      journal = readFileSync(localScene.journal, "utf8");
     };
-    await commit(here.changes, { ...here, onStep: look });
+    await commit(localScene.changes, { ...localScene, onStep: look });
     assert.equal(mode, 0o600);
     assert.match(journal, /"store": "s3:\/\/orchard"/);
     assert.doesNotMatch(journal, /new state/);

@@ -106,7 +106,7 @@ describe("resources selected from a stack", () => {
     assert.doesNotMatch(error.explanation.why, /Subnet/);
   });
 
-  for (const [what, more, why] of [
+  for (const [title, more, why] of [
     ["is pending replacement", { pendingReplacement: true }, /its replacement is pending/],
     ["is tainted", { taint: true }, /tainted/],
     ["was never created", { id: undefined }, /has no id/],
@@ -116,7 +116,7 @@ describe("resources selected from a stack", () => {
     ["is dynamic, in Python", { type: "pulumi-python:dynamic:Resource" }, /a dynamic resource/],
     ["is dynamic with a custom type", { type: "pulumi-nodejs:dynamic/mine:Thing" }, /a dynamic resource/],
   ] as const) {
-    it(`excludes a resource of a stack that ${what}`, () => {
+    it(`excludes a resource of a stack that ${title}`, () => {
       const { leftOut } = chooseResources(stateOf(changed(subnet, more)).resources, [], "prod", notMovable);
       assert.match(leftOut.find(({ urn }) => urn === subnet)?.why ?? "", why);
     });

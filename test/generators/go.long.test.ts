@@ -25,7 +25,7 @@ import {
   withoutNulls,
 } from "./hostile-programs.ts";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+const directory = fileURLToPath(new URL(".", import.meta.url));
 const hasGo = spawnSync("go", ["version"]).status === 0 && spawnSync("gofmt", ["-h"]).error === undefined;
 
 async function print(written: Program): Promise<string> {
@@ -48,7 +48,7 @@ describe("printed Go", () => {
   });
 
   it("prints Go in gofmt style", async () => {
-    const goldens = join(here, "..", "..", "fixtures", "programs");
+    const goldens = join(directory, "..", "..", "fixtures", "programs");
     const place = join(folder, "layout");
     mkdirSync(place);
     const programs = [...fc.sample(keysOfAnyLength, runs(150)), withoutMisfits(estateProgram(150))];
@@ -141,8 +141,8 @@ function run(folder: string, codes: readonly string[]): readonly (readonly Regis
   const sim = "example.com/pulumi-sim/sdk/go";
   const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
   for (const path of ["core/go/pulumi", "sim/sim/a"]) mkdirSync(join(folder, path), { recursive: true });
-  copyFileSync(join(here, "go-stub", "pulumi.go"), join(folder, "core", "go", "pulumi", "pulumi.go"));
-  copyFileSync(join(here, "go-stub", "a.go"), join(folder, "sim", "sim", "a", "a.go"));
+  copyFileSync(join(directory, "go-stub", "pulumi.go"), join(folder, "core", "go", "pulumi", "pulumi.go"));
+  copyFileSync(join(directory, "go-stub", "a.go"), join(folder, "sim", "sim", "a", "a.go"));
   write("core/go.mod", `module ${sdk}\n\ngo 1.21\n`);
   write("sim/go.mod", `module ${sim}\n\ngo 1.21\n\nrequire ${sdk} v3.0.0\n`);
   const replace = `replace (\n\t${sdk} => ./core\n\t${sim} => ./sim\n)\n`;

@@ -45,7 +45,7 @@ import {
   withoutNulls,
 } from "./hostile-programs.ts";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+const suiteDirectory = fileURLToPath(new URL(".", import.meta.url));
 const version = /javac (\d+)/.exec(String(spawnSync("javac", ["-version"], { encoding: "utf8" }).stdout))?.[1];
 /** The number of statements that fit into a method. */
 const chunk = 1000;
@@ -348,8 +348,8 @@ describe("Java values", () => {
       /too large for a Java method/,
     ],
   };
-  for (const [what, [part, why]] of Object.entries(refused)) {
-    it(`rejects ${what} in Java`, async () => {
+  for (const [title, [part, why]] of Object.entries(refused)) {
+    it(`rejects ${title} in Java`, async () => {
       const input = { ...property("extra", part.value), ...part };
       const types = { token: part.value.type };
       const written = program(
@@ -369,7 +369,7 @@ describe("Java values", () => {
 /** Compiles programs in separate packages, and runs them in one process. */
 function run(folder: string, codes: readonly string[]): readonly (readonly Registration[])[] {
   const directory = mkdtempSync(join(folder, "run-"));
-  const stub = join(here, "java-stub");
+  const stub = join(suiteDirectory, "java-stub");
   const files = codes.map((code, index) => {
     mkdirSync(join(directory, `p${index}`));
     const file = join(directory, `p${index}`, "App.java");

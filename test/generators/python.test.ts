@@ -36,7 +36,7 @@ import {
   sortedEntries,
 } from "./hostile-programs.ts";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+const directory = fileURLToPath(new URL(".", import.meta.url));
 const hasPython = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
 
 async function print(written: Program): Promise<string> {
@@ -52,7 +52,7 @@ describe("printed Python", () => {
   });
 
   it("prints Python that compiles", () => {
-    const folder = join(here, "..", "..", "fixtures", "programs");
+    const folder = join(directory, "..", "..", "fixtures", "programs");
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".py"));
     assert.ok(names.length > 20);
     const codes = names.map((name) => readFileSync(join(folder, name), "utf8"));
@@ -217,7 +217,7 @@ describe("Python", () => {
 
 /** Runs programs in one process. */
 function run(codes: readonly string[]): readonly (readonly Registration[])[] {
-  const { stdout, stderr, status } = spawnSync("python3", [join(here, "python-stub.py")], {
+  const { stdout, stderr, status } = spawnSync("python3", [join(directory, "python-stub.py")], {
     input: JSON.stringify(codes),
     maxBuffer: 2 ** 30,
   });

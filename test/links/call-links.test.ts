@@ -41,11 +41,11 @@ function schemaOf(more: Readonly<Record<string, Spec>> = {}) {
   return loadSchema(Buffer.from(JSON.stringify(document)));
 }
 
-function at(path: Path, value: string, hidden?: "by value"): InputString {
+function inputString(path: Path, value: string, hidden?: "by value"): InputString {
   return { path, text: value, ...(hidden !== undefined && { hidden }) };
 }
 
-function asked(strings: readonly InputString[], more?: Readonly<Record<string, Spec>>): readonly string[] {
+function functionNames(strings: readonly InputString[], more?: Readonly<Record<string, Spec>>): readonly string[] {
   return functionsFor(schemaOf(more), namedTexts(strings)).map(({ name }) => name.member);
 }
 
@@ -70,18 +70,20 @@ function written(
 describe("values equal to function results", () => {
   it("replaces function results by calls in ARNs, whole inputs, and documents", () => {
     assert.equal(
-      written(at(["roleArn"], `arn:sim:queue:us-east-1:${account}:orders`)),
+      written(inputString(["roleArn"], `arn:sim:queue:us-east-1:${account}:orders`)),
       "arn:sim:queue:<getRegion.name>:<getCallerIdentity.accountId>:orders",
     );
     assert.equal(
-      written(at(["policy"], `{"Resource":["arn:sim:iam::${account}:role/a","arn:sim:iam::${account}:role/b"]}`)),
+      written(
+        inputString(["policy"], `{"Resource":["arn:sim:iam::${account}:role/a","arn:sim:iam::${account}:role/b"]}`),
+      ),
       '{"Resource":["arn:sim:iam::<getCallerIdentity.accountId>:role/a","arn:sim:iam::<getCallerIdentity.accountId>:role/b"]}',
     );
-    assert.equal(written(at(["accountId"], account)), "<getCallerIdentity.accountId>");
-    assert.equal(written(at(["rules", 0, "account"], account)), "<getCallerIdentity.accountId>");
-    assert.equal(written(at(["region"], "us-east-1")), "<getRegion.name>");
-    assert.equal(written(at(["zone"], "us-east-1b")), "<getZones.names.1>");
-    assert.equal(written(at(["zones", 0], "us-east-1a")), "<getZones.names.0>");
+    assert.equal(written(inputString(["accountId"], account)), "<getCallerIdentity.accountId>");
+    assert.equal(written(inputString(["rules", 0, "account"], account)), "<getCallerIdentity.accountId>");
+    assert.equal(written(inputString(["region"], "us-east-1")), "<getRegion.name>");
+    assert.equal(written(inputString(["zone"], "us-east-1b")), "<getZones.names.1>");
+    assert.equal(written(inputString(["zones", 0], "us-east-1a")), "<getZones.names.0>");
   });
 
   it("replaces a path segment by a call if the previous segment names the result", () => {
@@ -90,22 +92,22 @@ describe("values equal to function results", () => {
       "web:index/getClient:getClient": [returns("subscriptionId"), fromPlainMap({ subscriptionId: id })],
     } as const;
     assert.equal(
-      written(at(["scope"], `/subscriptions/${id}/groups/main`), getClient),
+      written(inputString(["scope"], `/subscriptions/${id}/groups/main`), getClient),
       "/subscriptions/<getClient.subscriptionId>/groups/main",
     );
-    assert.equal(written(at(["scope"], `/groups/${id}/subscriptions/main`), getClient), undefined);
+    assert.equal(written(inputString(["scope"], `/groups/${id}/subscriptions/main`), getClient), undefined);
   });
 
   for (const [why, string] of [
-    ["another account", at(["roleArn"], "arn:sim:iam::999999999999:role/a")],
-    ["a part of a longer number", at(["roleArn"], `arn:sim:iam::${account}0:role/a`)],
-    ["an input with an unrelated name", at(["phoneNumber"], account)],
-    ["an input with the generic name `name`", at(["name"], "us-east-1")],
-    ["the account without an ARN around it", at(["url"], `https://queue.example/${account}/orders`)],
-    ["a description", at(["description"], `arn:sim:iam::${account}:role/a`)],
-    ["a tag", at(["tags", "accountId"], account)],
-    ["a secret", at(["accountId"], account, "by value")],
-    ["a region in upper case", at(["region"], "US-EAST-1")],
+    ["another account", inputString(["roleArn"], "arn:sim:iam::999999999999:role/a")],
+    ["a part of a longer number", inputString(["roleArn"], `arn:sim:iam::${account}0:role/a`)],
+    ["an input with an unrelated name", inputString(["phoneNumber"], account)],
+    ["an input with the generic name `name`", inputString(["name"], "us-east-1")],
+    ["the account without an ARN around it", inputString(["url"], `https://queue.example/${account}/orders`)],
+    ["a description", inputString(["description"], `arn:sim:iam::${account}:role/a`)],
+    ["a tag", inputString(["tags", "accountId"], account)],
+    ["a secret", inputString(["accountId"], account, "by value")],
+    ["a region in upper case", inputString(["region"], "US-EAST-1")],
   ] as const) {
     it(`keeps an input literal instead of a call if it is ${why}`, () => assert.equal(written(string), undefined));
   }
@@ -113,7 +115,7 @@ describe("values equal to function results", () => {
   for (const value of ["", "1", "true", "eu", "default", "available", "1234", "10.0"]) {
     it(`keeps ${JSON.stringify(value)} literal instead of a call, because it is too common`, () => {
       const getState = { "web:index/getState:getState": [returns("state"), fromPlainMap({ state: value })] } as const;
-      assert.equal(written(at(["state"], value), getState), undefined);
+      assert.equal(written(inputString(["state"], value), getState), undefined);
     });
   }
 
@@ -122,7 +124,7 @@ describe("values equal to function results", () => {
       outputs: { properties: { owner: { type: "string", secret: true } }, required: ["owner"] },
     };
     const token = "web:index/getOwner:getOwner";
-    const owner = at(["owner"], "owner-0001");
+    const owner = inputString(["owner"], "owner-0001");
     assert.equal(
       written(owner, { [token]: [returns("owner"), fromPlainMap({ owner: "owner-0001" })] }),
       "<getOwner.owner>",
@@ -134,7 +136,7 @@ describe("values equal to function results", () => {
 
   it("keeps an input literal if a function result contradicts its schema type", () => {
     const token = "web:index/getOwner:getOwner";
-    const owner = at(["owner"], "owner-0001");
+    const owner = inputString(["owner"], "owner-0001");
     assert.equal(written(owner, { [token]: [returns("owner"), fromPlainMap({ owner: ["owner-0001"] })] }), undefined);
     const list = { outputs: { properties: { owners: texts } } };
     assert.equal(written(owner, { [token]: [list, fromPlainMap({ owners: "owner-0001" })] }), undefined);
@@ -148,7 +150,7 @@ describe("values equal to function results", () => {
         fromPlainMap({ accountId: account }),
       ],
     } as const;
-    assert.equal(written(at(["accountId"], account), more), "<getCallerIdentity.accountId>");
+    assert.equal(written(inputString(["accountId"], account), more), "<getCallerIdentity.accountId>");
   });
 });
 
@@ -162,33 +164,33 @@ describe("values equal to lookup results", () => {
   it("keeps a generated value literal, because a lookup may find another object", () => {
     const one = { "web:index/getNet:getNet": [lookUp(["name"], { id: text }), fromPlainMap({ id })] } as const;
     const all = { "web:index/getNets:getNets": [lookUp([], { ids: texts }), fromPlainMap({ ids: [id] })] } as const;
-    assert.equal(written(at(["netId"], id), one), undefined);
-    assert.equal(written(at(["netId"], id), all), undefined);
+    assert.equal(written(inputString(["netId"], id), one), undefined);
+    assert.equal(written(inputString(["netId"], id), all), undefined);
     const none = { "web:index/getNet:getNet": [returns("id"), fromPlainMap({ id })] } as const;
-    assert.equal(written(at(["netId"], id), none), "<getNet.id>");
+    assert.equal(written(inputString(["netId"], id), none), "<getNet.id>");
   });
 
   it("keeps an input literal if it is an argument of the lookup", () => {
     const echo = lookUp(["owner"], { owner: text });
     const more = { "web:index/getThing:getThing": [echo, fromPlainMap({ owner: "owner-1" })] } as const;
-    assert.equal(written(at(["owner"], "owner-1"), more), undefined);
+    assert.equal(written(inputString(["owner"], "owner-1"), more), undefined);
   });
 
   it("prefers a function that returns a single string to one that returns a list", () => {
     const names = fromPlainMap({ names: ["eu-west-1", "us-east-1"] });
     const more = { "web:index/getRegions:getRegions": [lookUp([], { names: texts }), names] } as const;
-    assert.equal(written(at(["region"], "us-east-1"), more), "<getRegion.name>");
+    assert.equal(written(inputString(["region"], "us-east-1"), more), "<getRegion.name>");
   });
 });
 
 describe("functions to call", () => {
-  const account_ = at(["accountId"], account);
+  const account_ = inputString(["accountId"], account);
 
   it("calls functions whose result has a property with the name of an input", () => {
-    assert.deepEqual(asked([account_]), ["getCallerIdentity"]);
-    assert.deepEqual(asked([at(["region"], "us-east-1")]), ["getRegion"]);
-    assert.deepEqual(asked([at(["bucket"], "bucket-0001")]), []);
-    assert.deepEqual(asked([]), []);
+    assert.deepEqual(functionNames([account_]), ["getCallerIdentity"]);
+    assert.deepEqual(functionNames([inputString(["region"], "us-east-1")]), ["getRegion"]);
+    assert.deepEqual(functionNames([inputString(["bucket"], "bucket-0001")]), []);
+    assert.deepEqual(functionNames([]), []);
   });
 
   for (const [why, name, spec] of [
@@ -205,25 +207,30 @@ describe("functions to call", () => {
     ["have a broken definition", "getAccount", { outputs: { properties: { accountId: { type: "banana" } } } }],
   ] as const) {
     it(`does not call functions that ${why}`, () => {
-      assert.deepEqual(asked([account_], { [`web:index/${name}:${name}`]: spec }), ["getCallerIdentity"]);
+      assert.deepEqual(functionNames([account_], { [`web:index/${name}:${name}`]: spec }), ["getCallerIdentity"]);
     });
   }
 
   it("calls at most four functions for an input name, and sixteen in total", () => {
     const many = Array.from({ length: 100 }, (_, index) => `getOwner${index}`);
     const alike = Object.fromEntries(many.map((name) => [`web:index/${name}:${name}`, returns("accountId")]));
-    assert.equal(asked([account_], alike).length, 4);
+    assert.equal(functionNames([account_], alike).length, 4);
     const names = [..."abcdefghijklmnopqrstuvwxyz"];
     const others = Object.fromEntries(
       names.map((name) => [`web:index/getOf${name}:getOf${name}`, returns(`${name}${name}Key`)]),
     );
-    const strings = names.map((name) => at([`${name}${name}Key`], `key-0001-${name}`));
-    assert.equal(asked(strings, others).length, 16);
+    const strings = names.map((name) => inputString([`${name}${name}Key`], `key-0001-${name}`));
+    assert.equal(functionNames(strings, others).length, 16);
   });
 
   it("calls the functions first that could explain the most inputs", () => {
-    const strings = [at(["zone"], "us-east-1a"), at(["region"], "us-east-1"), at(["accountId"], account), account_];
-    assert.equal(asked(strings)[0], "getCallerIdentity");
+    const strings = [
+      inputString(["zone"], "us-east-1a"),
+      inputString(["region"], "us-east-1"),
+      inputString(["accountId"], account),
+      account_,
+    ];
+    assert.equal(functionNames(strings)[0], "getCallerIdentity");
   });
 });
 
@@ -231,11 +238,11 @@ describe("functions to call in a published package", () => {
   it("calls functions of AWS about the caller and region, but no lookups", () => {
     const schema = loadSchema(readAwsSchema());
     const strings = [
-      at(["roleArn"], `arn:aws:sqs:us-east-1:${account}:orders`),
-      at(["availabilityZone"], "us-east-1a"),
-      at(["vpcId"], "vpc-0a1b2c3d4e5f60718"),
-      at(["subnetIds", 0], "subnet-0a1b2c3d4e5f60718"),
-      at(["kmsKeyId"], `arn:aws:kms:us-east-1:${account}:key/0b1f6471-1bf0-4dda-aec3-111122223333`),
+      inputString(["roleArn"], `arn:aws:sqs:us-east-1:${account}:orders`),
+      inputString(["availabilityZone"], "us-east-1a"),
+      inputString(["vpcId"], "vpc-0a1b2c3d4e5f60718"),
+      inputString(["subnetIds", 0], "subnet-0a1b2c3d4e5f60718"),
+      inputString(["kmsKeyId"], `arn:aws:kms:us-east-1:${account}:key/0b1f6471-1bf0-4dda-aec3-111122223333`),
     ];
     const members = functionsFor(schema, namedTexts(strings)).map(({ name }) => name.member);
     assert.deepEqual(members, [

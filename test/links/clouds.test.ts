@@ -149,10 +149,10 @@ describe("links in a shop across four clouds", () => {
   for (const { kind, consumer, path, source, output, why } of traps) {
     it(`does not link ${path} of ${consumer} to ${output} of ${source} (${kind}: ${why})`, () => {
       const [user, owner] = [named(consumer), named(source)];
-      const [at, property] = [parsePath(path) ?? [], parsePath(output) ?? []];
+      const [inputPath, property] = [parsePath(path) ?? [], parsePath(output) ?? []];
       const offered = output === "id" ? stringValue(owner.id) : atPath(owner.outputs, property);
       assert.ok(offered?.kind === "string" && offered.value.length > 1, `${source} has no ${output}`);
-      assert.ok(textAt(user.inputs, at).includes(offered.value), "a trap has the value");
+      assert.ok(textAt(user.inputs, inputPath).includes(offered.value), "a trap has the value");
       const parts = (links.get(user.urn) ?? [])
         .filter((link) => formatPath(link.path) === path)
         .flatMap((link) => link.parts);

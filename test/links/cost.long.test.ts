@@ -8,7 +8,7 @@ function estateOf(count: number): readonly LinkableResource[] {
   const add = (member: string, name: string, id: string, inputs: object, computed: object): void => {
     const type = tokenOf("aws", member);
     const described = schema.resource(type);
-    const own = propertiesOf(inputs as Record<string, string>);
+    const properties = propertiesOf(inputs as Record<string, string>);
     resources.push({
       urn: `urn:pulumi:test::links::${type}::${name}`,
       type,
@@ -16,8 +16,8 @@ function estateOf(count: number): readonly LinkableResource[] {
       id,
       kind: "custom",
       consumer: true,
-      inputs: own,
-      outputs: new Map([...own, ...propertiesOf(computed as Record<string, string>)]),
+      inputs: properties,
+      outputs: new Map([...properties, ...propertiesOf(computed as Record<string, string>)]),
       ...(described === undefined ? {} : { schema: described }),
     });
   };

@@ -111,8 +111,8 @@ export function linkable(
   };
   const kind = resource.kind ?? "custom";
   const type = tokenOf("aws", resource.type);
-  const own = kind === "custom" ? described.resource(type) : undefined;
-  const mirrors = mirrorsOf(resource.type).filter((key) => own?.inputs.has(key));
+  const resourceSchema = kind === "custom" ? described.resource(type) : undefined;
+  const mirrors = mirrorsOf(resource.type).filter((key) => resourceSchema?.inputs.has(key));
   const mirrored = Object.fromEntries(mirrors.slice(0, 1).map((key) => [key, resource.id ?? ""]));
   const inputs = propertiesOf({ ...mirrored, ...resource.inputs });
   return {
@@ -124,7 +124,7 @@ export function linkable(
     consumer: resource.consumer ?? true,
     inputs: (resource.consumer ?? true) ? inputs : new Map(),
     outputs: new Map([...inputs, ...propertiesOf(resource.computed ?? {})]),
-    ...(own === undefined ? {} : { schema: own }),
+    ...(resourceSchema === undefined ? {} : { schema: resourceSchema }),
     ...(resource.parent === undefined ? {} : { parent: urnNamed(resource.parent) }),
     ...(resource.provider === undefined ? {} : { provider: urnNamed(resource.provider) }),
   };

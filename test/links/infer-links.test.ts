@@ -43,8 +43,8 @@ describe("links between resources that all have one name", () => {
     "in another account and partition": (text) =>
       text.replaceAll("123456789012", "000000000000").replaceAll("arn:aws:", "arn:aws-us-gov:"),
   };
-  for (const [what, change] of Object.entries(others)) {
-    it(`finds the same links if the shared name is ${what}`, () => {
+  for (const [title, change] of Object.entries(others)) {
+    it(`finds the same links if the shared name is ${title}`, () => {
       const aws = build().schemas.get("aws");
       const changed = JSON.parse(change(JSON.stringify(resources))) as readonly FixtureResource[];
       const linked = changed.map((resource) => linkable(resource, changed, aws));
@@ -102,17 +102,17 @@ interface Built {
 /** Asserts that the links of the fixture are exactly the expected ones. */
 function assertEstate(fixtures: readonly FixtureResource[], build: () => Built): void {
   let built: Built;
-  let found: ReturnType<typeof inferLinks>;
+  let inferred: ReturnType<typeof inferLinks>;
   before(() => {
     built = build();
-    found = inferLinks(built.resources, built.schemas);
+    inferred = inferLinks(built.resources, built.schemas);
   });
   for (const resource of fixtures) {
     it(`finds exactly the listed links of ${resource.type} ${resource.name}`, () => {
-      assert.deepEqual(templates(found.links.get(urnOf(resource)), built.resources), resource.links ?? {});
+      assert.deepEqual(templates(inferred.links.get(urnOf(resource)), built.resources), resource.links ?? {});
     });
     it(`notes ambiguous and cut links of ${resource.type} ${resource.name}`, () => {
-      const notes = (found.notes.get(urnOf(resource)) ?? []).map(({ path, text }) => [
+      const notes = (inferred.notes.get(urnOf(resource)) ?? []).map(({ path, text }) => [
         path === undefined ? "" : formatPath(path),
         text.includes("close a cycle") ? "cycle" : text.includes("may be any of") ? "ambiguous" : text,
       ]);

@@ -201,8 +201,8 @@ describe("links between Kubernetes objects", () => {
       name: `${one.type.split(":").at(-1)} ${one.id}`,
     }));
     const { links } = inferLinks(all, new Map([["kubernetes", schema]]));
-    const found = all.map(({ urn, name }) => [name, templates(links.get(urn), all)] as const);
-    const byName = new Map(found);
+    const templatesByName = all.map(({ urn, name }) => [name, templates(links.get(urn), all)] as const);
+    const byName = new Map(templatesByName);
     const prod = { "metadata.namespace": "${Namespace prod.metadata.name}" };
     assert.deepEqual(byName.get("RoleBinding prod/roles"), {
       ...prod,
@@ -231,7 +231,7 @@ describe("links between Kubernetes objects", () => {
     assert.deepEqual(byName.get("ConfigMap default/settings"), {
       "metadata.namespace": "${Namespace default.metadata.name}",
     });
-    for (const [name, own] of found.filter(([name]) => /(prod|stage)\/web$/.test(name))) {
+    for (const [name, own] of templatesByName.filter(([name]) => /(prod|stage)\/web$/.test(name))) {
       assert.deepEqual(own, name.includes("prod/") ? prod : {}, name);
     }
   });

@@ -48,8 +48,8 @@ const schema = loadSchema(
 );
 
 function resource(type: string, name: string, set: Readonly<Record<string, string>> = {}): LinkableResource {
-  const found = schema.resource(type);
-  assert.ok(found !== undefined, type);
+  const resourceSchema = schema.resource(type);
+  assert.ok(resourceSchema !== undefined, type);
   return {
     urn: `urn:pulumi:dev::shop::${type}::${name}`,
     type,
@@ -59,7 +59,7 @@ function resource(type: string, name: string, set: Readonly<Record<string, strin
     consumer: true,
     inputs: propertiesOf(set),
     outputs: propertiesOf(set),
-    schema: found,
+    schema: resourceSchema,
   };
 }
 

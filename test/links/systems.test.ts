@@ -70,12 +70,12 @@ describe("names in vhosts and databases", () => {
       if (source === undefined) return resource;
       return { ...resource, inputs: new Map([...resource.inputs, ["source", stringValue(source)] as const]) };
     });
-    const found = inferLinks(crossed, schemas);
+    const inferred = inferLinks(crossed, schemas);
     for (const { name, urn } of crossed.filter(({ name }) => name in sources)) {
       const { source: _, ...rest } = table.get(name) ?? {};
-      assert.deepEqual(templates(found.links.get(urn), crossed), rest);
+      assert.deepEqual(templates(inferred.links.get(urn), crossed), rest);
       assert.match(
-        found.notes
+        inferred.notes
           .get(urn)
           ?.map(({ text }) => text)
           .join() ?? "",

@@ -20,12 +20,12 @@ const park = loadSchema(
   ),
 );
 
-const found = (...words: readonly string[]): readonly string[] =>
+const tokensWith = (...words: readonly string[]): readonly string[] =>
   findByWords(park, searchWords(words)).map(({ token }) => token);
 
 describe("searching a package by words", () => {
   it("ranks matches in names before properties, and properties before descriptions", () => {
-    assert.deepEqual(found("gate"), [
+    assert.deepEqual(tokensWith("gate"), [
       "park:index:Gate",
       "park:old:Gate",
       "park:index:GateKeeper",
@@ -37,10 +37,10 @@ describe("searching a package by words", () => {
   });
 
   it("finds only definitions with all words, in any place and any case", () => {
-    assert.deepEqual(found("GATE", "Width"), ["park:index:Gate", "park:index:getGate"]);
-    assert.deepEqual(found("gate people"), ["park:index:Gate"]);
-    assert.deepEqual(found("gate", "submarine"), []);
-    assert.deepEqual(found("park.Gate"), found("park", "gate"));
+    assert.deepEqual(tokensWith("GATE", "Width"), ["park:index:Gate", "park:index:getGate"]);
+    assert.deepEqual(tokensWith("gate people"), ["park:index:Gate"]);
+    assert.deepEqual(tokensWith("gate", "submarine"), []);
+    assert.deepEqual(tokensWith("park.Gate"), tokensWith("park", "gate"));
   });
 
   it("reports the property, token, or description that contains a word", () => {

@@ -123,24 +123,24 @@ function shown({ random, json }: Case): string {
 }
 
 describe("comparing values with their types", () => {
-  it(`agrees with a JSON Schema of the type for ${(packages * valuesOfEach).toLocaleString("en")} random values`, () => {
+  it(`agrees with a JSON Schema of the type for ${(packages * valuesOfEach).toLocaleString("en")} testCase values`, () => {
     const seen = { fitting: 0, misfits: 0, exact: 0, members: 0 };
-    for (const one of cases()) {
-      const { value, type, find, json, isRight } = one;
+    for (const testCase of cases()) {
+      const { value, type, find, json, isRight } = testCase;
       const isFitting = fitsType(value, type, find);
-      assert.equal(isFitting, isRight(json), shown(one));
+      assert.equal(isFitting, isRight(json), shown(testCase));
       const paths = new Set(valueMisfits(value, type, find).map(({ path }) => JSON.stringify(path.map(String))));
-      assert.equal(paths.size === 0, isFitting, shown(one));
+      assert.equal(paths.size === 0, isFitting, shown(testCase));
       const errors = (isRight.errors ?? []).filter(({ keyword }) => keyword !== "if");
       const places = new Set(errors.map(placeOf));
-      for (const path of paths) assert.ok(places.has(path), `${path} is none of ${[...places]}: ${shown(one)}`);
+      for (const path of paths) assert.ok(places.has(path), `${path} is none of ${[...places]}: ${shown(testCase)}`);
       // Without an error in a union, each path has exactly one reason.
       if (errors.every(({ keyword }) => keyword !== "anyOf")) {
-        assert.deepEqual([...paths].sort(), [...places].sort(), shown(one));
+        assert.deepEqual([...paths].sort(), [...places].sort(), shown(testCase));
         if (!isFitting) seen.exact += 1;
       }
       seen[isFitting ? "fitting" : "misfits"] += 1;
-      seen.members += checkMember(one, isFitting) ? 1 : 0;
+      seen.members += checkMember(testCase, isFitting) ? 1 : 0;
     }
     for (const [what, count] of Object.entries(seen)) assert.ok(count > packages * 4, `${what}: ${count}`);
   }).timeout(600_000);

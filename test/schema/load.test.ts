@@ -137,9 +137,9 @@ describe("loadSchema", () => {
   });
 
   it("fails only for the invalid resource, with its location and package", () => {
-    const found = failure(() => orchard.resource("orchard:broken/bad:Bad"));
-    assert.equal(found.place, "#/resources/orchard:broken/bad:Bad/inputProperties/x");
-    assert.match(found.what, /orchard/);
+    const reported = failure(() => orchard.resource("orchard:broken/bad:Bad"));
+    assert.equal(reported.place, "#/resources/orchard:broken/bad:Bad/inputProperties/x");
+    assert.match(reported.what, /orchard/);
     assert.ok(orchard.resource("orchard:Gate"));
     const resource = (spec: string) => () =>
       parse(`{"name": "x", "resources": {"x:index:A": ${spec}}}`).resource("x:A");

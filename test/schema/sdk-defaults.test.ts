@@ -9,9 +9,9 @@ import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
 
 const schema = loadSchema(readFileSync("fixtures/schemas/orchard.json"));
-const found = schema.resource("orchard:trees:Tree");
-assert.ok(found);
-const tree = found;
+const treeSchema = schema.resource("orchard:trees:Tree");
+assert.ok(treeSchema);
+const tree = treeSchema;
 const base = { apiVersion: "v1", pin: 7, shade: true };
 
 function sent(set: { readonly [key: string]: Plain }, env: EnvironmentVariables = {}): PropertyMap {

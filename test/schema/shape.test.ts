@@ -8,9 +8,9 @@ import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
 
 const schema = loadSchema(readFileSync("fixtures/schemas/orchard.json"));
-const found = schema.resource("orchard:trees:Tree");
-assert.ok(found);
-const tree = found;
+const treeSchema = schema.resource("orchard:trees:Tree");
+assert.ok(treeSchema);
+const tree = treeSchema;
 const values = (plain: { readonly [key: string]: Plain }): PropertyMap => fromPlainMap(plain);
 const project = (plain: { readonly [key: string]: Plain }): PropertyMap => projectToInputs(values(plain), tree, schema);
 

@@ -54,7 +54,7 @@ describe("commands for SDKs that are not installed", () => {
     ]);
   });
 
-  for (const [what, value] of Object.entries({
+  for (const [title, value] of Object.entries({
     "more than a provider": { remote, includes: ["b2_bucket"] },
     "no version": { remote: { url: remote.url } },
     "a version that is a flag": { remote: { ...remote, version: "--help" } },
@@ -66,7 +66,7 @@ describe("commands for SDKs that are not installed", () => {
     "a line break": { remote: { ...remote, url: "r/b2\nrm -rf /" } },
     "an unterminated URL": { remote: { ...remote, url: "r".repeat(200_000) } },
   }))
-    it(`guesses no parameter of ${what}, and runs no command for it`, () => {
+    it(`guesses no parameter of ${title}, and runs no command for it`, () => {
       const [command] = sdkCommands([terraform(value)], none);
       assert.match(command?.shown ?? "", / PARAMETERS {4}\(the ones used to add b2\)$/);
       assert.equal(command?.words, undefined);

@@ -53,14 +53,14 @@ describe("copies of import specs", function () {
     for (const project of projects.splice(0)) project.remove();
   });
 
-  for (const [what, flags] of [
+  for (const [title, flags] of [
     ["with names from tags", ["--name-template", "{type}-{tag:Name|name|id}"]],
     [
       "with renames and exclusions",
       ["--rename", "a=first", "--leave-out", urnOf(bucket), "--leave-out", urnOf(policy)],
     ],
   ] as const) {
-    it(`runs the same with copied import specs ${what}`, async () => {
+    it(`runs the same with copied import specs ${title}`, async () => {
       const [original, copy] = [await ran(Run, flags), await ran(CopyingRun, flags)];
       assert.ok(original.report.summary.verdicts.clean > 0);
       assert.deepEqual(copy, original);

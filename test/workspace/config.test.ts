@@ -41,8 +41,8 @@ describe("workspace configuration", () => {
   afterEach(() => workspaceDir?.remove());
 
   it("decrypts the documented stack configuration", async () => {
-    const here = await make({ "Pulumi.dev.yaml": example });
-    const { config } = await here.open({ stack: "dev" }, withPassphrase);
+    const workspace = await make({ "Pulumi.dev.yaml": example });
+    const { config } = await workspace.open({ stack: "dev" }, withPassphrase);
     const expected: readonly (readonly [string, ConfigEntry])[] = [
       ["orchard:region", { text: "north", secret: false, object: false, source: "stack" }],
       ["orchard:apiToken", { text: "s3cr3t", secret: true, object: false, source: "stack", ciphertext: sealed }],
@@ -65,8 +65,8 @@ describe("workspace configuration", () => {
         "x:s": "0x10",
       },
     });
-    const here = await make({ "Pulumi.json": '{"name": "orchard"}', "Pulumi.dev.json": content });
-    const { config } = await here.open({ stack: "dev" }, withPassphrase);
+    const workspace = await make({ "Pulumi.json": '{"name": "orchard"}', "Pulumi.dev.json": content });
+    const { config } = await workspace.open({ stack: "dev" }, withPassphrase);
     assert.deepEqual(
       [...config].map(([key, { text }]) => [key, text]),
       [
@@ -142,7 +142,7 @@ describe("workspace configuration", () => {
   });
 
   it("prefers flags over the stack file, and that over the project's defaults", async () => {
-    const here = await make({
+    const workspace = await make({
       "Pulumi.yaml": [
         "name: orchard",
         "config:",
@@ -161,7 +161,7 @@ describe("workspace configuration", () => {
       ["same", "7"],
       ["aws:config:profile", "p=q"],
     ]);
-    const { config } = await here.open({ stack: "dev", config: flags }, backendEnv);
+    const { config } = await workspace.open({ stack: "dev", config: flags }, backendEnv);
     assert.deepEqual(
       Object.fromEntries([...config].map(([key, { text, secret, source }]) => [key, [text, secret, source]])),
       {
@@ -222,18 +222,21 @@ describe("workspace configuration", () => {
 
   describe("secrets managers", () => {
     it("needs no passphrase until a value is encrypted", async () => {
-      const here = await make({ "Pulumi.dev.yaml": `encryptionsalt: ${salt}\nconfig: {a: b}\n` });
-      const ws = await here.open({ stack: "dev" }, backendEnv);
+      const workspace = await make({ "Pulumi.dev.yaml": `encryptionsalt: ${salt}\nconfig: {a: b}\n` });
+      const ws = await workspace.open({ stack: "dev" }, backendEnv);
       await assert.rejects(ws.crypter(), fails("PASSPHRASE_MISSING", "Pulumi.dev.yaml"));
-      await here.write("Pulumi.dev.yaml", example);
-      await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PASSPHRASE_MISSING", "Pulumi.dev.yaml"));
+      await workspace.write("Pulumi.dev.yaml", example);
+      await assert.rejects(
+        workspace.open({ stack: "dev" }, backendEnv),
+        fails("PASSPHRASE_MISSING", "Pulumi.dev.yaml"),
+      );
       const wrong = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: "" };
-      await assert.rejects(here.open({ stack: "dev" }, wrong), fails("PASSPHRASE_WRONG", "Pulumi.dev.yaml"));
+      await assert.rejects(workspace.open({ stack: "dev" }, wrong), fails("PASSPHRASE_WRONG", "Pulumi.dev.yaml"));
       const missing = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE_FILE: "nowhere" };
-      await assert.rejects(here.open({ stack: "dev" }, missing), fails("PASSPHRASE_FILE_UNREADABLE", "nowhere"));
-      await here.write("word", `${passphrase}\n`);
+      await assert.rejects(workspace.open({ stack: "dev" }, missing), fails("PASSPHRASE_FILE_UNREADABLE", "nowhere"));
+      await workspace.write("word", `${passphrase}\n`);
       const file = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE_FILE: "word" };
-      assert.equal((await here.open({ stack: "dev" }, file)).config.get("orchard:apiToken")?.text, "s3cr3t");
+      assert.equal((await workspace.open({ stack: "dev" }, file)).config.get("orchard:apiToken")?.text, "s3cr3t");
     });
 
     it("creates a missing salt once", async () => {

@@ -38,13 +38,13 @@ describe("openWorkspace", () => {
   afterEach(() => workspaceDir?.remove());
 
   it("opens a stack of a file backend", async () => {
-    const here = await make(orchardFiles());
-    const ws = await here.open({ stack: "dev" }, backendEnv);
+    const workspace = await make(orchardFiles());
+    const ws = await workspace.open({ stack: "dev" }, backendEnv);
     assert.equal(ws.project.name, "orchard");
     assert.equal(ws.project.runtime, "nodejs");
-    assert.equal(ws.project.root, here.root);
+    assert.equal(ws.project.root, workspace.root);
     assert.equal(ws.stack, "dev");
-    assert.equal(ws.programDir, here.root);
+    assert.equal(ws.programDir, workspace.root);
     assert.ok(ws.location.kind === "diy");
     const { backend, ...target } = ws.location;
     assert.deepEqual(target, {
@@ -62,9 +62,9 @@ describe("openWorkspace", () => {
     });
     assert.equal(backend.url, "file://./backend");
     assert.equal(backend.layout, 1);
-    assert.equal(statePlace(ws.location), here.path("backend/.pulumi/stacks/orchard/dev.json"));
+    assert.equal(statePlace(ws.location), workspace.path("backend/.pulumi/stacks/orchard/dev.json"));
     assert.equal(Buffer.from(ws.stateBytes ?? []).toString(), emptyCheckpoint);
-    assert.deepEqual(ws.stackFile, { path: here.path("Pulumi.dev.yaml"), bytes: undefined, format: "yaml" });
+    assert.deepEqual(ws.stackFile, { path: workspace.path("Pulumi.dev.yaml"), bytes: undefined, format: "yaml" });
     assert.equal(ws.config.size, 0);
     assert.equal(ws.state()?.resources.length, 0);
   });
@@ -91,7 +91,7 @@ describe("openWorkspace", () => {
       });
 
     it("reads main, stackConfigDir, plugins, runtime and backend of the project file", async () => {
-      const here = await make({
+      const workspace = await make({
         ...orchardFiles(),
         "Pulumi.yaml": [
           "name: orchard",
@@ -107,13 +107,13 @@ describe("openWorkspace", () => {
         "program/index.ts": "",
         "stacks/Pulumi.dev.yaml": "config: {a: b}",
       });
-      const ws = await here.open({ stack: "dev" });
-      assert.equal(ws.programDir, here.path("program/"));
+      const ws = await workspace.open({ stack: "dev" });
+      assert.equal(ws.programDir, workspace.path("program/"));
       assert.equal(ws.project.runtime, "nodejs");
-      assert.equal(ws.stackFile.path, here.path("stacks/Pulumi.dev.yaml"));
+      assert.equal(ws.stackFile.path, workspace.path("stacks/Pulumi.dev.yaml"));
       assert.equal(ws.config.get("orchard:a")?.text, "b");
       assert.deepEqual(withoutUndefined(ws.project.plugins), [
-        { name: "fruit", path: here.path("bin"), version: "1.0" },
+        { name: "fruit", path: workspace.path("bin"), version: "1.0" },
         { name: "nuts", path: "/opt/nuts" },
       ]);
     });

@@ -86,9 +86,9 @@ describe("the round trip of a package schema", () => {
     let reported = 0;
     for (const [index, document] of [...fixtures, ...random].entries()) {
       const first = convertedFrom(document, { to: "schema", profile: "framework" });
-      const there = convertedFrom(first.text, { to: "specification" });
-      const back = convertedFrom(there.text, { to: "schema", profile: "framework" });
-      const lost = there.losses.filter(({ kind }) => ["requiredness", "order"].includes(kind));
+      const specification = convertedFrom(first.text, { to: "specification" });
+      const back = convertedFrom(specification.text, { to: "schema", profile: "framework" });
+      const lost = specification.losses.filter(({ kind }) => ["requiredness", "order"].includes(kind));
       const [before, after] = [first, back].map(({ text }) => mapOf((JSON.parse(text) as JsonMap).types));
       for (const [token, type] of Object.entries(before ?? {})) {
         const now = mapOf(after)[token];
@@ -106,13 +106,14 @@ describe("the round trip of a package schema", () => {
   for (const [folder, name] of schemas) {
     it(`loses only reported fields of ${name}`, () => {
       const bytes = readSchema(folder, name);
-      const there = convertedFrom(bytes, { to: "specification" });
-      const back = convertedFrom(there.text, { to: "schema" });
+      const specification = convertedFrom(bytes, { to: "specification" });
+      const back = convertedFrom(specification.text, { to: "schema" });
       const [before, after] = [JSON.parse(bytes.toString("utf8")), JSON.parse(back.text)] as [JsonMap, JsonMap];
-      const specified = (JSON.parse(there.text) as { readonly resources?: readonly { readonly name: string }[] })
-        .resources;
-      const lost = there.losses.map(({ path }) => formatPath(path));
-      const gone = there.losses.filter(({ kind }) => whole.has(kind)).map(({ path }) => formatPath(path));
+      const specified = (
+        JSON.parse(specification.text) as { readonly resources?: readonly { readonly name: string }[] }
+      ).resources;
+      const lost = specification.losses.map(({ path }) => formatPath(path));
+      const gone = specification.losses.filter(({ kind }) => whole.has(kind)).map(({ path }) => formatPath(path));
       const later = new Set<string>(back.losses.map(({ kind }) => kind));
       const tokens = Object.keys(mapOf(before.resources)).sort();
       const kept = tokens.filter((token) => !gone.includes(formatPath(["resources", token])));
