@@ -11,7 +11,7 @@ export interface ReviewFigure {
   readonly openMs: number;
   /** The time of an edit, including new groups. */
   readonly editMs: number;
-  /** The time of a key and its frame. */
+  /** The time to handle a key and draw its frame. */
   readonly keyMs: number;
   /** The 99th percentile of the times. */
   readonly slowestKeyMs: number;

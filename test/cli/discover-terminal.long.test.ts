@@ -37,7 +37,7 @@ describe("imp discover on a terminal", () => {
   const next = (downs: number): Answer => ({ seen: "resources? to import", answer: `${down.repeat(downs)}\r` });
   const discovered = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
 
-  it("writes the objects of the types that the user selects", async () => {
+  it("writes the objects of the types that the user selects to the import file", async () => {
     const { code, text } = await discover([types(` ${down} \r`), next(0)]);
     assert.equal(code, 0, text);
     assert.match(text, /simcloud · us-east-1 · 7 found, 0 already managed/);

@@ -37,7 +37,7 @@ describe("missing required inputs", () => {
     assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
     await project.remove();
   });
-  it("lists missing inputs without --placeholder, and sets placeholders with it", async () => {
+  it("lists missing inputs without --placeholder, and sets them with --placeholder", async () => {
     const { names, canaries: _, ...rest } = demanding();
     assert.ok(names.length > 0);
     const project = makeProject(rest);

@@ -128,7 +128,7 @@ describe("a program of imp that the user changed", () => {
     assert.match(code, /new two\.a\.Other/);
   });
 
-  it("reports both locations of a copied statement, whatever the variable", async () => {
+  it("reports both locations of a copied resource, even with another variable", async () => {
     for (const variable of ["second", "copy"]) {
       const copied = (printed: string): string => {
         const statement = printed.slice(printed.indexOf("const second")).trimEnd();
@@ -164,7 +164,7 @@ describe("a program of imp that the user changed", () => {
     assert.equal(code.match(/"third"/g)?.length, 2);
   });
 
-  it("prints a program with code around it again if no statement changed", async () => {
+  it("keeps the user's code around imp's program if imp's statements are unchanged", async () => {
     const next = program([first, { ...second, inputs: [...second.inputs.slice(1), ...third.inputs.slice(1)] }]);
     const plain = await changed((printed) => printed.replace("const second", "// mine\nexport const second"), next);
     assert.deepEqual(plain.kinds, []);

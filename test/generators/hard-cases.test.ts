@@ -21,7 +21,7 @@ describe("hard cases of generators", () => {
     assert.ok(named.size > 30);
   });
 
-  it("names existing tests for hard cases", () => {
+  it("refers to existing tests for hard cases", () => {
     for (const [name, hard] of Object.entries(hardCases)) {
       if (!("proven" in hard)) continue;
       const [file, title] = hard.proven;

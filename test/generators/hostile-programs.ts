@@ -146,7 +146,7 @@ export function smallTexts(): readonly string[] {
 
 /** The resources that a program registers. Maps are sorted `{entries}`, to detect a changed prototype. */
 export interface Registration {
-  /** The class as `module.Class`. */
+  /** The resource class, such as `module.Class`. */
   readonly type: string;
   readonly name: unknown;
   readonly inputs: unknown;

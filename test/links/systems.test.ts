@@ -33,7 +33,7 @@ describe("names in vhosts and databases", () => {
   });
 
   for (const { name, urn, type } of resources) {
-    it(`finds exactly the listed references of ${type.split(":").at(-1)} ${name}`, () =>
+    it(`finds exactly the expected references of ${type.split(":").at(-1)} ${name}`, () =>
       assert.deepEqual(templates(links.get(urn), resources), table.get(name) ?? {}));
   }
 

@@ -68,7 +68,7 @@ describe("links in expressions", () => {
     assert.deepEqual(names(["rules", 0, "note"]), [{}, {}, { csharp: { name: "Remark" } }]);
   });
 
-  it("prints an interpolation if a string has other characters", () => {
+  it("prints a reference inside a longer string as an interpolation", () => {
     const { program } = linked(["policy"], [output, { kind: "text", text: "/*" }], plain({ policy: "arn:1/*" }));
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "interpolation");
   });

@@ -32,7 +32,7 @@ describe("unusual types in the simulated cloud", () => {
     return { ...answer, inputs: answer.inputs, outputs: answer.outputs };
   };
 
-  // A search that does not know hashes sets the hash from Read, and gets an update.
+  // A search that does not know about hashes would set the hash that Read returns, and get an update.
   const plain = new Set([
     "Hash",
     "Unknown",

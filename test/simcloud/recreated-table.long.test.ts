@@ -32,7 +32,7 @@ import {
   withValue,
 } from "./recreate.ts";
 
-/** Values with the notation that a program must use. */
+/** Values with the form that a program must use for them. */
 const notations: Readonly<Record<string, (seen: Seen) => Bag>> = {
   webhook: ({ inputs }) => bag([["url", `https://${String(inputs.url)}`]]),
   template: ({ outputs }) => bag([["body", outputs.body ?? null]]),

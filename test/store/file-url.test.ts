@@ -26,7 +26,7 @@ describe("directoryOfUrl", () => {
       assert.equal(directoryOfUrl(url, cwd, home), directory);
     });
 
-  it("parses a working directory as the URL that Pulumi builds", () => {
+  it("converts a working directory to the same backend URL as Pulumi", () => {
     assert.equal(directoryOfUrl("file://./states", "/srv/or%63hard", home), "/srv/orchard/states");
   });
 

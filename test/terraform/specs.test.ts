@@ -209,7 +209,7 @@ describe("import specs from a Terraform state", function () {
     );
   });
 
-  it("lists resources to keep in Terraform, and those that need values first", () => {
+  it("lists resources that stay in Terraform, and those that need values first", () => {
     const moved = new Set(["aws_sqs_queue.dead", "aws_sqs_queue.orders[0]", 'module.net["eu"].aws_vpc.main']);
     const { commands, removed, first, withoutBlock } = removalOf(
       stateOf("orders.tfstate"),

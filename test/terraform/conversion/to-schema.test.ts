@@ -122,7 +122,7 @@ describe("conversion to a package schema", () => {
     );
   });
 
-  it("follows the plugin protocol for a specification in profile dynamic", () => {
+  it("converts a specification by the plugin protocol in profile dynamic", () => {
     const { text, losses } = converted("specification.json", { profile: "dynamic" });
     const { resources, types } = JSON.parse(text);
     const { inputProperties, requiredInputs } = resources["meadow:index/flower:Flower"];
