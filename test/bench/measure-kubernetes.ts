@@ -80,7 +80,7 @@ function alikeObjects(size: number): readonly KubernetesObject[] {
       // `pulumi import` prints no custom resources, and two services cannot have the same node port.
       !(apiVersion.startsWith("example.com/") || metadata.name === "web-node"),
   );
-  // Objects in all namespaces use these.
+  // Objects that all namespaces share.
   const shared = estate.filter(({ kind }) => ["PriorityClass", "StorageClass", "IngressClass"].includes(kind));
   const copies = Array.from({ length: Math.ceil(size / template.length) }).flatMap((_, index) =>
     template.map((object) => renamed(object, `shop-${index + 1}`)),

@@ -59,7 +59,7 @@ describe("a second import", () => {
     assert.equal(entries().at(-1)?.parent, "urn:pulumi:dev::orchard::bookshop:index:Network::network");
   });
 
-  it("accepts the URN of a parent in the same file despite its short type", async () => {
+  it("accepts the URN of a parent in the same file that uses a short type", async () => {
     const made = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::short";
     const resources = [
       { type: "simcloud:network:Vpc", name: "short", id: vpc.id },

@@ -6,7 +6,7 @@ import { type CliProject, exitsWith, makeProject } from "../support/cli-project.
 import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
 describe("values of the import file that always differ", () => {
-  it("reports values of `inputs` or `inputsFrom` not as read if they always differ", async () => {
+  it("does not report `inputs` or `inputsFrom` of the import file as read values", async () => {
     const quirks = makeQuirkEstate();
     const entry = (name: string, more: object) => ({
       ...quirks.specs.resources.find((one) => one.name === name),

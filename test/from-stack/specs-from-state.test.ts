@@ -42,7 +42,7 @@ describe("import specs from a state", () => {
     assert.deepEqual([of(site).component, of(site).id, of(site).parent], [true, undefined, undefined]);
   });
 
-  it("copies `protect` from a state, whatever its reason", () => {
+  it("copies `protect` from a state", () => {
     assert.deepEqual([of(vpc).protect, of(subnet).protect, of(site).protect], [true, false, true]);
     assert.deepEqual([of(policy).retainOnDelete, of(vpc).retainOnDelete], [true, false]);
   });

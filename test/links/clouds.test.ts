@@ -22,7 +22,7 @@ const otherWords: Readonly<Record<string, string>> = {
 
 /** Links that are correct only if the actual target is missing. */
 const trueInParts: ReadonlySet<string> = new Set([
-  // The network has the same address, and both ends of an association do.
+  // The value is also the address of the network, and of both ends of an association.
   "bastion vpcSecurityGroupIds[0] -> net",
   "main-rt routeTableId -> net",
   "private-a-rt routeTableId -> net",

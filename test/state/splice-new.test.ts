@@ -134,7 +134,7 @@ describe("spliceDeployment into an empty state", () => {
     });
   }
 
-  it("fills an export of a fresh stack in its layout", () => {
+  it("writes resources into the export of a fresh stack in its layout", () => {
     const base = splice(undefined, [rootWithOutput, provider, slots]);
     const filled = splice('{\n    "version": 3,\n    "deployment": null\n}\n', [rootWithOutput, provider, slots]);
     assert.equal(filled, base);
