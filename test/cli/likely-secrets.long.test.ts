@@ -40,7 +40,7 @@ describe("likely secrets", () => {
     assert.equal(JSON.parse(other.stdout).resources[0].remarks, undefined, showRun(other));
   });
 
-  it("makes likely secrets of a plain state secret in the program of imp generate", async () => {
+  it("prints likely secrets of a plain state as secrets (imp generate)", async () => {
     await exitsWith(
       0,
       project.run(["specs.json", "--yes", "--not-secret", "*=environment", "--not-secret", "*=labels"]),

@@ -102,7 +102,7 @@ describe("imp terraform convert", () => {
     assert.deepEqual([apart.out, "document" in apart], ["json.json", false]);
   });
 
-  it("rejects other documents and locations, and keeps every file", async () => {
+  it("rejects unsupported documents and output paths, and changes no file", async () => {
     project.write("kept.json", "kept");
     mkdirSync(join(project.directory, "folder"));
     for (const [name, content, code, exit, words] of [

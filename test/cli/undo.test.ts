@@ -129,7 +129,7 @@ describe("imp undo", () => {
     assert.doesNotMatch(project.read("index.ts"), /"covers"/);
   });
 
-  it("shows the plan of an undo and writes nothing with --dry-run, else prompts", async () => {
+  it("shows the plan of an undo and writes nothing with --dry-run, otherwise prompts", async () => {
     await startImported();
     const before = project.files();
     const dry = await exitsWith(0, undo("--dry-run"));

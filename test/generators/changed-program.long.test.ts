@@ -42,7 +42,7 @@ describe("a program of imp that the user changed", () => {
     assert.deepEqual(mistakesIn(results), []);
   });
 
-  it("applied every kind of random edit often", () => {
+  it("applies every kind of random edit often enough", () => {
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     assert.ok(total >= cases * editsOfEach * 2, `${total} edits`);
     assert.deepEqual(

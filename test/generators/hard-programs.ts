@@ -210,7 +210,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // Strings with characters of format strings next to references.
+  // Strings with the special characters of format strings, next to references.
   "strings/formats": program([
     node("a", bucket),
     node("b", bucket, {

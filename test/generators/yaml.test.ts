@@ -243,7 +243,7 @@ describe("YAML", () => {
     assert.match(code, /^# Pulumi YAML ignores the declared type/);
   });
 
-  it("names YAML configuration after its key if valid", async () => {
+  it("names YAML configuration after its key if the key is valid", async () => {
     const inputs = [
       ["p", config("thingNodeValue")],
       ["q", config("db-port!")],
