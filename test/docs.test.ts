@@ -7,7 +7,7 @@ import { projectRoot } from "./real/project-root.ts";
 const rooms = [".ci", "commands", "fixtures", "generators", "src", "test"];
 
 describe("documentation", () => {
-  it("exists with the cited section for every citation in a comment", () => {
+  it("finds the cited section for every citation in a comment", () => {
     const missing = rooms.flatMap((room) =>
       readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
         .filter((name) => /\.(ts|proto|md)$/.test(name))
@@ -16,7 +16,7 @@ describe("documentation", () => {
     assert.deepEqual(missing, []);
   });
 
-  it("has every section that another document links to", () => {
+  it("finds every section that a document links to", () => {
     const names = [
       "README.md",
       "ARCHITECTURE.md",
@@ -30,7 +30,7 @@ describe("documentation", () => {
   });
 });
 
-/** Returns invalid citations of a file. A path is relative to the project or the file. A text with only a path is not a citation. */
+/** Returns the invalid citations in a file. A path is relative to the project or the file. A comment that is only a path is not a citation. */
 function citationsIn(path: string): readonly string[] {
   const text = readFileSync(join(projectRoot, path), "utf8");
   const cited = text.matchAll(/(?<![\w/."-])((?:[\w.-]+\/)*[\w.-]+\.md)(?:#([\w-]+))?/g);

@@ -30,7 +30,7 @@ describe("oclif.manifest.json", () => {
     assert.deepEqual(manifest, JSON.parse(JSON.stringify(plugin.manifest)), stale);
   });
 
-  it("has exactly the commands of the folder", () => {
+  it("lists exactly the commands of the folder in the manifest", () => {
     const names = readdirSync(join(root, "commands"), { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".ts"),
     );
@@ -38,7 +38,7 @@ describe("oclif.manifest.json", () => {
     assert.deepEqual(Object.keys(manifest.commands).sort(), ids.sort(), stale);
   });
 
-  it("has the version of package.json, and no machine paths", () => {
+  it("has the version of package.json and no machine paths in the manifest", () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string };
     assert.equal(manifest.version, version, stale);
     assert.doesNotMatch(text, /(^|[^\w.])\/(home|root|work|tmp|Users|opt)\/|[A-Z]:\\\\/);
@@ -83,7 +83,7 @@ describe("modules that imp loads at the start", () => {
       ["@grpc/grpc-js", "ts-morph", "prettier", "inquirer", "ora"],
     ],
   ] as const) {
-    it(`exclude heavy modules for: imp ${args.join(" ")}`, () => {
+    it(`does not load heavy modules for: imp ${args.join(" ")}`, () => {
       const loaded = modulesOf(args);
       assert.ok(loaded.has("@oclif/core"), "the trace sees modules");
       assert.deepEqual(
@@ -93,7 +93,7 @@ describe("modules that imp loads at the start", () => {
     });
   }
 
-  it("exclude bucket clients for directories, and the compiler without a program", async () => {
+  it("loads no bucket client for directories, and no compiler without a program", async () => {
     const project = makeProject();
     try {
       const place = { cwd: project.directory, env: project.env };
@@ -113,7 +113,7 @@ describe("modules that imp loads at the start", () => {
     }
   });
 
-  it("are traced in a run", () => {
+  it("traces the modules that a run loads", () => {
     assert.ok(modulesOf(["run", "there-is-none.json"]).has("yaml"));
   });
 });

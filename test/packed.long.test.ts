@@ -1,4 +1,4 @@
-/** The packed package runs in an empty prefix without a checkout, a registry, a compiler, or Pulumi. */
+/** Runs the packed package in an empty directory without a checkout, a registry, a compiler, or Pulumi. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ describe("the packed package", function () {
   });
   after(() => packed?.remove());
 
-  it("has commands, manifest, schemas and licenses, and no tests or sources", () => {
+  it("contains commands, manifest, schemas and licenses, but no tests or sources", () => {
     const wanted = [
       "LICENSE",
       "README.md",
@@ -41,11 +41,11 @@ describe("the packed package", function () {
       assert.match(licences, new RegExp(`^${name} \\d`, "m"));
   });
 
-  it("takes at most 15 MB", () => {
+  it("takes at most 15 MB as a package", () => {
     assert.ok(packed.installedBytes < 15 * megabyte, `${packed.installedBytes} bytes`);
   });
 
-  it("answers --version, help and completion", () => {
+  it("runs --version, help and completion from the package", () => {
     const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as {
       readonly version: string;
     };
@@ -87,7 +87,7 @@ describe("the packed package", function () {
     assert.equal(readFileSync(join(packed.directory, "try imp", "index.ts"), "utf8"), program);
   });
 
-  it("imports the rest of that cloud with the printed command", () => {
+  it("imports the rest of the quickstart cloud with the printed command", () => {
     const project = join(packed.directory, "try imp");
     const words = ["run", "more.json", "--stack", "dev", "--cwd", project, "--yes"];
     const failing = packed.imp(words, { PULUMI_CONFIG_PASSPHRASE: "quickstart" });
@@ -98,7 +98,7 @@ describe("the packed package", function () {
     assert.match(held.stdout, /2 unchanged, 1 ignored/);
   });
 
-  it("writes import files with the schema of the package if installed in the project", () => {
+  it("writes import files with the schema of the package if a project has it", () => {
     const found = (project: string): { readonly $schema?: string } => {
       const made = packed.imp(["quickstart", project]);
       assert.equal(made.code, 0, made.stdout + made.stderr);
@@ -125,14 +125,14 @@ describe("the packed package", function () {
     assert.match(ran.stderr, /\(CLIENT_MISSING\)[\s\S]*npm install @aws-sdk\/client-s3/);
   });
 
-  it("does not change a directory of something else", () => {
+  it("does not change a directory of another program (imp quickstart)", () => {
     const ran = packed.imp(["quickstart", "prefix"]);
     assert.equal(ran.code, 1, ran.stdout);
     assert.match(ran.stderr, /\(QUICKSTART_FOREIGN\)/);
     assert.ok(!existsSync(join(packed.directory, "prefix", "cloud.json")));
   });
 
-  it("reports where a directory cannot be created", () => {
+  it("reports where a directory cannot be created (imp quickstart)", () => {
     for (const place of ["/proc/imp-quickstart", "prefix/bin/imp/below"]) {
       const ran = packed.imp(["quickstart", place]);
       assert.equal(ran.code, 1, ran.stdout);

@@ -8,14 +8,14 @@ const everyRun = ["estate", "rabbitmq"];
 const suites = ["estate", "rabbitmq", "a", "b", "c", "d", "e", "f", "g"];
 
 describe("suite rotation in CI", () => {
-  it("runs every suite within three consecutive runs", () => {
+  it("runs every suite within three consecutive CI runs", () => {
     for (const run of [0, 1, 2, 7, 4631]) {
       const ran = [run, run + 1, run + 2].flatMap((number) => suitesOfRun(suites, number, everyRun));
       assert.deepEqual([...new Set(ran)].sort(), [...suites].sort());
     }
   });
 
-  it("runs the estates in real systems every time, without duplicates", () => {
+  it("runs the estates in real systems in every CI run, without duplicates", () => {
     for (const run of [0, 1, 2]) {
       const chosen = suitesOfRun(suites, run, everyRun);
       assert.deepEqual(chosen.slice(0, 2), ["estate", "rabbitmq"]);
@@ -24,13 +24,13 @@ describe("suite rotation in CI", () => {
     }
   });
 
-  it("lists existing suites of test/real", () => {
+  it("lists only existing suites of test/real", () => {
     const files = readdirSync(join(projectRoot, "test", "real")).filter((name) => name.endsWith(".test.ts"));
     const names = files.map((name) => name.replace(".test.ts", ""));
     for (const name of realSuitesOfEveryRun) assert.ok(names.includes(name), name);
   });
 
-  it("starts a slot with another suite the next time", () => {
+  it("starts a CI slot with another suite the next time", () => {
     const firsts = [0, 3, 6, 9].map((run) => suitesOfRun(suites, run, everyRun)[2]);
     assert.deepEqual(firsts, ["a", "d", "g", "a"]);
   });

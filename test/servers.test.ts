@@ -9,7 +9,7 @@ import { projectRoot } from "./real/project-root.ts";
 
 const serverModule = pathToFileURL(join(projectRoot, "test", "real", "systems", "server.ts")).href;
 
-/** A suite whose server connects to a port, and does not exit. */
+/** A suite whose server listens on a port and does not exit. */
 const suiteOn = (port: number): string => `
   import { startServer } from ${JSON.stringify(serverModule)};
   const script = 'require("node:net").connect(${port}, "127.0.0.1"); setInterval(() => {}, 1000);';
@@ -17,8 +17,8 @@ const suiteOn = (port: number): string => `
   setInterval(() => {}, 1000);
 `;
 
-describe("servers of the suites in test/real", () => {
-  it("end with a stopped suite", async () => {
+describe("servers of suites in test/real", () => {
+  it("stops the servers of a stopped suite", async () => {
     const listener = createServer().listen(0, "127.0.0.1");
     await once(listener, "listening");
     const { port } = listener.address() as AddressInfo;

@@ -42,11 +42,11 @@ import {
   showTerraformState,
 } from "./report.ts";
 
-/** The figures of a part, and their text. */
+/** The figures of one benchmark, and their printed form. */
 interface Measured {
   readonly figures: unknown;
   readonly text: string;
-  /** True if a run failed, so the figures are invalid. */
+  /** True if a run failed. Then the figures are invalid. */
   readonly isFailed?: boolean;
 }
 
@@ -68,7 +68,7 @@ const leftOut = "left out by --no-peer";
 const peer = once(async () => (values["no-peer"] ? leftOut : await findPeer(print)));
 const findJudges = once(async () => (values["no-peer"] ? leftOut : await buildJudges(print)));
 
-/** In run order. */
+/** One figure per run, in order. */
 const parts: Readonly<Record<string, () => Promise<Measured>>> = {
   startup: async () => {
     const figures = await measureStartup(9);
@@ -161,7 +161,7 @@ const texts = [...measured.values()].map(({ text }) => text);
 process.stdout.write(values.json ? json : `${texts.join("")}written: .cache/bench.json\n`);
 if ([...measured.values()].some(({ isFailed }) => isFailed)) process.exitCode = 1;
 
-/** Returns the requested parts. Defaults to all of them. */
+/** Returns the requested benchmarks. Defaults to all of them. */
 function chosen(): readonly string[] {
   const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
   if (unknown.length > 0) {

@@ -2,7 +2,7 @@
 import { loadSchema } from "../../src/schema/load.ts";
 import { convertDocument, Overlay } from "../../src/terraform/index.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
-import { median } from "./median.ts";
+import { median, processorSeconds } from "./median.ts";
 
 /** Medians of CPU seconds, which do not depend on other processes. */
 export interface ConversionFigure {
@@ -10,7 +10,7 @@ export interface ConversionFigure {
   readonly parse: number;
   readonly toSpecification: number;
   readonly toSchema: number;
-  /** Opened for a run, with the claims about one resource. */
+  /** The time to open the document for a run, with the claims about one resource. */
   readonly claimed: number;
 }
 
@@ -45,11 +45,4 @@ export async function measureConversion(runs: number, print: (line: string) => v
     toSchema: median(back),
     claimed: median(claimed),
   };
-}
-
-async function processorSeconds(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
 }

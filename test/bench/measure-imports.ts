@@ -1,4 +1,4 @@
-/** Measures `imp run` and both ways of the peer for imports of N equal resources into separate stacks. */
+/** Measures `imp run` and both ways of `pulumi import` for N equal resources into separate stacks. */
 import { rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,10 +15,10 @@ export type Contestant = "imp run" | "pulumi import, checkpoints skipped" | "pul
 export interface ImportFigure {
   readonly size: number;
   readonly contestant: Contestant;
-  /** One per run, in order. */
+  /** Seconds of each run, in order. */
   readonly seconds: readonly number[];
   readonly medianSeconds: number;
-  /** The maximum of all runs, for the process without its provider. */
+  /** The maximum memory of all runs, without the provider. */
   readonly peakBytes: number;
   /** True if the run reached the time limit. */
   readonly capped: boolean;
@@ -36,11 +36,11 @@ export interface ImportOptions {
 interface Lane {
   readonly contestant: Contestant;
   readonly once: (size: number) => Promise<Ran>;
-  /** The default way of the peer takes quadratic time, so one run is enough. */
+  /** `pulumi import` takes quadratic time by default, so one run is enough. */
   readonly runs: number;
 }
 
-/** Alternates the contestants at each size, so the load of the machine affects all of them. */
+/** Alternates the programs at each size, so that the load of the machine affects all of them. */
 export async function measureImports(options: ImportOptions): Promise<readonly ImportFigure[]> {
   const { peer, runs } = options;
   const cap = options.capSeconds * 1000;

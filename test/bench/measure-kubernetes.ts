@@ -16,7 +16,7 @@ export interface KubernetesFigure {
   readonly resources: number;
   readonly seconds: readonly number[];
   readonly medianSeconds: number;
-  /** For the process without its provider. */
+  /** The memory of the process without its provider. */
   readonly peakBytes: number;
 }
 
@@ -24,7 +24,7 @@ const contestants = ["imp run", "pulumi import, checkpoints skipped", "pulumi im
 
 type Contestant = (typeof contestants)[number];
 
-/** Alternates the contestants, each with a separate stack. */
+/** Alternates the programs, each with a separate stack. */
 export async function measureKubernetes(
   peer: Peer,
   provider: Provider,
@@ -77,10 +77,10 @@ function alikeObjects(size: number): readonly KubernetesObject[] {
   const template = estate.filter(
     ({ apiVersion, kind, metadata }) =>
       (metadata.namespace === "shop" || (kind === "Namespace" && metadata.name === "shop")) &&
-      // The peer prints no custom resources, and two services cannot have the same node port.
+      // `pulumi import` prints no custom resources, and two services cannot have the same node port.
       !(apiVersion.startsWith("example.com/") || metadata.name === "web-node"),
   );
-  // The objects of all namespaces use them.
+  // Objects that all namespaces share.
   const shared = estate.filter(({ kind }) => ["PriorityClass", "StorageClass", "IngressClass"].includes(kind));
   const copies = Array.from({ length: Math.ceil(size / template.length) }).flatMap((_, index) =>
     template.map((object) => renamed(object, `shop-${index + 1}`)),

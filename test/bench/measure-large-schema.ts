@@ -12,25 +12,25 @@ import type { Peer } from "./peer.ts";
 
 export interface LargeSchemaFigure {
   readonly contestant: "imp run" | "pulumi import";
-  /** Whether the schema is in Pulumi's home. */
+  /** Whether Pulumi's home has the schema. */
   readonly schema: "kept" | "asked for";
   readonly resources: number;
   readonly seconds: readonly number[];
   readonly medianSeconds: number;
-  /** For the process without its provider. */
+  /** The memory of the process without its provider. */
   readonly peakBytes: number;
 }
 
 const packed = join(projectRoot, "fixtures", "schemas", "published", "packages", "aws.json.br");
 
-/** Alternates the contestants, each with a separate stack. */
+/** Alternates the programs, each with a separate stack. */
 export async function measureLargeSchema(
   peer: Peer,
   runs: number,
   print: (line: string) => void,
 ): Promise<readonly LargeSchemaFigure[]> {
   const estate = makeEstate({ seed: 7, resources: 120, regions: ["us-east-1"] });
-  // The peer prints no program with components.
+  // `pulumi import` prints no program with components.
   const resources = estate.specs.resources
     .filter(({ component }) => !component)
     .map(({ parent: _, ...entry }) => entry);

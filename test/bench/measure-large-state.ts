@@ -4,18 +4,18 @@ import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, policy, record, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 import { median } from "./median.ts";
 
-/** Medians in seconds. */
+/** Median times in seconds. */
 export interface LargeStateFigure {
   readonly resources: number;
   readonly bytes: number;
-  /** `JSON.parse` and `JSON.stringify` of the state. */
+  /** The time of `JSON.parse` and `JSON.stringify` for the state. */
   readonly plain: number;
-  /** `imp run` of one new resource into this state and into an empty one. */
+  /** The time of `imp run` of one new resource into this state and into an empty one. */
   readonly one: number;
   readonly oneIntoEmpty: number;
-  /** Of seven new resources. */
+  /** The time of `imp run` of seven new resources. */
   readonly seven: number;
-  /** `imp undo` of that run. */
+  /** The time of `imp undo` of that run. */
   readonly undo: number;
 }
 

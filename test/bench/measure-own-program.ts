@@ -3,13 +3,13 @@ import { languages } from "../../generators/index.ts";
 import { folderOf, largeProgram } from "../support/large-program.ts";
 import { median } from "./median.ts";
 
-/** Seconds. */
+/** Times in seconds. */
 export interface OwnProgramFigure {
   readonly lines: number;
   readonly files: number;
-  /** The first read of a process, which loads the parser. */
+  /** The time of the first read in a process, which loads the parser. */
   readonly first: number;
-  /** The medians of the other reads, and of the parse alone. */
+  /** The median times of the other reads, and of parsing alone. */
   readonly read: number;
   readonly parse: number;
 }

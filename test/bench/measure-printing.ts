@@ -14,14 +14,14 @@ import type { Judges } from "../real/judges.ts";
 import { mustRun } from "../real/run-process.ts";
 import { median } from "./median.ts";
 
-/** Medians in seconds. */
+/** Median times in seconds. */
 export interface PrintingFigure {
   readonly language: string;
   readonly size: number;
   readonly seconds: number;
-  /** Omitted if the official generator doesn't exist or was not built. */
+  /** The time of the official generator. Omitted if it does not exist or was not built. */
   readonly officialSeconds?: number;
-  /** Of ten times as many resources. */
+  /** The time for ten times as many resources. */
   readonly tenfoldSeconds: number;
 }
 
@@ -32,7 +32,7 @@ export interface PrintingOptions {
   readonly print: (line: string) => void;
 }
 
-/** Alternates the contestants, so the load of the machine affects all of them. */
+/** Alternates the generators, so that the load of the machine affects all of them. */
 export async function measurePrinting({
   size,
   runs,
@@ -41,12 +41,12 @@ export async function measurePrinting({
 }: PrintingOptions): Promise<readonly PrintingFigure[]> {
   print(`printing ${size} and ${10 * size} resources`);
   const [program, tenfold] = [programOf(size), programOf(10 * size)];
-  const [ours, tenfolds, officialTimes] = [figures(), figures(), figures()];
+  const [impTimes, tenfolds, officialTimes] = [figures(), figures(), figures()];
   for (const language of languageNames) await timed(language, program);
   const { text: pcl } = await timed("pcl", program);
   for (let run = 0; run < runs; run++) {
     for (const language of languageNames) {
-      ours.note(language, (await timed(language, program)).seconds);
+      impTimes.note(language, (await timed(language, program)).seconds);
       tenfolds.note(language, (await timed(language, tenfold)).seconds);
     }
     if (judges === undefined) continue;
@@ -58,14 +58,14 @@ export async function measurePrinting({
     return {
       language,
       size,
-      seconds: ours.median(language) ?? 0,
+      seconds: impTimes.median(language) ?? 0,
       tenfoldSeconds: tenfolds.median(language) ?? 0,
       ...(officialSeconds !== undefined && { officialSeconds }),
     };
   });
 }
 
-/** Returns an estate that every language can express: without component classes and mismatched values. */
+/** Returns an estate that every language can express: without component classes and misfits. */
 function programOf(size: number): Program {
   const program = estateProgram(size);
   const resources = program.resources.flatMap((node) => {
@@ -83,13 +83,13 @@ async function timed(language: string, program: Program): Promise<{ readonly sec
   return { seconds: Number(process.hrtime.bigint() - started) / 1e9, text: file?.text ?? "" };
 }
 
-/** Returns seconds by language. */
+/** Returns the seconds to print, by language. */
 async function timeOfficial(judges: Judges, pcl: string): Promise<Readonly<Record<string, number>>> {
   const folder = mkdtempSync(join(tmpdir(), "imp-bench-"));
   try {
     const schema = join(folder, "schema.json");
     writeFileSync(schema, schemaText());
-    // The first run loads what the second run reuses.
+    // The first run loads modules that the second run reuses.
     const { stdout } = await mustRun([judges.timePcl, "2", schema], { input: pcl });
     const seconds = JSON.parse(stdout) as Record<string, readonly number[]>;
     return Object.fromEntries(Object.entries(seconds).map(([language, each]) => [language, each.at(-1) ?? 0]));

@@ -5,22 +5,22 @@ import { openedModel, withView } from "../../src/cli/review/model.ts";
 import { pressed } from "../../src/cli/review/pressed.ts";
 import { sampleRows, sampleView } from "../support/review-samples.ts";
 
-/** Medians in milliseconds. */
+/** Median times in milliseconds. */
 export interface ReviewFigure {
   readonly rows: number;
   readonly openMs: number;
-  /** Includes new groups. */
+  /** The time of an edit, including new groups. */
   readonly editMs: number;
-  /** The key and its frame. */
+  /** The time to handle a key and draw its frame. */
   readonly keyMs: number;
-  /** The 99th percentile. */
+  /** The 99th percentile of the times. */
   readonly slowestKeyMs: number;
 }
 
 const canvas = { columns: 200, rows: 50, colour: true, isUnicode: true };
 const presses = 1000;
 
-/** Creates rows of every verdict, with as many reasons as the samples. */
+/** Creates rows of every verdict, with as many reasons as in the samples. */
 export function measureReview(count: number, print: (line: string) => void): ReviewFigure {
   print(`a review of ${count} resources`);
   const view = sampleView(

@@ -1,15 +1,15 @@
-/** Measures the check of a schema of 60 MB, and its opening by an import, compared with `JSON.parse` of the same text. */
+/** Measures the check of a schema of 60 MB, and how long an import takes to open it, compared with `JSON.parse` of the same text. */
 import { checkSchema } from "../../src/schema/check/check.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
-import { median } from "./median.ts";
+import { median, processorSeconds } from "./median.ts";
 
 /** Medians of CPU seconds, which do not depend on other processes. */
 export interface SchemaCheckFigure {
   readonly bytes: number;
   readonly parse: number;
   readonly checked: number;
-  /** With an index and one resource. */
+  /** The time to open the schema with an index, and to read one resource. */
   readonly opened: number;
 }
 
@@ -25,11 +25,4 @@ export async function measureSchemaCheck(runs: number, print: (line: string) => 
   }
   const { parse, checked, opened } = times;
   return { bytes: bytes.length, parse: median(parse), checked: median(checked), opened: median(opened) };
-}
-
-async function processorSeconds(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
 }

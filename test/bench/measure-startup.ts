@@ -6,7 +6,7 @@ import { median } from "./median.ts";
 
 export interface StartupFigure {
   readonly runs: number;
-  /** Medians in seconds. */
+  /** Median times in seconds. */
   readonly help: number;
   readonly bare: number;
 }
@@ -17,7 +17,7 @@ export const imp: readonly [string, ...string[]] = [process.execPath, join(proje
 export async function measureStartup(runs: number): Promise<StartupFigure> {
   const help: number[] = [];
   const bare: number[] = [];
-  await mustRun([...imp, "run", "--help"]); // Warms up the disk cache.
+  await mustRun([...imp, "run", "--help"]); // The first start warms up the disk cache.
   for (let run = 0; run < runs; run++) {
     bare.push((await mustRun([process.execPath, "-e", "0"])).seconds);
     help.push((await mustRun([...imp, "run", "--help"])).seconds);

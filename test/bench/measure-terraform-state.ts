@@ -8,12 +8,12 @@ import { readMappings, readTerraformState, specsOfState } from "../../src/terraf
 import { terraformStateOf } from "../support/terraform-state.ts";
 import { median } from "./median.ts";
 
-/** Medians in seconds. */
+/** Median times in seconds. */
 export interface TerraformStateFigure {
   readonly resources: number;
   readonly bytes: number;
   readonly parse: number;
-  /** From bytes to import specs. */
+  /** The time from bytes to import specs. */
   readonly mapped: number;
 }
 
@@ -47,7 +47,7 @@ function seconds(work: () => unknown): number {
   return (performance.now() - started) / 1000;
 }
 
-/** Returns a state with 40 KB for most resources, mostly tags. */
+/** Returns a state with about 40 KB for each resource, mostly tags. */
 function largeState(resources: number) {
   const { cloud } = makeEstate({ seed: 1, resources, regions: ["us-east-1"] });
   const tags = Object.fromEntries(Array.from({ length: 430 }, (_, index) => [`tag-${index}`, "x".repeat(70)]));

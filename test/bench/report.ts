@@ -21,7 +21,7 @@ export function showStartup({ help, bare, runs }: StartupFigure): string {
   return `imp run --help ${ms(help)}, node -e 0 ${ms(bare)}: ${ms(help - bare)} more (medians of ${runs}, in turns)\n`;
 }
 
-/** Formats a line per size and contestant. The ratio is relative to the peer without checkpoints. */
+/** Formats a line per size and program. The ratio is relative to `pulumi import` without checkpoints. */
 export function showImports(figures: readonly ImportFigure[]): string {
   const head = ["resources", "contestant", "seconds", "peak MB", "imp / this"];
   const rows = figures.map((figure) => {
@@ -34,7 +34,7 @@ export function showImports(figures: readonly ImportFigure[]): string {
   return [...table([head, ...rows]), ...failures].join("\n");
 }
 
-/** Formats a line per contestant and cache state. The ratio is relative to the peer in the same state. */
+/** Formats a line per program and cache state. The ratio is relative to `pulumi import` in the same cache state. */
 export function showLargeSchema(figures: readonly LargeSchemaFigure[]): string {
   const head = ["60 MB schema", "contestant", "resources", "seconds", "peak MB", "imp / this"];
   const rows = figures.map(({ schema, contestant, resources, medianSeconds, peakBytes }) => {
@@ -69,7 +69,7 @@ export function showGrowth(figures: readonly ImportFigure[]): string {
   return lines.join("");
 }
 
-/** Formats a line per point. The ratio is relative to latency x calls / parallel. */
+/** Formats a line per latency. The ratio is relative to latency x calls / parallel. */
 export function showLatency(figures: readonly LatencyFigure[]): string {
   if (figures.length === 0) return "";
   const head = ["resources", "latency", "at once", "calls", "seconds", "latency x calls / at once", "ratio"];
@@ -121,7 +121,7 @@ export function showOwnProgram({ lines, files, first, read, parse }: OwnProgramF
   return `a person's program of ${lines} lines in ${files} files: read in ${ratio}, the first time ${first.toFixed(2)} s\n`;
 }
 
-/** Formats a line per language. The growth to ten times the size is an exponent. */
+/** Formats a line per language. The growth to ten times the resources is printed as an exponent. */
 export function showPrinting(figures: readonly PrintingFigure[]): string {
   const head = [
     "printing",

@@ -131,7 +131,7 @@ describe("secrets", () => {
     }
   }
 
-  it("pain 3: never appear in plain text after runs, moves, programs and snippets", async function () {
+  it("prints no secret in plain text after runs, moves, programs and snippets", async function () {
     this.timeout(180_000);
     const watched = watch();
     await assertSilent(watched, [
@@ -203,7 +203,7 @@ describe("secrets", () => {
     ]);
   });
 
-  it("never appear in plain text after partial runs and failures", async () => {
+  it("prints no secret in plain text after partial runs and failures", async () => {
     const otherPlace = ["--yes", "--state", "state.json", "--project", "other", "--stack-name", "qa", "--state-only"];
     await inParallel(
       [
@@ -218,7 +218,7 @@ describe("secrets", () => {
     );
   });
 
-  it("never appear in plain text after errors in an import file", async () => {
+  it("prints no secret in plain text after errors in an import file", async () => {
     const secret = canaries[0] ?? "";
     const entry = { type: "simcloud:db/instance:Instance", name: "one", id: "database-port-given" };
     const wrong: readonly unknown[] = [
@@ -241,7 +241,7 @@ describe("secrets", () => {
     assert.deepEqual(watched.leaks(secrets), []);
   });
 
-  it("never appear in plain text after a kill during a write and its recovery", async () => {
+  it("prints no secret in plain text after a kill during a write and its recovery", async () => {
     await inParallel([5, 12], async (kill) => {
       const watched = watch();
       const killed = await watched.run(["run", specFile, "--yes"], {
@@ -257,7 +257,7 @@ describe("secrets", () => {
     });
   });
 
-  it("never appear in plain text after runs from a Terraform state", async function () {
+  it("prints no secret in plain text after runs from a Terraform state", async function () {
     this.timeout(180_000);
     const { cloud: moved, text, canaries: planted } = secretState();
     const all = [...planted, ...Object.values(knownSecrets)];
@@ -298,7 +298,7 @@ describe("secrets", () => {
     await silent(0, "undo", "--yes", "--json");
   });
 
-  it("are detected by these tests if a command prints them, also in removed files", async () => {
+  it("detects a secret if a command prints it, even in removed files", async () => {
     const watched = watch();
     const secret = knownSecrets.config;
     const head = [

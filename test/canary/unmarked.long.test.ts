@@ -41,7 +41,7 @@ const variables = {
 };
 const labels = {
   setup: `#!/bin/sh\nset -e\nexport DB_PASSWORD=${secrets.script}\n`,
-  // Copies of secrets from other properties of the resource.
+  // Copies of secrets of other properties in the same resource.
   arguments: `--dsn-user shop --dsn-word ${secrets.user}`,
   motto: secrets.member,
   command: `java -Dspring.datasource.password=${secrets.argument} -jar shop.jar`,
@@ -116,7 +116,7 @@ describe("likely secrets", function () {
     return ran.stdout;
   }
 
-  it("never appear in plain text after runs with every report, file and log", async () => {
+  it("prints no likely secret in plain text in any report, file or log", async () => {
     const planned = ["--plan-only", "--json", "--explain", "--save", "plan.json", "--events", "events.jsonl"];
     await assertSilent(3, ["run", source, ...config, ...planned, "--report", "plan.md"], repeating);
     const written = [
@@ -143,14 +143,14 @@ describe("likely secrets", function () {
     await assertSilent(0, ["undo", "--yes", "--json"]);
   });
 
-  it("never appear in plain text after a kill during a write", async () => {
+  it("prints no likely secret in plain text after a kill during a write", async () => {
     const killed = await watched.run(["run", source, ...config, "--yes"], { ...repeating, RECORDED_KILL: "6" });
     assert.equal(killed.signal, "SIGKILL", showRun(killed));
     assert.deepEqual(watched.leaks(all), []);
     await assertSilent(3, ["run", source, ...config, "--yes"], repeating);
   });
 
-  it("are masked in the log of a provider: environment, settings and URLs", async () => {
+  it("masks likely secrets in the log of a provider: environment, settings, URLs", async () => {
     const [address, variable, setting] = ["address", "environment", "setting"].map(canary) as [string, string, string];
     // The user has plain settings in the stack file, where the engine keeps them.
     const stackFile = `config:\n  simcloud:region: us-east-1\n  simcloud:assumeRole: '{"tags":{"apiKey":"${setting}"}}'\n`;

@@ -13,7 +13,7 @@ export interface Watched {
   run(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>;
   /** Runs a script instead of `imp`, and records it. */
   runNode(script: string, env: Readonly<Record<string, string>>): Promise<void>;
-  /** Returns readable secrets in all records. The cloud and the import files may contain them. */
+  /** Returns the secrets that any record contains in plain text. The cloud and the import files may contain them. */
   leaks(secrets: readonly string[]): readonly Leak[];
 }
 

@@ -40,7 +40,7 @@ const urns = (choices: Partial<Choices>, entries: readonly Entry[], more?: objec
   resolveSpecs(choose(choices, entries, more).specs, { project: "orchard", stack: "dev", state: [], protect: true })
     .resources;
 
-/** Returns the code and the whole message. */
+/** Returns the error code and the whole message. */
 function refusal(run: () => unknown): string {
   try {
     run();
@@ -53,7 +53,7 @@ function refusal(run: () => unknown): string {
 }
 
 describe("globs", () => {
-  it("match whole strings, with * for any string and ? for one character", () => {
+  it("matches whole strings with globs: * for any string, ? for one character", () => {
     for (const [glob, text, is] of [
       ["", "", true],
       ["", "a", false],
@@ -71,13 +71,13 @@ describe("globs", () => {
       assert.equal(globMatches(glob, text), is, `${JSON.stringify(glob)} ${JSON.stringify(text)}`);
   });
 
-  it("match in linear time", () => {
+  it("matches globs in linear time", () => {
     assert.equal(globMatches(`${"*a".repeat(200)}b`, "a".repeat(2_000)), false);
   });
 });
 
 describe("--only", () => {
-  it("selects by type in any form and case, by name, by id, and by glob", () => {
+  it("selects by type in any form and case, by name, by ID, and by glob (--only)", () => {
     assert.deepEqual(taken(only("type=aws:s3/bucket:Bucket")), ["prod-logs", "prod-web"]);
     assert.deepEqual(taken(only("type=aws:s3:bucket")), ["prod-logs", "prod-web"]);
     assert.deepEqual(taken(only("type=aws:s3/*")), ["prod-logs", "prod-web"]);
@@ -99,7 +99,7 @@ describe("--only", () => {
     assert.deepEqual(taken(only("name=prod-web")), ["prod-logs", "prod-web"]);
   });
 
-  it("joins filters of one kind, and intersects different kinds", () => {
+  it("joins filters of one flag, and intersects different flags", () => {
     assert.deepEqual(taken(only("name=prod-logs", "name=net")), ["platform", "west", "net", "prod-logs"]);
     assert.deepEqual(taken(only("type=aws:s3:*", "name=*logs")), ["prod-logs"]);
     assert.match(
@@ -110,12 +110,12 @@ describe("--only", () => {
 });
 
 describe("--exclude", () => {
-  it("excludes every match", () => {
+  it("excludes every match of --exclude", () => {
     assert.deepEqual(taken(exclude("type=aws:s3:Bucket")), ["platform", "west", "net"]);
     assert.deepEqual(taken(exclude("name=net", "id=web-*")), ["platform", "west", "prod-logs"]);
   });
 
-  it("rejects resources that a selected one refers to, with each location", () => {
+  it("rejects --exclude of resources that a selected one refers to, with locations", () => {
     const text = refusal(() => choose(exclude("name=platform", "name=west", "name=prod-logs")));
     assert.match(text, /^CHOICE_IMPOSSIBLE\nThe resource selection has 3 errors/);
     assert.match(text, /aws:ec2\/vpc:Vpc net has my:index:Platform platform as its parent, which is excluded/);
@@ -124,7 +124,7 @@ describe("--exclude", () => {
     assert.match(text, /a\.json:1:\d+/);
   });
 
-  it("rejects a parent that is referred to by URN or by nameTable", () => {
+  it("rejects --exclude of a parent that a URN or nameTable refers to", () => {
     const nameTable = { base: urn("my:index:Platform", "platform") };
     for (const parent of ["base", nameTable.base]) {
       const entries = [platform, { ...logs, parent }];
@@ -135,7 +135,7 @@ describe("--exclude", () => {
     }
   });
 
-  it("drops unused configuration of a provider", () => {
+  it("drops unused configuration of an excluded provider", () => {
     const more = { nameTable: { eu: urn("pulumi:providers:aws", "eu") }, providerInputs: { eu: { region: "eu" } } };
     const entries = [logs, { ...net, parent: undefined, provider: "eu" }];
     assert.equal(urns(exclude("name=net"), entries, more).length, 1);
@@ -149,7 +149,7 @@ describe("--exclude", () => {
     assert.match(text, /--exclude type=aws:s3:Buckets \(did you mean type=aws:s3:Bucket\?\)/);
   });
 
-  it("treats special characters literally", () => {
+  it("treats special characters of a filter literally", () => {
     for (const text of ["__proto__", "type=__proto__", "constructor", "name=\u001b[2J\n", "", "=", "name="])
       assert.match(
         refusal(() => choose(exclude(text))),
@@ -160,7 +160,7 @@ describe("--exclude", () => {
 });
 
 describe("--leave-out", () => {
-  it("excludes a URN, and keeps it for a later run", () => {
+  it("excludes a URN with --leave-out, and keeps it for a later run", () => {
     const { specs, leftOver } = choose({ leaveOut: new Set([urn("my:index:Platform$aws:ec2/vpc:Vpc", "net")]) });
     assert.deepEqual(
       leftOver.map(({ name }) => name),
@@ -201,15 +201,15 @@ describe("--rename", () => {
     assert.deepEqual(taken(rename("s/-/\\//"))[3], "prod/logs");
   });
 
-  it("prefers exact names over patterns, and applies patterns in order", () => {
+  it("prefers exact names over patterns, and applies rename patterns in order", () => {
     assert.deepEqual(taken(rename("s/^prod-//", "prod-web=site", "s/logs/log/")).slice(3), ["log", "site"]);
   });
 
-  it("filters by the old names", () => {
+  it("filters by the names before --rename", () => {
     assert.deepEqual(taken({ ...rename("prod-logs=x"), ...only("name=prod-logs") }), ["x"]);
   });
 
-  it("rejects a name that two entries of a type would get, with locations", () => {
+  it("rejects a name that --rename gives to two resources of a type, with locations", () => {
     const text = refusal(() => choose(rename("prod-logs=prod-web")));
     assert.match(
       text,
@@ -219,11 +219,11 @@ describe("--rename", () => {
       refusal(() => choose(rename("s/^prod-.*/all/"))),
       /^CHOICE_IMPOSSIBLE/,
     );
-    // Pulumi accepts one name for two types.
+    // Pulumi accepts one name for resources of two types.
     assert.deepEqual(taken(rename("prod-logs=net"))[3], "net");
   });
 
-  it("rejects an ambiguous old name, and accepts its URN", () => {
+  it("rejects an ambiguous old name of --rename, and accepts its URN", () => {
     const two = [
       { ...logs, name: "same" },
       { ...net, name: "same", parent: undefined, provider: undefined },
@@ -235,7 +235,7 @@ describe("--rename", () => {
     assert.deepEqual(taken(rename(`${urn("aws:s3/bucket:Bucket", "same")}=x`), two), ["x", "same"]);
   });
 
-  it("rejects invalid names", () => {
+  it("rejects invalid names in --rename", () => {
     assert.match(
       refusal(() => choose(rename("s/.*//"))),
       /would be renamed to an empty name/,
@@ -256,12 +256,12 @@ describe("--rename", () => {
       );
   });
 
-  it("splits at the last =, so an old name may contain others", () => {
+  it("splits --rename at the last =, so that an old name can contain others", () => {
     const found = parseRename("urn:pulumi:dev::shop::a:b:C::x=y=pq");
     assert.deepEqual(found.kind === "exact" && [found.old, found.name], ["urn:pulumi:dev::shop::a:b:C::x=y", "pq"]);
   });
 
-  it("accepts unusual names", () => {
+  it("accepts unusual names in --rename", () => {
     assert.deepEqual(taken(rename("prod-logs=__proto__"))[3], "__proto__");
   });
 });
@@ -269,7 +269,7 @@ describe("--rename", () => {
 describe("--name-template", () => {
   const template = (text: string) => ({ nameTemplate: parseTemplate(text) });
 
-  it("names entries with an id by the first alternative with a value", () => {
+  it("names resources with an ID by the first part of --name-template with a value", () => {
     assert.deepEqual(taken(template("{type}-{name}")), [
       "platform",
       "west",
@@ -299,19 +299,19 @@ describe("--name-template", () => {
     assert.notEqual(forth.get("logs-7f3a"), forth.get("web-7f3a"));
   });
 
-  it("applies before --rename, and updates every reference", () => {
+  it("applies --name-template before --rename, and updates every reference", () => {
     const names = taken({ ...template("{type}-{name}"), ...rename("s/^bucket-prod-//", "net=main") });
     assert.deepEqual(names.slice(2), ["main", "logs", "web"]);
     const made = urns(template("{id}"), [net, { ...logs, parent: "net" }, platform, west]);
     assert.equal(made[1]?.parent, urn("my:index:Platform$aws:ec2/vpc:Vpc", "vpc-1"));
   });
 
-  it("gives one line, whatever a part contains", () => {
+  it("removes line breaks from names of --name-template", () => {
     const odd = { ...logs, name: "a", logicalName: " a  b " };
     assert.deepEqual(taken(template("{name}"), [odd]), ["a-b"]);
   });
 
-  it("rejects unknown parts, and templates without a part", () => {
+  it("rejects unknown parts in --name-template, and templates without a part", () => {
     for (const [text, reason] of [
       ["{nam}", /Did you mean \{name\}\?/],
       ["{}", /an unknown part \{\}/],

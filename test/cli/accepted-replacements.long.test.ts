@@ -5,7 +5,7 @@ import { main } from "../support/imp-process.ts";
 import { bucket, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { type Answer, findPython, runInTerminal, type Session } from "../support/run-in-terminal.ts";
 
-/** The cloud has 10.20.0.0/16, which only a replacement can change. */
+/** The network in the cloud has 10.20.0.0/16, which only a replacement can change. */
 const wrong = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 const specs = JSON.parse(specsOf(wrong, { ...subnetA, parent: vpc.name }, bucket));
 
@@ -36,7 +36,7 @@ describe("accepted replacements", () => {
     return { ...session, screen: stripVTControlCharacters(session.screen) };
   }
 
-  it("prompts with the property that forces it, and imports it after yes", async function () {
+  it("prompts with the property that forces a replacement, and imports after yes", async function () {
     if (python === undefined) return this.skip();
     const answers = [
       { seen: question, answer: "y\r" },
@@ -51,7 +51,7 @@ describe("accepted replacements", () => {
     assert.match(project.read("index.ts"), /10\.99\.0\.0/);
   });
 
-  it("refuses it and only its dependents after the default answer", async function () {
+  it("rejects a replacement and its dependents after the default answer", async function () {
     if (python === undefined) return this.skip();
     const answers = [
       { seen: question, answer: "\r" },
@@ -64,7 +64,7 @@ describe("accepted replacements", () => {
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::covers/);
   });
 
-  it("skips the prompt with --allow-replace", async function () {
+  it("skips the prompt for a replacement with --allow-replace", async function () {
     if (python === undefined) return this.skip();
     const { code, screen } = await run([{ seen: "stack dev|write \\d files", answer: "y\r" }], "--allow-replace");
     assert.equal(code, 3, screen);

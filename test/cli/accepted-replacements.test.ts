@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 
-/** The cloud has 10.20.0.0/16, which only a replacement can change. */
+/** The network in the cloud has 10.20.0.0/16, which only a replacement can change. */
 const wrong = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 const specs = JSON.parse(specsOf(wrong, { ...subnetA, parent: vpc.name }, bucket));
 
@@ -13,7 +13,7 @@ describe("accepted replacements", () => {
   });
   afterEach(() => project.remove());
 
-  it("refuses a replacement if there is no terminal", async () => {
+  it("rejects a replacement without a terminal", async () => {
     const ran = await exitsWith(3, project.run(["specs.json", "--yes"]));
     assert.match(ran.stdout, /\(REPLACE_REFUSED\)/);
   });

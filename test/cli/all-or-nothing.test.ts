@@ -1,12 +1,11 @@
-/** A run that stops before it writes keeps every file. The next command recovers a run that was killed during its commit. */
+/** A run that fails before it writes changes no file. The next command recovers a run that was killed during its commit. */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Change, commit } from "../../src/commit/commit.ts";
-import type { ErrorCode } from "../../src/errors.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
-import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
+import { assertRejected } from "./all-or-nothing.ts";
 
 describe("all-or-nothing writes", () => {
   let project: CliProject;
@@ -15,24 +14,11 @@ describe("all-or-nothing writes", () => {
   });
   afterEach(() => project.remove());
 
-  /** Runs imp, and asserts that it fails with the code and that every file equals `untouched`. */
-  async function assertRefused(
-    ran: Ran,
-    code: ErrorCode,
-    untouched: Readonly<Record<string, string>>,
-    target = project,
-  ): Promise<void> {
-    assert.equal(ran.code, 1, showRun(ran));
-    assert.match(ran.stderr, new RegExp(`^Error: .*\\n?.*\\(${code}\\)`, "m"), showRun(ran));
-    assert.doesNotMatch(ran.stdout, /^Written/m);
-    assert.deepEqual(target.files(), untouched);
-  }
-
   it("writes nothing if the program folder is not writable", async () => {
     writeFileSync(project.path("taken"), "");
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes", "--out", "taken/program"]);
-    await assertRefused(ran, "COMMIT_FAILED", untouched);
+    assertRejected(ran, "COMMIT_FAILED", project, untouched);
     await project.assertTidy();
   });
 
@@ -43,7 +29,7 @@ describe("all-or-nothing writes", () => {
     }
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes", "--out", "/proc/imp/program"]);
-    await assertRefused(ran, "COMMIT_FAILED", untouched);
+    assertRejected(ran, "COMMIT_FAILED", project, untouched);
     assert.match(ran.stderr, /\/proc\/imp/);
     await project.assertTidy();
   });
@@ -68,7 +54,7 @@ describe("all-or-nothing writes", () => {
     project.write(lock, JSON.stringify(holder));
     const untouched = project.files();
     const ran = await project.run(["specs.json", "--yes"]);
-    await assertRefused(ran, "STACK_LOCKED", untouched);
+    assertRejected(ran, "STACK_LOCKED", project, untouched);
     assert.deepEqual(project.calls(), [], "it is reported before a plugin starts");
     assert.match(ran.stderr.replace(/\s+/g, " "), /gardener@shed \(pid 4711\).*pulumi cancel dev/);
     await exitsWith(0, project.run(["specs.json", "--plan-only"]));
@@ -78,7 +64,7 @@ describe("all-or-nothing writes", () => {
 });
 
 describe("recovery of an interrupted run", () => {
-  it("completes the interrupted commit first, and reports it", async () => {
+  it("completes an interrupted commit before the next command, and reports it", async () => {
     const model = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
     assert.equal((await model.run(["specs.json", "--yes"])).code, 0);
     const project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
@@ -99,7 +85,7 @@ describe("recovery of an interrupted run", () => {
     writeFileSync(lock, "{}");
     const locked = await project.run(["specs.json", "--yes"]);
     assert.match(locked.stderr, /STACK_LOCKED/);
-    // Commands on another stack or backend recover nothing while another process holds the lock.
+    // A command on another stack or backend does not recover the commit while another process holds the lock.
     project.write(
       ".pulumi/stacks/orchard/prod.json",
       '{"version":0,"checkpoint":{"stack":"organization/orchard/prod"}}',

@@ -46,7 +46,7 @@ describe("--append-file", () => {
     );
   });
 
-  it("omits the line if the program has it, and includes it in --json", async () => {
+  it("omits the line that loads the file if the program has it, and has it in --json", async () => {
     const first = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--json", "--no-wire"]);
     const loading = { kind: "line", line: 'import "./adopted";', place: "index.ts" };
     assert.deepEqual(JSON.parse(first.stdout).appended, [{ file: "adopted.ts", loading, isLoaded: false }]);
@@ -59,7 +59,7 @@ describe("--append-file", () => {
     assert.match(third.stdout, /Warning: Until your program loads adopted\.ts/, showRun(third));
   });
 
-  it("adds the line to the program and shows the diff; undo removes it", async () => {
+  it("adds the line that loads the file and shows the diff; undo removes it", async () => {
     const plan = await project.run(["specs.json", "--plan-only", "--append-file", "adopted"]);
     assert.match(plan.stdout, /In index\.ts:\n[\s\S]*\n {2}\+ import "\.\/adopted";\n/, showRun(plan));
     assert.equal(project.read("index.ts"), userProgram);
@@ -84,7 +84,7 @@ describe("--append-file", () => {
     assert.match(undone.stdout, /adopted/, showRun(undone));
   });
 
-  it("writes the line in the style of the program, also for another folder", async () => {
+  it("writes the line that loads the file in the program's style, for any folder", async () => {
     project.write("package.json", '{ "main": "src/index.ts" }');
     project.write(
       "src/index.ts",
@@ -97,12 +97,12 @@ describe("--append-file", () => {
     assert.equal(project.read("src/index.ts").match(/adopted/g)?.length, 1);
   });
 
-  it("warns that pulumi does not see the file of a --code-only run", async () => {
+  it("warns that Pulumi does not load the file of a --code-only run", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--code-only"]);
     assert.match(lastLines(ran.stdout).replace(/\s+/g, " "), /`pulumi up` ignores the new code\./, showRun(ran));
   });
 
-  it("exits with 3 if no line loads the file, unless --no-wire is set", async () => {
+  it("exits with 3 if no line loads the appended file, unless --no-wire is set", async () => {
     project.write("index.ts", `${userProgram}export = async () => {\n`);
     await exitsWith(0, project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]));
     const ran = await exitsWith(3, project.run(["more.json", "--yes", "--append-file", "adopted"]));
@@ -111,7 +111,7 @@ describe("--append-file", () => {
     assert.equal(again.code, 0, "nothing is written");
   });
 
-  it("passes variables of a TypeScript program in a call, which later runs replace", async () => {
+  it("passes variables of a TypeScript program to the file in a call that runs replace", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east));
     await exitsWith(0, project.run(["first.json", "--yes", "--state-only"]));
@@ -135,7 +135,7 @@ describe("--append-file", () => {
     assert.equal(project.read("index.ts"), `${head}${code}adopted(net, clouds.east)\r\n`);
   });
 
-  it("imports the file in the main file of a Python program", async () => {
+  it("imports the appended file in the main file of a Python program", async () => {
     project.write(
       "Pulumi.yaml",
       projectFile.replace("nodejs", "python").replace("backend", "main: app/shop.py\nbackend"),

@@ -28,7 +28,7 @@ describe("a second import", () => {
   });
   after(() => project.remove());
 
-  it("refuses another stack only if code is needed, and explains what to do", async () => {
+  it("rejects an import into another stack only if code is needed, with a solution", async () => {
     const [empty, qa] = [
       '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}',
       checkpoint.replace("dev", "qa"),

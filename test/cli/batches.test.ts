@@ -38,7 +38,7 @@ describe("a second import", () => {
   const entries = (): State["checkpoint"]["latest"]["resources"] =>
     (project.json(checkpoint) as State).checkpoint.latest.resources;
 
-  it("prints old and new resources, and keeps the state's old entries byte for byte", async () => {
+  it("prints old and new resources, and keeps every byte of old state entries", async () => {
     assert.equal(first.code, 0, showRun(first));
     const old = entries();
     const text = project.read(checkpoint);
@@ -49,17 +49,17 @@ describe("a second import", () => {
     const end = text.lastIndexOf("}]");
     const middle = text.slice(text.indexOf('"resources":['), end);
     assert.ok(project.read(checkpoint).includes(middle));
-    // The default provider is reused.
+    // The second import reuses the default provider.
     assert.equal(entries().filter(({ type }) => type === "pulumi:providers:simcloud").length, 1);
   });
 
-  it("pain 19: accepts a parent from the first import", async () => {
+  it("accepts a parent from an earlier import", async () => {
     await exitsWith(0, project.run(["child.json", "--yes"]));
     assert.match(project.read("index.ts"), /"child",[\s\S]*parent: network,/);
     assert.equal(entries().at(-1)?.parent, "urn:pulumi:dev::orchard::bookshop:index:Network::network");
   });
 
-  it("accepts the URN of a parent in the same file if the file uses a short type", async () => {
+  it("accepts the URN of a parent in the same file that uses a short type", async () => {
     const made = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::short";
     const resources = [
       { type: "simcloud:network:Vpc", name: "short", id: vpc.id },
@@ -72,7 +72,7 @@ describe("a second import", () => {
     assert.equal(plan.resources[0]?.urn, made);
     assert.match(plan.resources[1]?.urn ?? "", /::simcloud:network\/vpc:Vpc\$simcloud:iam\/role:Role::below$/);
   });
-  it("previews additions to a changed program, and changes nothing if there are none", async () => {
+  it("previews additions to a changed program, and changes nothing without additions", async () => {
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
     const untouched = project.files();
     const plan = await exitsWith(0, project.run(["subnets.json", "--plan-only"]));

@@ -18,12 +18,12 @@ const expected: Readonly<Record<string, readonly [code: string, reason: RegExp]>
   noinfo: ["PLUGIN_HANDSHAKE", /GetPluginInfo failed/],
   nointerpreter: ["PLUGIN_NOT_RUNNABLE", /cannot run this file/],
   notexecutable: ["PLUGIN_NOT_RUNNABLE", /not executable/],
-  // These start, but return no schema.
+  // These plugins start, but return no schema.
   stubborn: ["PACKAGE_FAILED", /GetSchema/],
   wrapper: ["PACKAGE_FAILED", /GetSchema/],
 };
 
-/** Types of the simulated cloud that break their provider. */
+/** Types of the simulated cloud whose operations break the provider. */
 const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> = {
   "quirk-crash": ["PLUGIN_DIED", /exit code 3/],
   "quirk-hang": ["CALL_TIMEOUT", /No answer within the time limit of --timeout/],
@@ -32,7 +32,7 @@ const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> 
   "quirk-garbage-bytes": ["ANSWER_MALFORMED", /cannot be decoded/],
 };
 
-/** Seconds. Defaults to enough for a slow machine. */
+/** The timeout in seconds. The default is enough for a slow machine. */
 const timeouts: Readonly<Record<string, string>> = { hangs: "2", nobody: "2", "quirk-hang": "6" };
 
 describe("imp run with broken plugins", () => {
@@ -61,7 +61,7 @@ describe("imp run with broken plugins", () => {
   after(() => project.remove());
 
   for (const [name, [code, reason]] of Object.entries({ ...expected, ...faulty })) {
-    it(`${name}: ${code}`, () => {
+    it(`reports a broken plugin: ${name}: ${code}`, () => {
       const result = ran.get(name);
       assert.ok(result !== undefined);
       const message = showRun(result);
@@ -76,7 +76,7 @@ describe("imp run with broken plugins", () => {
     });
   }
 
-  it("reports a repeated warning once, on the screen and in the document", async () => {
+  it("reports a repeated plugin warning once, on the screen and in the document", async () => {
     const text = "the plugin ended with exit code 3; restarting it";
     const stderr = ran.get("quirk-crash")?.stderr ?? "";
     assert.equal(stderr.split(text).length, 2, stderr);
@@ -85,7 +85,7 @@ describe("imp run with broken plugins", () => {
     assert.deepEqual(warnings, [{ plugin: "simcloud", message: text, resources: [] }], showRun(json));
   });
 
-  it("writes nothing and leaves no process behind", async () => {
+  it("writes nothing and leaves no process behind after a plugin breaks", async () => {
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });

@@ -9,7 +9,7 @@ const folder = join(projectRoot, "fixtures", "specs", "broken");
 
 const prefix = "urn:pulumi:dev::orchard::";
 
-/** Resources whose names some of the files misspell. */
+/** Resources whose names some import files misspell. */
 const resources = [
   { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" },
   { urn: `${prefix}my:index:Group::group`, custom: false, type: "my:index:Group" },
@@ -24,12 +24,12 @@ const state = JSON.stringify({
   },
 });
 
-describe("pain 11: imp run with broken import files", () => {
+describe("imp run with broken import files", () => {
   const names = readdirSync(folder);
   const ran = new Map<string, Ran>();
   let project: CliProject;
   let untouched: Readonly<Record<string, string>>;
-  /** A plugin that only records that it was started. */
+  /** A fake plugin that only records that it was started. */
   let tracer = "";
   const traceOf = (name: string): string => join(project.root, `${name}.started`);
   const run = (name: string): Promise<Ran> =>
@@ -39,7 +39,7 @@ describe("pain 11: imp run with broken import files", () => {
     this.timeout(120_000);
     project = makeProject({ files: { [checkpoint]: state } });
     for (const name of names) project.write(name, readFileSync(join(folder, name)));
-    // Only a schema shows that two names mean one type, and the simulated cloud has such a type.
+    // Only a schema shows that two tokens mean one type. The simulated cloud has such a type.
     const duplicate = readFileSync(join(folder, "duplicate-id.json"), "utf8");
     project.write(
       "duplicate-id.json",
@@ -56,13 +56,13 @@ describe("pain 11: imp run with broken import files", () => {
   after(() => project.remove());
 
   for (const name of names) {
-    it(name, () => {
+    it(`rejects a broken import file: ${name}`, () => {
       const result = ran.get(name);
       assert.ok(result !== undefined);
       const message = showRun(result);
       assert.equal(result.code, 2, message);
       assert.equal(result.stdout, "", message);
-      // Wrapped lines contain additional spaces.
+      // Line wrapping adds spaces.
       const screen = result.stderr.slice(result.stderr.indexOf("Error:")).replace(/\s+/g, " ");
       assert.match(screen, /\(SPEC_INVALID\)/, message);
       for (const [place, reason, hint] of brokenFiles[name] ?? []) {
@@ -74,7 +74,7 @@ describe("pain 11: imp run with broken import files", () => {
     });
   }
 
-  it("rejects them before a plugin starts", async () => {
+  it("rejects a broken import file before a plugin starts", async () => {
     assert.deepEqual(
       names.filter((name) => existsSync(traceOf(name))),
       [],
@@ -83,7 +83,7 @@ describe("pain 11: imp run with broken import files", () => {
     assert.ok(existsSync(traceOf("good.json")));
   });
 
-  it("writes nothing and leaves no process behind", async () => {
+  it("writes nothing and leaves no process behind for a broken import file", async () => {
     assert.deepEqual(project.files(), untouched);
     await project.assertTidy();
   });

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
-/** Makes Node.js behave as if the package were not installed. */
+/** Simulates a missing npm package for Node.js. */
 const withoutClient = `
 import { register } from "node:module";
 register("data:text/javascript," + encodeURIComponent(\`
@@ -45,7 +45,7 @@ describe("unreachable buckets", () => {
       /\(STORE_REFUSED\).*No credentials found/,
     ],
   ] as const)
-    it(`reports the reason for a bucket ${title}`, async () => {
+    it(`reports why it cannot reach a bucket ${title}`, async () => {
       const before = project.files();
       const more = { PULUMI_BACKEND_URL: url, ...env(project.root) };
       const ran = await exitsWith(1, project.run(["specs.json", "--yes"], more));

@@ -12,7 +12,7 @@ describe("retries of a busy provider", () => {
 
   const reads = (): number => project.calls().filter((method) => method === "Read").length;
 
-  it("repeats calls until they succeed, and imports the same resources", async () => {
+  it("repeats calls to a busy provider until they succeed, and imports the same", async () => {
     const calm = await project.run(["specs.json", "--plan-only", "--json"]);
     const needed = reads();
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"], { SIMCLOUD_BUSY_READS: "5" }));
@@ -22,7 +22,7 @@ describe("retries of a busy provider", () => {
     assert.match(project.read("index.ts"), /new simcloud\.storage\.Bucket/);
   });
 
-  it("fails the resources after --max-retries attempts, and writes nothing", async () => {
+  it("fails resources after --max-retries calls to a busy provider, and writes nothing", async () => {
     const untouched = project.files();
     const ran = await exitsWith(
       1,
@@ -33,10 +33,10 @@ describe("retries of a busy provider", () => {
     await project.assertTidy();
   });
 
-  it("ends immediately if the run is interrupted while it waits", async () => {
+  it("ends immediately if a run is interrupted while it waits for a retry", async () => {
     const untouched = project.files();
     const run = project.start(["specs.json", "--yes"], { SIMCLOUD_BUSY_READS: "1000" });
-    // By then each retry waits for seconds.
+    // By this time, a retry waits for several seconds.
     await until(() => reads() >= 10, "calls were repeated");
     const started = Date.now();
     run.child.kill("SIGINT");

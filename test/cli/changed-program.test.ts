@@ -86,7 +86,7 @@ describe("imp run into a program of imp that the user changed", () => {
     assert.match(plain(ran), /the next `pulumi up` deletes it from the cloud.* simcloud:storage\/bucket:Bucket covers/);
   });
 
-  it("rejects a syntax error with its location, and writes nothing", async () => {
+  it("rejects a changed program with a syntax error, and names its location", async () => {
     project.write("index.ts", `${printed}\nexport const mine = ;\n`);
     const files = project.files();
     const ran = await exitsWith(1, project.run(["more.json", "--yes"]));
@@ -103,7 +103,7 @@ describe("imp run into a program of imp that the user changed", () => {
     assert.equal(JSON.parse(document.stdout).refused.code, "PROGRAM_UNREADABLE");
   });
 
-  it("refuses a file without imp's resources, unless --force is set", async () => {
+  it("rejects a program without imp's resources unless --force is set", async () => {
     project.write("index.ts", "// mine\n");
     const refused = await project.run(["more.json", "--yes"]);
     assert.match(plain(refused), /\(PROGRAM_UNREADABLE\).*constructs none of the resources.*--into FILE.*--force/);
@@ -111,7 +111,7 @@ describe("imp run into a program of imp that the user changed", () => {
     assert.match(project.read("index.ts"), /^import \* as pulumi[\s\S]*"covers",[\s\S]*"reading",/, showRun(forced));
   });
 
-  it("rejects a parent that is out of scope for the new code", async () => {
+  it("rejects a parent in the user's program that is out of scope for the new code", async () => {
     const inside = printed.replace(/const network = [\s\S]*?\n\);\n/, (one) => `export function later() {\n${one}}\n`);
     project.write("index.ts", inside.replace("parent: network,", ""));
     const files = project.files();
@@ -120,7 +120,7 @@ describe("imp run into a program of imp that the user changed", () => {
     assert.deepEqual(project.files(), files);
   });
 
-  it("refuses a program in a language that imp does not parse", async () => {
+  it("rejects a changed program in a language that imp does not parse", async () => {
     const files = { "Pulumi.yaml": projectFileOf("python"), "more.json": specsOf(role) };
     const other = makeProject({ specs: JSON.parse(specsOf(bucket)), files });
     try {
@@ -142,7 +142,7 @@ describe("imp run into a program of imp that the user changed", () => {
   }
 });
 
-/** Returns the output of the command in one line. */
+/** Returns the output of the command with white space collapsed. */
 function plain({ stdout, stderr }: Ran): string {
   return `${stdout}${stderr}`.replace(/\s+/g, " ");
 }

@@ -9,7 +9,7 @@ describe("--check-stacks", () => {
     project = makeSharedBackend();
   });
   after(() => project.remove());
-  it("does nothing without the flag, and never reports the source stack", async () => {
+  it("reads no other stacks without --check-stacks, and never reports the source stack", async () => {
     const silent = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.doesNotMatch(silent.stdout + silent.stderr, /also managed|orchard\/broken/);
     project.write(stackPath("orchard/qa"), '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}');

@@ -57,13 +57,13 @@ describe("--check", () => {
     project.write("node_modules/@pulumi/simcloud/index.d.ts", sdk(zone));
   }
 
-  it("pain 1: compiles TypeScript with the project's compiler", async () => {
+  it("compiles TypeScript with the project's compiler (--check)", async () => {
     install("string");
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check"]));
     assert.match(ran.stdout, /^Compiled: index\.ts with tsc \d+\.\d+\.\d+$/m);
   });
 
-  it("compiles a new project with its tsconfig", async () => {
+  it("compiles a new project with its tsconfig (--check)", async () => {
     install("string");
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
     // Node.js also finds packages above the project directory.
@@ -88,7 +88,7 @@ describe("--check", () => {
     );
   });
 
-  it("pain 45: reports a missing compiler or package, and leaves no files behind", async () => {
+  it("reports a missing compiler or package, and leaves no files behind", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]));
     assert.match(ran.stdout, /^Not compiled: index\.ts: typescript is not in node_modules; run `npm install`$/m);
     assert.match(ran.stdout, /^Not compiled: main\.go: there is no go\.mod file; --new creates one$/m);
@@ -133,7 +133,7 @@ describe("--check", () => {
     ["java", "src/main/java/myproject/App.java", "mvn", "pom.xml", undefined],
     ["csharp", "Program.cs", "dotnet", "shop.csproj", "obj/project.assets.json"],
   ] as const) {
-    it(`runs ${tool} for ${language} if its packages are installed`, async () => {
+    it(`runs ${tool} on ${language} if its packages are installed`, async () => {
       const check = ["generate", "--language", language, "--out", "shop", "--check"];
       const reported = async (code: number): Promise<string> => {
         const ran = await exitsWith(code, project.imp(check));
@@ -151,17 +151,17 @@ describe("--check", () => {
       const others = project.env.PATH?.split(":").filter((directory) => !existsSync(join(directory, tool))) ?? [];
       project.env.PATH = [project.path("bin"), ...others].join(":");
       assert.match(await reported(0), new RegExp(`^Not compiled: ${file}: ${tool} is not on the PATH$`, "m"));
-      const here = (needs: boolean, compiles: boolean): void => {
+      const installTool = (needs: boolean, compiles: boolean): void => {
         const answers = `case "$*" in *go-offline*) exit ${needs ? 0 : 1};; *--version*) exit 0;; esac`;
         const words = `echo "App:3: a mistake"; exit ${compiles ? 0 : 1}`;
         writeFileSync(project.path(`bin/${tool}`), `#!/bin/sh\n${answers}\n${words}\n`, { mode: 0o755 });
         if (needs && packages !== undefined) project.write(`shop/${packages}`, "{}");
       };
-      here(false, true);
+      installTool(false, true);
       assert.match(await reported(0), new RegExp(`^Not compiled: ${file}: some packages are missing; `, "m"));
-      here(true, true);
+      installTool(true, true);
       assert.match(await reported(0), new RegExp(`^Compiled: ${file} with ${tool} \\w+$`, "m"));
-      here(true, false);
+      installTool(true, false);
       assert.match(
         await reported(1),
         new RegExp(`^Errors in ${file}, reported by ${tool} \\w+:\n {2}App:3: a mistake`, "m"),
@@ -169,7 +169,7 @@ describe("--check", () => {
     });
   }
 
-  it("checks only the syntax of Python if no SDK is installed", async function () {
+  it("checks only the syntax of Python without an SDK", async function () {
     if (spawnSync("python3", ["--version"], { env: project.env }).status !== 0) {
       process.stdout.write("SKIPPED: --check of Python: there is no python3\n");
       this.skip();

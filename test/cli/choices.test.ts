@@ -16,10 +16,10 @@ import {
 
 const inNetwork = { ...vpc, parent: "network" };
 
-/** The cloud has 10.20.0.0/16, which only a replacement can change. */
+/** The network in the cloud has 10.20.0.0/16, which only a replacement can change. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
-/** The cloud has another TTL. */
+/** The record in the cloud has another TTL. */
 const updated = { ...record, inputs: { ttl: 61 } };
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
@@ -39,7 +39,7 @@ describe("resource filters", () => {
         return call.method === "Read" ? [call.id] : [];
       });
 
-  it("pain 14: excludes a resource from Read, the state, and the program", async () => {
+  it("does not read, import, or print an excluded resource", async () => {
     start(component, inNetwork, subnetA, subnetB, bucket, policy, role, record);
     const flags = [
       "--exclude",
@@ -108,7 +108,7 @@ describe("resource filters", () => {
     assert.deepEqual([project.files(), project.calls()], [before, []]);
   });
 
-  it("escapes control characters of a filter", async () => {
+  it("escapes control characters of a filter in the error", async () => {
     start(bucket);
     const ran = await exitsWith(2, project.run(["specs.json", "--only", "\u001b[2Jname\n"]));
     assert.ok(!ran.stderr.includes("\u001b"), showRun(ran));
@@ -127,7 +127,7 @@ describe("resource filters", () => {
     assert.match(program, /bucket: myCovers\.id/);
   });
 
-  it("pain 42: names resources by tags, name and ID, the same in every run", async () => {
+  it("names resources by tags, name and ID, the same in every run", async () => {
     start(component, inNetwork, subnetA, subnetB, bucket, role);
     const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
     const tag = (entry: { type: string; id: string }, value: string) => {

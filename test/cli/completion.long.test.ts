@@ -63,7 +63,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     assert.ok(offered("imp schema show simcloud simcloud:storage/bucket:B").includes("Bucket"));
   });
 
-  it("prints a script for each supported shell, and rejects other shells", () => {
+  it("prints a completion script for each supported shell, and rejects other shells", () => {
     const run = (shell: string) => spawnSync(process.execPath, [main, "completion", shell], { encoding: "utf8" });
     for (const shell of ["bash", "zsh", "fish"]) assert.match(run(shell).stdout, /imp complete/);
     const wrong = run("tcsh");
@@ -71,7 +71,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     assert.match(wrong.stderr, /\(USAGE\)/);
   });
 
-  it("prints nothing for an invalid line, a missing home, or a broken project", () => {
+  it("completes nothing for an invalid line, a missing home, or a broken project", () => {
     const bare = { ...project.env, HOME: "/nonexistent", PULUMI_HOME: "/nonexistent" };
     const run = (line: string, cwd = project.directory) =>
       spawnSync(process.execPath, [main, "complete", line], { cwd, env: bare, encoding: "utf8" });

@@ -6,6 +6,7 @@ import {
   explicit,
   type GenerateArguments,
   generateFrom,
+  network,
   noteState,
   plugin,
   prefix,
@@ -24,20 +25,20 @@ describe("remote components with a schema", () => {
 
   const generate = (...args: GenerateArguments) => generateFrom(project, ...args);
 
-  it("sets the plugin version of the state if the language has no SDK", async () => {
+  it("sets the plugin version of a remote component if the language has no SDK", async () => {
     const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
     await exitsWith(0, generate("versioned", "yaml", ...all));
     assert.match(project.read("versioned/Main.yaml"), /pulumi:providers:pinboard\n\s+options:\n\s+version: 1\.2\.3\n/);
   });
 
-  it("uses the explicit provider from the state", async () => {
+  it("prints a remote component with the explicit provider from the state", async () => {
     const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
     await exitsWith(0, generate("entry", "typescript,yaml", ...all));
     assert.match(project.read("entry/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
     assert.match(project.read("entry/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
 
-  it("omits only the component if several providers may have constructed it", async () => {
+  it("omits only a component that several providers may have constructed", async () => {
     const other = `${prefix}pulumi:providers:pinboard::other`;
     const ran = await exitsWith(
       3,
@@ -47,7 +48,7 @@ describe("remote components with a schema", () => {
     assert.match(ran.stdout, /`pulumi up` with this program would delete 1 resource/);
     assert.doesNotMatch(project.read("several/index.ts"), /Wall/);
   });
-  it("report 1: infers references if the inputs were never recorded, and warns", async () => {
+  it("infers references if component inputs were never recorded, and warns", async () => {
     const plans = { ...boardState, urn: `${prefix}pinboard:index:Board::plans`, parent: undefined };
     const madeOf = { propertyDependencies: { title: [plans.urn], notes: [plans.urn] }, dependencies: [plans.urn] };
     const all = [providerAt(provider, "6f3c"), plans, { ...wallState, inputs: {}, ...madeOf }, boardState];
@@ -58,7 +59,7 @@ describe("remote components with a schema", () => {
     assert.match(shown, /notes \(from [^)]*::plans\)/);
   });
 
-  it("report 1: omits a component and its children if required inputs are unknown", async () => {
+  it("omits a component and its children if required inputs are unknown", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState, noteState];
     const ran = await exitsWith(3, generate("alone", "typescript", ...all));
     const program = project.read("alone/index.ts");
@@ -69,7 +70,7 @@ describe("remote components with a schema", () => {
     assert.match(ran.stdout, /`pulumi up` with this program would delete 2 resources/);
   });
 
-  it("report 1: omits a component and its children with --exclude", async () => {
+  it("omits a component and its children with --exclude", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
     project.write("excluded.json", stateOf(...all));
     const words = ["generate", "--state", "excluded.json", "--language", "typescript", ...plugin];
@@ -83,7 +84,7 @@ describe("remote components with a schema", () => {
     assert.match(slip.stderr, /--exclude name=wal/);
   });
 
-  it("report 1: rejects unrecorded inputs and their children with --from-stack", async () => {
+  it("rejects unrecorded component inputs and their children with --from-stack", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState];
     const { deployment } = JSON.parse(stateOf(...all)) as { deployment: object };
     const before = project.read(checkpoint);
@@ -98,7 +99,7 @@ describe("remote components with a schema", () => {
     assert.doesNotMatch(ran.stdout, /[1-9] clean|pulumi state delete/);
   });
 
-  it("report 1: is never clean with --from-stack if references replace inputs", async () => {
+  it("reports --from-stack as not clean if references replace component inputs", async () => {
     const settings = { title: "Plans", archived: false };
     const plans = {
       ...boardState,
@@ -130,7 +131,7 @@ describe("remote components with a schema", () => {
     assert.doesNotMatch(project.read("qb/index.ts"), /Wall/);
   });
 
-  it("rejects a component entry, and does not recommend it again in the hint", async () => {
+  it("rejects an import spec of a component, and does not suggest it again", async () => {
     const entry = { type: "pinboard:index:Wall", name: "wall", component: true };
     for (const more of [{}, { remote: true }, { component: false, id: "1" }]) {
       project.write("wall.json", specsOf({ ...entry, ...more }));
@@ -151,14 +152,7 @@ describe("component inputs", () => {
   });
   after(() => project.remove());
 
-  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "canary-0042" };
-  const network = {
-    type: "bookshop:index:Network",
-    name: "network",
-    component: true,
-    inputs: { cidr: "10.0.0.0/16", size: 3, zones: ["a", "b"], database: { user: "app", password: secret } },
-  };
-  it("reports an update and the required version if the core SDK drops the inputs", async () => {
+  it("reports an update and the required version if the core SDK drops inputs", async () => {
     for (const folder of ["", "unsent/"]) {
       const file = `${folder}node_modules/@pulumi/pulumi/package.json`;
       project.write(file, '{"name":"@pulumi/pulumi","version":"3.201.0"}');

@@ -8,6 +8,7 @@ import {
   type GenerateArguments,
   generateFrom,
   inWall,
+  network,
   noteState,
   prefix,
   provider,
@@ -16,7 +17,7 @@ import {
   wallState,
 } from "./components.ts";
 
-/** A component with a type that its children's package does not have. */
+/** A component whose type is not in the package of its children. */
 const stranger = { type: "simcloud:index:Site", name: "site", component: true };
 
 /** The component registration in each language, by file. */
@@ -63,7 +64,7 @@ describe("remote components with a schema", () => {
 
   const generate = (...args: GenerateArguments) => generateFrom(project, ...args);
 
-  it("prints the SDK class with its inputs, and lists the plugin's children", async () => {
+  it("prints the SDK class of a component with its inputs, and lists its children", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
     const ran = await exitsWith(0, generate("wall", "typescript,python,go,csharp,java,yaml,pcl", ...all));
     const program = project.read("wall/index.ts");
@@ -83,7 +84,7 @@ describe("remote components with a schema", () => {
     );
   });
 
-  it("prints children that depend on the component or are in the program", async () => {
+  it("prints children that depend on the component or that the program declares", async () => {
     const top = { ...noteState, sourcePosition: "project:///index.ts#4,1" };
     const pinned = { ...noteState, urn: `${inWall}Note::pinned`, id: "pinned", parent: wall, dependencies: [wall] };
     const noted = {
@@ -111,7 +112,7 @@ describe("remote components with a schema", () => {
     assert.match(ran.stdout, /::wall: the resource below it was created by its plugin, [^.]*\.$/m);
   });
 
-  it("uses the explicit provider of the resources that its plugin created", async () => {
+  it("prints a component with the explicit provider of its children", async () => {
     const all = [providerAt(explicit, "77aa"), wallState, { ...boardState, provider: `${explicit}::77aa` }];
     await exitsWith(0, generate("explicit", "typescript,yaml", ...all));
     assert.match(project.read("explicit/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
@@ -133,15 +134,7 @@ describe("component inputs", () => {
   });
   after(() => project.remove());
 
-  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "canary-0042" };
-  const network = {
-    type: "bookshop:index:Network",
-    name: "network",
-    component: true,
-    inputs: { cidr: "10.0.0.0/16", size: 3, zones: ["a", "b"], database: { user: "app", password: secret } },
-  };
-
-  it("writes inputs to program and state, and one secret for a nested secret", async () => {
+  it("writes component inputs to program and state, and a nested secret once", async () => {
     project.write("parts.json", specsOf(network, { ...vpc, parent: "network" }));
     await exitsWith(0, project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java,pcl"]));
     assert.match(
@@ -161,7 +154,7 @@ describe("component inputs", () => {
     assert.equal(typeof (inputs.database as { ciphertext?: unknown }).ciphertext, "string");
   });
 
-  it("prints inputs of a state with references to their sources (imp generate)", async () => {
+  it("prints component inputs of a state as references to their sources (imp generate)", async () => {
     const latest = project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } };
     const { resources } = latest.checkpoint.latest;
     const main = resources.find(({ urn }) => urn.endsWith("::main")) ?? assert.fail();

@@ -65,3 +65,12 @@ export async function generateFrom(
   const words = ["generate", "--state", `${name}.json`, "--out", name, "--language", languages, ...plugin];
   return await project.plain(words);
 }
+
+export const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "canary-0042" };
+
+export const network = {
+  type: "bookshop:index:Network",
+  name: "network",
+  component: true,
+  inputs: { cidr: "10.0.0.0/16", size: 3, zones: ["a", "b"], database: { user: "app", password: secret } },
+};

@@ -1,4 +1,4 @@
-/** Another process writes the state during a run. Unrelated changes are kept, and conflicts are reported. */
+/** Another process writes the state during a run. The run keeps unrelated changes and reports conflicts. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, type Ran, until } from "../support/imp-process.ts";
@@ -65,9 +65,9 @@ describe("concurrent writes to the state", () => {
     });
   }
 
-  it("merges a write that does not affect the run", async () => {
+  it("merges a concurrent write to the state that does not affect the run", async () => {
     const { ran, project, before } = await during((stored) => added(stored));
-    // The project lacks a program that could load the file.
+    // The project has no program that could load the file.
     assert.equal(ran.code, 3, showRun(ran));
     assert.match(ran.stderr, /Another process changed the state during this run. Its changes are kept\./);
     const urns = resourcesOf(project).map(({ urn }) => urn.split("::").pop());
@@ -145,7 +145,7 @@ describe("concurrent writes to the state", () => {
       [],
     ],
   ];
-  it("reports a conflicting write, and writes nothing", () =>
+  it("reports a conflicting write to the state, and writes nothing", () =>
     inParallel(conflicts, async ([what, change, reported, flags]) => {
       const { ran, project, before } = await during(change, flags);
       assert.equal(ran.code, 1, `${what}: ${showRun(ran)}`);

@@ -48,7 +48,7 @@ describe("imp run --create-stack", () => {
     ["without a passphrase", ["--create-stack"], { PULUMI_CONFIG_PASSPHRASE: undefined }, 1, /\(PASSPHRASE_MISSING\)/],
     ["with --plan-only", ["--create-stack", "--plan-only"], {}, 0, /(?:)/],
   ] as const)
-    it(`writes nothing ${title}`, async () => {
+    it(`creates no stack ${title}`, async () => {
       const before = project.files();
       for (const name of Object.keys(env)) delete project.env[name];
       const ran = await exitsWith(code, project.run([...words, ...settings, ...more]));

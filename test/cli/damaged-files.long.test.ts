@@ -19,7 +19,7 @@ import { inParallel } from "../support/imp-process.ts";
 import { mutated } from "../support/mutate.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 
-/** The number of files to parse in this process. */
+/** The number of damaged files to parse in this process. */
 const files = process.env.IMP_PROVE === "1" ? 1_000_000 : 20_000;
 
 const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", ciphertext };
@@ -73,7 +73,7 @@ const crypter: SaltedCrypter = {
 };
 const screen = { width: 80, colour: false };
 
-/** Does all that commands do with a state before they write. */
+/** Runs everything that commands do with a state before they write it. */
 function useState(bytes: Uint8Array): void {
   const parsed = parseDeployment(bytes, "state.json");
   const info = stateFacts(parsed, "state.json");
@@ -100,7 +100,7 @@ function useState(bytes: Uint8Array): void {
     spliceDeployment(state, { entries: [...needed, fresh] }, { ...context, crypter: undefined });
 }
 
-/** Does all that a run does with a stack file before it writes. */
+/** Runs everything that a run does with a stack file before it writes it. */
 async function useStackFile(bytes: Uint8Array): Promise<void> {
   const file = { path: "Pulumi.dev.yaml", bytes, format: "yaml" } as const;
   const settings = readStackSettings(file, "orchard");
@@ -124,7 +124,7 @@ async function useStackFile(bytes: Uint8Array): Promise<void> {
 }
 
 describe("damaged files", () => {
-  it("parse or fail with a known error within five seconds", async function () {
+  it("parses damaged state and stack files, or fails within five seconds", async function () {
     this.timeout(files * 5 + 60_000);
     const used = { state: 0, stack: 0, refused: new Map<string, number>() };
     for (let seed = 0; seed < files; seed += 1) {
@@ -150,7 +150,7 @@ describe("damaged files", () => {
     assert.ok(used.refused.size > 5, JSON.stringify([...used.refused]));
   });
 
-  it("cause one error with a code in every command, and no file changes", async function () {
+  it("reports one error with a code for a damaged file, and changes no file", async function () {
     this.timeout(180_000);
     const model: CliProject = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     model.write("more.json", specsOf(record));

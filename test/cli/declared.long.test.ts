@@ -41,7 +41,7 @@ function reported({ stdout }: Ran): Readonly<Record<string, Reported>> {
 
 describe("imp run if the user's program declares the resource", () => {
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`pain 37: writes the state without code: ${way.join(" ") || "plain"}`, () =>
+    it(`writes the state without code for a declared resource: ${way.join(" ") || "plain"}`, () =>
       withProgram(`${head}${main("net")}`, [vpc], async (project) => {
         const before = project.files();
         const ran = await exitsWith(0, project.run(["specs.json", ...flags, ...way]));
@@ -56,18 +56,18 @@ describe("imp run if the user's program declares the resource", () => {
       }));
   }
 
-  it("shows the changes of the next preview, computed by the provider's Diff", () =>
+  it("shows the changes of the next preview of a declared resource, from Diff", () =>
     withProgram(`${head}${main("net").replace('stage: "live"', 'stage: "test"')}`, [vpc], async (project) => {
       const ran = await exitsWith(3, project.run(["specs.json", ...flags, "--json"]));
       const { verdict, differences } = reported(ran).main ?? { verdict: "", differences: [] };
       assert.equal(verdict, "update");
       assert.deepEqual(differences.find(({ path }) => path === "tags.stage")?.new, "test", JSON.stringify(differences));
-      // The state has the resource as Read returned it, not as the program declares it.
+      // The state has the inputs that Read returned, not the declared ones.
       assert.match(project.read(checkpoint), /"stage":"live"/);
       assert.doesNotMatch(project.read(checkpoint), /"stage":"test"/);
     }));
 
-  it("rejects a change that the next update would make by replacement", () =>
+  it("rejects a declared resource if the next update would replace it", () =>
     withProgram(`${head}${main("net", "10.77.0.0/16")}`, [vpc], async (project) => {
       const files = project.files();
       const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
@@ -75,7 +75,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("lists inputs that it cannot evaluate, and does not compare them", () =>
+  it("lists declared inputs that it cannot evaluate, and does not compare them", () =>
     withProgram(
       `${head}const cidr = process.env.CIDR ?? "";\n${main("net").replace('"10.20.0.0/16"', "cidr")}`,
       [vpc],
@@ -98,7 +98,7 @@ describe("imp run if the user's program declares the resource", () => {
     });
   }
 
-  for (const [what, change] of [
+  for (const [title, change] of [
     ["assigns to a member", "args.tags.extra = 1;"],
     ["assigns to a member by name", 'args["cidrBlock"] = "10.99.0.0/16";'],
     ["deletes a member", "delete args.tags;"],
@@ -108,12 +108,12 @@ describe("imp run if the user's program declares the resource", () => {
     ["writes through an alias of a member", "const tags = args.tags;\ntags.extra = 1;"],
     ["assigns in a destructuring pattern", '[args.cidrBlock] = ["10.99.0.0/16"];'],
   ])
-    it(`skips the comparison of an object that the program changes: it ${what}`, () =>
+    it(`skips the comparison of an object that the program changes: it ${title}`, () =>
       ranWell(`${fromArgs}${change}\n${call}`, (output) =>
         assert.match(output, /Not compared, because their values are not literals: all inputs/),
       ));
 
-  for (const [what, text] of [
+  for (const [title, text] of [
     ["is only read", `${fromArgs}${call}export const cidr = args.cidrBlock.trim();\n`],
     [
       "is spread",
@@ -126,13 +126,13 @@ describe("imp run if the user's program declares the resource", () => {
         `const args = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags };\n${call}`,
     ],
   ] as const)
-    it(`compares every property of an object that ${what}`, () =>
+    it(`compares every property of an object that ${title}`, () =>
       ranWell(text, (output) => {
         assert.match(output, /already declares this resource/);
         assert.doesNotMatch(output, /Not compared/);
       }));
 
-  it("compares the properties of a spread", () =>
+  it("compares the properties of a spread in a declaration", () =>
     withProgram(
       `${head}const base = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true };\n` +
         'const net = new simcloud.network.Vpc("main", { ...base, tags: { app: "bookshop", stage: "test" } });\n',
@@ -147,12 +147,12 @@ describe("imp run if the user's program declares the resource", () => {
     ["registered", `pulumi.runtime.registerStackTransformation(() => undefined);\n${main("net")}`],
     ["set by a parent", `const options = { transforms: [] };\n${main("net")}`],
   ])
-    it(`skips the comparison if a transformation is ${what}`, () =>
+    it(`skips the comparison with a declaration if a transformation is ${what}`, () =>
       ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (output) =>
         assert.match(output, /Not compared, because their values are not literals: all inputs/),
       ));
 
-  for (const [what, text] of [
+  for (const [title, text] of [
     ["a condition", `if (process.env.NET) {\n${main("net")}}\n`],
     ["a function", `export function make() {\n${main("net")}}\n`],
     ["a conditionally called function", `function make() {\n${main("net")}}\nif (process.env.NET) make();\n`],
@@ -160,7 +160,7 @@ describe("imp run if the user's program declares the resource", () => {
     ["a class", `class Nets {\n  static make() {\n${main("net")}  }\n}\n`],
     ["a class body", `class Nets {\n  own = ${main("net").replace("const net = ", "")}}\n`],
   ])
-    it(`warns that a declaration may not run: in ${what}`, () =>
+    it(`warns that a declaration may not run: in ${title}`, () =>
       withProgram(`${head}${text}`, [vpc], async (project) => {
         const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
         assert.match(words(ran), /Warning: Your program already declares this resource/);
@@ -170,7 +170,7 @@ describe("imp run if the user's program declares the resource", () => {
         );
       }));
 
-  it("does not warn if one of two branches always runs", () =>
+  it("does not warn about a declaration if one of two branches always runs", () =>
     ranWell(`if (process.env.NET) {\n${main("net")}} else {\n${main("net")}}\n`, (output) => {
       assert.match(output, /already declares this resource/);
       assert.doesNotMatch(output, /whether it runs|refuses the second/);
@@ -190,7 +190,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.match(output, /\(index\.ts:3, index\.ts:9\)\. If more than one of them runs, Pulumi fails/),
     ));
 
-  it("uses its variable in the code of other resources", () =>
+  it("uses the variable of a declared resource in the code of other resources", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
       await exitsWith(0, project.run(["specs.json", ...flags, "--into", "index.ts"]));
       const code = project.read("index.ts");
@@ -198,7 +198,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.match(code, /vpcId: net\.id/);
     }));
 
-  it("rejects a plain run if other resources need a file", () =>
+  it("rejects a plain run for declared resources if others need a file", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
       const files = project.files();
       const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
@@ -206,7 +206,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("behaves the same with imp import", () =>
+  it("imports a declared resource with imp import like with imp run", () =>
     withProgram(`${head}${main("net")}`, [], async (project) => {
       const ran = await exitsWith(0, project.imp(["import", vpc.type, vpc.name, vpc.id, ...flags]));
       assert.match(words(ran), /no code was added/);
@@ -229,7 +229,7 @@ describe("imp run if the user's program no longer declares a resource of the sta
   }
 
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`warns and names the resource: ${way.join(" ") || "plain"}`, () =>
+    it(`warns that the program lacks a resource of the state: ${way.join(" ") || "plain"}`, () =>
       again(`${head}${main("net")}`, way, (ran) => {
         assert.match(words(ran), gone);
         assert.match(words(ran), /simcloud:network\/subnet:Subnet b/);
@@ -237,7 +237,7 @@ describe("imp run if the user's program no longer declares a resource of the sta
       }));
   }
 
-  for (const [what, more] of [
+  for (const [title, more] of [
     [
       "a loop",
       'for (const name of ["b"]) new simcloud.network.Subnet(name, { vpcId: net.id, cidrBlock: "10.20.1.0/24" });\n',
@@ -249,20 +249,20 @@ describe("imp run if the user's program no longer declares a resource of the sta
     ],
     ["a missing file", 'import "./others";\n'],
   ]) {
-    it(`does not warn if the program has ${what}`, () =>
+    it(`does not warn about an undeclared resource if the program has ${title}`, () =>
       again(`${head}${main("net")}${more}`, ["--into", "index.ts"], (ran) => assert.doesNotMatch(words(ran), gone)));
   }
 });
 
 describe("parsing of the user's program", () => {
-  const there = { kind: "unchanged", request: { urn: "urn:pulumi:dev::orchard::a:b:C::one" } };
+  const unchanged = { kind: "unchanged", request: { urn: "urn:pulumi:dev::orchard::a:b:C::one" } };
   const fresh = { kind: "provider", request: { urn: "urn:pulumi:dev::orchard::a:b:C::two" } };
-  const location = { inProgram: new Set([there.request.urn]), isAppended: false };
-  for (const [what, writing, reads] of [
-    ["imp prints its program again", "all", [there, fresh]],
-    ["only the state is written", "state", [there, fresh]],
+  const location = { inProgram: new Set([unchanged.request.urn]), isAppended: false };
+  for (const [title, writing, reads] of [
+    ["imp prints its program again", "all", [unchanged, fresh]],
+    ["only the state is written", "state", [unchanged, fresh]],
   ] as const)
-    it(`does not parse the program if no option needs it: ${what}`, async () => {
+    it(`does not parse the user's program if no option needs it: ${title}`, async () => {
       const own = () => assert.fail("it is read");
       const program = { location, writing, own } as unknown as OpenProgram;
       const { declared, unregistered } = await declaring(program, {

@@ -25,14 +25,14 @@ describe("the default provider", () => {
     return state.checkpoint.latest.resources.filter(({ type }) => type === "pulumi:providers:simcloud");
   };
 
-  it("pain 20: uses the version of the SDK that the program loads", () => {
+  it("creates the default provider with the version of the program's SDK", () => {
     const [provider, ...others] = providers();
     assert.deepEqual(others, []);
     assert.match(provider?.urn ?? "", /::default_0_9_0$/);
     assert.equal(provider?.inputs.version, "0.9.0");
   });
 
-  it("writes nothing if another region would replace it, and names the setting", async () => {
+  it("writes nothing if the default provider would be replaced, and names the setting", async () => {
     project.write("Pulumi.dev.yaml", stackFile.replace("us-east-1", "eu-west-2"));
     const untouched = project.files();
     const ran = await exitsWith(1, project.run(["role.json", "--yes"]));
@@ -43,7 +43,7 @@ describe("the default provider", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("is reused if its configuration differs without effect", async () => {
+  it("reuses a default provider whose configuration differs without effect", async () => {
     const known = providers();
     project.write("Pulumi.dev.yaml", `${stackFile}  simcloud:token: another\n`);
     await exitsWith(0, project.run(["role.json", "--yes"]));

@@ -3,7 +3,7 @@ import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { differencesOf } from "./differences.ts";
 
 describe("reported differences", () => {
-  it("never contain a secret of the schema, not even inside another value", async () => {
+  it("never shows a secret of the schema in a difference, even inside another value", async () => {
     const { cloud, specs, canaries } = makeWholeEstate();
     const entry = specs.resources.find(({ name }) => name === "function-secrets");
     const inputSecret = "canary-given-9f2c";

@@ -5,7 +5,7 @@ import { specsOf, vpc } from "../support/quickstart-specs.ts";
 import { differencesOf } from "./differences.ts";
 
 describe("reported differences", () => {
-  it("show the old and new value of an update if they exist", async () => {
+  it("shows the old and new value of an update if they exist", async () => {
     const inputs = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: false, tags: { app: "bookshop", owner: "me" } };
     const { lines, verdict, differences, all } = await differencesOf(JSON.parse(specsOf({ ...vpc, inputs })));
     assert.equal(verdict, "update", all);
@@ -21,7 +21,7 @@ describe("reported differences", () => {
     ]);
   });
 
-  it("mark properties that force a replacement", async () => {
+  it("marks differences that force a replacement", async () => {
     const inputs = { cidrBlock: "10.99.0.0/16" };
     const { lines, verdict, differences, all } = await differencesOf(JSON.parse(specsOf({ ...vpc, inputs })));
     assert.equal(verdict, "replace", all);
@@ -30,7 +30,7 @@ describe("reported differences", () => {
       { path: "cidrBlock", kind: "update-replace", old: "10.20.0.0/16", new: "10.99.0.0/16" },
     ]);
   });
-  it("report 16: list equal values after their cause, on the screen and in reports", async () => {
+  it("lists equal changes after their cause, on the screen and in reports", async () => {
     const { cloud, specs } = makeWholeEstate();
     const entry = specs.resources.find(({ name }) => name === "quirk-phantom-stubborn");
     const project = makeProject({ cloud, specs: { resources: [{ ...entry, inputs: { size: 77 } }] } });

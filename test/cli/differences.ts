@@ -5,7 +5,7 @@ interface Reported {
   readonly resources: readonly { readonly verdict: string; readonly differences: readonly object[] }[];
 }
 
-/** Returns the lines of `imp run --plan-only` that show differences, and the differences of its document. */
+/** Returns the differences of `imp run --plan-only`: lines of the screen, and entries of the document. */
 export async function differencesOf(specs: unknown, cloud?: unknown) {
   const project = makeProject({ specs, ...(cloud !== undefined && { cloud }) });
   const screen = await project.run(["specs.json", "--plan-only"]);

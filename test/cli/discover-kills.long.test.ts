@@ -47,7 +47,7 @@ describe("imp discover with 10,000 objects", () => {
     return await running.ended;
   };
 
-  it("lists each object once, page by page, and keeps only the import file", async () => {
+  it("lists each of 10,000 objects once, and keeps only the import file", async () => {
     const objects = objectsOf(8000, 2000);
     project = makeProject({ cloud: makeCloud(objects) });
     await exitsWith(0, project.plain(words));
@@ -58,22 +58,22 @@ describe("imp discover with 10,000 objects", () => {
     assert.equal(new Set(names).size, 10_000);
   });
 
-  it("resumes after each of many kills, and requests no complete page again", async () => {
+  it("resumes a discovery after each of many kills, and repeats no complete page", async () => {
     const objects = objectsOf(8000, 2000);
     project = makeProject({ cloud: makeCloud(objects) });
     const points = [1, 2, 3, 9, 17, 30, 44, 58, 71, 90];
     for (const point of points) await endAt(point, "SIGKILL");
-    // An incomplete journal line.
+    // An incomplete line at the end of the journal.
     writeFileSync(part(), `${readFileSync(part(), "utf8")}{"type":"${bucket}","items":[["half`);
     const ran = await exitsWith(0, project.plain(words));
     assert.match(ran.stderr, /Resuming the discovery of 20.*: \d+ objects are already listed/);
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
-    // Each kill repeats at most two pages per type: one in progress, and one listed but not yet written.
+    // A kill repeats at most two pages per type: one in progress, and one that was not yet written.
     assert.ok(listCalls() <= 100 + 4 * points.length, String(listCalls()));
     assert.equal(existsSync(part()), false);
   });
 
-  it("resumes after Ctrl-C, and names the progress file", async () => {
+  it("resumes a discovery after Ctrl-C, and names the progress file", async () => {
     const objects = objectsOf(3000, 200);
     project = makeProject({ cloud: makeCloud(objects) });
     const ran = await exitsWith(130, endAt(8, "SIGINT"));
@@ -84,7 +84,7 @@ describe("imp discover with 10,000 objects", () => {
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
   });
 
-  it("restarts the list if the provider forgot its continuation token", async () => {
+  it("restarts the list if the provider no longer knows its continuation token", async () => {
     const objects = objectsOf(1500, 100);
     project = makeProject({ cloud: makeCloud(objects) });
     const session = { SIMCLOUD_LIST: `${bucket}=session` };
@@ -101,11 +101,11 @@ describe("imp discover with 10,000 objects", () => {
     await exitsWith(0, project.plain(words));
     const all = keys();
     assert.equal(new Set(all).size, all.length);
-    // An object that was deleted after it was listed fails at Read. A new object on a later page is listed.
+    // An object that was deleted after it was listed fails at Read. A new object is listed if it is on a later page.
     for (const key of Object.keys(objectsOf(1000, 0, 700))) assert.ok(all.includes(key), key);
   });
 
-  it("ignores the progress of other options, and all progress with --fresh", async () => {
+  it("ignores discovery progress of other options, and all progress with --fresh", async () => {
     project = makeProject({ cloud: makeCloud(objectsOf(1000, 50)) });
     await endAt(5, "SIGKILL");
     const kept = readFileSync(part(), "utf8");
@@ -121,7 +121,7 @@ describe("imp discover with 10,000 objects", () => {
     assert.equal(discovered().length, 1050);
   });
 
-  it("keeps no secret in the progress file", async () => {
+  it("writes no secret to the progress file of a discovery", async () => {
     project = makeProject({ cloud: makeCloud(objectsOf(800, 50)), env: { SIMCLOUD_LATENCY_MS: "4" } });
     const secret = "open sesame 4711";
     const running = project.startPlain([...words, "--config", `simcloud:token=${secret}`]);

@@ -17,7 +17,7 @@ const items = [
   named("example.com/v1", "Widget", "blue", "shop"),
 ];
 
-interface Found {
+interface DiscoveredResources {
   readonly resources: readonly { readonly type: string; readonly name: string; readonly id: string }[];
 }
 
@@ -28,9 +28,9 @@ describe("imp discover with a Kubernetes list", () => {
   });
   after(() => project.remove());
 
-  it("writes each object once, and counts the skipped objects", async () => {
+  it("writes each object of a Kubernetes list once, and counts the skipped ones", async () => {
     const ran = await exitsWith(0, project.imp(["discover", "--from-json", "all.json"]));
-    const { resources } = project.json("imp-found.json") as Found;
+    const { resources } = project.json("imp-found.json") as DiscoveredResources;
     assert.deepEqual(
       resources.map(({ type, name, id }) => [type, name, id]),
       [
@@ -48,13 +48,13 @@ describe("imp discover with a Kubernetes list", () => {
     assert.match(ran.stdout, /^1 object listed again under another API version\.$/m, showRun(ran));
   });
 
-  it("includes all objects with --all-objects, and counts them in the document", async () => {
+  it("includes all Kubernetes objects with --all-objects, and counts them", async () => {
     const ran = await project.imp(["discover", "--from-json", "all.json", "--all-objects", "--json", "--force"]);
     const { resources, leftOut } = JSON.parse(ran.stdout) as { readonly resources: number; readonly leftOut: object };
     assert.deepEqual([resources, leftOut], [5, { versions: 1 }], showRun(ran));
   });
 
-  it("requires --map if the list is from another cloud", async () => {
+  it("requires --map for a list from another cloud", async () => {
     project.write("other.json", '[{"Arn": "a"}]');
     const ran = await exitsWith(2, project.imp(["discover", "--from-json", "other.json"]));
     assert.match(ran.stderr, /other\.json is not a list of Kubernetes, so --from-json needs --map/, showRun(ran));

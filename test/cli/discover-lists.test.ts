@@ -30,7 +30,7 @@ describe("imp discover --from-json", () => {
   });
   const entries = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
 
-  it("needs no List: maps known types, and reports unknown types", async () => {
+  it("maps known types of a JSON list, reports unknown types, and does not call List", async () => {
     make();
     const words = ["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap];
     const ran = await exitsWith(0, project.imp(words, { SIMCLOUD_LIST: "none" }));
@@ -50,7 +50,7 @@ describe("imp discover --from-json", () => {
     assert.deepEqual([managed, resources], [3, 0]);
   });
 
-  it("report 15: empties its import file if nothing is left, and keeps a user's file", async () => {
+  it("empties its import file if nothing is left, and keeps a user's file", async () => {
     make({ "empty.json": "[]" });
     await exitsWith(0, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]));
     assert.equal(entries().length, 3);
@@ -69,7 +69,7 @@ describe("imp discover --from-json", () => {
     assert.equal(project.read("mine.json"), '{"resources": []}');
   });
 
-  it("accepts one type, a file of types, several files, and JSON lines", async () => {
+  it("reads one type, a file of types, several files, and JSON lines (--from-json)", async () => {
     make({
       "buckets.jsonl": '{"name": "bookshop-covers-7f3a"}\n{"name": "bookshop-invoices-19c4"}\n',
       "types.json": '{"SIM::Storage::Bucket": "simcloud:storage:Bucket"}',
@@ -144,12 +144,12 @@ describe("imp discover --from-json", () => {
       assert.deepEqual(project.files(), before);
     });
 
-  describe("invalid UTF-8", () => {
+  describe("a JSON list with invalid UTF-8", () => {
     const latin1 = Buffer.from('[\n  {"Id": "\ufffd", "ResourceType": "caf\u00e9"}\n]', "utf8").toString("latin1");
     const broken = Buffer.from(latin1.replace("\u00c3\u00a9", "\u00e9"), "latin1");
     const words = ["discover", "simcloud", ...map, ...typeMap];
 
-    it("rejects a list with the offset before a plugin starts", async () => {
+    it("rejects a list in invalid UTF-8 with the offset before a plugin starts", async () => {
       make();
       project.write("list.json", broken);
       const ran = await exitsWith(2, project.imp([...words, "--from-json", "list.json"]));
@@ -176,7 +176,7 @@ describe("imp discover --from-json", () => {
     });
   });
 
-  it("escapes control characters in a file that a run can read", async () => {
+  it("escapes control characters in an import file that a run can read", async () => {
     const id = "a\ufffd\u202eb\u200b";
     make({ "list.json": JSON.stringify([{ Id: id, ResourceType: "SIM::Storage::Bucket" }]) });
     await exitsWith(0, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]));
@@ -187,7 +187,7 @@ describe("imp discover --from-json", () => {
     );
   });
 
-  it("reports an empty list like a discovery without results", async () => {
+  it("reports an empty JSON list like a discovery without results", async () => {
     make({ "list.json": "", "other.json": '{"Resources": []}\n' });
     const words = ["discover", "simcloud", "--from-json", "list.json", "--from-json", "other.json", ...map];
     const ran = await exitsWith(0, project.imp(words));
@@ -198,7 +198,7 @@ describe("imp discover --from-json", () => {
     assert.ok(!("imp-found.json" in project.files()));
   });
 
-  it("lists all types if none is a Pulumi type", async () => {
+  it("lists all type names of a JSON list if none is a Pulumi type", async () => {
     make({ "list.json": '[{"Id": "a", "ResourceType": "x#bucket"}, {"Id": "b", "ResourceType": "y#disk"}]' });
     const ran = await exitsWith(2, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map]));
     assert.match(ran.stderr, /LIST_UNMAPPED/);

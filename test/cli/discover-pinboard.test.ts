@@ -8,7 +8,7 @@ const pinboard = join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinb
 const providers = ["--provider", `pinboard=${pinboard}`, "--provider", `simcloud=${simcloud}`];
 
 describe("imp discover with a provider without List", () => {
-  it("reports it and suggests other sources", async () => {
+  it("reports a provider without List, and suggests other sources", async () => {
     const project = makeProject();
     const ran = await exitsWith(1, project.plain(["discover", "pinboard", ...providers]));
     assert.match(ran.stderr, /LIST_UNSUPPORTED[\s\S]*pinboard[\s\S]*--from-terraform[\s\S]*--from-json/);

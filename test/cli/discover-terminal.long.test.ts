@@ -37,7 +37,7 @@ describe("imp discover on a terminal", () => {
   const next = (downs: number): Answer => ({ seen: "resources? to import", answer: `${down.repeat(downs)}\r` });
   const discovered = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
 
-  it("saves the objects of the selected types", async () => {
+  it("writes the objects of the types that the user selects to the import file", async () => {
     const { code, text } = await discover([types(` ${down} \r`), next(0)]);
     assert.equal(code, 0, text);
     assert.match(text, /simcloud · us-east-1 · 7 found, 0 already managed/);
@@ -56,13 +56,13 @@ describe("imp discover on a terminal", () => {
     assert.doesNotMatch(text, /network\/vpc:Vpc/);
   });
 
-  it("continues with the import", async () => {
+  it("continues with the import after a discovery on a terminal", async () => {
     const { code, text } = await discover([types("\r"), next(1), { seen: "write \\d files", answer: "y\r" }]);
     assert.equal(code, 0, text);
     assert.match(project.read(checkpoint), /network\/subnet:Subnet/);
   });
 
-  it("writes nothing if the user stops or selects no type", async () => {
+  it("writes nothing if the user stops the discovery or selects no type", async () => {
     const stopped = await discover([types("\r"), next(2)]);
     assert.equal(stopped.code, 1, stopped.text);
     assert.match(stopped.text, /Nothing was written/);
@@ -72,7 +72,7 @@ describe("imp discover on a terminal", () => {
     assert.equal(existsSync(project.path("imp-found.json.part")), false);
   });
 
-  it("saves the listed objects if the user interrupts the prompt", async () => {
+  it("writes the listed objects if the user interrupts the prompt", async () => {
     const ended = await discover([types("\u0003")]);
     assert.equal(ended.code, 130, ended.text);
     assert.equal(existsSync(project.path("imp-found.json.part")), true);

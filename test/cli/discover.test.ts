@@ -25,7 +25,7 @@ describe("imp discover", () => {
   };
   const typeIn = ({ types }: Document, type: string) => types.find((one) => one.type === type);
 
-  it("pain 25: finds unmanaged resources, and imports them cleanly", async () => {
+  it("finds unmanaged resources, and imports them cleanly", async () => {
     make();
     await exitsWith(0, project.run(["specs.json", "--yes"]));
     const ran = await exitsWith(
@@ -48,7 +48,7 @@ describe("imp discover", () => {
     assert.equal(existsSync(project.path("imp-found.json")), false);
   });
 
-  it("continues with the run", async () => {
+  it("continues with the run after a discovery", async () => {
     make();
     const words = ["discover", "simcloud:network", "simcloud:storage:Bucket", "--run", "--yes"];
     const ran = await exitsWith(0, project.imp([...words, "--json"]));
@@ -57,7 +57,7 @@ describe("imp discover", () => {
     assert.match(project.read(".pulumi/stacks/orchard/dev.json"), /bookshop-invoices-19c4/);
   });
 
-  it("is a source of a run, with one plan; a second run finds nothing left", async () => {
+  it("imports discovered resources with one plan; a second run finds nothing left", async () => {
     make();
     const words = ["--discover", "simcloud:network", "--discover", "simcloud:storage", "--exclude", "name=*invoices*"];
     await exitsWith(0, project.run([...words, "--yes"]));
@@ -68,7 +68,7 @@ describe("imp discover", () => {
     assert.equal(project.read(checkpoint), before);
   });
 
-  it("imports an object once if an import file has it too, as in the file", async () => {
+  it("imports an object once if an import file has it too, as the file specifies", async () => {
     make();
     const together = await project.run([
       "specs.json",
@@ -97,7 +97,7 @@ describe("imp discover", () => {
     }
   });
 
-  it("runs outside a project, where no resource is managed", async () => {
+  it("discovers outside of a project, where no resource is managed", async () => {
     make({ files: { "Pulumi.yaml": "", "Pulumi.dev.yaml": "" } });
     const words = ["discover", "simcloud:storage:Bucket", "--config", "simcloud:region=us-east-1", "-C", project.root];
     const ran = await exitsWith(0, project.imp(words));
@@ -145,13 +145,13 @@ describe("imp discover", () => {
       assert.deepEqual([document.found, document.resources], [250, 250]);
       assert.equal(new Set(entriesOf(project).map(({ id }) => id)).size, 250);
     });
-  it("stops at a limit, and reports it", async () => {
+  it("stops a discovery at a limit, and reports it", async () => {
     make({ cloud: cloudOf(250) });
     const ran = await project.imp(["discover", "simcloud:storage:Bucket", "--limit", "120"]);
     assert.match(ran.stdout, /at least 120 found/);
     assert.equal(entriesOf(project).length, 120);
   });
-  it("writes events", async () => {
+  it("writes the events of a discovery to a file", async () => {
     make();
     await exitsWith(0, project.imp(["discover", "simcloud:storage", "--json", "--events", "events.ndjson"]));
     const events = project
@@ -170,7 +170,7 @@ describe("imp discover", () => {
     );
   });
 
-  it("refuses to read or write a pipe or a device", async () => {
+  it("neither reads nor writes an import file that is a pipe or a device", async () => {
     make();
     execFileSync("mkfifo", [project.path("pipe.json"), project.path("found.json.part")]);
     symlinkSync("/dev/null", project.path("other.json.part"));
@@ -182,7 +182,7 @@ describe("imp discover", () => {
     }
   });
 
-  it("keeps a user's file without --force", async () => {
+  it("keeps a user's import file without --force", async () => {
     make({ files: { "imp-found.json": '{"resources": []}' } });
     const ran = await exitsWith(2, project.imp(["discover", "simcloud"]));
     assert.match(ran.stderr, /FILE_NOT_OURS/);

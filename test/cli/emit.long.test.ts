@@ -1,4 +1,4 @@
-/** `--emit import-option`, `--code-only` and `--state-only` write either the program or the state, and keep every byte of the other. */
+/** `--emit import-option`, `--code-only` and `--state-only` write only the program or only the state, and change no byte of the other. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
@@ -12,7 +12,7 @@ describe("--emit import-option", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 17: writes IDs to code but no state; a later run removes them", async () => {
+  it("writes IDs to code but no state; a later run removes them", async () => {
     project.write("some.json", specsOf(component, { ...record, parent: "network" }, bucket));
     const state = project.read(checkpoint);
     const ran = await exitsWith(
@@ -32,7 +32,7 @@ describe("--emit import-option", () => {
     assert.notEqual(project.read(checkpoint), state);
   });
 
-  it("does not create a missing state file", async () => {
+  it("does not create a missing state file with --emit import-option", async () => {
     const place = ["--state", "new.json", "--project", "orchard", "--stack-name", "dev"];
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--emit", "import-option", ...place]));
     assert.equal(existsSync(project.path("new.json")), false);
@@ -64,7 +64,7 @@ describe("--emit import-option", () => {
   });
 
   for (const flags of [["--state-only"], ["--placeholder"], ["--from-stack", "dev"]]) {
-    it(`conflicts with ${flags[0]}`, async () => {
+    it(`rejects --emit import-option with ${flags[0]}`, async () => {
       const ran = await exitsWith(2, project.run(["specs.json", "--yes", "--emit", "import-option", ...flags]));
       assert.match(ran.stderr, new RegExp(`--emit import-option[\\s\\S]*${flags[0]}`));
     });
@@ -78,7 +78,7 @@ describe("--code-only and --state-only", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 17: write only the program, and warn", async () => {
+  it("writes only the program with --code-only, and warns", async () => {
     const state = project.read(checkpoint);
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--code-only"]));
     assert.equal(project.read(checkpoint), state);
@@ -86,7 +86,7 @@ describe("--code-only and --state-only", () => {
     assert.match(ran.stdout, /before `pulumi up`, which would create them again/);
   });
 
-  it("write only the state next to a user's program, and warn", async () => {
+  it("writes only the state next to a user's program with --state-only, and warns", async () => {
     project.write("index.ts", "// mine\n");
     const { [checkpoint]: _, ...files } = project.files();
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--state-only"]));
@@ -102,7 +102,7 @@ describe("--code-only and --state-only", () => {
     assert.match(project.read("code/index.ts"), /new simcloud\.storage\.Bucket\(/);
   });
 
-  it("resolve parent and provider in the state if no code is printed", async () => {
+  it("resolves parent and provider in the state if no code is printed", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east, role));
     await exitsWith(0, project.run(["first.json", "--yes", "--state-only"]));
@@ -121,7 +121,7 @@ describe("--code-only and --state-only", () => {
     assert.match(project.read("code/index.ts"), /parent: network,\n\s+provider: east,/);
   });
 
-  it("conflict", async () => {
+  it("rejects --code-only together with --state-only", async () => {
     await exitsWith(2, project.run(["specs.json", "--yes", "--code-only", "--state-only"]));
   });
 });

@@ -28,7 +28,7 @@ describe("resource options of an import entry", () => {
     return { ran, verdicts: Object.fromEntries(report.resources.map(({ name, verdict }) => [name, verdict])) };
   }
 
-  it("are written to program and state", async () => {
+  it("writes resource options of an import spec to program and state", async () => {
     const old = urn(record.type, "once");
     const { ran } = await run(
       {
@@ -62,7 +62,7 @@ describe("resource options of an import entry", () => {
     assert.match(String(fqdn.ciphertext), /^v1:/);
   });
 
-  it("keep the read values of ignoreChanges, so the preview is clean", async () => {
+  it("keeps the read values of ignoreChanges, so that the preview is clean", async () => {
     const recordEntry = { ...record, inputs: { ttl: 60 } };
     const differs = await run(recordEntry);
     assert.deepEqual(differs.verdicts, { www: "update" }, showRun(differs.ran));
@@ -76,7 +76,7 @@ describe("resource options of an import entry", () => {
     assert.deepEqual(again.verdicts, { www: "unchanged" });
   });
 
-  it("are allowed for components and providers as for other resources", async () => {
+  it("accepts options for components and providers as for other resources", async () => {
     const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
     const { ran } = await run(
       { ...component, dependsOn: ["runner"], aliases: [urn("bookshop:index:Net", "network")] },
@@ -93,7 +93,7 @@ describe("resource options of an import entry", () => {
       assert.deepEqual(entry(name).dependencies, [urn(role.type, "runner")], name);
   });
 
-  it("fail only the entry that names a property missing from the schema", async () => {
+  it("fails only the import spec that names a property missing from the schema", async () => {
     const { ran, verdicts } = await run(
       { ...record, additionalSecretOutputs: ["fqdnn"] },
       { ...role, ignoreChanges: ["nmae"] },
@@ -104,7 +104,7 @@ describe("resource options of an import entry", () => {
     assert.match(ran.stdout, /UNKNOWN_INPUT[\s\S]*Did you mean \\"fqdn\\"/);
   });
 
-  it("require a variable for a state resource in code, but not with --state-only", async () => {
+  it("requires a variable for a state resource in code, but not with --state-only", async () => {
     const first = await run(role);
     assert.equal(first.ran.code, 0, showRun(first.ran));
     project.write("index.ts", "// mine\n");

@@ -12,7 +12,7 @@ interface Document {
   readonly error?: Readonly<Record<string, string>>;
 }
 
-/** Parses stdout, which must contain only the document. */
+/** Parses stdout, which must be only the JSON document. */
 function documentOf(ran: Ran): Document {
   assert.match(ran.stdout, /^\{.*\}\n$/, showRun(ran));
   return JSON.parse(ran.stdout) as Document;
@@ -72,7 +72,7 @@ describe("an invalid command line", () => {
     for (const line of lines) assert.match(line, /^--\S+ cannot also be\s+provided when using\s+--\S+\.$/);
   });
 
-  it("exits with 2, a reason and a hint, also in one document with --json", async () => {
+  it("exits with 2, a reason and a hint for an invalid flag, also with --json", async () => {
     const untouched = project.files();
     await inParallel(refusals, async ([args, code, reported]) => {
       const consent = code === "NOT_CONFIRMED" ? [] : ["--yes"];
@@ -91,7 +91,7 @@ describe("an invalid command line", () => {
     await project.assertTidy();
   });
 
-  it("accepts a flag before the files", async () => {
+  it("accepts a flag before the import files", async () => {
     await exitsWith(0, project.run(["--config", "simcloud:region=us-east-1", "specs.json", "--plan-only"]));
   });
 });
@@ -106,7 +106,7 @@ describe("exit codes and --json", () => {
   });
   after(() => project.remove());
 
-  it("exit with 0 if all is clean, and the document has the data of the screen", async () => {
+  it("exits with 0 if all is clean, and prints the data of the screen with --json", async () => {
     const ran = await exitsWith(0, project.run(["all.json", "--yes", "--json"]));
     assert.equal(ran.stderr, "");
     const { version, resources, files, calls } = documentOf(ran);
@@ -145,7 +145,7 @@ describe("exit codes and --json", () => {
     });
   });
 
-  it("exit with 0 if nothing changes, and write no new file", async () => {
+  it("exits with 0 if nothing changes, and writes no new file", async () => {
     const ran = await project.run(["all.json", "--yes", "--json"]);
     const { resources, files, calls } = documentOf(ran);
     assert.deepEqual([ran.code, files, calls.read], [0, [], 0], showRun(ran));
@@ -155,7 +155,7 @@ describe("exit codes and --json", () => {
     );
   });
 
-  it("exit with 0 for a plan, which writes nothing and needs no --yes", async () => {
+  it("exits with 0 for a plan, which writes nothing and needs no --yes", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record)) });
     const untouched = other.files();
     const [document, screen] = await inParallel(["--json", "--verbose"], (flag) =>
@@ -168,7 +168,7 @@ describe("exit codes and --json", () => {
     await other.remove();
   });
 
-  it("exit with 3 if some fail and others are imported", async () => {
+  it("exits with 3 if some resources fail and others are imported", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record, missing)) });
     const ran = await exitsWith(3, other.run(["specs.json", "--yes", "--json"]));
     const { resources, files } = documentOf(ran);
@@ -181,7 +181,7 @@ describe("exit codes and --json", () => {
     await other.remove();
   });
 
-  it("exit with 3 if some fail and others are unchanged", async () => {
+  it("exits with 3 if some resources fail and others are unchanged", async () => {
     const untouched = project.files();
     const ran = await exitsWith(3, project.run(["some.json", "--yes"]));
     assert.match(ran.stdout, /^Nothing was written\.$/m);
@@ -192,7 +192,7 @@ describe("exit codes and --json", () => {
     rmSync(project.path("imp-rest.json"));
   });
 
-  it("exit with 3 if the runtime does not run the program, 0 if --out selects it", async () => {
+  it("exits with 3 if the runtime does not run the program, 0 if --out selects it", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record)) });
     const planned = await exitsWith(3, other.run(["specs.json", "--plan-only", "--language", "python"]));
     const ran = await exitsWith(3, other.run(["specs.json", "--yes", "--language", "python"]));
@@ -208,7 +208,7 @@ describe("exit codes and --json", () => {
     await apart.remove();
   });
 
-  it("exit with 1 if no resource can be imported", async () => {
+  it("exits with 1 if no resource can be imported", async () => {
     const untouched = project.files();
     const ran = await exitsWith(1, project.run(["none.json", "--yes"]));
     assert.match(

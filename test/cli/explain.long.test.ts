@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { makeProject } from "../support/cli-project.ts";
+import { makeSecretEstate } from "../support/secret-estate.ts";
 
 describe("--explain", () => {
   const flags = ["specs.json", "--plan-only"];
-  it("never shows a secret", async () => {
-    const { cloud, specs, canaries } = makeEstate({
-      seed: 3,
-      resources: 4,
-      regions: ["us-east-1"],
-      tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
-    });
+  it("never shows a secret with --explain", async () => {
+    const { cloud, specs, canaries } = makeSecretEstate();
     const project = makeProject({ cloud, specs });
     const runs = [await project.run([...flags, "--explain"]), await project.run([...flags, "--json", "--explain"])];
     const texts = new Map(runs.map((ran, i) => [`run ${i}`, `${ran.stdout}${ran.stderr}`]));

@@ -31,7 +31,7 @@ function reportOf(ran: Ran): Report {
 describe("--explain", () => {
   const flags = ["specs.json", "--plan-only"];
 
-  it("only adds a field to the document, and makes no additional calls", async () => {
+  it("only adds a field to the document with --explain, without additional calls", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const calm = specs.resources.filter(({ type }) => !/Unstable|Throttled|Slow/.test(type));
     const project = makeProject({ cloud, specs: { resources: calm } });
@@ -59,7 +59,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("reports what showed that a change replaces the resource", async () => {
+  it("explains how it found out that a change replaces the resource", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 33, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const { resources } = reportOf(await project.run([...flags, "--json", "--explain"]));
@@ -71,7 +71,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("reports decisions of the schema, the provider and the import file", async () => {
+  it("explains decisions of the schema, the provider and the import file", async () => {
     const asking = { ...vpc, properties: ["enableDnsHostnames"] };
     const project = makeProject({ specs: JSON.parse(specsOf(asking, subnetA, subnetB)) });
     const ran = await exitsWith(0, project.run([...flags, "--explain"]));
@@ -87,7 +87,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("names the first resource of a type if others reuse its answers", async () => {
+  it("names the first resource of a type if others reuse its provider responses", async () => {
     const { cloud, specs } = makeEstate({
       seed: 7,
       resources: 6,

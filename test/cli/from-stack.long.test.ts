@@ -1,20 +1,15 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, exitsWith } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
+import { makeSecretEstate } from "../support/secret-estate.ts";
 import { into, moved, projectWith, reset, type Stored, salt } from "./from-stack.ts";
 
 describe("imp run --from-stack with secrets", () => {
-  const { cloud, specs, canaries } = makeEstate({
-    seed: 3,
-    resources: 4,
-    regions: ["us-east-1"],
-    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
-  });
+  const { cloud, specs, canaries } = makeSecretEstate();
   let project: CliProject;
   before(async () => {
     const sealed = `config:\n  simcloud:region: us-east-1\nencryptionsalt: ${salt}\n`;
@@ -34,7 +29,7 @@ describe("imp run --from-stack with secrets", () => {
     );
   };
 
-  it("encrypts secrets again if passphrase and salt differ", async () => {
+  it("encrypts secrets of another stack again if passphrase and salt differ", async () => {
     const here = { PULUMI_CONFIG_PASSPHRASE: "battery staple", IMP_FROM_PASSPHRASE: "correct horse" };
     const args = ["--from-stack", "dev", ...into, "--language", "typescript,pcl", "--verbose"];
     const ran = await exitsWith(0, project.run(args, { ...here, SIMCLOUD_LOG: "1" }));

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, exitsWith, showRun } from "../support/cli-project.ts";
+import { makeSecretEstate } from "../support/secret-estate.ts";
 import { into, moved, projectWith, reset, type Stored, salt } from "./from-stack.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
 
-/** Edits the state of stack dev. */
+/** Changes the state of stack dev. */
 function edit(project: CliProject, change: (stored: Stored) => void): void {
   const stored = project.json(checkpoint) as Stored;
   change(stored);
@@ -22,7 +22,7 @@ describe("imp run --from-stack", () => {
   beforeEach(() => reset(project));
   after(() => project.remove());
 
-  it("imports all resources, lists the next steps, and keeps the source stack", async () => {
+  it("imports another stack's resources, lists next steps, and keeps that stack", async () => {
     const before = project.read(checkpoint);
     const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into]));
     assert.match(ran.stdout, /12 resources: 12 clean/);
@@ -39,7 +39,7 @@ describe("imp run --from-stack", () => {
     await project.assertTidy();
   });
 
-  it("lists no next steps for a plan", async () => {
+  it("lists no next steps for a plan with --from-stack", async () => {
     const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into, "--plan-only", "--json"]));
     const { from } = JSON.parse(ran.stdout) as { from: { commands: unknown[]; stack: string } };
     assert.deepEqual([from.commands, from.stack], [[], "organization/orchard/dev"]);
@@ -57,7 +57,7 @@ describe("imp run --from-stack", () => {
     assert.ok(ran.stdout.includes(`${handler} refers to ${queue}`), showRun(ran));
   });
 
-  it("merges import files, and reports both locations of a duplicate", async () => {
+  it("merges import files with --from-stack, and reports both locations of a duplicate", async () => {
     const covers = { type: "simcloud:storage/bucket:Bucket", name: "covers", id: "bookshop-covers-7f3a" };
     const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
     project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
@@ -88,7 +88,7 @@ describe("imp run --from-stack", () => {
     );
   });
 
-  for (const [what, args, code, reported] of [
+  for (const [title, args, code, reported] of [
     ["the target stack", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
     ["a missing stack", ["--from-stack", "shop/prod"], "OTHER_STACK_NOT_FOUND", /It has orchard\/dev, orchard\/qa/],
     ["an empty name", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
@@ -99,7 +99,7 @@ describe("imp run --from-stack", () => {
     ["an unknown target", ["--from-stack", "dev", "--target", "**::nobody"], "TARGET_UNKNOWN", /\*\*::nobody/],
     ["a target without a stack", ["specs.json", "--target", "x"], "USAGE", /from-stack/],
   ] as const) {
-    it(`rejects ${what}, and starts no plugin`, async () => {
+    it(`rejects ${title}, and starts no plugin`, async () => {
       const calls = project.calls().length;
       const ran = await project.run([...args, ...into]);
       assert.notEqual(ran.code, 0);
@@ -138,14 +138,14 @@ describe("imp run --from-stack with an unusual state", () => {
     assert.deepEqual(project.files(), untouched);
   };
 
-  it("imports from a state with a pending operation", async () => {
+  it("imports from a stack with a pending operation", async () => {
     edit(project, ({ checkpoint: { latest } }) => {
       latest.pending_operations = [{ resource: latest.resources.at(-1), type: "creating" }];
     });
     await refused("OTHER_STACK_UNSETTLED", /pulumi refresh --stack dev/);
   });
 
-  it("imports from a locked state, and keeps the lock", async () => {
+  it("imports from a locked stack, and keeps the lock", async () => {
     const lock = ".pulumi/locks/organization/orchard/dev/1.json";
     project.write(lock, JSON.stringify({ pid: 1, username: "u", hostname: "h", timestamp: "2026-01-15T10:20:30Z" }));
     await refused("STACK_LOCKED", /lock of stack dev/);
@@ -153,7 +153,7 @@ describe("imp run --from-stack with an unusual state", () => {
     rmSync(project.path(lock));
   });
 
-  it("rejects a file with the target stack", async () => {
+  it("rejects a state file of the target stack as the source", async () => {
     const { checkpoint: inner, ...rest } = project.json(checkpoint) as { checkpoint: { latest: unknown } };
     project.write(
       "own.json",
@@ -162,7 +162,7 @@ describe("imp run --from-stack with an unusual state", () => {
     await refused("OTHER_STACK_SAME", /Both are stack qa of project orchard/, ["--from-stack", "./own.json"]);
   });
 
-  for (const [what, change, code, reported] of [
+  for (const [title, change, code, reported] of [
     ["a truncated state", (text: string) => text.slice(0, text.length / 2), "STATE_MALFORMED", /invalid JSON/],
     [
       "a newer state",
@@ -190,7 +190,7 @@ describe("imp run --from-stack with an unusual state", () => {
     ],
     ["another compression", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {
-    it(`rejects ${what}`, async () => {
+    it(`rejects ${title}`, async () => {
       project.write(checkpoint, change(project.read(checkpoint)));
       await refused(code, reported);
     });
@@ -226,12 +226,7 @@ describe("imp run --from-stack with an unusual state", () => {
 });
 
 describe("imp run --from-stack with secrets", () => {
-  const { cloud, specs } = makeEstate({
-    seed: 3,
-    resources: 4,
-    regions: ["us-east-1"],
-    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
-  });
+  const { cloud, specs } = makeSecretEstate();
   let project: CliProject;
   before(async () => {
     const sealed = `config:\n  simcloud:region: us-east-1\nencryptionsalt: ${salt}\n`;

@@ -1,4 +1,4 @@
-/** `imp run --from-terraform` takes names, components, references and secrets from a Terraform state, which it only reads. */
+/** `imp run --from-terraform` imports names, components, references and secrets from a Terraform state, which it only reads. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const { objects } = JSON.parse(readFileSync(join(projectRoot, "fixtures/quicksta
   readonly objects: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
-/** Returns the object of the quickstart cloud whose key ends with the id. */
+/** Returns the object in the quickstart cloud whose key ends with the ID. */
 function held(name: string, token: string, id: string, more: Partial<Held> = {}): Held {
   const settings = objects[`us-east-1|${token}|${id}`];
   assert.ok(settings, `${token} ${id}`);
@@ -75,7 +75,7 @@ describe("imp run --from-terraform", function () {
   const entries = (): readonly Entry[] =>
     (project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } }).checkpoint.latest.resources;
 
-  it("pain 8: imports every managed object below its module's component, once", async () => {
+  it("imports every managed object below its module's component, once", async () => {
     const before = project.read("terraform.tfstate");
     const ran = await imp("--from-terraform", "terraform.tfstate", "--yes");
     assert.equal(ran.code, 0, ran.output);
@@ -123,7 +123,7 @@ describe("imp run --from-terraform", function () {
     assert.deepEqual(terraform.first, []);
   });
 
-  it("omits the commands if nothing was written", async () => {
+  it("omits the Terraform commands if nothing was written", async () => {
     const ran = await imp("--from-terraform", "terraform.tfstate", "--plan-only", "--json");
     assert.equal(ran.code, 0, ran.output);
     const { terraform } = JSON.parse(ran.stdout) as { terraform: { commands: readonly string[] } };
@@ -170,7 +170,7 @@ describe("imp run --from-terraform", function () {
     assert.match(several.stderr, /several state files:[\s\S]*d\/live\/[\s\S]*d\/test\//);
   });
 
-  it("changes no file and starts no plugin if the state is damaged", async () => {
+  it("changes no file and starts no plugin if the Terraform state is damaged", async () => {
     const good = readFileSync(project.path("terraform.tfstate"));
     const before = project.files();
     const file = join(project.root, "damaged.tfstate");
@@ -189,7 +189,7 @@ describe("imp run --from-terraform", function () {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("converts to an import file that can be edited and imports the same", async () => {
+  it("converts a Terraform state to an import file that imports the same", async () => {
     const printed = await runInProcess(Imports, ["terraform.tfstate", "--provider", `simcloud=${simcloud}`], project);
     assert.equal(printed.code, 0, printed.output);
     const { resources } = JSON.parse(printed.stdout) as { resources: readonly { name: string; id?: string }[] };
@@ -210,11 +210,11 @@ describe("imp run --from-terraform", function () {
     }
   });
 
-  it("reads secrets from the state and providers from an import file, in no clear text", async () => {
+  it("reads secrets from the state and providers from the file, never in plain text", async () => {
     const estate = makeEstate({ seed: 5, resources: 34 });
     const state = JSON.stringify(terraformStateOf(heldIn(estate.cloud.objects)));
     for (const canary of estate.canaries) assert.ok(state.includes(JSON.stringify(canary).slice(1, -1)));
-    const here = makeProject({
+    const project = makeProject({
       cloud: estate.cloud,
       files: {
         "terraform.tfstate": state,
@@ -226,21 +226,21 @@ describe("imp run --from-terraform", function () {
     try {
       const provider = ["--provider", `simcloud=${simcloud}`];
       const words = ["--from-terraform", "terraform.tfstate", "--yes", "--verbose", "--explain", ...provider];
-      const before = here.files();
-      const refused = await runInProcess(Run, words, here);
+      const before = project.files();
+      const refused = await runInProcess(Run, words, project);
       assert.equal(refused.code, 2, refused.output);
       assert.match(refused.stderr, /TERRAFORM_PROVIDERS/);
-      assert.deepEqual(here.files(), before);
-      const ran = await runInProcess(Run, ["providers.json", ...words], here);
+      assert.deepEqual(project.files(), before);
+      const ran = await runInProcess(Run, ["providers.json", ...words], project);
       assert.equal(ran.code, 0, ran.output);
       assert.match(ran.stdout, /35 resources: 35 clean/);
-      const written = filesBelow(here.root).filter(
+      const written = filesBelow(project.root).filter(
         (path) => !/terraform\.tfstate$|cloud\.json$|calls\.jsonl$/.test(path),
       );
       assert.ok(estate.canaries.length > 0);
       assert.deepEqual(findLeaks(written, estate.canaries, new Map([["output", ran.output]])), []);
     } finally {
-      await here.remove();
+      await project.remove();
     }
   });
 });

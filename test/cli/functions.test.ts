@@ -18,14 +18,14 @@ describe("--functions", () => {
   });
   afterEach(() => project.remove());
 
-  /** Returns the called functions. */
+  /** Returns the tokens of the called functions. */
   const invoked = (): readonly string[] => {
     const lines = readFileSync(join(project.root, "calls.jsonl"), "utf8").trimEnd().split("\n");
     const calls = lines.map((line) => JSON.parse(line) as Call);
     return calls.filter(({ method }) => method === "Invoke").map(({ type }) => type.split(":")[2] ?? type);
   };
 
-  it("prints accounts, regions and zones as calls to each resource's provider", async () => {
+  it("prints accounts, regions and zones as function calls per provider", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes", "--functions"]));
     const program = project.read("index.ts");
     assert.match(program, /`arn:sim:iam::\$\{simcloud\.getCallerIdentityOutput\(\)\.accountId\}:policy\/limits`/);
@@ -49,7 +49,7 @@ describe("--functions", () => {
     assert.ok(calls.includes("getAccountOfOwner"), "one that fails is asked too, and changes nothing");
   });
 
-  it("keeps the calls of an earlier run, and adds new ones", async () => {
+  it("keeps the function calls of an earlier run, and adds new ones", async () => {
     const [first, ...others] = specs.resources.filter(({ name }) => !["south", "far-zone"].includes(name));
     project.write("first.json", JSON.stringify({ resources: [first] }));
     project.write("others.json", JSON.stringify({ resources: others }));
@@ -58,7 +58,7 @@ describe("--functions", () => {
     assert.equal(project.read("index.ts").split("getCallerIdentityOutput()").length - 1, 3);
   });
 
-  it("adds calls to a changed program with the names that it uses", async () => {
+  it("adds function calls to a changed program with the names that it uses", async () => {
     const [first, ...others] = specs.resources.filter(({ name }) => !["south", "far-zone"].includes(name));
     project.write("first.json", JSON.stringify({ resources: [first] }));
     project.write("others.json", JSON.stringify({ resources: others }));
@@ -75,7 +75,7 @@ describe("--functions", () => {
     assert.doesNotMatch(program, /simcloud\.get/);
   });
 
-  it("makes no call without the flag", async () => {
+  it("calls no function without --functions", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.doesNotMatch(project.read("index.ts"), /Output\(/);
     assert.deepEqual(invoked(), []);

@@ -5,6 +5,7 @@ import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { runImp } from "../support/imp-process.ts";
+import { makeSecretEstate } from "../support/secret-estate.ts";
 import { edit, exported, programOf } from "./generate.ts";
 
 describe("imp generate", () => {
@@ -15,7 +16,7 @@ describe("imp generate", () => {
   });
   after(() => project.remove());
 
-  it("changes nothing in a second run, and reports it, also with --json", async () => {
+  it("changes nothing in a second imp generate, and reports it, also with --json", async () => {
     await project.imp(["generate", "--out", "twice"]);
     const files = project.files();
     const ran = await project.imp(["generate", "--out", "twice"]);
@@ -28,7 +29,7 @@ describe("imp generate", () => {
     assert.deepEqual(project.files(), files);
   });
 
-  it("pain 46: prints every language at once from a file outside a project", async () => {
+  it("prints every language at once from a file outside of a project", async () => {
     const directory = join(project.root, "elsewhere");
     mkdirSync(directory);
     writeFileSync(join(directory, "prod.json"), exported(project));
@@ -65,7 +66,7 @@ describe("imp generate", () => {
     assert.match(project.read("external/Program.cs"), /Bucket\.Get\("covers", "bookshop-covers-7f3a"/);
     assert.match(project.read("external/main.pp"), /read covers "[^"]*" \{\n {4}id = "bookshop-covers-7f3a"/);
   });
-  it("omits constants of the schema, as an import does", async () => {
+  it("omits constants of the schema like an import (imp generate)", async () => {
     const { cloud, specs } = makeEstate({
       seed: 1,
       resources: 3,
@@ -86,14 +87,9 @@ describe("imp generate", () => {
 });
 
 describe("secrets in imp generate", () => {
-  const { cloud, specs, canaries } = makeEstate({
-    seed: 3,
-    resources: 4,
-    regions: ["us-east-1"],
-    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
-  });
+  const { cloud, specs, canaries } = makeSecretEstate();
 
-  it("are printed as configuration, encrypted with the stack's passphrase", async () => {
+  it("prints secrets as configuration, encrypted with the stack's passphrase", async () => {
     const project = makeProject({ cloud, specs: {} });
     try {
       mkdirSync(join(project.root, "specs"));

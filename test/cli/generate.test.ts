@@ -14,7 +14,7 @@ describe("imp generate", () => {
   });
   after(() => project.remove());
 
-  it("prints the program of the import, needs only the schema, and keeps the state", async () => {
+  it("prints the same program as the import, from the schema and the state only", async () => {
     const before = project.read(checkpoint);
     const calls = project.calls().length;
     const ran = await exitsWith(0, project.imp(["generate", "--out", "again", "--yes"]));
@@ -124,7 +124,7 @@ describe("imp generate", () => {
     assert.match(program, /const www = simcloud\.dns\.Record\.get\(/);
   });
 
-  for (const [what, args, code, reported] of [
+  for (const [title, args, code, reported] of [
     [
       "a missing state",
       ["--state", "nowhere.json", "--stack-name", "dev"],
@@ -136,7 +136,7 @@ describe("imp generate", () => {
     ["an unknown language", ["--language", "cobol"], "USAGE", /cobol/],
     ["--project without a file", ["--project", "x"], "USAGE", /--state/],
   ] as const) {
-    it(`rejects ${what}, and starts no plugin`, async () => {
+    it(`rejects ${title}, and starts no plugin`, async () => {
       const [files, calls] = [project.files(), project.calls().length];
       const ran = await project.imp(["generate", ...args, "--out", "refused"]);
       assert.notEqual(ran.code, 0);
@@ -146,7 +146,7 @@ describe("imp generate", () => {
     });
   }
 
-  it("never changes a user's program", async () => {
+  it("never changes a user's program (imp generate)", async () => {
     project.write("mine/index.ts", "// mine\n");
     const ran = await exitsWith(1, project.imp(["generate", "--out", "mine"]));
     assert.match(ran.stderr, /\(PROGRAM_CHANGED\)/);

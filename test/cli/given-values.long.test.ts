@@ -14,7 +14,7 @@ describe("values that cannot be read", () => {
   });
   afterEach(() => project.remove());
 
-  it("are listed with a command that configures them, and read from there", async () => {
+  it("lists values that Read does not return with a command to configure them", async () => {
     project = makeProject({ cloud, specs: { resources: databases }, files: { "Pulumi.dev.yaml": salted } });
     const refused = await exitsWith(1, project.run(["specs.json", "--yes", "--json", "--stack", "dev"]));
     const keys = reported(refused).map(({ error }) => {
@@ -35,7 +35,7 @@ describe("values that cannot be read", () => {
     assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
     assert.deepEqual(storedPasswords(project, crypter), [...words, ...words]);
   });
-  it("are not read from the configuration if two have the same key", async () => {
+  it("does not read a value from configuration if two values have the same key", async () => {
     const clash = [first, second].map((entry, n) => ({ ...entry, name: n === 0 ? "the db" : "the-db" }));
     const word = `  orchard:theDbPassword:\n    secure: ${crypter.encrypt("whose?")}\n`;
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };

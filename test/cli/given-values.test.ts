@@ -6,7 +6,7 @@ import { type CliProject, exitsWith, makeProject } from "../support/cli-project.
 import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
 describe("values of the import file that always differ", () => {
-  it("are not reported as read values, from `inputs` or `inputsFrom`", async () => {
+  it("does not report `inputs` or `inputsFrom` of the import file as read values", async () => {
     const quirks = makeQuirkEstate();
     const entry = (name: string, more: object) => ({
       ...quirks.specs.resources.find((one) => one.name === name),
@@ -27,7 +27,7 @@ describe("values of the import file that always differ", () => {
       entry("quirk-hash", { inputs: { userData: "another one" } }),
     );
     assert.deepEqual(kinds, [["given-not-reproduced"], ["given-not-reproduced"], []]);
-    // Read returns a hash of this value, so the import needs the value itself.
+    // Read returns a hash of this value, so the import file must have the value itself.
     assert.deepEqual(await kindsOf(entry("quirk-hash", {})), [[]]);
   });
 });
@@ -42,7 +42,7 @@ describe("values that cannot be read", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 4: come from a variable or file, and are encrypted", async () => {
+  it("reads a missing value from a variable or file, and encrypts it", async () => {
     const [inVariable, inFile] = ['pa"ss $HOME\nword ', "-----BEGIN KEY-----\nAAAA\n-----END KEY-----"];
     project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": salted } });
     const entries = [
@@ -60,7 +60,7 @@ describe("values that cannot be read", () => {
     assert.equal(project.read("index.ts").match(/requireSecret\("\w+Password"\)/g)?.length, 2);
   });
 
-  it("report all missing variables and files at once, before any prompt", async () => {
+  it("reports all missing variables and files at once, before any prompt", async () => {
     project = makeProject({ cloud, specs: {} });
     project.write("empty.txt", "\n");
     project.write("binary.txt", Uint8Array.of(0xff, 0xfe));
@@ -100,7 +100,7 @@ describe("values that cannot be read", () => {
     assert.doesNotMatch(ran.stderr, /canary/);
     assert.deepEqual(project.calls(), []);
   });
-  it("come from the configuration before a placeholder is used", async () => {
+  it("reads a missing value from the configuration before it uses a placeholder", async () => {
     const word = `  orchard:databasePassword:\n    secure: ${crypter.encrypt("the real one")}\n`;
     const named = [{ ...first, name: "database" }, second];
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };

@@ -1,4 +1,4 @@
-/** Values that Read does not return come from variables and files of the import file, or from the stack configuration. */
+/** Values that Read does not return are set from variables and files of the import file, or from the stack configuration. */
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import type { SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { type CliProject, checkpoint, stackFile } from "../support/cli-project.ts";

@@ -13,7 +13,7 @@ const docs = join(projectRoot, "docs");
 interface Step {
   readonly command: string;
   readonly exitCode: string;
-  /** Empty if the page shows no output. A line `…` replaces any number of lines. */
+  /** Empty if the page shows no output. A line `…` stands for any number of lines. */
   readonly output: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function stepsIn(block: string): readonly Step[] {
   });
 }
 
-/** Returns the actual output, shortened at the place of `…` to as many lines as the page shows before and after it. */
+/** Returns the actual output. A `…` in the page shortens it to as many lines as the page shows around the `…`. */
 function shorten(actual: readonly string[], shown: readonly string[]): readonly string[] {
   const cut = shown.indexOf("…");
   const after = shown.length - cut - 1;
@@ -80,13 +80,13 @@ function runSteps(steps: readonly Step[]): readonly (readonly string[])[] {
   }
 }
 
-describe("the guides", () => {
+describe("guides", () => {
   for (const name of ["README.md", ...readdirSync(docs).map((page) => `docs/${page}`)]) {
     const path = join(projectRoot, name);
     const page = readFileSync(path, "utf8");
     const steps = stepsOf(page);
     if (steps.length === 0) continue;
-    it(`run as printed, with the output that they show: ${name}`, function () {
+    it(`prints the output that the guide shows: ${name}`, function () {
       this.timeout(300_000);
       const actual = runSteps(steps);
       const outputs = steps.map(({ output }, index) =>
@@ -100,7 +100,7 @@ describe("the guides", () => {
     });
   }
 
-  it("are all linked from the README", () => {
+  it("links every guide from the README", () => {
     const readme = readFileSync(join(projectRoot, "README.md"), "utf8");
     assert.deepEqual(
       readdirSync(docs).filter(
@@ -110,7 +110,7 @@ describe("the guides", () => {
     );
   });
 
-  it("have the page of the import file as it is printed", () => {
+  it("prints the page docs/import-file.md from its reference", () => {
     const path = join(docs, "import-file.md");
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(path, importFileReference());
     assert.equal(readFileSync(path, "utf8"), importFileReference());

@@ -1,4 +1,4 @@
-/** Guarantees of an import: which ID is kept, which objects are equal, which tokens name a type, and which dependents fail. */
+/** Rules of an import: which ID is kept, which objects are equal, which tokens name a type, and which dependents fail. */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
@@ -22,7 +22,7 @@ interface Entry {
 
 const estate = makeWholeEstate();
 
-/** Returns the entry of the whole estate with this name, without parent and provider. */
+/** Returns the import spec with this name from the estate, without parent and provider. */
 function entry(name: string, more: Partial<SpecEntry> = {}): SpecEntry {
   const found = estate.specs.resources.find((candidate) => candidate.name === name);
   assert.ok(found, name);
@@ -68,7 +68,7 @@ function named(project: CliProject, name: string): Entry | undefined {
 }
 
 describe("resource IDs", () => {
-  it("pain 9, 40: are those that Read returns; both IDs match in later runs", () =>
+  it("keeps the ID that Read returns, and matches both IDs in later runs", () =>
     inProject([rule], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
       assert.notEqual(rule.id, canonicalId);
@@ -88,7 +88,7 @@ describe("resource IDs", () => {
       assert.deepEqual(rest, files);
     }));
 
-  it("report 27: are those of the import if Read returns a new ID each time", async () => {
+  it("keeps the ID of the import spec if Read returns a new ID each time", async () => {
     const project = makeProject({ cloud: estate.cloud, specs: { resources: [rule] } });
     project.env.SIMCLOUD_NEW_IDS = ruleType;
     try {
@@ -108,7 +108,7 @@ describe("resource IDs", () => {
     }
   });
 
-  it("pain 35: are reported for both entries that share one, and others are imported", () =>
+  it("reports both import specs with the same ID, and imports the others", () =>
     inProject([rule, { ...rule, name: "twin", id: canonicalId }, entry("queue-plain")], async (project, ran) => {
       assert.equal(ran.code, 3, showRun(ran));
       const [first, two, queue] = resourcesOf(ran);
@@ -129,7 +129,7 @@ describe("resource IDs", () => {
 describe("old type tokens", () => {
   const old = entry("bucket-old-token");
   const current = { ...old, type: "simcloud:storage/bucket:Bucket" };
-  it("resolve to the current token of the type", () =>
+  it("resolves an old type token to the current one", () =>
     inProject([old], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
       assert.equal(named(project, old.name)?.type, current.type);
@@ -138,10 +138,10 @@ describe("old type tokens", () => {
       assert.equal(other?.error?.code, "SAME_OBJECT");
     }));
 
-  it("match a managed resource with the current token", () =>
+  it("matches a managed resource of an old token with the current token", () =>
     inProject([current], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
-      // The state of an older SDK version.
+      // A state of an older SDK version.
       project.write(checkpoint, project.read(checkpoint).replaceAll(current.type, old.type));
       assert.equal(named(project, old.name)?.type, old.type);
       for (const name of [old.name, "another"]) {
@@ -153,7 +153,7 @@ describe("old type tokens", () => {
 });
 
 describe("providers of another version", () => {
-  it("match a managed object", () => {
+  it("matches a managed object despite another provider version", () => {
     const queue = entry("queue-plain");
     return inProject([queue], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
@@ -166,7 +166,7 @@ describe("providers of another version", () => {
 });
 
 describe("type tokens", () => {
-  it("pain 39: are accepted in the full and the short form", () => {
+  it("accepts type tokens in full and short form", () => {
     const types: Readonly<Record<string, string>> = {
       "vpc-plain": "simcloud:network/vpc:Vpc",
       "vpc-dedicated": "simcloud:network:Vpc",
@@ -197,7 +197,7 @@ describe("dependent resources", () => {
   const verdicts = (ran: Ran): readonly (string | undefined)[] =>
     resourcesOf(ran).map(({ verdict, error }) => (error === undefined ? verdict : error.code));
 
-  it("are imported if a dependency is updated, and fail if it is refused or fails", async () => {
+  it("imports dependents of an updated resource, but fails those of a failed one", async () => {
     const parents = ["quirk-phantom-stubborn", "quirk-replacer", "quirk-needsUnreadable"] as const;
     const expected = [
       ["update", "clean"],
@@ -214,7 +214,7 @@ describe("dependent resources", () => {
     }
   });
 
-  it("are imported if the replacement of a dependency is allowed", () =>
+  it("imports dependents if the replacement of the dependency is allowed", () =>
     inProject(
       [entry("quirk-replacer"), child("quirk-replacer")],
       async (project, ran) => {
@@ -224,7 +224,7 @@ describe("dependent resources", () => {
       "--allow-replace",
     ));
 
-  it("are imported with a note if a referenced resource fails or is replaced", async () => {
+  it("imports a resource with a note if a resource that it refers to fails", async () => {
     for (const target of ["quirk-replacer", "quirk-needsUnreadable"]) {
       const key = Object.keys(estate.cloud.objects).find((name) => name.endsWith(`|${target}`)) ?? "";
       const arn = String(estate.cloud.objects[key]?.arn);

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { type CliProject, copyProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
-import { main } from "../support/imp-process.ts";
+import { type CliProject, copyProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { component, record, role, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";
+import { runWithInput } from "./import.ts";
 
 const words = [record.type, record.name, record.id];
 
@@ -30,7 +28,7 @@ describe("imp import", () => {
       }
     });
   }
-  it("pain 39: accepts short types in any case, and suggests matches", async () => {
+  it("accepts short types in any case, and suggests matches", async () => {
     for (const type of [
       "simcloud:dns:Record",
       "simcloud:Record",
@@ -53,7 +51,7 @@ describe("imp import", () => {
     const typo = await exitsWith(1, project.imp(["import", "simcloud:Recrod", record.name, record.id, "--plan-only"]));
     assert.match(typo.stdout + typo.stderr, /Did you mean simcloud:dns\/record:Record/);
   });
-  it("sets a parent and a provider that the program declares", async () => {
+  it("sets a parent and a provider that the program declares (imp import)", async () => {
     const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
     project.write("specs.json", specsOf(component, west, { ...vpc, parent: component.name, provider: west.name }));
     await exitsWith(0, project.run(["specs.json", "--yes"]));
@@ -77,20 +75,10 @@ describe("imp run -", () => {
   });
   afterEach(() => project.remove());
 
-  async function piped(text: string, given: readonly string[]) {
-    const args = [main, ...given, "--yes", "--provider", `simcloud=${simcloud}`];
-    const child = spawn(process.execPath, args, { cwd: project.directory, env: project.env });
-    let printed = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (printed += chunk));
-    child.stdin.end(text);
-    const [code] = await once(child, "close");
-    return { code, printed };
-  }
-
-  it("imports JSON or YAML from standard input", async () => {
-    const json = await piped(specsOf(record), ["run", "-"]);
+  it("imports JSON or YAML from standard input (imp run -)", async () => {
+    const json = await runWithInput(project, specsOf(record), ["run", "-"]);
     assert.equal(json.code, 0, json.printed);
-    const yaml = await piped(`resources:\n  - ${JSON.stringify(role)}\n`, ["run", "-"]);
+    const yaml = await runWithInput(project, `resources:\n  - ${JSON.stringify(role)}\n`, ["run", "-"]);
     assert.equal(yaml.code, 0, yaml.printed);
     assert.match(project.read("index.ts"), /dns\.Record[\s\S]*iam\.Role/);
   });

@@ -1,14 +1,13 @@
-/** `imp import TYPE NAME ID` imports one resource, like `imp run` with an import file of that entry. */
+/** `imp import TYPE NAME ID` does the same as `imp run` with an import file of one entry. */
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import Import from "../../commands/import.ts";
 import Run from "../../commands/run.ts";
 import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
-import { main } from "../support/imp-process.ts";
 import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 import { saltedFiles } from "../support/stable-state.ts";
+import { runWithInput } from "./import.ts";
 
 const words = [record.type, record.name, record.id];
 
@@ -18,12 +17,12 @@ describe("imp import", () => {
     project = makeProject({ specs: JSON.parse(specsOf(record)), files: saltedFiles });
   });
   afterEach(() => project.remove());
-  it("accepts every flag of a run except those of other sources", () => {
+  it("accepts every flag of imp run in imp import, except those of other sources", () => {
     const own = new Set(Object.keys(Import.flags));
     const missing = Object.keys(Run.flags).filter((flag) => !own.has(flag));
     assert.deepEqual(missing.sort(), ["discover", "from-stack", "from-terraform", "map", "target"]);
   });
-  it("uses the ID as the name", async () => {
+  it("uses the ID as the name if imp import has no name", async () => {
     const ran = await exitsWith(0, project.imp(["import", role.type, role.id, role.id, "--plan-only", "--json"]));
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { name: string; id: string }[] };
     assert.deepEqual(
@@ -77,17 +76,7 @@ describe("imp run -", () => {
   });
   afterEach(() => project.remove());
 
-  async function piped(text: string, given: readonly string[]) {
-    const args = [main, ...given, "--yes", "--provider", `simcloud=${simcloud}`];
-    const child = spawn(process.execPath, args, { cwd: project.directory, env: project.env });
-    let printed = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (printed += chunk));
-    child.stdin.end(text);
-    const [code] = await once(child, "close");
-    return { code, printed };
-  }
-
-  it("imports from a named pipe", async () => {
+  it("imports from a named pipe (imp run -)", async () => {
     const pipe = `${project.root}/specs.pipe`;
     execFileSync("mkfifo", [pipe]);
     const run = project.startPlain(["run", pipe, "--plan-only", "--provider", `simcloud=${simcloud}`]);
@@ -97,14 +86,14 @@ describe("imp run -", () => {
     assert.match(ran.stdout, /1 resource: /);
   });
 
-  it("reports errors in standard input", async () => {
-    const ran = await piped('{\n  "resources": [{ "typ": "x" }] }', ["run", "-"]);
+  it("reports errors of an import file from standard input", async () => {
+    const ran = await runWithInput(project, '{\n  "resources": [{ "typ": "x" }] }', ["run", "-"]);
     assert.equal(ran.code, 2, ran.printed);
     assert.match(ran.printed, /standard input:2:\d+/);
   });
 
   it("does not read standard input unless requested", async () => {
-    const ran = await piped("specs.json", ["run"]);
+    const ran = await runWithInput(project, "specs.json", ["run"]);
     assert.equal(ran.code, 2, ran.printed);
     assert.match(ran.printed, /There is nothing to import/);
   });

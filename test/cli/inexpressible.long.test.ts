@@ -12,7 +12,7 @@ interface Row {
 }
 
 const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
-/** PCL converts text to Unicode normalization form C. */
+/** PCL converts strings to Unicode normalization form C. */
 const decomposed = "cafe\u0301";
 
 describe("resources that a language cannot express", () => {
@@ -51,7 +51,7 @@ describe("resources that a language cannot express", () => {
     return (state.latest?.resources ?? []).map(({ urn }) => urn.split("::").at(-1) ?? "");
   }
 
-  it("pain 5: fail alone, and the others are imported in every language", async () => {
+  it("fails only resources that a language cannot express, and imports the others", async () => {
     writeFileSync(join(project.root, "cloud.json"), cloud.replace('"comment": null', `"comment": "${decomposed}"`));
     const { ran, document, rows } = await run(specsOf(bucket, record, role), "typescript,pcl");
     assert.equal(ran.code, 3, showRun(ran));
@@ -79,7 +79,7 @@ describe("resources that a language cannot express", () => {
     );
   });
 
-  it("leave their value in resources that refer to them", async () => {
+  it("prints a literal instead of a reference to a resource that is not printed", async () => {
     const [first = "", ...others] = cloud.split('"app": "bookshop"');
     writeFileSync(
       join(project.root, "cloud.json"),
@@ -94,7 +94,7 @@ describe("resources that a language cannot express", () => {
     assert.match(project.read("program/main.pp"), /vpcId += "vpc-cbaa8a527bac7177e"/);
   });
 
-  it("fail with their children, and each has its own reason", async () => {
+  it("fails children of a resource that cannot be printed, each with its reason", async () => {
     const inside = { ...component, name: "inner", parent: component.name };
     const { ran, rows } = await run(
       specsOf(bucket, component, inside, { ...role, parent: component.name }, { ...record, parent: inside.name }),
@@ -110,7 +110,7 @@ describe("resources that a language cannot express", () => {
     ]);
   });
 
-  it("fail if the language would change the name", async () => {
+  it("fails a resource if the language would change its name", async () => {
     const { ran, rows } = await run(specsOf({ ...role, name: decomposed }, bucket), "pcl");
     assert.equal(ran.code, 3, showRun(ran));
     assert.deepEqual(rows, [
@@ -119,7 +119,7 @@ describe("resources that a language cannot express", () => {
     ]);
   });
 
-  it("are imported if no program is written", async () => {
+  it("imports resources that a language cannot express if no program is written", async () => {
     const { ran, rows } = await run(
       specsOf(bucket, component, { ...role, parent: component.name }),
       "yaml",
@@ -132,7 +132,7 @@ describe("resources that a language cannot express", () => {
     );
   });
 
-  it("prevent all writes if nothing else is left, and show the reason", async () => {
+  it("writes nothing if the language can express no resource, and shows the reason", async () => {
     project.write("specs.json", specsOf(component, { ...role, parent: component.name }));
     const before = project.files();
     const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--language", "yaml"]));
@@ -142,7 +142,7 @@ describe("resources that a language cannot express", () => {
     assert.match(snippet.stderr, /GENERATOR_CANNOT_EXPRESS/);
   });
 
-  it("are omitted by imp generate, with a warning that an update deletes them", async () => {
+  it("omits resources that cannot be printed, and warns that an update deletes them", async () => {
     project.write("specs.json", specsOf(bucket, component, { ...role, parent: component.name }));
     await exitsWith(0, project.run(["specs.json", "--yes", "--state-only"]));
     const words = ["generate", "--language", "yaml", "--out", "program"];
@@ -166,7 +166,7 @@ describe("resources that a language cannot express", () => {
     );
   });
 
-  it("reject the run if an earlier run printed them in another language", async () => {
+  it("rejects a run if an earlier run printed its resources in another language", async () => {
     const first = await run(specsOf(component, { ...role, parent: component.name }), "typescript");
     assert.equal(first.ran.code, 0, showRun(first.ran));
     const before = project.files();

@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { type CliProject, exitsWith, makeProject, showRun, simcloud } from "../support/cli-project.ts";
 import { main, processesWith, until } from "../support/imp-process.ts";
 import { findPython, runInTerminal } from "../support/run-in-terminal.ts";
+import { cloud } from "./parameterized.ts";
 
 /** A package that Pulumi generates for a Terraform provider. */
 const value = JSON.stringify({ remote: { url: "registry.opentofu.org/example/harbour", version: "2.1.0" } });
@@ -15,19 +16,6 @@ const parameterization = {
   value: Buffer.from(value).toString("base64"),
 };
 const jetty = { type: "harbour:index/thing:Thing", name: "jetty", id: "jetty", version: "2.1.0", parameterization };
-const cloud = {
-  version: 1,
-  objects: {
-    "us-east-1|harbour:index/thing:Thing|jetty": {
-      name: "jetty",
-      size: 3,
-      mode: "automatic",
-      note: null,
-      labels: {},
-      arn: "arn:sim:harbour:us-east-1:123456789012:thing/jetty",
-    },
-  },
-};
 const command = `pulumi package add ${simcloud} registry.opentofu.org/example/harbour 2.1.0`;
 const provider = ["--provider", `terraform-provider=${simcloud}`];
 
@@ -51,7 +39,7 @@ describe("--install", () => {
       "#!/bin/sh",
       '[ "$1" = version ] && exit 0',
       `echo "$(pwd): $* \${PULUMI_CONFIG_PASSPHRASE-no passphrase}" >>'${log}'`,
-      // A child process that does not receive a signal to the command.
+      // A child process that does not receive the signal.
       '[ -z "$HANGS" ] || { sleep 30 & wait; }',
       '[ -z "$FAILS" ] || { echo "error: no such provider" >&2; exit 255; }',
     ];
@@ -65,13 +53,13 @@ describe("--install", () => {
     project.run(["specs.json", "--yes", "--language", "yaml", ...provider, ...words]);
   const calls = (): readonly string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
 
-  it("prints the exact command as a next step of YAML without the flag", async () => {
+  it("prints the command as a next step of YAML without --install", async () => {
     const ran = await exitsWith(0, run());
     assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     assert.deepEqual(calls(), []);
   });
 
-  it("runs the command in the program folder without the passphrase, after the writes", async () => {
+  it("runs the command of --install in the program folder without the passphrase", async () => {
     const ran = await exitsWith(0, run("--install"));
     const words = command.replace(/^pulumi /, "");
     assert.deepEqual(calls(), [`${project.path("program")}: ${words} --non-interactive no passphrase`]);
@@ -80,12 +68,12 @@ describe("--install", () => {
     assert.match(ran.stdout, /^ {2}pulumi preview/m);
   });
 
-  it("is reported in the document", async () => {
+  it("reports the command of --install in the document", async () => {
     const ran = await exitsWith(0, run("--install", "--json"));
     assert.deepEqual(JSON.parse(ran.stdout).installed, [{ command }]);
   });
 
-  it("exits with 1 and pulumi's output if it fails, and prints the command again", async () => {
+  it("exits with 1 and pulumi's output if --install fails, and prints the command", async () => {
     project.env.FAILS = "yes";
     const ran = await exitsWith(1, run("--install"));
     assert.match(
@@ -96,7 +84,7 @@ describe("--install", () => {
     assert.match(project.read("program/Main.yaml"), /harbour:/);
   });
 
-  it("repeats a failed command in the next run, though no files change", async () => {
+  it("repeats a failed --install command in the next run, although no files change", async () => {
     project.env.FAILS = "yes";
     assert.equal((await run("--install")).code, 1);
     project.env.FAILS = "";
@@ -107,7 +95,7 @@ describe("--install", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("skips the command if the package is declared", async () => {
+  it("skips the command of --install if the program declares the package", async () => {
     const { pluginVersion: version, value } = parameterization;
     const declared = { name: "harbour", version: "2.1.0", value };
     const declaration = {
@@ -137,7 +125,7 @@ describe("--install", () => {
       assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     });
 
-  it("runs no command with a plan", async () => {
+  it("runs no --install command with a plan", async () => {
     const before = project.files();
     const ran = await exitsWith(0, run("--plan-only", "--install"));
     assert.match(ran.stdout, /Nothing was written \(--plan-only\)/);
@@ -148,7 +136,7 @@ describe("--install", () => {
     ["y", 1],
     ["n", 0],
   ] as const)
-    it(`prompts on a terminal: ${answer}`, async function () {
+    it(`prompts for the --install command on a terminal: ${answer}`, async function () {
       const python = findPython();
       if (python === undefined) return this.skip();
       const words = [process.execPath, main, "run", "specs.json", "--no-review", "--language", "yaml", ...provider];

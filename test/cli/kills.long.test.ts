@@ -21,7 +21,7 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/** Files outside the commit: backups and history, locks that the next command takes over, and the draft of a journal, which is written again. */
+/** Files outside of the commit: backups, history, locks that the next command takes over, and the draft of a journal. */
 const aside =
   /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 
@@ -36,7 +36,7 @@ function filesIn(directory: string): Files {
   return Object.fromEntries(own.map((name) => [name, contentHash(readFileSync(join(directory, name)))]));
 }
 
-/** Kills the plugins of a killed run. */
+/** Stops the plugins of a killed run. */
 async function withoutPlugins(project: CliProject): Promise<void> {
   const marker = `IMP_TEST_PROJECT=${project.root}`;
   await until(() => processesWith(marker).length === 0, "no process is left");
@@ -55,7 +55,7 @@ async function sceneOf(model: CliProject, words: readonly string[]): Promise<Sce
   return { project: copyProject(model), words };
 }
 
-describe("SIGKILL", function () {
+describe("imp after SIGKILL", function () {
   this.timeout(times * 10_000);
   let model: CliProject;
 
@@ -93,7 +93,7 @@ describe("SIGKILL", function () {
   }
 
   for (const words of [importing, ["undo", "--yes"]]) {
-    it(`leaves consistent files at every write of \`imp ${words[0]}\``, async () => {
+    it(`leaves consistent files after SIGKILL at every write of \`imp ${words[0]}\``, async () => {
       const scene = await sceneOf(model, words);
       const { project } = scene;
       const before = filesIn(project.directory);
@@ -106,7 +106,7 @@ describe("SIGKILL", function () {
       const names = readFileSync(join(copies, "names"), "utf8").split("\n").slice(0, -1);
       assert.ok(names.length > 40, `${names.length} points`);
       assert.equal(readdirSync(copies).length, names.length + 1);
-      // Many points have identical files.
+      // Many kill points have identical files.
       const seen = new Set<string>();
       const points = [...names.entries()].filter(([point]) => {
         const tree = JSON.stringify(filesIn(join(copies, String(point))));
@@ -127,7 +127,7 @@ describe("SIGKILL", function () {
     });
   }
 
-  it("leaves consistent files at every write of `imp run --into`", async () => {
+  it("leaves consistent files after SIGKILL at every write of `imp run --into`", async () => {
     const userProgram = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const zone = "eu"; // of the shop\n';
     const project = makeProject({ files: { "index.ts": userProgram, "more.json": specsOf(record, role) } });
     const before = filesIn(project.directory);
@@ -154,7 +154,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("leaves consistent files at every write of the recovery", async () => {
+  it("leaves consistent files after SIGKILL at every write of the recovery", async () => {
     const project = copyProject(model);
     const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: "40" };
     const before = filesIn(project.directory);
@@ -176,7 +176,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("keeps an undo on the interrupted run, never the one before", async () => {
+  it("undoes the interrupted run after a killed undo, never the one before", async () => {
     const outcomes = await inParallel(["20", "40", "60", "65"], async (killPoint) => {
       const project = copyProject(model);
       const before = filesIn(project.directory);
@@ -197,7 +197,7 @@ describe("SIGKILL", function () {
     assert.deepEqual([...new Set(outcomes)].sort(), [0, 1]);
   });
 
-  it("keeps an undo of an interrupted undo on the same run", async () => {
+  it("undoes the same run after two killed undos", async () => {
     for (const at of ["12", "20"]) {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
@@ -208,7 +208,7 @@ describe("SIGKILL", function () {
     }
   });
 
-  it("lets the repeated command complete all writes", async () => {
+  it("completes all writes if the killed command is repeated", async () => {
     for (const killPoint of ["20", "40", "60"]) {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: killPoint };
@@ -232,14 +232,14 @@ describe("SIGKILL", function () {
     "--state": ["run", "more.json", "--yes", "--state", "s.json", "--stack-name", "dev", "--project", "orchard"],
     generate: ["generate", "--stack", "full", "--out", "fresh", "--language", "typescript,pcl"],
   };
-  for (const [what, words] of Object.entries(makers))
-    it(`lets a repeated \`${what}\` complete all writes, without an extra stack`, async () => {
+  for (const [title, words] of Object.entries(makers))
+    it(`completes all writes of a repeated \`${title}\` without an extra stack`, async () => {
       const project = makeProject({ files: { "more.json": specsOf(record, role), "Pulumi.full.yaml": stackFile } });
       project.write(
         ".pulumi/stacks/orchard/full.json",
         model.read(checkpoint).replaceAll("urn:pulumi:dev", "urn:pulumi:full"),
       );
-      if (what === "--new without a project") {
+      if (title === "--new without a project") {
         for (const name of ["Pulumi.yaml", "Pulumi.dev.yaml", "Pulumi.full.yaml", "specs.json"])
           rmSync(project.path(name));
         project.env.PULUMI_BACKEND_URL = "file://.";
@@ -254,16 +254,16 @@ describe("SIGKILL", function () {
       const after = kept(project.directory);
       const points = readdirSync(copies).filter((name) => name !== "names");
       assert.ok(points.length > 40, `${points.length} points`);
-      // Whatever files are incomplete, Pulumi must list only the stack's name.
+      // Even if files are incomplete, Pulumi must list only the name of the stack.
       for (const name of points.flatMap((point) => kept(join(copies, point))))
         assert.match(name, /^(?!\.pulumi\/stacks\/[^/]+\/[^/]+\.json$)|\/(orchard|shop)\/(dev|full|fresh)\.json$/);
       const tried = points.filter((point) => Number(point) % (times > 40 ? 1 : 19) === 0);
       await inParallel(tried, async (point) => {
         const directory = join(copies, point);
         const again = await runImp(all, { cwd: directory, env: project.env });
-        // The killed command may have completed.
+        // The command can complete before it is killed.
         if (again.code !== 0)
-          assert.match(again.stderr, what.startsWith("--new") ? /\(OUT_NOT_EMPTY\)/ : /^$/, showRun(again));
+          assert.match(again.stderr, title.startsWith("--new") ? /\(OUT_NOT_EMPTY\)/ : /^$/, showRun(again));
         assert.deepEqual(
           kept(directory).filter((name) => !/\/\.imp-/.test(name)),
           after,
@@ -273,7 +273,7 @@ describe("SIGKILL", function () {
       await project.remove();
     });
 
-  it("leaves no plugin behind, not even one that hangs", async () => {
+  it("leaves no plugin behind after SIGKILL, even if the plugin hangs", async () => {
     const project = copyProject(model);
     const run = start({ project, words: importing }, { SIMCLOUD_LATENCY_MS: "600000" });
     await until(() => project.calls().includes("Read"), "Read is called");
@@ -283,7 +283,7 @@ describe("SIGKILL", function () {
     await project.remove();
   });
 
-  it("leaves consistent files at any time", async () => {
+  it("leaves consistent files after SIGKILL at any time", async () => {
     const outcomes = { before: 0, after: 0 };
     const whole = await durations();
     await inParallel(
@@ -315,7 +315,7 @@ describe("SIGKILL", function () {
     assert.ok(outcomes.before > 0 && outcomes.after > 0, JSON.stringify(outcomes));
   });
 
-  /** Measures the duration of a run and an undo on this machine, in milliseconds. */
+  /** Measures how long a run and an undo take on this machine, in milliseconds. */
   async function durations(): Promise<{ readonly run: number; readonly undo: number }> {
     const project = copyProject(model);
     const started = performance.now();
@@ -328,7 +328,7 @@ describe("SIGKILL", function () {
     return { run, undo };
   }
 
-  /** IDs and times differ between runs. So the same command must find nothing to do, and the state must be valid. */
+  /** Asserts that the same command changes nothing and that the state is valid, because IDs and times differ between runs. */
   async function assertWhole(project: CliProject, words: readonly string[]): Promise<void> {
     const names = words[0] === "run" ? ["covers", "www", "runner"] : [];
     for (const file of ["index.ts", "main.pp", ".imp/orchard.dev.json", ".pulumi/stacks/orchard/dev.json"]) {

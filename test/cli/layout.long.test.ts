@@ -23,7 +23,7 @@ describe("--layout", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 48: splits a program by types, and keeps the files until it changes", async () => {
+  it("splits a program by types, and keeps the files until it changes (--layout)", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes", "--layout", "per-type"]));
     for (const name of perType) assert.ok(existsSync(project.path(name)), name);
     assert.match(project.read("index.ts"), /^import "\.\/network";\nimport "\.\/vpc";\n/);
@@ -40,7 +40,7 @@ describe("--layout", () => {
     await project.assertTidy();
   });
 
-  it("prints a missing file again", async () => {
+  it("prints a missing file of a --layout again", async () => {
     await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     const text = project.read("vpc.ts");
     rmSync(project.path("vpc.ts"));
@@ -48,7 +48,7 @@ describe("--layout", () => {
     assert.equal(project.read("vpc.ts"), text);
   });
 
-  it("rejects languages with a single file before any Read", async () => {
+  it("rejects --layout for languages with a single file before any Read", async () => {
     const ran = await exitsWith(
       2,
       project.run(["specs.json", "--yes", "--layout", "per-type", "--language", "typescript,yaml"]),
@@ -57,7 +57,7 @@ describe("--layout", () => {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("pain 48: keeps a user's file next to the program, unless --force is set", async () => {
+  it("keeps a user's file next to the program unless --force is set", async () => {
     project.write("vpc.ts", "// mine\n");
     const files = project.files();
     const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--layout", "per-type"]));
@@ -67,7 +67,7 @@ describe("--layout", () => {
     assert.match(project.read("vpc.ts"), /export const main/);
   });
 
-  it("keeps an obsolete file that the user changed, unless --force is set", async () => {
+  it("keeps an obsolete file that the user changed unless --force is set", async () => {
     await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     project.write("vpc.ts", `${project.read("vpc.ts")}// mine\n`);
     const files = project.files();
@@ -83,7 +83,7 @@ describe("--layout", () => {
 });
 
 describe("--force", () => {
-  it("is required to overwrite a program that a user wrote or changed", async () => {
+  it("requires --force to overwrite a program that a user wrote or changed", async () => {
     const project = makeProject({ files: { "index.ts": "// mine\n" } });
     try {
       const refused = await project.run(["specs.json", "--yes"]);

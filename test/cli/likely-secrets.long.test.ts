@@ -1,27 +1,16 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
-import { functionEstate } from "../support/function-estate.ts";
-import type { Ran } from "../support/imp-process.ts";
-import { database, script, settings, token } from "./likely-secrets.ts";
+import { assertNoLeak, cloud, database, script, specs, token } from "./likely-secrets.ts";
 
 describe("likely secrets", () => {
-  const { cloud, specs } = functionEstate(settings);
-  const canaries = [token, database, script];
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ cloud, specs });
   });
   afterEach(() => project.remove());
 
-  function assertNoLeak(...runs: readonly Ran[]): void {
-    const texts = new Map(runs.map((ran, index) => [`run ${index}`, `${ran.stdout}\n${ran.stderr}`]));
-    const places = [project.directory, join(project.root, "home"), join(project.root, "tmp")];
-    assert.deepEqual(findLeaks(places, canaries, texts), []);
-  }
-
-  it("stay plain with --not-secret, or if the import file says so", async () => {
+  it("keeps likely secrets plain with --not-secret or in the import file", async () => {
     const args = [
       "specs.json",
       "--yes",
@@ -51,7 +40,7 @@ describe("likely secrets", () => {
     assert.equal(JSON.parse(other.stdout).resources[0].remarks, undefined, showRun(other));
   });
 
-  it("in a plain state become secrets of the generated program, except --not-secret", async () => {
+  it("prints likely secrets of a plain state as secrets (imp generate)", async () => {
     await exitsWith(
       0,
       project.run(["specs.json", "--yes", "--not-secret", "*=environment", "--not-secret", "*=labels"]),
@@ -59,7 +48,7 @@ describe("likely secrets", () => {
     assert.match(project.read(checkpoint), new RegExp(token));
     const ran = await exitsWith(0, project.imp(["generate", "--out", "hidden", "--language", "typescript,python,pcl"]));
     const texts = new Map([["output", ran.stdout + ran.stderr]]);
-    assert.deepEqual(findLeaks([project.path("hidden")], canaries, texts), []);
+    assert.deepEqual(findLeaks([project.path("hidden")], [token, database, script], texts), []);
     const flags = ["--not-secret", "orders=environment.variables.API_TOKEN", "--not-secret", "*=labels"];
     await exitsWith(0, project.imp(["generate", "--out", "shown", ...flags]));
     const program = project.read("shown/index.ts");
@@ -68,7 +57,7 @@ describe("likely secrets", () => {
     const unknown = await exitsWith(2, project.imp(["generate", "--out", "none", "--not-secret", "order=labels"]));
     assert.match(unknown.stderr, /CHOICE_UNKNOWN/);
   });
-  it("of a discovery with --not-secret stay plain in the import file and its run", async () => {
+  it("keeps likely secrets of a discovery plain with --not-secret, also in the run", async () => {
     const words = ["discover", "simcloud:compute/function:Function", "--run", "--yes"];
     const config = ["--config", "shop:secret=a", "--not-secret", "shop:secret"];
     const name = ["--rename", "s/.*/found/", "--not-secret", "*=environment.variables.API_TOKEN"];
@@ -81,11 +70,11 @@ describe("likely secrets", () => {
     assert.match(project.read("Pulumi.dev.yaml"), /^ {2}shop:secret: a$/m);
   });
 
-  it("of command line configuration are encrypted, unless --not-secret is set", async () => {
+  it("encrypts likely secrets of command line configuration without --not-secret", async () => {
     const secret = ["--config", `shop:apiKey=${token}`, "--config", `queue=amqp://shop:${database}@mq.example`];
     const plain = ["--config", "shop:tokenTtl=60", "--config", "shop:secret=a", "--not-secret", "shop:secret"];
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", ...secret, ...plain]));
-    assertNoLeak(ran);
+    assertNoLeak(project, ran);
     const stored = project.read("Pulumi.dev.yaml");
     assert.match(stored, /^ {2}shop:apiKey:\n {4}secure: v1:/m);
     assert.match(stored, /^ {2}orchard:queue:\n {4}secure: v1:/m);

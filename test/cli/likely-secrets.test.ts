@@ -1,32 +1,20 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
-import { functionEstate } from "../support/function-estate.ts";
-import type { Ran } from "../support/imp-process.ts";
-import { database, script, settings, token } from "./likely-secrets.ts";
+import { assertNoLeak, cloud, database, specs, token } from "./likely-secrets.ts";
 
 describe("likely secrets", () => {
-  const { cloud, specs } = functionEstate(settings);
-  const canaries = [token, database, script];
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ cloud, specs });
   });
   afterEach(() => project.remove());
 
-  function assertNoLeak(...runs: readonly Ran[]): void {
-    const texts = new Map(runs.map((ran, index) => [`run ${index}`, `${ran.stdout}\n${ran.stderr}`]));
-    const places = [project.directory, join(project.root, "home"), join(project.root, "tmp")];
-    assert.deepEqual(findLeaks(places, canaries, texts), []);
-  }
-
-  it("are printed as configuration, encrypted in the state, and explained", async () => {
+  it("prints likely secrets as configuration, encrypts them, and explains why", async () => {
     const ran = await exitsWith(
       0,
       project.run(["specs.json", "--yes", "--explain", "--language", "typescript,python,pcl"]),
     );
-    assertNoLeak(ran);
+    assertNoLeak(project, ran);
     const program = project.read("index.ts");
     assert.match(program, /config\.requireSecret\(\s*"ordersEnvironmentVariablesAPITOKEN",?\s*\)/);
     assert.match(program, /API_TOKEN: ordersEnvironmentVariablesAPITOKEN,/);
@@ -43,10 +31,10 @@ describe("likely secrets", () => {
     const again = await project.run(["specs.json", "--yes"]);
     assert.match(again.stdout, /^No changes/m, showRun(again));
   });
-  it("are hidden in snippets, except those of --not-secret", async () => {
+  it("hides likely secrets in snippets except those of --not-secret", async () => {
     const [{ type, name, id } = assert.fail()] = specs.resources;
     const hidden = await exitsWith(0, project.imp(["snippet", type, name, id]));
-    assertNoLeak(hidden);
+    assertNoLeak(project, hidden);
     const shown = await project.imp([
       "snippet",
       type,

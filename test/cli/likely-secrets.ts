@@ -1,4 +1,10 @@
 /** Likely secrets are detected by name and form, although no schema marks them. */
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { findLeaks } from "../real/find-leaks.ts";
+import type { CliProject } from "../support/cli-project.ts";
+import { functionEstate } from "../support/function-estate.ts";
+import type { Ran } from "../support/imp-process.ts";
 
 export const token = "canary-token-5d1e77a0";
 export const database = "canary-database-91c2f4be";
@@ -11,8 +17,17 @@ const variables = {
   STAGE: "live",
 };
 
-/** The labels repeat one of the variables, and contain a script. */
+/** The labels repeat one of the secret variables, and contain an HTML script. */
 export const settings = {
   environment: { variables },
   labels: { note: `#!/bin/sh\nexport DB_PASSWORD=${script}\n`, copy: `see ${token}` },
 };
+
+export const { cloud, specs } = functionEstate(settings);
+
+/** Asserts that no file of the project and no output contains a secret. */
+export function assertNoLeak(project: CliProject, ...runs: readonly Ran[]): void {
+  const output = new Map(runs.map((ran, index) => [`run ${index}`, `${ran.stdout}\n${ran.stderr}`]));
+  const directories = [project.directory, join(project.root, "home"), join(project.root, "tmp")];
+  assert.deepEqual(findLeaks(directories, [token, database, script], output), []);
+}

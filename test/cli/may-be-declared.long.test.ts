@@ -7,7 +7,7 @@ import { specsOf, vpc } from "../support/quickstart-specs.ts";
 const head = 'import * as simcloud from "@pulumi/simcloud";\n\n';
 const inputs = '{ cidrBlock: "10.20.0.0/16" }';
 
-/** Programs that construct the VPC "main", and the line of the constructor. */
+/** Programs that construct the network "main", with the line of the constructor. */
 const hidden: Readonly<Record<string, readonly [code: string, line: number]>> = {
   "in a loop": [`for (const name of ["main"]) new simcloud.network.Vpc(name, ${inputs});\n`, 3],
   "in a factory": [
@@ -24,7 +24,7 @@ const hidden: Readonly<Record<string, readonly [code: string, line: number]>> = 
   ],
 };
 
-/** Programs that never construct it. */
+/** Programs that do not construct the network "main". */
 const others: Readonly<Record<string, string>> = {
   "another type": `for (const name of ["main"]) new simcloud.storage.Bucket(name, {});\n`,
   "a name with another prefix": `for (const one of ["main"]) new simcloud.network.Vpc(\`my-\${one}\`, ${inputs});\n`,
@@ -55,7 +55,7 @@ describe("imp run if the user's program may construct the resource", () => {
     ["--append-file", "more.ts"],
   ]) {
     for (const [name, [code, line]] of Object.entries(hidden)) {
-      it(`warns with the constructor's location: ${way[0]}, ${name}`, () =>
+      it(`warns about a possible constructor with its location: ${way[0]}, ${name}`, () =>
         withProgram({ "index.ts": `${head}${code}` }, async (project) => {
           const ran = await project.run(["specs.json", "--yes", ...way]);
           assert.match(words(ran), warning, showRun(ran));
@@ -103,7 +103,7 @@ describe("imp run if the user's program may construct the resource", () => {
       ));
   }
 
-  it("does not warn if the class differs, or imp wrote the Python file", () =>
+  it("does not warn if the class differs or imp wrote the Python file", () =>
     withProgram(
       {
         "Pulumi.yaml": python,

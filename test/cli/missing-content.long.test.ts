@@ -1,18 +1,6 @@
 import assert from "node:assert/strict";
-import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, makeProject } from "../support/cli-project.ts";
-
-const [withoutContent, withContent] = ["object-source", "object-archive"];
-
-/** Returns two objects of a bucket. The cloud returns everything except the content of one of them. */
-function estate() {
-  const { cloud, specs } = makeWholeEstate();
-  const resources = specs.resources.filter(({ name }) => name === withoutContent || name === withContent);
-  const bare = resources.find(({ name }) => name === withoutContent) ?? assert.fail();
-  const key = Object.keys(cloud.objects).find((one) => one.endsWith(`|${bare.id}`)) ?? assert.fail();
-  const objects = { ...cloud.objects, [key]: { ...cloud.objects[key], source: null } };
-  return { cloud: { ...cloud, objects }, specs: { resources } };
-}
+import { estate, withContent, withoutContent } from "./missing-content.ts";
 
 interface Reported {
   readonly name: string;
@@ -20,13 +8,13 @@ interface Reported {
   readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
 }
 
-describe("report 26: objects whose content is not read", () => {
+describe("objects whose content is not read", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject(estate());
   });
   afterEach(() => project.remove());
-  it("have a remark in the document, unless the import file has the content", async () => {
+  it("reports objects whose content is not read, unless the import file has it", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json"]);
     const remarks = (JSON.parse(ran.stdout).resources as readonly Reported[]).map(({ name, remarks: all = [] }) => [
       name,

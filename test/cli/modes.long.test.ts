@@ -1,26 +1,14 @@
 import assert from "node:assert/strict";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { makeProject } from "../support/cli-project.ts";
-import { inParallel, type Ran } from "../support/imp-process.ts";
-
-interface ReportedResource {
-  readonly name: string;
-  readonly type: string;
-  readonly urn: string;
-  readonly verdict: string;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
-}
-
-function resourcesOf(ran: Ran): readonly ReportedResource[] {
-  return (JSON.parse(ran.stdout) as { readonly resources: readonly ReportedResource[] }).resources;
-}
+import { inParallel } from "../support/imp-process.ts";
+import { listedResources, type Resource } from "./options.ts";
 
 describe("modes with unusual types", () => {
   const modes = ["smallest", "minimal", "lossless"] as const;
   const { cloud, specs, expectedVerdict } = makeQuirkEstate();
   const calm = specs.resources.filter(({ type }) => !/Throttled|Slow/.test(type));
-  const reported = new Map<string, Map<string, ReportedResource>>();
+  const reported = new Map<string, Map<string, Resource>>();
 
   before(async () => {
     const project = makeProject({ cloud, specs: { resources: calm } });
@@ -28,7 +16,7 @@ describe("modes with unusual types", () => {
       project.run(["specs.json", "--plan-only", "--json", "--mode", mode]),
     );
     for (const [i, ran] of runs.entries()) {
-      reported.set(modes[i] ?? "", new Map(resourcesOf(ran).map((resource) => [resource.name, resource])));
+      reported.set(modes[i] ?? "", new Map(listedResources(ran).map((resource) => [resource.name, resource])));
     }
     await project.remove();
   });
@@ -36,20 +24,20 @@ describe("modes with unusual types", () => {
   const pathsOf = (mode: string, name: string): readonly string[] =>
     Object.keys(reported.get(mode)?.get(name)?.inputs ?? {}).sort();
 
-  it("give the same verdicts", () => {
+  it("returns the same verdicts in all modes", () => {
     for (const mode of modes)
       for (const [name, { verdict }] of reported.get(mode) ?? [])
         assert.equal(verdict, expectedVerdict[name], `${mode} ${name}`);
   });
 
-  /** Mode `minimal` sets the first by name of properties that exclude each other. */
+  /** Mode `minimal` sets only the alphabetically first of mutually exclusive properties. */
   const rivals = new Map([
     ["shape", "pattern"],
     ["template.name", "template.id"],
     ["schedule.rate", "schedule.cron"],
   ]);
 
-  it("pain 10: include the properties of smaller modes, except for alternatives", () => {
+  it("sets the properties of smaller modes in larger ones, except alternatives", () => {
     for (const { name = "" } of calm.filter(({ name }) => expectedVerdict[name ?? ""] === "clean")) {
       const [smallest, minimal, lossless] = modes.map((mode) => new Set(pathsOf(mode, name)));
       assert.ok(smallest && minimal && lossless);
@@ -57,7 +45,7 @@ describe("modes with unusual types", () => {
         [...smallest].every((path) => minimal.has(path) || minimal.has(rivals.get(path) ?? "")),
         `${name}: ${[...smallest]} in ${[...minimal]}`,
       );
-      // Read of this type returns only outputs, which `lossless` does not set.
+      // Read of this type returns only outputs. Mode `lossless` does not set outputs.
       if (name === "quirk-noInputs-empty") continue;
       assert.ok(minimal.size <= lossless.size, `${name}: ${[...minimal]} and ${[...lossless]}`);
     }
@@ -87,7 +75,7 @@ describe("modes with unusual types", () => {
     ],
   ];
   for (const [name, ...expected] of cases) {
-    it(`set the expected properties of ${name}`, () => {
+    it(`sets the expected properties of ${name} in each mode`, () => {
       assert.deepEqual(
         modes.map((mode) => pathsOf(mode, name).join(" ")),
         expected,

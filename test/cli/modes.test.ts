@@ -1,38 +1,16 @@
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
-import type { Ran } from "../support/imp-process.ts";
+import { checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, role, specsOf, vpc } from "../support/quickstart-specs.ts";
-
-interface ReportedResource {
-  readonly name: string;
-  readonly type: string;
-  readonly urn: string;
-  readonly verdict: string;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
-}
-
-function resourcesOf(ran: Ran): readonly ReportedResource[] {
-  return (JSON.parse(ran.stdout) as { readonly resources: readonly ReportedResource[] }).resources;
-}
-
-async function withProject<T>(specs: string, use: (project: CliProject) => Promise<T>): Promise<T> {
-  const project = makeProject({ specs: JSON.parse(specs) });
-  try {
-    return await use(project);
-  } finally {
-    await project.remove();
-  }
-}
+import { listedResources, withProject } from "./options.ts";
 
 describe("modes with an estate", () => {
-  it("recreate the same resources in mode minimal only, which sets names", async () => {
+  it("recreates the same resources only in mode minimal, which sets names", async () => {
     const tokens = new Set(["simcloud:queue/queue:Queue"]);
     const { cloud, specs } = makeEstate({ seed: 5, resources: 4, regions: ["us-east-1"], tokens });
     const project = makeProject({ cloud, specs });
     const names = async (mode: string): Promise<readonly boolean[]> =>
-      resourcesOf(await project.run(["specs.json", "--plan-only", "--json", "--mode", mode]))
+      listedResources(await project.run(["specs.json", "--plan-only", "--json", "--mode", mode]))
         .filter(({ type }) => type.endsWith(":Queue"))
         .map(({ inputs }) => inputs.name !== undefined);
     const [minimal, smallest] = [await names("minimal"), await names("smallest")];
@@ -50,13 +28,13 @@ describe("modes with an estate", () => {
 });
 
 describe("import file fields", () => {
-  it("pain 41: set nested paths of one resource with `properties`", () => {
+  it("sets nested paths of one resource with `properties`", () => {
     const entry = { ...bucket, name: "same", properties: ["versioning.enabled"] };
     const other = { ...vpc, name: "same", logicalName: "same", properties: ["enableDnsHostnames"] };
     const renamed = { ...other, name: "other" };
     return withProject(specsOf(entry, renamed), async (project) => {
       const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"]));
-      const byUrn = new Map(resourcesOf(ran).map(({ urn, inputs }) => [urn, inputs]));
+      const byUrn = new Map(listedResources(ran).map(({ urn, inputs }) => [urn, inputs]));
       const [first, second] = [...byUrn];
       assert.ok(first && second && byUrn.size === 2);
       assert.match(first[0], /Bucket::same$/);
@@ -68,18 +46,18 @@ describe("import file fields", () => {
     });
   });
 
-  it("report `properties` that Read did not return", () =>
+  it("reports `properties` that Read did not return", () =>
     withProject(specsOf({ ...vpc, properties: ["ipv6CidrBlock"] }), async (project) => {
       const [plain, ran] = [
         await project.run(["specs.json", "--plan-only"]),
         await project.run(["specs.json", "--plan-only", "--json"]),
       ];
-      const remarks = resourcesOf(ran)[0]?.remarks ?? [];
+      const remarks = listedResources(ran)[0]?.remarks ?? [];
       assert.deepEqual(remarks, [{ kind: "not-returned", paths: ["ipv6CidrBlock"] }]);
       assert.match(plain.stdout.replace(/\s+/g, " "), /"properties" lists ipv6CidrBlock, which Read did not return/);
     }));
 
-  it("replace Read but not Check with `outputs`, and write it to the state", () => {
+  it("replaces read outputs with `outputs` in the state, but not those of Check", () => {
     const outputs = {
       name: "given",
       description: "d",

@@ -37,7 +37,7 @@ describe("--new", () => {
     assert.match(again.stdout, /^No changes/m, showRun(again));
     assert.deepEqual(project.files(), files);
   });
-  it("declares packages of YAML with versions, so no resource sets one", async () => {
+  it("declares packages of YAML with versions, so that no resource sets one", async () => {
     await exitsWith(
       0,
       project.imp(["generate", "--out", "declared", "--new", "--language", "yaml", "--target", "**::covers"]),
@@ -46,7 +46,7 @@ describe("--new", () => {
     assert.doesNotMatch(project.read("declared/Main.yaml"), /^ {6}version:/m);
   });
 
-  it("refuses a non-empty directory, and changes nothing there", async () => {
+  it("rejects a non-empty directory for --new, and changes nothing there", async () => {
     for (const flags of [["generate"], ["run", "specs.json", "--yes"]]) {
       project.write("full/notes.txt", "mine");
       const files = project.files();
@@ -58,7 +58,7 @@ describe("--new", () => {
     }
   });
 
-  it("refuses a stack that the current project does not have", async () => {
+  it("rejects a stack that the current project does not have (--new)", async () => {
     const files = project.files();
     const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--stack", "prdo", "--new", "--out", "new"]));
     assert.match(ran.stderr, /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/);
@@ -69,7 +69,7 @@ describe("--new", () => {
     ["for two languages", ["--new", "--out", "two", "--language", "go,python"], /lists 2 languages/],
     ["for a language without projects", ["--new", "--out", "two", "--language", "pcl"], /--new does not support pcl/],
   ] as const) {
-    it(`refuses ${what}`, async () => {
+    it(`rejects --new ${what}`, async () => {
       mkdirSync(project.path("two"), { recursive: true });
       const ran = await exitsWith(2, project.imp(["generate", ...flags]));
       assert.match(ran.stderr, reported);
@@ -99,13 +99,13 @@ describe("--new outside a project", () => {
     ["--stack", ["--stack", "organization/bakery/dev", "--create-stack"], {}],
     ["PULUMI_STACK", [], { PULUMI_STACK: "organization/bakery/dev" }],
   ] as const)
-    it(`reads the project name from the full name in ${title}`, async () => {
+    it(`reads the project name of --new from the full name in ${title}`, async () => {
       Object.assign(project.env, variables);
       await exitsWith(0, run(...words));
       assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
     });
 
-  it("uses an existing stack", async () => {
+  it("uses an existing stack with --new", async () => {
     const stacks = join(store, ".pulumi", "stacks", "myshop");
     mkdirSync(stacks, { recursive: true });
     writeFileSync(join(store, ".pulumi", "meta.yaml"), "version: 1\n");
@@ -118,7 +118,7 @@ describe("--new outside a project", () => {
     ["no stack", [], 2, /\(STACK_NOT_SELECTED\)[\s\S]*project\s+myshop[\s\S]*--create-stack/],
     ["an invalid stack name", ["--stack", "a b"], 2, /\(NAME_INVALID\)/],
   ] as const)
-    it(`writes nothing for ${title}`, async () => {
+    it(`writes nothing for ${title} (--new)`, async () => {
       const ran = await exitsWith(code, run(...words));
       assert.match(ran.stderr, reported);
       assert.deepEqual(names(folder), [".git", "specs.json"]);

@@ -12,7 +12,7 @@ describe("protection", () => {
     [["--protect"], ["network", "runner", "main"]],
     [["--no-protect"], ["runner"]],
   ];
-  it("pain 43: is on in program and state unless a flag or the entry disables it", () =>
+  it("protects resources in program and state unless a flag or import spec disables it", () =>
     inParallel(cases, ([flags, names]) =>
       withProject(specs, async (project) => {
         await exitsWith(0, project.run(["specs.json", "--yes", ...flags]));
@@ -27,7 +27,7 @@ describe("protection", () => {
 });
 
 describe("modes", () => {
-  it("pain 29: are each clean, and set more and more properties", async () => {
+  it("imports cleanly in each mode, and sets more properties in larger modes", async () => {
     const { cloud, specs, expectedVerdict } = makeEstate({ seed: 5, resources: 12, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const modes = ["smallest", "minimal", "lossless"];

@@ -13,7 +13,7 @@ describe("predicted replacements", () => {
   });
   after(() => project.remove());
 
-  it("pain 2: are refused with exit code 1 and the flag that allows them", async () => {
+  it("rejects a predicted replacement with exit code 1, and names the flag for it", async () => {
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
@@ -21,7 +21,7 @@ describe("predicted replacements", () => {
     );
   });
 
-  it("are imported and reported with --allow-replace", async () => {
+  it("imports and reports a predicted replacement with --allow-replace", async () => {
     const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--allow-replace"]));
     assert.match(ran.stdout, /would replace 1 resource\n.* quirk-replacer\n +~ generation: 1, forces replacement/);
     assert.match(ran.stdout, /^Wrote:$[\s\S]*pulumi preview {4}shows only the differences above$/m);
@@ -30,14 +30,14 @@ describe("predicted replacements", () => {
 });
 
 describe("import entries", () => {
-  it("set `properties`, whether or not they are needed", () =>
+  it("sets the `properties` of an import spec, whether or not they are needed", () =>
     withProject(specsOf({ ...vpc, properties: ["enableDnsHostnames", "tags.app"] }), async (project) => {
       const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"]));
       assert.equal(resourcesOf(ran).get("main")?.inputs.enableDnsHostnames, "asked");
       assert.match(project.read("index.ts"), /enableDnsHostnames: true/);
     }));
 
-  it("set the name with `logicalName`", () =>
+  it("sets the name of a resource with `logicalName`", () =>
     withProject(specsOf({ ...vpc, logicalName: "the-network" }, { ...subnetA, parent: "main" }), async (project) => {
       await exitsWith(0, project.run(["specs.json", "--yes"]));
       assert.match(project.read("index.ts"), /"the-network",[\s\S]*parent: theNetwork/);
@@ -45,7 +45,7 @@ describe("import entries", () => {
 });
 
 describe("failing import entries", () => {
-  it("are independent: failed parent, remote component, missing package or type", () => {
+  it("fails only import specs with a failed parent, or a missing package or type", () => {
     const entries = [
       { ...vpc, id: "vpc-0" },
       { ...subnetA, parent: "main" },
@@ -78,7 +78,7 @@ describe("failing import entries", () => {
     });
   });
 
-  it("report a name that the state uses for another object", () =>
+  it("reports a name that the state uses for another object", () =>
     withProject(specsOf(subnetA), async (project) => {
       assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
       project.write("other.json", specsOf({ ...subnetB, name: "a" }));

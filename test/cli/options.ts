@@ -3,15 +3,21 @@ import type { Ran } from "../support/imp-process.ts";
 
 export interface Resource {
   readonly name: string;
+  readonly type: string;
+  readonly urn: string;
   readonly verdict: string;
   readonly inputs: Readonly<Record<string, string>>;
   readonly differences: readonly { readonly path: string; readonly kind: string }[];
+  readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
   readonly error?: { readonly code: string; readonly message: string; readonly hint: string };
 }
 
+export function listedResources(ran: Ran): readonly Resource[] {
+  return (JSON.parse(ran.stdout) as { readonly resources: readonly Resource[] }).resources;
+}
+
 export function resourcesOf(ran: Ran): ReadonlyMap<string, Resource> {
-  const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly Resource[] };
-  return new Map(resources.map((resource) => [resource.name, resource]));
+  return new Map(listedResources(ran).map((resource) => [resource.name, resource]));
 }
 
 export async function withProject<T>(specs: string, use: (project: CliProject) => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "..
 import { projectRoot } from "../support/imp-process.ts";
 import { importedSpecs, type OwnProgramCase, ownPrograms, stackSpecs } from "../support/own-programs.ts";
 
-/** Patterns that the inserted text must and must not match, by program style. */
+/** Patterns that the inserted code must and must not match, by program style. */
 const styles: Readonly<Record<string, { readonly has?: readonly RegExp[]; readonly lacks?: readonly RegExp[] }>> = {
   "short-aliases": { has: [/new s\.storage\.Bucket/, /p\.jsonStringify/], lacks: [/import \* as (pulumi|simcloud)/] },
   "import-equals": { lacks: [/import \* as/] },
@@ -43,7 +43,7 @@ describe("imp run --into a user's program", () => {
   after(() => rmSync(results, { recursive: true, force: true }));
 
   for (const programCase of ownPrograms) {
-    it(`pain 37: inserts code that refers to the program; undo removes it: ${programCase.name}`, async () => {
+    it(`inserts code that refers to the program; undo removes it: ${programCase.name}`, async () => {
       const project = openProject(programCase, state);
       try {
         const before = project.files();
@@ -85,7 +85,7 @@ describe("imp run --into a user's program", () => {
     });
   }
 
-  it("shows the diff before it writes, and lists code that it cannot analyze", async () => {
+  it("shows the diff before it inserts code, and lists code that it cannot analyze", async () => {
     const programCase = caseOf("mapped");
     const project = openProject(programCase, state);
     try {
@@ -105,7 +105,7 @@ describe("imp run --into a user's program", () => {
     }
   });
 
-  it("writes import options on request, and keeps the state", async () => {
+  it("writes import options into a user's program on request, and keeps the state", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
       await exitsWith(0, project.run(["more.json", "--yes", "--into", "index.ts", "--emit", "import-option"]));
@@ -121,7 +121,7 @@ describe("imp run --into a user's program", () => {
     }
   });
 
-  it("rejects a location outside a parent's scope, or without room for code", async () => {
+  it("rejects an insertion outside of a parent's scope or without room for code", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
       const files = project.files();
@@ -144,7 +144,7 @@ describe("imp run --into a user's program", () => {
     }
   });
 
-  it("undoes only if the file has not changed since", async () => {
+  it("undoes an insertion only if the file has not changed since", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
       await exitsWith(0, project.run(["more.json", "--yes", "--into", "index.ts"]));
@@ -158,7 +158,7 @@ describe("imp run --into a user's program", () => {
     }
   });
 
-  it("compiles every program with strict", () => {
+  it("compiles every program with inserted code in strict mode", () => {
     const folders = ownPrograms.map(({ name, files }) => ({ name, path: join(results, name), files }));
     const program = ts.createProgram(
       folders.flatMap(({ path, files }) =>
@@ -189,7 +189,7 @@ describe("imp run --into a user's program", () => {
     assert.deepEqual(mistakes, []);
   });
 
-  /** Collects the program of a case after the run, to compile all programs together. */
+  /** Collects the printed program of a case, to compile all programs together. */
   function keep({ name, files }: OwnProgramCase, project: CliProject): void {
     for (const path of Object.keys(files)) {
       mkdirSync(dirname(join(results, name, path)), { recursive: true });

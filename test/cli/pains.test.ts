@@ -1,4 +1,4 @@
-/** Known problems of import tools that only a whole run shows, by their numbers in docs/known-problems.md. */
+/** Known problems of import tools that only a whole run shows (docs/known-problems.md). */
 import assert from "node:assert/strict";
 import { makeEstate, makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
@@ -18,7 +18,7 @@ const programs = [
   "main.pp",
 ];
 
-/** Returns an entry of the whole estate with another name, outside its components. */
+/** Returns an import spec of the estate with another name, outside of its components. */
 function entry(known: string, more: Partial<SpecEntry> & { readonly logicalName?: string }): SpecEntry {
   const found = whole.specs.resources.find(({ name }) => name === known);
   assert.ok(found, known);
@@ -35,7 +35,7 @@ describe("imp run", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("pain 13: imports six resources with one name, three of one type", async () => {
+  it("imports six resources with one name, three of one type", async () => {
     const resources = [
       entry("vpc-plain", { name: "network", logicalName: "main" }),
       entry("bucket-plain", { name: "files", logicalName: "main", parent: "network" }),
@@ -57,7 +57,7 @@ describe("imp run", () => {
     assert.match(again.stdout, /^No changes/m, showRun(again));
   });
 
-  it("pain 15: keeps names with spaces, dots, signs and reserved words", async () => {
+  it("keeps names with spaces, dots, signs and reserved words", async () => {
     const names = {
       "queue-plain": "my service",
       "queue-edges": "organizations_db.public",
@@ -79,7 +79,7 @@ describe("imp run", () => {
     }
   });
 
-  it("pain 22, 24: prints references, and breaks one cycle with a comment", async () => {
+  it("prints references, and breaks one cycle with a comment", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 24, regions: ["us-east-1"] });
     project = makeProject({ cloud, specs });
     await exitsWith(0, project.run(["specs.json", "--yes"]));
@@ -91,7 +91,7 @@ describe("imp run", () => {
     for (const id of chosen) assert.ok(!program.includes(`"${id}"`), id);
   });
 
-  it("pain 27: starts one provider per configuration, and reads each resource once", async () => {
+  it("starts one provider per configuration, and reads each resource once", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 40 });
     project = makeProject({ cloud, specs });
     await exitsWith(0, project.run(["specs.json", "--yes"]));
@@ -104,7 +104,7 @@ describe("imp run", () => {
     assert.equal(calls.filter((method) => method === "GetSchema").length, 1);
   });
 
-  it("pain 30: omits a read property that the schema lacks, in every mode", async () => {
+  it("omits a read property that the schema lacks, in every mode", async () => {
     project = makeProject({ cloud: whole.cloud, specs: { resources: [entry("quirk-extraInput", {})] } });
     for (const mode of ["smallest", "minimal", "lossless"]) {
       await exitsWith(0, project.run(["specs.json", "--yes", "--mode", mode, "--out", mode, "--code-only"]));

@@ -2,23 +2,11 @@
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { specsOf } from "../support/quickstart-specs.ts";
+import { cloud } from "./parameterized.ts";
 
 const parameter = Buffer.from("any bytes").toString("base64");
 const jetty = { type: "harbour:index/thing:Thing", name: "jetty", id: "jetty" };
-const cloud = {
-  version: 1,
-  objects: {
-    "us-east-1|harbour:index/thing:Thing|jetty": {
-      name: "jetty",
-      size: 3,
-      mode: "automatic",
-      note: null,
-      labels: {},
-      arn: "arn:sim:harbour:us-east-1:123456789012:thing/jetty",
-    },
-  },
-};
-/** The relevant part of the package file that `pulumi package add` writes. */
+/** The part of the package file of `pulumi package add` that imp reads. */
 const sdk = {
   name: "@pulumi/harbour",
   version: "2.1.0",
@@ -48,7 +36,7 @@ describe("parameterized packages", () => {
     }
   };
 
-  it("are imported with the parameter of the import file", async () => {
+  it("imports a parameterized package with the parameter of the import file", async () => {
     const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
     const entry = { ...jetty, version: "2.1.0", parameterization };
     const files = { "Pulumi.dev.yaml": config };
@@ -64,14 +52,14 @@ describe("parameterized packages", () => {
     });
   });
 
-  it("are imported with the parameter of the SDK if the import file has only the type", async () => {
+  it("imports a parameterized package with the parameter of the SDK", async () => {
     const files = { "Pulumi.dev.yaml": config, "node_modules/@pulumi/harbour/package.json": JSON.stringify(sdk) };
     const entries = await importInto(makeProject({ cloud, specs: JSON.parse(specsOf(jetty)), files }));
     const lasting = (entry: Entry | undefined) => [entry?.urn, entry?.inputs];
     assert.deepEqual(entries.map(lasting), importedByFile.map(lasting));
   });
 
-  it("are imported with an explicit provider and its plugin version", async () => {
+  it("imports a parameterized package with an explicit provider and plugin version", async () => {
     const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
     const provider = {
       type: "pulumi:providers:harbour",
@@ -87,7 +75,7 @@ describe("parameterized packages", () => {
     assert.deepEqual(quay?.inputs.__internal, importedByFile[0]?.inputs.__internal);
   });
 
-  it("of a Terraform state are found in the SDK of the program", async () => {
+  it("finds a parameterized package of a Terraform state in the program's SDK", async () => {
     const resource = {
       mode: "managed",
       type: "harbour_thing",

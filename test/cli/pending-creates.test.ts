@@ -43,10 +43,10 @@ function pendingOf(project: CliProject): readonly string[] {
 
 const words = ({ stdout }: Ran): string => stdout.replace(/\s+/g, " ");
 
-describe("report 11: pending creates of imported resources", () => {
+describe("pending creates of imported resources", () => {
   const a = urnOf(subnet, "a");
 
-  it("are kept, and reported with the command that clears them", () =>
+  it("keeps pending creates, and reports the command that clears them", () =>
     withPending([["creating", a]], async (project) => {
       const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
       assert.match(words(ran), /Warning: The state has a pending create operation for this resource/);
@@ -54,7 +54,7 @@ describe("report 11: pending creates of imported resources", () => {
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
-  it("are removed with the import by --clear-pending-creates, and no others", () =>
+  it("removes only pending creates of imported resources (--clear-pending-creates)", () =>
     withPending(
       [
         ["creating", urnOf(subnet, "b")],
@@ -71,14 +71,14 @@ describe("report 11: pending creates of imported resources", () => {
       },
     ));
 
-  it("are kept with the flag if the import fails", () =>
+  it("keeps pending creates with --clear-pending-creates if the import fails", () =>
     withPending([["creating", a]], async (project) => {
       project.write("specs.json", specsOf({ ...subnetA, id: "subnet-nowhere" }, subnetB));
       await exitsWith(3, project.run(["specs.json", "--yes", "--clear-pending-creates"]));
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
-  it("are not reported for another resource or operation", () =>
+  it("does not report pending creates of another resource or operation", () =>
     withPending(
       [
         ["creating", urnOf(subnet, "b")],

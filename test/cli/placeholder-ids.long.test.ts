@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { stripVTControlCharacters } from "node:util";
-import { type CliProject, makeProject, simcloud } from "../support/cli-project.ts";
-import { main } from "../support/imp-process.ts";
+import { type CliProject, makeProject } from "../support/cli-project.ts";
 import { bucket, policy, record, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
-import { type Answer, requireTerminal, runInTerminal } from "../support/run-in-terminal.ts";
-
-const open = (entry: object) => ({ ...entry, id: "<PLACEHOLDER>" });
+import { requireTerminal } from "../support/run-in-terminal.ts";
+import { open, runWithAnswers } from "./placeholder-ids.ts";
 
 describe("placeholder IDs", () => {
   let project: CliProject;
@@ -16,24 +13,9 @@ describe("placeholder IDs", () => {
   describe("on a terminal", () => {
     const python = requireTerminal();
 
-    async function run(answers: readonly Answer[]) {
-      const command = [
-        process.execPath,
-        main,
-        "run",
-        "specs.json",
-        "--no-review",
-        "--provider",
-        `simcloud=${simcloud}`,
-      ];
-      const env = { ...project.env, TERM: "xterm-256color" };
-      const session = await runInTerminal(python, command, answers, { cwd: project.directory, env });
-      return { ...session, text: stripVTControlCharacters(session.screen) };
-    }
-
-    it("fail alone with their children after an empty answer", async () => {
+    it("fails a resource and its children after an empty answer for its ID", async () => {
       project.write("specs.json", specsOf(open(bucket), { ...policy, parent: bucket.name }, record, vpc, subnetA));
-      const { code, text } = await run([
+      const { code, text } = await runWithAnswers(project, python, [
         { seen: "ID of simcloud:storage/bucket:Bucket covers", answer: "\r" },
         { seen: "\\(y/N\\)", answer: "y\r" },
       ]);
@@ -43,9 +25,11 @@ describe("placeholder IDs", () => {
       assert.doesNotMatch(project.read("index.ts"), /Bucket/);
     });
 
-    it("reject an answer that duplicates an ID of the file", async () => {
+    it("rejects an answer for a placeholder ID that duplicates an ID of the file", async () => {
       project.write("specs.json", specsOf(open({ ...record, name: "again" }), record));
-      const { code, text } = await run([{ seen: "ID of simcloud:dns", answer: `${record.id}\r` }]);
+      const { code, text } = await runWithAnswers(project, python, [
+        { seen: "ID of simcloud:dns", answer: `${record.id}\r` },
+      ]);
       assert.equal(code, 2, text);
       assert.match(text, /The same resource \(type and id\)\s+is\s+imported/);
     });

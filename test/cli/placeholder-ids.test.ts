@@ -1,12 +1,9 @@
-/** `pulumi preview --import-file` writes `<PLACEHOLDER>` for unknown IDs. imp prompts for them on a terminal, and rejects them elsewhere. */
+/** `pulumi preview --import-file` writes `<PLACEHOLDER>` for unknown IDs. imp prompts for the IDs in a terminal, and otherwise rejects them. */
 import assert from "node:assert/strict";
-import { stripVTControlCharacters } from "node:util";
-import { type CliProject, exitsWith, makeProject, simcloud } from "../support/cli-project.ts";
-import { main } from "../support/imp-process.ts";
+import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
-import { type Answer, requireTerminal, runInTerminal } from "../support/run-in-terminal.ts";
-
-const open = (entry: object) => ({ ...entry, id: "<PLACEHOLDER>" });
+import { requireTerminal } from "../support/run-in-terminal.ts";
+import { open, runWithAnswers } from "./placeholder-ids.ts";
 
 describe("placeholder IDs", () => {
   let project: CliProject;
@@ -15,7 +12,7 @@ describe("placeholder IDs", () => {
   });
   afterEach(() => project.remove());
 
-  it("pain 18: are all rejected at once, with location, type, name and a sample ID", async () => {
+  it("rejects all placeholder IDs at once, with location and a sample ID", async () => {
     project.write("first.json", specsOf(role));
     await exitsWith(0, project.run(["first.json", "--yes"]));
     project.write("specs.json", specsOf(open(record), open({ ...role, name: "other" }), open(bucket), vpc));
@@ -39,24 +36,9 @@ describe("placeholder IDs", () => {
   describe("on a terminal", () => {
     const python = requireTerminal();
 
-    async function run(answers: readonly Answer[]) {
-      const command = [
-        process.execPath,
-        main,
-        "run",
-        "specs.json",
-        "--no-review",
-        "--provider",
-        `simcloud=${simcloud}`,
-      ];
-      const env = { ...project.env, TERM: "xterm-256color" };
-      const session = await runInTerminal(python, command, answers, { cwd: project.directory, env });
-      return { ...session, text: stripVTControlCharacters(session.screen) };
-    }
-
-    it("cause prompts before any Read, and the answers are imported", async () => {
+    it("prompts for placeholder IDs before any Read, and imports the answers", async () => {
       project.write("specs.json", specsOf(open(record), open(bucket)));
-      const { code, text } = await run([
+      const { code, text } = await runWithAnswers(project, python, [
         { seen: "ID of simcloud:dns/record:Record www", answer: `${record.id}\r` },
         { seen: "ID of simcloud:storage/bucket:Bucket covers", answer: `${bucket.id}\r` },
         { seen: "\\(y/N\\)", answer: "y\r" },

@@ -2,22 +2,9 @@
 import assert from "node:assert/strict";
 import { makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { exitsWith, makeProject, showRun } from "../support/cli-project.ts";
-import type { Ran } from "../support/imp-process.ts";
+import { listedResources } from "./options.ts";
 
 const word = "placeholder-to-be-replaced";
-
-interface ReportedResource {
-  readonly name: string;
-  readonly verdict: string;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly differences: readonly { readonly path: string }[];
-  readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
-  readonly error?: { readonly code: string; readonly message: string; readonly hint: string };
-}
-
-function resourcesOf(ran: Ran): readonly ReportedResource[] {
-  return (JSON.parse(ran.stdout) as { readonly resources: readonly ReportedResource[] }).resources;
-}
 
 /** Returns a database and a function without the inputs that Read does not return. */
 function demanding() {
@@ -42,7 +29,7 @@ describe("missing required inputs", () => {
   const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
   const few = { cloud, specs: { resources: entry } };
 
-  it("are listed with their group and the possible solutions", async () => {
+  it("lists missing required inputs with their group and possible solutions", async () => {
     const project = makeProject(few);
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     const text = ran.stdout.replace(/\s+/g, " ");
@@ -50,18 +37,18 @@ describe("missing required inputs", () => {
     assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
     await project.remove();
   });
-  it("pain 4: are listed without the flag and replaced with it, also a password", async () => {
+  it("lists missing inputs without --placeholder, and sets them with --placeholder", async () => {
     const { names, canaries: _, ...rest } = demanding();
     assert.ok(names.length > 0);
     const project = makeProject(rest);
     const refused = await project.run(["specs.json", "--plan-only", "--json"]);
-    for (const { name, verdict, error } of resourcesOf(refused)) {
+    for (const { name, verdict, error } of listedResources(refused)) {
       assert.equal(verdict, "failed", name);
       assert.equal(error?.code, "VALUE_DEMANDED");
       assert.match(error?.hint ?? "", /"password"/);
     }
     const held = await project.run(["specs.json", "--yes", "--json", "--placeholder", "--explain"]);
-    for (const { name, verdict, differences, remarks } of resourcesOf(held)) {
+    for (const { name, verdict, differences, remarks } of listedResources(held)) {
       assert.equal(verdict, "ignored", name);
       assert.ok(differences.some(({ path }) => path === "password"));
       assert.ok(remarks?.some(({ kind, paths }) => kind === "placeholder" && paths?.join() === "password"));
@@ -70,7 +57,7 @@ describe("missing required inputs", () => {
     await project.remove();
   });
 
-  it("get no placeholder if a value is given", async () => {
+  it("sets no placeholder if the import file has the value", async () => {
     const given = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable-given");
     const project = makeProject({ cloud, specs: { resources: given } });
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
@@ -91,7 +78,7 @@ describe("read values that the provider rejects", () => {
     },
   });
 
-  it("are rejected with the provider's message, and not reported as missing", async () => {
+  it("fails a resource whose read value the provider rejects, with its message", async () => {
     const project = makeProject(only("quirk-badRead"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(
@@ -101,7 +88,7 @@ describe("read values that the provider rejects", () => {
     await project.remove();
   });
 
-  it("report 26: are missing if Read returns a hash, and clean with the real value", async () => {
+  it("reports an input as missing if Read returns its hash, until it is set", async () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     const text = ran.stdout.replace(/\s+/g, " ");
@@ -110,7 +97,7 @@ describe("read values that the provider rejects", () => {
     await project.remove();
     const real = makeProject(only("quirk-hash", { userData: "#!/bin/sh\necho hello\n" }));
     const repaired = await real.run(["specs.json", "--plan-only", "--json"]);
-    const [repairedResource] = resourcesOf(repaired);
+    const [repairedResource] = listedResources(repaired);
     assert.deepEqual([repairedResource?.verdict, repairedResource?.remarks], ["clean", undefined], showRun(repaired));
     await real.remove();
   });

@@ -11,7 +11,7 @@ describe("plugin logs", () => {
     lines.length = 0;
   });
 
-  it("show warnings immediately, and each error once", () => {
+  it("shows plugin warnings immediately, and each error once", () => {
     const logs = pluginLogs((line) => lines.push(line), false);
     log(logs, "debug", "checking");
     log(logs, "warning", "an old API");
@@ -24,7 +24,7 @@ describe("plugin logs", () => {
     assert.deepEqual(lines, ["p: warning: an old API", "p: error: the disk is full"]);
   });
 
-  it("show a common warning once, and list other warnings at the end", () => {
+  it("shows a common plugin warning once, and lists other warnings at the end", () => {
     const logs = pluginLogs((line) => lines.push(line), false);
     const urnOf = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`;
     const warn = (name: string): void => {
@@ -35,7 +35,7 @@ describe("plugin logs", () => {
     log(logs, "warning", "an old API");
     log(logs, "warning", "an old API");
     warn("b");
-    // A logical name may contain `::`.
+    // A logical name can contain `::`.
     warn("c::d");
     const first = `aws: warning: ${urnOf("a")} verification warning: use another`;
     assert.deepEqual(lines, [first, "p: warning: an old API"]);
@@ -53,7 +53,7 @@ describe("plugin logs", () => {
     ]);
   });
 
-  it("escape control characters", () => {
+  it("escapes control characters of plugin logs", () => {
     const lines: string[] = [];
     const logs = pluginLogs((line) => lines.push(line), false);
     logs.add({ plugin: "aws", severity: "warning", message: "\u001b[2J\u001b]0;title\u0007slow\rdown", urn: "" });
@@ -61,7 +61,7 @@ describe("plugin logs", () => {
     assert.match(lines.join(""), /^aws: warning: .*slow/);
   });
 
-  it("show everything immediately with --verbose", () => {
+  it("shows all plugin logs immediately with --verbose", () => {
     const logs = pluginLogs((line) => lines.push(line), true);
     log(logs, "debug", "checking");
     log(logs, "error", "the disk is full");
@@ -72,14 +72,14 @@ describe("plugin logs", () => {
 });
 
 describe("output of a plugin process on the terminal", () => {
-  // Clears the screen, sets the title, rings the bell, and hides the following text.
+  // A string that clears the screen, sets the title, rings the bell, and hides the following characters.
   const orders = "\\033[2J\\033]0;owned\\007\\033[8mhidden\\r\\302\\2332J";
   const endings: Readonly<Record<string, string>> = {
     "that serves": `exec '${simcloud}' "$@"`,
     "that exits before it serves": "exit 3",
   };
-  for (const [what, ending] of Object.entries(endings))
-    it(`is shown without control characters: a plugin ${what}`, async () => {
+  for (const [title, ending] of Object.entries(endings))
+    it(`shows the output of a plugin process without control characters: ${title}`, async () => {
       const project = makeProject();
       try {
         const plugin = project.path("pulumi-resource-loud");

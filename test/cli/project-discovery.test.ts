@@ -27,7 +27,7 @@ describe("project discovery", () => {
     const { PULUMI_STACK: _, ...env } = project.env;
     const there = show(link, { ...env, PWD: link });
     assert.equal(there.status, 0, there.stderr);
-    // A PWD that names another directory is ignored.
+    // imp ignores a PWD that names another directory.
     const otherPlace = show(project.directory, { ...env, PWD: project.root });
     assert.match(otherPlace.stderr, /STACK_NOT_SELECTED/);
   });
@@ -36,14 +36,14 @@ describe("project discovery", () => {
     assert.match(show(project.directory, { ...project.env, PULUMI_STACK: "" }).stderr, /STACK_NOT_SELECTED/);
   });
 
-  it("finds the user's home in the system database, not HOME", function () {
+  it("finds the user's home in the system database instead of HOME", function () {
     if (userInfo().homedir === homedir() && process.env.HOME === undefined) return this.skip();
     const missing = `none-${process.pid}`;
     const shown = show(project.directory, { ...project.env, PULUMI_BACKEND_URL: `file://~/${missing}` });
     assert.ok(shown.stderr.replaceAll(/\s/g, "").includes(join(userInfo().homedir, missing)), shown.stderr);
   });
 
-  it("runs for a user without an account entry", function () {
+  it("finds the project of a user without an account entry", function () {
     if (process.getuid?.() !== 0) {
       console.log("SKIPPED: only root can take another user's id");
       return this.skip();

@@ -22,7 +22,7 @@ describe("--schema", function () {
     );
 
   for (const language of ["typescript,python,go,csharp,java,pcl", "yaml"])
-    it(`hides secrets that the package schema does not mark: ${language}`, async () => {
+    it(`hides secrets that only a --schema document marks: ${language}`, async () => {
       const project = addProject(everySecret());
       if (language === "yaml") project.write("Pulumi.yaml", projectFileOf(language));
       const words = [
@@ -42,14 +42,14 @@ describe("--schema", function () {
       assert.deepEqual(named.flat(), ["description", "uniqueId", "environment", "records"]);
     });
 
-  it("changes the result: values are plain without the document", async () => {
+  it("imports plain values without the --schema document", async () => {
     const one = addProject(everySecret());
     const ran = await exitsWith(0, one.run(["specs.json", "--yes"]));
     const found = new Set(leaksOf(one, ran).map((leak) => leak.secret));
     assert.deepEqual([...found].sort(), Object.values(canaries).sort());
   });
 
-  it("reads documents from import files, relative to each file, in JSON and YAML", async () => {
+  it("reads `schemas:` documents in JSON and YAML relative to each import file", async () => {
     const { cloud, specs, files } = everySecret();
     const [role, handler, record] = specs.resources;
     const yaml = (resources: readonly unknown[], schema: string): string =>
@@ -70,7 +70,7 @@ describe("--schema", function () {
     await exitsWith(2, project.run(["other.json", "--yes"]));
   });
 
-  it("hides the same values with `imp import` and `imp snippet`", async () => {
+  it("hides the same values with --schema in `imp import` and `imp snippet`", async () => {
     const project = addProject(everySecret());
     const words = ["simcloud:iam/role:Role", "runner", "bookshop-order-runner", "--schema", "simcloud.json"];
     const printed = await exitsWith(0, project.imp(["snippet", ...words]));
@@ -132,7 +132,7 @@ describe("--schema", function () {
     };
     assert.ok(Object.keys(broken).length >= 30);
 
-    it("rejects a file that is not a supported document", async () => {
+    it("rejects a --schema file that is not a supported document", async () => {
       const project = addProject({ files: { "good.json": good } });
       const before = project.files();
       for (const [name, content] of Object.entries(broken)) {

@@ -1,4 +1,4 @@
-/** `--schema` and `schemas:` supplement a package schema with another document. The provider's answers decide. */
+/** `--schema` and `schemas:` supplement a package schema with another document. The responses of the provider take precedence. */
 import assert from "node:assert/strict";
 import { exitsWith } from "../support/cli-project.ts";
 import { everySecret, projectsOfTest, secret, specification, text } from "./provider-descriptions.ts";
@@ -7,7 +7,7 @@ describe("--schema", function () {
   this.timeout(120_000);
   const addProject = projectsOfTest();
 
-  it("reports once what only the document has, with its location", async () => {
+  it("reports once what only the --schema document has, with its location", async () => {
     const { cloud, specs } = everySecret();
     const unknown = {
       iam_role: [text("description", secret), text("no_such_thing", secret), text("no_other_thing")],
@@ -40,7 +40,7 @@ describe("--schema", function () {
     assert.equal(lines.split("is left out").length + lines.split("are left out").length, 4);
   });
 
-  it("escapes control characters in names of a document", async () => {
+  it("escapes control characters in names of a --schema document", async () => {
     const { cloud, specs } = everySecret();
     const other = { provider_schemas: { "registry.example/a/\u001b]0;x\u0007\nother\u202e": {} } };
     const unusual = { provider_schemas: { "a/b/simcloud": { resource_schemas: { "simcloud_\u001b[31m\nx": {} } } } };
@@ -56,7 +56,7 @@ describe("--schema", function () {
   });
 
   describe("errors before a plugin starts or a file is written", () => {
-    it("rejects an unreadable file, wherever it is named", async () => {
+    it("rejects an unreadable --schema file, wherever it is named", async () => {
       const project = addProject({
         files: {
           "more.json": JSON.stringify({ schemas: ["docs"], resources: [{ type: "a:b:C", name: "a", id: "b" }] }),

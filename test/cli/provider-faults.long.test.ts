@@ -17,7 +17,7 @@ function reportedBy(ran: Ran): readonly Reported[] {
   return (JSON.parse(ran.stdout) as { resources: readonly Reported[] }).resources;
 }
 
-/** Returns the entries of both estates in alternation. */
+/** Returns alternating import specs of both estates. */
 function together(first: Estate, other: Estate): Estate {
   const [longer, shorter] = [first.specs.resources, other.specs.resources];
   const resources = longer.flatMap((entry, index) => [entry, ...shorter.slice(index, index + 1)]);
@@ -39,13 +39,13 @@ const usual = makeEstate({ seed: 11, resources: 16, regions: ["us-east-1"] });
 
 /** Sends a signal to every running plugin of a project. */
 function signalPlugins(project: CliProject, signal: NodeJS.Signals): void {
-  // The command line of imp itself also names the plugin.
+  // imp's command line contains the name of the plugin too.
   const plugins = processesWith(`IMP_TEST_PROJECT=${project.root}`).filter((line) => !line.includes(main));
   for (const line of plugins) {
     try {
       process.kill(Number.parseInt(line, 10), signal);
     } catch {
-      // The plugin has exited in the meantime.
+      // The plugin has already exited.
     }
   }
 }
@@ -95,7 +95,7 @@ describe("a faulty provider", () => {
     }
   }
 
-  it("fails only the affected resources", async function () {
+  it("fails only the affected resources of a faulty provider", async function () {
     this.timeout(120_000);
     const faulty = together(makeQuirkEstate(true), only(makeQuirkEstate(), /^quirk-(throttled|slow)$/));
     const estate = together(usual, faulty);
@@ -121,7 +121,7 @@ describe("a faulty provider", () => {
     await target.assertTidy();
   });
 
-  it("restarts after a freeze, and does not block the run", async function () {
+  it("restarts a provider that freezes, and does not block the run", async function () {
     this.timeout(120_000);
     const target = project(usual);
     const run = target.start(["specs.json", "--yes", "--json", "--timeout", "8"], { SIMCLOUD_LATENCY_MS: "40" });
@@ -133,7 +133,7 @@ describe("a faulty provider", () => {
     await target.assertTidy();
   });
 
-  it("gives correct verdicts or reported failures when killed at any moment", async function () {
+  it("returns correct verdicts or failures if the provider is killed at any moment", async function () {
     const count = process.env.IMP_PROVE === "1" ? 200 : 12;
     this.timeout(count * 30_000);
     let whole = 0;
@@ -149,7 +149,7 @@ describe("a faulty provider", () => {
       const ended = run.ended.finally(() => {
         over = true;
       });
-      // Kills are timed by the number of calls, so the test does not depend on the speed of the machine.
+      // Kills happen after a number of calls, so that the test does not depend on the speed of the machine.
       const kills = 1 + Math.floor(random() * 3);
       for (let kill = 0; kill < kills; kill += 1) {
         const calls = target.calls().length + Math.floor(random() * 60);

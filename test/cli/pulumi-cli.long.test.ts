@@ -60,7 +60,7 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     return deployment.resources ?? [];
   };
 
-  it("is exported and imported, and reports it", async () => {
+  it("imports into a stack that only the pulumi command can read, and reports it", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(
       ran.stderr,
@@ -76,21 +76,21 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     await project.assertTidy();
   });
 
-  it("is kept if another process added resources of the run meanwhile", async () => {
+  it("keeps the stack if another process added resources of the run meanwhile", async () => {
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "change" }));
     assert.match(ran.stderr, /STATE_CHANGED/);
     assert.equal(resources().length, 0);
     assert.ok(!existsSync(project.path("index.ts")));
   });
 
-  it("keeps every file if the import fails", async () => {
+  it("keeps every file if `pulumi stack import` fails", async () => {
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "down" }));
     assert.match(ran.stderr, /`pulumi stack import` printed: error: 503/);
     assert.ok(!existsSync(project.path("index.ts")));
     await project.assertTidy();
   });
 
-  it("accepts an import that succeeded before the command failed", async () => {
+  it("accepts a `pulumi stack import` that succeeded before the command failed", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes"], { MODE: "deaf" }));
     assert.equal(resources().length, 14);
     assert.ok(existsSync(project.path("index.ts")));
@@ -109,14 +109,14 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
       await project.assertTidy();
     });
 
-  it("is rejected if the export is not a state", async () => {
+  it("rejects a stack if its export is not a state", async () => {
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "garbled" }));
     assert.match(ran.stderr, /COMMIT_UNSURE/);
     const next = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(next.stderr, /An interrupted run was finished/);
   });
 
-  it("is completed after a kill, with the spelling of the service", async () => {
+  it("completes an import into the service after a kill, with its formatting", async () => {
     const killed = await project.start(["specs.json", "--yes"], { MODE: "killed" }).ended;
     assert.equal(killed.signal, "SIGKILL", showRun(killed));
     assert.ok(!existsSync(project.path("index.ts")));
@@ -125,7 +125,7 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     assert.ok(existsSync(project.path("index.ts")));
   });
 
-  it("is rejected if environments configure it", async () => {
+  it("rejects a stack that environments configure", async () => {
     project.write("Pulumi.dev.yaml", "environment: [common]\n");
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi Cloud/);
@@ -137,7 +137,7 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /\(CLI_MISSING\).*pulumi stack export --file state\.json.*--state/);
   });
 
-  it("reports a missing stack with the message of the command", async () => {
+  it("reports a missing stack with the message of the pulumi command", async () => {
     project.env.STATE = pathOf("none.json");
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr, /\(CLI_FAILED\)[\s\S]*no stack named 'dev' found/);

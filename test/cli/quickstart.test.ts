@@ -39,7 +39,7 @@ describe("imp run on the quickstart", () => {
       [],
       "a pipe gets whole ids",
     );
-    // A command is one line that can be copied.
+    // Each command is printed on one line, so that it can be copied.
     const [, below = ""] = ran.stdout.split("12 resources: ");
     for (const line of `${below}${ran.stderr}`.split("\n"))
       assert.ok(line.length <= 80 || line.startsWith("  pulumi package add "), line);

@@ -32,7 +32,7 @@ async function importEstate(
 }
 
 describe("unusual types", () => {
-  it("get the expected verdicts, and only imported resources are in the state", () => {
+  it("returns expected verdicts, and writes only imported resources to the state", () => {
     const estate = makeQuirkEstate();
     return importEstate(estate, estate.specs.resources, (project, { resources }) => {
       const state = project.read(checkpoint);
@@ -41,7 +41,7 @@ describe("unusual types", () => {
     });
   });
 
-  it("fail alone if they end, block or corrupt the process", () => {
+  it("fails only the resources that end, block or corrupt the provider process", () => {
     const { cloud } = makeQuirkEstate(true);
     const whole = makeWholeEstate();
     const wanted = /^(crashing|quirk-(crash|hang|garbage.*)|vpc-plain|subnet-plain|queue-plain)$/;
@@ -56,7 +56,7 @@ describe("parameterized packages", () => {
   const estate = makeWholeEstate();
   const things = estate.specs.resources.filter(({ type }) => type.startsWith("gadgets:"));
 
-  it("are imported with plugin and parameter, and printed as separate packages", () =>
+  it("imports parameterized packages, and prints each as a separate package", () =>
     importEstate(
       estate,
       things,
@@ -78,7 +78,7 @@ describe("parameterized packages", () => {
 });
 
 describe("throttled providers", () => {
-  it("pain 31: are called again until all resources are imported", () => {
+  it("repeats calls to a throttled provider until all resources are imported", () => {
     const estate = makeWholeEstate();
     const resources = estate.specs.resources.filter(({ name }) =>
       /^(record|cluster|user|policy)-(?!inside)/.test(name),

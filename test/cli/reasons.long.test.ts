@@ -14,7 +14,7 @@ const { cloud, specs, expectedVerdict } = makeEstate({
 const failing = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "failed");
 const ignored = Object.keys(expectedVerdict).filter((name) => expectedVerdict[name] === "ignored");
 
-/** Example: `orders0DatabasePassword`. */
+/** Returns a name such as `orders0DatabasePassword`. */
 const configKey = (name: string): string =>
   `${name.replaceAll(/-(.)/g, (_, first: string) => first.toUpperCase())}Password`;
 
@@ -29,7 +29,7 @@ describe("reported reasons", () => {
   });
   after(() => project.remove());
 
-  it("include every failure, however many there are", () => {
+  it("lists every failure, however many there are", () => {
     assert.ok(failing.length > 20 && ignored.length > 20, "the estate is as large as this needs");
     const [missing = "", absent = ""] = reasons.split("Error: ").slice(1);
     assert.match(
@@ -45,7 +45,7 @@ describe("reported reasons", () => {
     assert.doesNotMatch(reasons, /more; use --json/);
   });
 
-  it("list remarks last, once for all their resources", () => {
+  it("lists remarks last, once for all their resources", () => {
     const lines = reasons.split("\n").filter((line) => line.includes("ignoreChanges password"));
     assert.deepEqual(lines, [`ignoreChanges password: ${ignored.length} resources`], showRun(ran));
     assert.ok(reasons.lastIndexOf("Error:") < reasons.indexOf("ignoreChanges password"), showRun(ran));

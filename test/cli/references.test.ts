@@ -32,7 +32,7 @@ describe("references in programs", () => {
   const piece = (program: string, variable: string): string =>
     new RegExp(`const ${variable} = [\\s\\S]*?\\n\\}?\\);`).exec(program)?.[0] ?? "";
 
-  it("avoid outputs that repeat a location or describe the resource", () => {
+  it("avoids references to outputs that repeat a location or description", () => {
     const program = project.read("index.ts");
     assert.match(piece(program, "segmentGateway"), /segmentId: segment\.id/);
     for (const segment of ["segment", "second"]) assert.doesNotMatch(piece(program, segment), /[gG]ateway/);
@@ -41,7 +41,7 @@ describe("references in programs", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("avoid such outputs in imp generate, despite the dependencies of the state", async () => {
+  it("avoids references to repeated outputs in imp generate, despite dependencies", async () => {
     const state = project.json(checkpoint) as {
       checkpoint: { latest: { resources: { urn: string; propertyDependencies?: Record<string, string[]> }[] } };
     };
@@ -53,7 +53,7 @@ describe("references in programs", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("are printed only if the preview of an update knows the output", () => {
+  it("prints a reference only if the preview of an update knows the output", () => {
     const rotation = piece(project.read("index.ts"), "rotation");
     assert.match(rotation, /secretArn: secret\.arn,/);
     assert.doesNotMatch(rotation, /secret\.versionId/);
@@ -62,7 +62,7 @@ describe("references in programs", () => {
     assert.deepEqual([...asked], ["simcloud:vault/secret:Secret true"]);
   });
 
-  it("are literals if the provider supports no previews, which is not called", async () => {
+  it("prints literals for outputs if the provider supports no previews", async () => {
     const other = makeProject({ ...estate(), env: { SIMCLOUD_NO_PREVIEW: "1" } });
     try {
       await exitsWith(3, other.run(["specs.json", "--yes"]));

@@ -45,7 +45,7 @@ describe("imp run --replace-entry", () => {
       for (const [path, bytes] of Object.entries(before))
         if (!path.startsWith(".pulumi/") || path === checkpoint) assert.equal(after[path], bytes, path);
     }));
-  it("rejects an unknown URN, a component, and a run without a state", () =>
+  it("rejects an unknown URN, a component, and a run without a state (--replace-entry)", () =>
     withImported([component, vpc], async (project) => {
       const network = urn.replace("simcloud:network/subnet:Subnet::a", `${component.type}::network`);
       for (const [given, why] of [

@@ -7,7 +7,7 @@ import { bucket, specsOf } from "../support/quickstart-specs.ts";
 
 const characterWidth = 7;
 
-/** An element of the fake page, with the members that the script needs. */
+/** An element of the fake page. */
 class PageElement {
   readonly attributes = new Map<string, string>();
   readonly children: (PageElement | string)[] = [];
@@ -44,7 +44,7 @@ class PageElement {
     return Number(this.attributes.get(key));
   }
 
-  /** Returns the descendants with this name, in order. */
+  /** Returns the descendant elements with this name, in order. */
   below(name: string): readonly PageElement[] {
     const elements = this.children.filter((child) => child instanceof PageElement);
     return elements.flatMap((child) => [...(child.name === name ? [child] : []), ...child.below(name)]);
@@ -144,7 +144,7 @@ function pointsOf(path: string): readonly Point[] {
   return points;
 }
 
-describe("report 17: the HTML report", () => {
+describe("the HTML report", () => {
   const { cloud, specs } = makeEstate({ seed: 3, resources: 126 });
   const entries = specs.resources.map((entry) => ({ ...entry }));
   const records = entries.filter(({ type }) => type === "simcloud:dns/record:Record");
@@ -157,7 +157,7 @@ describe("report 17: the HTML report", () => {
   });
   after(() => project.remove());
 
-  it("keeps labels inside boxes, and boxes apart", () => {
+  it("keeps labels of the report's graph inside boxes, and boxes apart", () => {
     const { boxes } = drawn(html);
     assert.ok(boxes.length > 10, String(boxes.length));
     for (const box of boxes) {
@@ -167,7 +167,7 @@ describe("report 17: the HTML report", () => {
     }
   });
 
-  it("groups the boxes of an area in a frame", () => {
+  it("groups the boxes of an area in a frame of the report's graph", () => {
     const { boxes, areas } = drawn(html);
     assert.ok(areas.length > 2, String(areas.length));
     for (const area of areas) {
@@ -177,13 +177,13 @@ describe("report 17: the HTML report", () => {
     }
   });
 
-  it("shows short types with their full token", () => {
+  it("shows short types with their full token in the HTML report", () => {
     assert.match(html, /<h3>dns Record<\/h3> \(\d+, 2 left out\) <small>simcloud:dns\/record:Record<\/small>/);
     assert.doesNotMatch(html, /<h3>[^<]*simcloud:/);
     for (const { title } of drawn(html).boxes) assert.match(title, /^\d+ × \w+:[\w/]+:\w+, /);
   });
 
-  it("puts the main sentence of a failure into its heading", () => {
+  it("shows the main sentence of a failure as its heading in the HTML report", () => {
     const [, heading = ""] = /<section id="left-out"[^>]*>.*?<h3>(.*?)<\/h3>/s.exec(html) ?? [];
     assert.match(heading, /^The resource does not exist in the cloud <small>RESOURCE_NOT_FOUND, 2 resources<\/small>$/);
   });
@@ -201,7 +201,7 @@ describe("report 17: the HTML report", () => {
       assert.deepEqual(crossed, []);
     });
 
-  it("shows the counts of verdicts as a bar", () => {
+  it("shows the counts of verdicts as a bar in the HTML report", () => {
     const [, bar = ""] = /<svg id="verdicts"[^>]*>(.*?)<\/svg>/s.exec(html) ?? [];
     const parts = [...bar.matchAll(/<rect class="(\w+)" x="(\d+)" y="0" width="(\d+)"/g)];
     const counts = new Map(parts.map(([, verdict = "", , width]) => [verdict, Number(width)]));
@@ -217,7 +217,7 @@ describe("report 17: the HTML report", () => {
     }
   });
 
-  it("includes the layout code only if it has a graph", async () => {
+  it("includes the layout code in an HTML report only if it has a graph", async () => {
     const alone = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     await exitsWith(0, alone.run(["specs.json", "--plan-only", "--report", "r.html"]));
     const text = alone.read("r.html");

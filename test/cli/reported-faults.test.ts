@@ -13,7 +13,7 @@ describe("imp generate", () => {
   });
   afterEach(() => project.remove());
 
-  it("report 2: keeps declared properties with names that begin with __", async () => {
+  it("keeps declared properties with names that begin with __ (imp generate)", async () => {
     const rule = { type: "object", properties: { __type: text, size: text } };
     const inputProperties = { __kind: text, name: text, rule: { $ref: "#/types/acme:index:Rule" } };
     const schema = {
@@ -34,7 +34,7 @@ describe("imp generate", () => {
     }
   });
 
-  it("report 3: registers inputs in Go without an exported struct", async () => {
+  it("registers inputs in Go without an exported struct", async () => {
     const names = { _scopes: text, "6to4Interface": text, plain: text };
     const inputs = { _scopes: "a", "6to4Interface": "b", plain: "c" };
     const schema = {
@@ -58,7 +58,7 @@ describe("imp generate", () => {
     assert.equal(program.match(/"6to4Interface":\s+pulumi\.String\("b"\)/g)?.length, 2);
     assert.doesNotMatch(program, /hidden/);
   });
-  it("report 5: prints a custom resource of Kubernetes and the resources next to it", async () => {
+  it("prints a custom resource of Kubernetes and the resources next to it", async () => {
     const metadata = { $ref: "#/types/kubernetes:meta/v1:ObjectMeta" };
     const map = { type: "object", additionalProperties: text };
     const schema = {
@@ -94,7 +94,7 @@ describe("imp generate", () => {
     assert.match(program, /new kubernetes\.\S+ConfigMap\(\s*"settings"/);
   });
 
-  it("report 6: omits and lists dynamic resources, and prints the others", async () => {
+  it("omits and lists dynamic resources, and prints the others", async () => {
     const schema = { name: "acme", resources: { "acme:index:Tree": { inputProperties: { name: text } } } };
     const dynamic = ["pulumi-nodejs:dynamic:Resource", "pulumi-python:dynamic:Resource"].map((type, index) => ({
       type,
@@ -110,7 +110,7 @@ describe("imp generate", () => {
     assert.doesNotMatch(project.read("out/index.ts"), /dynamic/);
   });
 
-  it("report 20: rejects values in PCL that its binder converts, and prints the others", async () => {
+  it("rejects values in PCL that its binder converts, and prints the others", async () => {
     const archive = { $ref: "pulumi.json#/Archive" };
     const schema = {
       name: "acme",
@@ -149,7 +149,7 @@ describe("specifications and schemas", () => {
       resources: [{ name: "tree", schema: resource }],
     });
 
-  it("report 7: accept two names for one enum value, with a warning", async () => {
+  it("accepts two names for one enum value, with a warning", async () => {
     const members = [
       { name: "Old", value: "a" },
       { name: "New", value: "a" },
@@ -160,7 +160,7 @@ describe("specifications and schemas", () => {
     assert.match(screen(ran), /Warning .*enum-alias/);
   });
 
-  it("report 8: warn about an attribute and a block with one name, and convert them", async () => {
+  it("warns about an attribute and a block with one name, and converts them", async () => {
     const block = { name: "bark", single_nested: { attributes: [{ name: "age", ...optional }] } };
     const resource = { attributes: [{ name: "bark", ...optional }], blocks: [block] };
     project.write("twins.json", specification({ attributes: [] }, resource));
@@ -175,7 +175,7 @@ describe("specifications and schemas", () => {
     assert.ok(!losses.some((line) => /\d+ {2}name: /.test(line)), converted.stderr);
   });
 
-  it("report 9: warn about reserved root names, and convert to a valid schema", async () => {
+  it("warns about reserved root names, and converts to a valid schema", async () => {
     const names = ["count", "for_each", "provider", "depends_on", "lifecycle", "connection", "provisioner"];
     const resource = { attributes: names.map((name) => ({ name, ...optional })) };
     const settings = {
@@ -197,7 +197,7 @@ describe("specifications and schemas", () => {
     await exitsWith(0, project.plain(["schema", "check", "schema.json"]));
   });
 
-  it("report 22: do not treat an answer to GetMapping without a schema as a schema", async () => {
+  it("rejects a GetMapping response without a schema as a schema", async () => {
     const answer = {
       name: "helm",
       provider: {},
@@ -224,7 +224,7 @@ describe("Terraform states", () => {
     return JSON.stringify({ version: 4, resources: [resource] });
   };
 
-  it("report 12: map a Helm release to the package kubernetes", async () => {
+  it("maps a Helm release of a Terraform state to the package kubernetes", async () => {
     project.write("helm.tfstate", stateWith("helm_release", { id: "web", name: "web", namespace: "shop" }));
     const ran = await exitsWith(0, project.plain(["terraform", "imports", "helm.tfstate"]));
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly object[] };
@@ -233,7 +233,7 @@ describe("Terraform states", () => {
     assert.doesNotMatch(screen(ran), /helm:index/);
   });
 
-  it("report 13: are empty, not malformed, if they have only a version", async () => {
+  it("reports a Terraform state with only a version as empty, not malformed", async () => {
     project.write("empty.tfstate", '{"version": 4}');
     for (const words of [
       ["terraform", "imports", "empty.tfstate"],
@@ -245,7 +245,7 @@ describe("Terraform states", () => {
     }
   });
 
-  it("report 21: get a placeholder and a warning for a missing ID", async () => {
+  it("sets a placeholder for a missing ID of a Terraform state, with a warning", async () => {
     project.write("ids.tfstate", stateWith("iot_thing", { device_id: "d", site_id: "s" }));
     const ran = await project.plain(["terraform", "imports", "ids.tfstate"]);
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly id: string }[] };
@@ -259,7 +259,7 @@ describe("Terraform states", () => {
 });
 
 describe("import files written by scripts", () => {
-  it("report 23: accept empty strings and null in optional fields and resources", async () => {
+  it("accepts empty strings and null in optional fields of import files", async () => {
     const blank = { parent: "", provider: null, version: "", component: null, properties: null, logicalName: "" };
     const project = makeProject({ specs: JSON.parse(specsOf({ ...vpc, ...blank } as unknown as typeof vpc)) });
     try {

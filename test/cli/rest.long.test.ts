@@ -8,17 +8,7 @@ import { modelAfter } from "../screens/review/review-pages.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, missing, policy, record, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { runReviewed } from "../support/scripted-review.ts";
-
-interface Entry {
-  type: string;
-  name: string;
-  [field: string]: unknown;
-}
-
-interface RestFile {
-  readonly nameTable?: Readonly<Record<string, string>>;
-  readonly resources: readonly Entry[];
-}
+import type { Entry, RestFile } from "./rest.ts";
 
 type Mistake = (entry: Entry) => void;
 
@@ -29,7 +19,7 @@ const database = "simcloud:db/instance:Instance";
 
 const parameterization = { pluginName: "absent", pluginVersion: "1.0.0", value: "eA==" };
 
-/** Twenty mistakes, each with the type of an entry and the number of its service. */
+/** Twenty mistakes, each with a resource type and the number of its service. */
 const mistakes: readonly (readonly [type: string, service: number, mistake: Mistake])[] = [
   [dns, 0, (entry) => Object.assign(entry, { id: "simcloud.example/nobody/A" })],
   [dns, 1, (entry) => Object.assign(entry, { type: "simcloud:dns/record:Recrod" })],
@@ -55,11 +45,11 @@ const mistakes: readonly (readonly [type: string, service: number, mistake: Mist
   [database, 1, (entry) => Object.assign(entry, { id: "no-such-database" })],
   ["simcloud:iam/policy:Policy", 0, (entry) => Object.assign(entry, { id: "arn:sim:iam::1:policy/none" })],
   ["simcloud:network/securityGroupRule:SecurityGroupRule", 0, (entry) => Object.assign(entry, { id: "sg_ingress" })],
-  // Its object is removed from the cloud.
+  // The object of this import spec is deleted from the cloud.
   ["simcloud:tls/certificate:Certificate", 0, () => {}],
 ];
 
-describe("pain 7: an import of 323 entries with 20 failures", () => {
+describe("an import of 323 resources with 20 failures", () => {
   let project: CliProject;
   let estate: Estate;
   let broken: readonly string[];
@@ -87,7 +77,7 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
 
   const rest = (): RestFile => project.json("imp-rest.json") as RestFile;
 
-  it("shows every reason and its resources on the screen", async () => {
+  it("shows the reason for each of 20 failures and its resources on the screen", async () => {
     const ran = await exitsWith(3, project.run(["specs.json", "--plan-only"]));
     const [table = "", reasons = ""] = ran.stdout.split(/^\d+ resources: .*$/m);
     for (const name of broken) {
@@ -97,7 +87,7 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
     assert.doesNotMatch(reasons, /more; use --json/);
   });
 
-  it("shows every reason in the details of its resource in the review", async () => {
+  it("shows the reason for each of 20 failures in the review", async () => {
     let seen = "";
     const ran = await runReviewed(
       project,
@@ -108,7 +98,7 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
           const failed = view.rows.filter(({ outcome }) => problemOf(outcome) !== undefined);
           assert.deepEqual(new Set(failed.map(({ outcome }) => outcome.name)), new Set(broken));
           for (const { outcome } of failed) {
-            // The search keeps the row below its heading, and Enter opens it.
+            // The search moves to the row below its heading. Enter opens it.
             const model = modelAfter(`/${outcome.name}<enter><down><enter>`, view);
             const { lines } = reviewFrame(model, view, canvas);
             const screen = lines.join("\n");
@@ -124,7 +114,7 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
     for (const name of broken) assert.ok(seen.includes(name), name);
   });
 
-  it("imports the others, and writes exactly those 20 to imp-rest.json", async () => {
+  it("imports the others, and writes exactly 20 failed resources to imp-rest.json", async () => {
     assert.equal(new Set(broken).size, 20);
     const ran = await exitsWith(
       3,
@@ -163,7 +153,7 @@ describe("pain 7: an import of 323 entries with 20 failures", () => {
     await project.assertTidy();
   });
 
-  it("imports imp-rest.json after the causes are fixed", async () => {
+  it("imports imp-rest.json after the causes of failures are fixed", async () => {
     const originals = new Map(estate.specs.resources.map((entry) => [entry.name, entry]));
     const { resources, ...tables } = rest();
     const fixed = resources.map(({ name }) => originals.get(name));
@@ -185,7 +175,7 @@ describe("imp-rest.json", () => {
     project = makeProject({ specs: JSON.parse(specsOf(...entries)) });
   };
   const json = (name = "imp-rest.json") => project.json(name) as RestFile;
-  it("contains refused replacements and entries of --leave-out and --strict", async () => {
+  it("writes rejected replacements and resources of --leave-out to imp-rest.json", async () => {
     const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
     const updated = { ...record, inputs: { ttl: 61 } };
     start(replaced, updated, bucket, policy);
@@ -198,7 +188,7 @@ describe("imp-rest.json", () => {
       replaced,
     );
   });
-  it("replaces a file that imp wrote, but not a user's file", async () => {
+  it("replaces an imp-rest.json that imp wrote, but not a user's file", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--yes"]);
     const restFile = project.read("imp-rest.json");
@@ -216,7 +206,7 @@ describe("imp-rest.json", () => {
     assert.equal(project.read("imp-rest.json"), restFile);
   });
 
-  it("is written by --plan-only on request, and only if entries are left", async () => {
+  it("writes imp-rest.json by --plan-only on request, and only if resources are left", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--plan-only"]);
     assert.ok(!existsSync(project.path("imp-rest.json")));
@@ -226,7 +216,7 @@ describe("imp-rest.json", () => {
     assert.ok(!existsSync(project.path("none.json")));
   });
 
-  it("does not undo the import if it cannot be written", async () => {
+  it("keeps the import if imp-rest.json cannot be written", async () => {
     start(missing, bucket);
     mkdirSync(project.path("rest.json"));
     project.write("rest.json/in-the-way", "");

@@ -2,17 +2,7 @@
 import assert from "node:assert/strict";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket, component, missing, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
-
-interface Entry {
-  type: string;
-  name: string;
-  [field: string]: unknown;
-}
-
-interface RestFile {
-  readonly nameTable?: Readonly<Record<string, string>>;
-  readonly resources: readonly Entry[];
-}
+import type { RestFile } from "./rest.ts";
 
 describe("imp-rest.json", () => {
   let project: CliProject;
@@ -23,7 +13,7 @@ describe("imp-rest.json", () => {
   };
   const json = (name = "imp-rest.json") => project.json(name) as RestFile;
 
-  it("refers to imported parents by URN", async () => {
+  it("refers to imported parents by URN in imp-rest.json", async () => {
     start(
       component,
       { ...vpc, parent: "network" },
@@ -40,13 +30,13 @@ describe("imp-rest.json", () => {
     await exitsWith(0, project.run(["imp-rest.json", "--yes"]));
     assert.match(project.read("index.ts"), /parent: main,/);
   });
-  it("uses the new names of renamed resources", async () => {
+  it("writes the new names of renamed resources to imp-rest.json", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--yes", "--rename", "nobody=somebody"]);
     assert.deepEqual(json().resources, [{ ...missing, logicalName: "somebody" }]);
   });
 
-  it("keeps references to variables and files, and lists the omitted secrets", async () => {
+  it("keeps references to variables and files in imp-rest.json, and omits secrets", async () => {
     const db = { type: "simcloud:db/instance:Instance", id: "none" };
     start(
       { ...db, name: "a", inputs: { password: "canary-in-the-clear", engine: "postgres" } },

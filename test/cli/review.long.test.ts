@@ -14,7 +14,7 @@ import { productOf, saltedFiles } from "../support/stable-state.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
 
-/** The cloud has 10.20.0.0/16, which only a replacement can change. */
+/** The network in the cloud has 10.20.0.0/16, which only a replacement can change. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
 const quirks = makeQuirkEstate();
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
 
 describe("the review of imp run", () => {
   for (const { title, specs, cloud, steps, flags, code = 0 } of cases)
-    it(`writes the same bytes as flags: ${title}`, async () => {
+    it(`writes the same bytes with review keys as with flags: ${title}`, async () => {
       const options = { ...(specs && { specs }), ...(cloud !== undefined && { cloud }), files: saltedFiles };
       const [reviewed, flagged] = [makeProject(options), makeProject(options)];
       const views = await runReviewed(reviewed, ["specs.json"], [...steps, agree]);
@@ -173,7 +173,7 @@ describe("the review of imp run", () => {
     await again.remove();
   }
 
-  it("encrypts a typed value as configuration, and never shows it", async () => {
+  it("encrypts a value typed in a review as configuration, and never shows it", async () => {
     const typed = "canary-typed-0815";
     const { cloud, specs } = makeEstate({
       seed: 3,
@@ -210,7 +210,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("calls providers only for edited resources, and reads none twice", async () => {
+  it("calls providers only for edited resources of a review, and reads none twice", async () => {
     const estate = makeEstate({ seed: 7, resources: 40 });
     const project = makeProject({ cloud: estate.cloud, specs: estate.specs, files: saltedFiles });
     let before: readonly string[] = [];
@@ -291,7 +291,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("writes nothing after q, after no, and after Back and q", async () => {
+  it("writes nothing after q, after no, and after Back and q in a review", async () => {
     const quit: Step = () => ({ kind: "quit" });
     const ways: readonly (readonly [readonly Step[], readonly Consent[]])[] = [
       [[quit], []],
@@ -310,7 +310,7 @@ describe("the review of imp run", () => {
     }
   });
 
-  it("prints the command line of discarded edits", async () => {
+  it("prints the command line of discarded edits of a review", async () => {
     const out: Step = (view) => ({ kind: "take-out", keys: [rowKey(view, "www")] });
     const ways: readonly (readonly [readonly Step[], readonly Consent[]])[] = [
       [[out, agree], ["no"]],
@@ -333,7 +333,7 @@ describe("the review of imp run", () => {
     }
   });
 
-  it("reports that the printed command line hides values", async () => {
+  it("reports that the printed command line of a review hides values", async () => {
     const strict: Step = () => ({ kind: "set-strict", isStrict: true });
     for (const [words, isHidden] of [
       [["--config", "simcloud:region=us-east-1"], true],
@@ -377,7 +377,7 @@ describe("the review of imp run", () => {
       await project.remove();
     });
 
-  it("explains a rejected edit, and keeps the previous state", async () => {
+  it("explains a rejected edit of a review, and keeps the previous choices", async () => {
     const project = makeProject({ files: saltedFiles });
     const names = (view: ReviewView) => view.rows.map(({ outcome }) => outcome.name);
     let before: readonly string[] = [];
@@ -418,7 +418,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("drops ignoreChanges that hide no difference", async () => {
+  it("drops ignoreChanges that hide no difference from the review's choices", async () => {
     const resources = entries(quirks, "quirk-phantom-stubborn", "quirk-nullDefault-stubborn");
     const project = makeProject({ cloud: quirks.cloud, specs: { resources }, files: saltedFiles });
     const ran = await runReviewed(
@@ -438,7 +438,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("is skipped if all is imported, and writes nothing if nothing is ready", async () => {
+  it("skips the review if all is imported, and writes nothing if nothing is ready", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     const again = await runReviewed(project, ["specs.json"], []);
@@ -461,7 +461,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("separates resources from a source without locations", async () => {
+  it("separates resources from a source without locations in the review", async () => {
     const project = makeProject({ files: saltedFiles });
     const words = [
       "--discover",
@@ -496,7 +496,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("releases a name that the state uses for another object by a rename", async () => {
+  it("reuses a name of another object in the state after a rename in the review", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     project.write("specs.json", specsOf({ ...bucket, id: "bookshop-backups-7f3a" }, { ...policy, name: "fresh" }));
@@ -527,7 +527,7 @@ describe("the review of imp run", () => {
 });
 
 describe("the review of imp run on a terminal", () => {
-  it("leaves out, renames, prompts, writes, and prints the equivalent command line", async function () {
+  it("excludes, renames, writes, and prints the equivalent command line of a review", async function () {
     const python = findPython();
     if (python === undefined) return this.skip();
     const project = makeProject({ specs: JSON.parse(specsOf(vpc, subnetA, bucket)) });

@@ -15,7 +15,7 @@ describe("repeated imp run with an estate", () => {
     for (const project of projects) await project.remove();
   });
 
-  it("pain 6: writes the same program, stack file, state and verdicts", async function () {
+  it("writes the same program, stack file, state and verdicts in each run", async function () {
     this.timeout(60_000 + runs * 60_000);
     const products = await inParallel([...Array(runs).keys()], async (index) => {
       const project = makeProject({ cloud: estate.cloud, specs: estate.specs, files: saltedFiles });
@@ -32,7 +32,7 @@ describe("repeated imp run with an estate", () => {
       );
       await project.assertTidy();
       const product = await productOf(project);
-      // deepEqual ignores the order of maps.
+      // deepEqual ignores the order of map entries.
       const order = [...product.resources.keys()];
       return {
         ...product,

@@ -32,7 +32,7 @@ describe("saved plans", () => {
     writeFileSync(path, JSON.stringify(cloud));
   };
 
-  it("write the same files as a direct run, with renames and exclusions", async () => {
+  it("writes the same files from a saved plan as a direct run, with renames", async () => {
     const estate = makeEstate({ seed: 11, resources: 60 });
     const specs = { resources: estate.specs.resources.filter(({ type }) => type !== "simcloud:db/instance:Instance") };
     const project = start({ cloud: estate.cloud, specs, files: saltedFiles });
@@ -60,7 +60,7 @@ describe("saved plans", () => {
     await exitsWith(0, project.run(["plan.json", "--yes"]));
   });
 
-  it("report each changed resource, and accept it with --accept-changes", async () => {
+  it("reports resources that changed since the plan, and accepts --accept-changes", async () => {
     const project = started(component, inNetwork, subnetA, bucket, record);
     await exitsWith(0, project.run(["specs.json", "--plan-only", "--save", "plan.json"]));
     changeCloud(project, `${bucket.type}|${bucket.id}`, { requestPayer: "Requester" });
@@ -74,7 +74,7 @@ describe("saved plans", () => {
     assert.match(accepted.stderr, /Accepted: .*Bucket::covers: the values in the cloud changed/);
     assert.match(project.read("index.ts"), /requestPayer: "Requester"/);
   });
-  it("contain no secret, but the name of the input to configure", async () => {
+  it("writes no secret to a saved plan, but the name of the input to configure", async () => {
     const database = { type: "simcloud:db/instance:Instance", name: "db" };
     const estate = makeEstate({ seed: 11, resources: 60 });
     const entry = estate.specs.resources.find(({ type }) => type === database.type);
@@ -100,7 +100,7 @@ describe("saved plans", () => {
     project.write("Pulumi.dev.yaml", project.read("Pulumi.dev.yaml").replace("encryptionsalt", setting));
     await exitsWith(0, project.run(["plan.json", "--yes"]));
   });
-  it("are rejected if the user changed them, and never replace a user's file", async () => {
+  it("rejects a saved plan that the user changed, and never replaces a user's file", async () => {
     const project = started(bucket);
     await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);
     const plan = project.read("plan.json");

@@ -74,7 +74,7 @@ describe("the schema cache in Pulumi's home", () => {
       await project.assertTidy();
     }));
 
-  it("requests a schema again if the file is damaged, foreign, or outdated", async () => {
+  it("requests a schema again if its cache file is damaged, foreign, or outdated", async () => {
     await withInstalled(async (project, kept) => {
       await schemaCalls(project);
       const whole = readFileSync(kept);
@@ -109,7 +109,7 @@ describe("the schema cache in Pulumi's home", () => {
     });
   });
 
-  it("requests schemas each time if the cache is not writable, not even by root", async function () {
+  it("requests schemas each time if the cache is not writable, even by root", async function () {
     if (!existsSync("/proc/self")) return this.skip();
     await withInstalled(async (project, kept) => {
       for (const unwritable of ["/proc", "/proc/self/none", "/proc/none/schemas"]) {
@@ -120,7 +120,7 @@ describe("the schema cache in Pulumi's home", () => {
     });
   });
 
-  it("keeps files complete despite concurrent writers", () =>
+  it("keeps cached schemas complete despite concurrent writers", () =>
     withInstalled(async (project, kept) => {
       const runs = await Promise.all(
         Array.from({ length: 8 }, () => project.plain(["run", "specs.json", "--plan-only"])),
@@ -130,7 +130,7 @@ describe("the schema cache in Pulumi's home", () => {
       assert.equal(await schemaCalls(project), 0);
     }));
 
-  it("shows schemas without a plugin, unless a run would not use them", () =>
+  it("shows cached schemas without a plugin, unless a run would not use them", () =>
     withInstalled(async (project, kept) => {
       const show = async (): Promise<number> => {
         const before = project.calls().length;
@@ -161,7 +161,7 @@ describe("the schema cache in Pulumi's home", () => {
     ["a full disk", "IMP_FULL_AT"],
     ["a disk error", "IMP_FAIL_AT"],
   ] as const) {
-    it(`keeps files complete or absent after ${title} at any write`, () =>
+    it(`keeps cached schemas complete or absent after ${title} at any write`, () =>
       withInstalled(async (project, kept) => {
         const watched = join(project.root, "home", ".pulumi");
         let steps = 0;
@@ -180,7 +180,7 @@ describe("the schema cache in Pulumi's home", () => {
       }));
   }
 
-  it("skips scripts of --provider, which may run anything", () =>
+  it("does not run scripts of --provider to show a cached schema", () =>
     withInstalled(async (project, kept) => {
       rmSync(join(project.root, "home", ".pulumi", "plugins"), { recursive: true });
       for (const _ of [1, 2]) {

@@ -16,7 +16,7 @@ describe("imp schema check", () => {
     project = makeSchemaProject();
   });
   after(() => project.remove());
-  it("prints a document for YAML and standard input", async () => {
+  it("prints a document of imp schema check for YAML and standard input", async () => {
     const yaml = await exitsWith(1, check("faulty.yaml", "--json"));
     const [fault] = parseDocument(yaml).faults;
     assert.deepEqual(
@@ -29,7 +29,7 @@ describe("imp schema check", () => {
     assert.equal(piped(sound).status, 0);
   });
 
-  it("accepts an installed package with or without a version", async () => {
+  it("checks the schema of an installed package with or without a version", async () => {
     for (const word of ["simcloud", "simcloud@1.0.0", "simcloud@v1.0.0"]) {
       const ran = await exitsWith(0, check(word));
       assert.match(ran.stdout, /^simcloud@1\.0\.0: package simcloud 1\.0\.0, \d+ resources,/);
@@ -38,7 +38,7 @@ describe("imp schema check", () => {
     assert.match(other.stderr, /PLUGIN_NOT_FOUND/);
   });
 
-  it("accepts a plugin by path, by directory, and by --provider", async () => {
+  it("checks the schema of a plugin by path, by directory, and by --provider", async () => {
     const file = servePlugin(project, "orchard", faulty);
     for (const words of [[file], ["./bin"], ["orchard", "--provider", `orchard=${file}`]]) {
       const ran = await exitsWith(1, check(...words, "--json"));
@@ -62,7 +62,7 @@ describe("imp schema check", () => {
     await project.assertTidy();
   });
 
-  it("exits with 2 for an unreadable file or a missing argument", async () => {
+  it("exits with 2 for an unreadable schema file or a missing argument", async () => {
     const cases = [
       [["absent.json"], /No such file/],
       [["./absent"], /No such file/],

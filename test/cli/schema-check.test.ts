@@ -13,7 +13,7 @@ describe("imp schema check", () => {
   });
   after(() => project.remove());
 
-  it("exits with 0 for a file without errors, whatever its name", async () => {
+  it("exits with 0 for a schema file without errors, whatever its name", async () => {
     for (const file of ["sound.json", "./sound.json", "sound.txt"]) {
       const ran = await exitsWith(0, check(file));
       const words = ran.stdout.split(/\s+/).join(" ");
@@ -21,7 +21,7 @@ describe("imp schema check", () => {
     }
   });
 
-  it("exits with 1 for a file with errors, and shows their locations", async () => {
+  it("exits with 1 for a schema file with errors, and shows their locations", async () => {
     const ran = await exitsWith(1, check("faulty.json"));
     assert.equal(
       ran.stdout,
@@ -66,7 +66,7 @@ Error at line 8, column 26: required
     }
   });
 
-  it("checks the answer of a plugin, also if it is not a schema", async () => {
+  it("checks the GetSchema response of a plugin, even if it is not a schema", async () => {
     const ran = await exitsWith(1, check(servePlugin(project, "garbage", '{"name": "garbage", '), "--json"));
     assert.deepEqual(
       parseDocument(ran).faults.map(({ rule, line, column }) => [rule, line, column]),

@@ -5,13 +5,14 @@ import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { checkpoint, makeProject, showRun } from "../support/cli-project.ts";
 import { inParallel, projectRoot } from "../support/imp-process.ts";
 import { record } from "../support/quickstart-specs.ts";
+import type { Reported } from "./secrets-managers.ts";
 
 const token = "simcloud:db/instance:Instance";
 const estate = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([token]) });
 const entries = estate.specs.resources.filter(({ type }) => type === token);
 const database = entries.map(({ type, name, id, inputs }) => ({ type, name, id, inputs }));
 
-/** Files of the CLI for each `--secrets-provider`. No service is called, so the keys open nothing. */
+/** Stack files of the Pulumi CLI for each `--secrets-provider`. The keys are unusable, because the tests call no service. */
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const cloudState = (url: string) => ({ type: "cloud", state: { url, encryptedkey: wrapped } });
 const managers = {
@@ -29,16 +30,8 @@ const root = `{"urn":"${stackUrn}","custom":false,"type":"pulumi:pulumi:Stack","
 const quickstart = JSON.parse(readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8"));
 const cloud = { ...quickstart, objects: { ...quickstart.objects, ...estate.cloud.objects } };
 
-interface Reported {
-  readonly resources: readonly {
-    readonly name: string;
-    readonly verdict: string;
-    readonly error?: { readonly code: string; readonly hint: string };
-  }[];
-}
-
 describe("other secrets managers", () => {
-  it("keep their encrypted values, and import plain resources without a passphrase", async () => {
+  it("keeps values of other secrets managers, and imports without a passphrase", async () => {
     await inParallel(Object.entries(managers), async ([name, manager]) => {
       const block = JSON.stringify(manager);
       const latest = `{"manifest":{"time":"2026-01-15T10:20:30Z","magic":"","version":""},"secrets_providers":${block},"resources":[${root}],"metadata":{}}`;

@@ -1,23 +1,16 @@
-/** Stacks whose secrets are encrypted by a cloud's key service or Pulumi Cloud. imp keeps ciphertexts, and rejects only new secrets. */
+/** Stacks whose secrets are encrypted by a cloud's key service or Pulumi Cloud. imp keeps their ciphertexts, and rejects only new secrets. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket } from "../support/quickstart-specs.ts";
+import type { Reported } from "./secrets-managers.ts";
 
-/** Files of the CLI for each `--secrets-provider`. No service is called, so the keys open nothing. */
+/** Stack files of the Pulumi CLI for each `--secrets-provider`. The keys are unusable, because the tests call no service. */
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const ciphertext = "v1:AAAAAAAAAAAAAAAA:c2VhbGVkIGJ5IGFub3RoZXI=";
 
-interface Reported {
-  readonly resources: readonly {
-    readonly name: string;
-    readonly verdict: string;
-    readonly error?: { readonly code: string; readonly hint: string };
-  }[];
-}
-
 describe("other secrets managers", () => {
-  it("are not recorded in a new stack without secrets", async () => {
+  it("records no secrets manager in a new stack without secrets", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region: us-east-1\n`;
     const project = makeProject({ specs: { resources: [bucket] }, files: { "Pulumi.dev.yaml": settings } });
     rmSync(project.path(checkpoint));
@@ -27,7 +20,7 @@ describe("other secrets managers", () => {
     await project.remove();
   });
 
-  it("reject a provider whose configuration they encrypted, by name", async () => {
+  it("rejects a provider whose configuration another secrets manager encrypted", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region:\n    secure: ${ciphertext}\n`;
     const project = makeProject({
       specs: { resources: [bucket] },

@@ -2,23 +2,18 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
+import { makeSecretEstate } from "../support/secret-estate.ts";
 
 const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg==";
 
 const word = 'canary-flag "quoted" \\ 8f1c2d';
 
 describe("secrets", () => {
-  const { cloud, specs, canaries } = makeEstate({
-    seed: 3,
-    resources: 4,
-    regions: ["us-east-1"],
-    tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
-  });
+  const { cloud, specs, canaries } = makeSecretEstate();
   const secrets = [...canaries, word];
   let crypter: SaltedCrypter;
   let project: CliProject;
@@ -40,9 +35,9 @@ describe("secrets", () => {
     assert.deepEqual(findLeaks([...places, join(project.root, "calls.jsonl")], secrets, texts), []);
   }
 
-  it("of import files, cloud and command line are always written encrypted", async () => {
+  it("encrypts secrets of import files, cloud and command line in all files", async () => {
     const args = ["../specs/estate.json", "--config", `simcloud:token=${word}`, "--language", "typescript,pcl"];
-    // The provider finds the resources only in the region, which is a secret of the stack.
+    // The resources exist only in this region, which is a secret of the stack configuration.
     const ran = await exitsWith(0, project.run([...args, "--yes", "--verbose"], { SIMCLOUD_LOG: "1", IMP_DEBUG: "1" }));
     assertNoLeak(ran);
     const stored = project.read("Pulumi.dev.yaml");
@@ -53,7 +48,7 @@ describe("secrets", () => {
     assert.match(again.stdout, /^No changes/m);
   });
 
-  it("report 19: of an import file are decrypted by the stack's secrets manager only", async () => {
+  it("decrypts secrets of an import file only with the stack's secrets manager", async () => {
     const secret = (text: string) => ({
       "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
       ciphertext: crypter.encrypt(JSON.stringify(text)),
@@ -84,7 +79,7 @@ describe("secrets", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("of a --state run are not printed in the listed commands", async () => {
+  it("does not print secrets of a --state run in the listed commands", async () => {
     const names = ["--state", "state.json", "--project", "other", "--stack-name", "qa", "--out", "qa"];
     const config = ["--config", `simcloud:token=${word}`, "--config", "simcloud:region=us-east-1"];
     const ran = await exitsWith(0, project.run(["../specs/estate.json", ...names, ...config, "--yes"]));
@@ -93,7 +88,7 @@ describe("secrets", () => {
     assert.match(ran.stdout, /^ {2}pulumi config set simcloud:region us-east-1$/m);
   });
 
-  it("exit with 1 and a hint if the passphrase is missing, wrong, or not a file", async () => {
+  it("exits with 1 and a hint if the passphrase is missing, wrong, or not a file", async () => {
     const untouched = project.files();
     const cases = [
       [{ PULUMI_CONFIG_PASSPHRASE: "wrong canary" }, "PASSPHRASE_WRONG", /Pulumi\.dev\.yaml/],

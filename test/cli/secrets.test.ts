@@ -3,7 +3,7 @@ import { checkpoint, exitsWith, makeProject, projectFile } from "../support/cli-
 import { record, specsOf } from "../support/quickstart-specs.ts";
 
 describe("configuration from the command line", () => {
-  it("is added to the stack file, which keeps its comments", async () => {
+  it("adds configuration of the command line to the stack file with its comments", async () => {
     const stackFile = "# of the shop\nconfig:\n  # where the cloud is\n  simcloud:region: eu-west-2 # for now\n";
     const declared = `${projectFile}config:\n  greeting: hello\n`;
     const project = makeProject({

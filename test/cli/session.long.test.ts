@@ -13,7 +13,7 @@ const picture = join(projectRoot, "docs", "session.svg");
 interface Scene {
   readonly directory: string;
   readonly words: readonly string[];
-  /** Answers to prompts. The screen before an answer is shown for `seconds` if set. */
+  /** Typed answers to prompts. The screen before an answer is shown for `seconds` if set. */
   readonly answers?: readonly (Answer & { readonly seconds?: number })[];
 }
 
@@ -62,12 +62,12 @@ describe("the recorded session", () => {
     shown = readFileSync(picture, "utf8");
   });
 
-  it("matches the current output; `npm run session` records it again", () => {
+  it("matches the recorded session; `npm run session` records it again", () => {
     assert.deepEqual(rowsIn(shown), rowsIn(recorded));
     assert.ok(shown === recorded, "the same text looks otherwise: npm run session");
   });
 
-  it("shows the start and end of each command in rows that fit", () => {
+  it("shows the start and end of each recorded command in rows that fit", () => {
     const frames = rowsIn(shown);
     for (const scene of scenes) {
       const typed = rowText(commandLine(scene));
@@ -86,7 +86,7 @@ describe("the recorded session", () => {
     }
   });
 
-  it("has the screen that docs/review.md shows", () => {
+  it("records the screen that docs/review.md shows", () => {
     const path = join(projectRoot, "docs", "review.md");
     const page = readFileSync(path, "utf8");
     const frame = rowsIn(shown).find(([first]) => first?.startsWith(" Import into"));
@@ -100,7 +100,7 @@ describe("the recorded session", () => {
     assert.ok(screen !== "" && readFileSync(path, "utf8").includes(`\`\`\`text\n${screen}\n\`\`\`\n`), screen);
   });
 
-  it("loads and runs nothing, and has no machine names", () => {
+  it("records a picture without scripts, external files, or machine names", () => {
     assert.doesNotMatch(shown, /<script|<image|@import|url\(|href|@font-face|\son\w+=/);
     assert.deepEqual(shown.match(/https?:\/\/(?!www\.w3\.org\/2000\/svg"|queu…)\S+/g), null);
     assert.ok(!shown.includes(tmpdir()) && !shown.includes(projectRoot));
@@ -170,7 +170,7 @@ function isAlternate(screen: string): boolean {
   return screen.lastIndexOf("\u001b[?1049h") > screen.lastIndexOf("\u001b[?1049l");
 }
 
-/** Returns the typed command after the prompt of a shell. */
+/** Returns the command that was typed after the shell prompt. */
 function commandLine({ directory, words }: Scene): Row {
   return [
     { text: `${join("~", directory)} $`, style: { color: 2 } },

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { record } from "../support/quickstart-specs.ts";
+import { makeSecretEstate } from "../support/secret-estate.ts";
 
 describe("imp snippet", () => {
   let project: CliProject;
@@ -14,7 +14,7 @@ describe("imp snippet", () => {
   });
   after(() => project.remove());
 
-  it("prints the same text in colors on a terminal", async () => {
+  it("prints the same snippet in colors on a terminal", async () => {
     for (const language of ["typescript", "python", "go", "csharp", "java", "yaml", "pcl"]) {
       const words = ["snippet", record.type, record.name, record.id, "--language", language];
       const plain = await project.imp(words);
@@ -24,7 +24,7 @@ describe("imp snippet", () => {
       assert.equal(stdout === plain.stdout, language === "pcl", `${language} has colours, PCL has no grammar`);
     }
   });
-  it("prints resources of an import file in any language, managed or not", async () => {
+  it("prints snippets of an import file in any language, managed or not", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes", "--out", "made"]));
     const files = project.files();
     const ran = await exitsWith(0, project.imp(["snippet", "specs.json", "--language", "python", "--no-protect"]));
@@ -35,12 +35,7 @@ describe("imp snippet", () => {
     assert.deepEqual(project.files(), files);
   });
   it("prints code that reads secrets from configuration, and their commands on stderr", async () => {
-    const { cloud, specs, canaries } = makeEstate({
-      seed: 3,
-      resources: 4,
-      regions: ["us-east-1"],
-      tokens: new Set(["simcloud:compute/function:Function", "simcloud:db/instance:Instance"]),
-    });
+    const { cloud, specs, canaries } = makeSecretEstate();
     const secret = makeProject({ cloud, specs: {} });
     try {
       mkdirSync(join(secret.root, "specs"));

@@ -38,7 +38,7 @@ describe("imp snippet", () => {
     return ran;
   }
 
-  it("prints one resource by type, name and ID to stdout, and changes no file", async () => {
+  it("prints a snippet by type, name and ID to stdout, and changes no file", async () => {
     const files = project.files();
     const ran = await exitsWith(0, project.imp(["snippet", record.type, record.name, record.id]));
     assert.equal(ran.stdout, typescript);
@@ -46,7 +46,7 @@ describe("imp snippet", () => {
     assert.deepEqual(project.files(), files);
     await project.assertTidy();
   });
-  it("prints statements with their imports", async () => {
+  it("prints the statements of a snippet with their imports", async () => {
     const starts = {
       go: /^import \(\n(\t.*\n)+\)\n\n_, err := dns\.NewRecord\(ctx, "www", /,
       csharp: /^(using .*;\n)+\nvar www = new SimCloud\.Dns\.Record\("www", new\(\)\n\{\n {4}/,
@@ -59,14 +59,14 @@ describe("imp snippet", () => {
     }
   });
 
-  it("prints a resource without a project", async () => {
+  it("prints a snippet without a project", async () => {
     const ran = await exitsWith(
       0,
       alone(["simcloud:dns/record:Record", "www", record.id, "--config", "simcloud:region=us-east-1"]),
     );
     assert.equal(ran.stdout, typescript);
   });
-  it("prints no code for a missing resource, and exits like a run", async () => {
+  it("prints no snippet for a missing resource, and exits like a run", async () => {
     project.write("some.json", specsOf(bucket, missing));
     const some = await exitsWith(3, project.imp(["snippet", "some.json"]));
     assert.match(some.stdout, /^import[\s\S]*new simcloud\.storage\.Bucket/);
@@ -77,7 +77,7 @@ describe("imp snippet", () => {
       assert.match(stderr, /1 failed[\s\S]*Error: [\s\S]*\(RESOURCE_NOT_FOUND\)[\s\S]* hint /);
   });
 
-  for (const [what, words, reported] of [
+  for (const [title, words, reported] of [
     ["nothing", [], /Missing TYPE NAME ID or import files/],
     ["a type without an id", [record.type, "www"], /followed by a name and an id/],
     ["an extra argument", [record.type, "www", record.id, "x"], /followed by a name and an id/],
@@ -86,7 +86,7 @@ describe("imp snippet", () => {
     ["a missing file", ["nowhere.json"], /SPEC_UNREADABLE/],
     ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
-    it(`rejects ${what}`, async () => {
+    it(`rejects imp snippet with ${title}`, async () => {
       const ran = await exitsWith(2, alone(words));
       assert.equal(ran.stdout, "");
       assert.match(ran.stderr, reported);

@@ -22,7 +22,7 @@ describe("the start screen of imp run", () => {
     answer: `${down.repeat(downs)}\r`,
   });
 
-  it("discovers cloud resources of the selected types", async () => {
+  it("discovers cloud resources of the types selected on the start screen", async () => {
     const types = { seen: "found, 0 already managed", answer: ` ${down} ${down} ${down} ${down} ${down} \r` };
     const cloud = { seen: "Package to search[\\s\\S]*❯ simcloud", answer: "\r" };
     const { code, text } = await start([stack(), source(1), cloud, types, write("y\r")]);
@@ -37,9 +37,9 @@ describe("the start screen of imp run", () => {
     assert.deepEqual(["db/instance:Instance", "iam/role:Role", "network/vpc:Vpc"].map(has), [false, false, true]);
   });
 
-  it("accepts an import file in the directory, and prints the equivalent command line", async () => {
+  it("accepts an import file of the directory, and prints the equivalent command line", async () => {
     const other = copyProject(project);
-    // The cursor starts at the import files, and then at the first file.
+    // The cursor starts at the import files, then moves to the first file.
     const file = { seen: "Import file[\\s\\S]*more.yaml \\(1 resource\\)", answer: "\r" };
     const { code, text } = await start([stack(), source(0), file, write("y\r")]);
     assert.equal(code, 0, text);
@@ -62,7 +62,7 @@ describe("the start screen of imp run", () => {
     assert.deepEqual(await productOf(project), await productOf(other));
     await other.remove();
   });
-  it("accepts another stack, and does not offer the target stack", async () => {
+  it("offers other stacks as a source, but not the target stack", async () => {
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     const other = { seen: "Stack to move resources from", answer: "\r" };
     const flags = ["--out", "prod", "--config", "simcloud:region=us-east-1"];
@@ -73,7 +73,7 @@ describe("the start screen of imp run", () => {
     assert.match(text, /Nothing was written/);
   });
 
-  it("accepts a Terraform state, also from another directory", async () => {
+  it("accepts a Terraform state on the start screen, also from another directory", async () => {
     writeFileSync(join(project.root, "live.tfstate"), readFileSync(project.path("specs.json")));
     const typed = { seen: "Terraform state", answer: "../live.tfstate\r" };
     const { code, text } = await start([stack(), source(3), typed]);
@@ -108,7 +108,7 @@ describe("the start screen of imp run", () => {
     assert.match(named.text.replace(/\s+/g, " "), /backend https:\/\/api\.pulumi\.com · stack acme\/orchard\/dev/);
   });
 
-  it("is skipped with --yes, with --json, without a terminal, and without a project", async () => {
+  it("skips the start screen with --yes, with --json, and without terminal or project", async () => {
     for (const flags of [["--yes"], ["--json"], ["--cwd", ".."]]) {
       const { code, text } = await start([], flags);
       assert.equal(code, 2, text);

@@ -16,13 +16,13 @@ describe("the start screen of imp run", () => {
 
   const start = (...args: StartArguments) => startOnTerminal(python, project, ...args);
 
-  it("imports one resource into the selected stack", async () => {
+  it("imports one resource from the start screen into the selected stack", async () => {
     const words = [
       { seen: "Type, for example", answer: `${role.type}\r` },
       { seen: "Name of the resource", answer: "runner\r" },
       { seen: "ID of the resource", answer: `${role.id}\r` },
     ];
-    // The single resource is above the import files.
+    // The option for a single resource is above the import files.
     const singleResource = { seen: "Where do the resources come from", answer: "\u001b[A\r" };
     const region = ["--config", "simcloud:region=us-east-1"];
     const { code, text } = await start([stack(`${down}\r`), singleResource, ...words, write("y\r")], region);

@@ -66,7 +66,7 @@ describe("imp state", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("reports every error with its location, and repairs none", async () => {
+  it("reports every error of a state with its location, and repairs none", async () => {
     const before = project.files();
     const ran = await exitsWith(1, state("verify", "--state", "broken.json"));
     assert.ok(
@@ -95,7 +95,7 @@ describe("imp state", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("reports where a file has invalid JSON, and what is missing", async () => {
+  it("reports where a state file has invalid JSON, and what is missing", async () => {
     project.write("cut.json", exported([stack], 2).slice(0, -20));
     const cut = await state("verify", "--state", "cut.json", "--json");
     assert.equal(cut.code, 1);
@@ -106,7 +106,7 @@ describe("imp state", () => {
     assert.match(none.stderr, /\(FILE_UNREADABLE\)/);
   });
 
-  it("shows the tree with unusual fields, and full IDs in a pipe", async () => {
+  it("shows the tree of a state with unusual fields, and full IDs in a pipe", async () => {
     const ran = await exitsWith(0, state("show", "--state", "sound.json"));
     const [head, locationLine, , root, ...rest] = ran.stdout.trimEnd().split("\n");
     assert.equal(head, "Stack dev of project orchard: 4 resources, 1 protected, 1 external");
@@ -120,7 +120,7 @@ describe("imp state", () => {
     assert.equal(rest[2], "default  pulumi:providers:sea  p1");
   });
 
-  it("shows resources in full without their secrets", async () => {
+  it("shows resources of a state in full without their secrets", async () => {
     const ran = await exitsWith(0, state("show", "**::north", "--state", "sound.json"));
     const shown = JSON.parse(ran.stdout);
     assert.deepEqual(shown.inputs, { depth: 12, pilot: "[secret]", list: ["[secret]"] });
@@ -136,7 +136,7 @@ describe("imp state", () => {
     assert.match(bare.stderr, /north \(did you mean '\*\*::north'\?\)/);
   });
 
-  // Pulumi exports these states, but cannot load them.
+  // Pulumi exports these states, but rejects them when it loads them.
   for (const [title, resources, manager, why] of [
     [
       "a secret with two contents",
@@ -161,7 +161,7 @@ describe("imp state", () => {
     ["an unknown manager", [stack], { type: "b64" }, /secrets provider of type "b64"/],
     ["a damaged salt", [stack], { type: "passphrase", state: { salt: "nonsense" } }, /salt/],
   ] as const)
-    it(`verify finds a state that Pulumi cannot read: ${title}`, async () => {
+    it(`finds a state that Pulumi cannot read: ${title}`, async () => {
       const file = `${title.replaceAll(" ", "-")}.json`;
       project.write(file, exported(resources, undefined, manager ?? null));
       const ran = await exitsWith(1, state("verify", "--state", file));
@@ -170,7 +170,7 @@ describe("imp state", () => {
       assert.doesNotMatch(ran.stdout, /canary/);
     });
 
-  // Pulumi's decoder rejects each state at the path `at`.
+  // Pulumi's decoder fails for each state at the path `at`.
   for (const [title, deployment, path, why] of [
     ["a time of the manifest", { manifest: { time: "yesterday" } }, '"yesterday"', /`manifest\.time` is not a time/],
     ["an empty time of the manifest", { manifest: { time: "" } }, '""', /`manifest\.time` is not a time/],
@@ -224,7 +224,7 @@ describe("imp state", () => {
     ],
     ["extensions that are a string", { extensions: "all" }, '"all"', /`extensions` is not an object/],
   ] as const)
-    it(`verify locates a value that Pulumi cannot decode: ${title}`, async () => {
+    it(`locates a value of a state that Pulumi cannot decode: ${title}`, async () => {
       project.write("odd.json", JSON.stringify({ version: 3, deployment }, undefined, 2));
       const ran = await exitsWith(1, state("verify", "--state", "odd.json"));
       assert.match(ran.stdout.replace(/\s+/g, " "), why);
@@ -235,7 +235,7 @@ describe("imp state", () => {
       assert.match((await state("show", "--state", "odd.json")).stdout, /resource/);
     });
 
-  it("accepts operations and plugins that Pulumi accepts", async () => {
+  it("accepts operations and plugins of a state that Pulumi accepts", async () => {
     const deployment = {
       manifest: { time: "2026-01-15T10:20:30.123456789+01:00", plugins: [{ name: "sea", version: "v1.2" }, {}] },
       resources: [stack],
@@ -248,7 +248,7 @@ describe("imp state", () => {
     await exitsWith(0, state("verify", "--state", "pending.json"));
   });
 
-  it("lists pending operations by URN", async () => {
+  it("lists pending operations of a state by URN", async () => {
     const far = urn("sea:index:Boat", `far-${"away/".repeat(20)}tern`);
     const pending_operations = [
       { resource: boat, type: "creating" },
@@ -282,7 +282,7 @@ describe("imp state", () => {
     assert.match((await state("show", "--state", "circle.json")).stdout, /^2 more with cyclic parents$/m);
   });
 
-  it("shows 10,000 resources quickly, also in a chain of parents", async () => {
+  it("shows a state of 10,000 resources quickly, also in a chain of parents", async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({
       ...boat,
       urn: urn("sea:index:Boat", `b${index}`),

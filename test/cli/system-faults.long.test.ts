@@ -59,7 +59,7 @@ describe("imp run with system errors", () => {
   afterEach(() => project.remove());
 
   describe("on a full disk", () => {
-    it("keeps every file, and the same command completes with free space", async () => {
+    it("keeps every file on a full disk; the same command completes with free space", async () => {
       const counting = join(project.root, "count");
       mkdirSync(counting);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory };
@@ -190,8 +190,8 @@ describe("imp run with system errors", () => {
       ["the program", "index.ts", 0o000, /FILE_UNREADABLE.*EACCES/],
       ["imp's program record", ".imp/orchard.dev.json", 0o000, /FILE_UNREADABLE.*EACCES/],
     ];
-    for (const [what, path, mode, code] of cases) {
-      it(`writes nothing without the permission for ${what}`, async function () {
+    for (const [title, path, mode, code] of cases) {
+      it(`writes nothing without the permission for ${title}`, async function () {
         if (
           nobody !== undefined &&
           spawnSync(process.execPath, [main, "--version"], { uid: nobody, gid: nobody }).status !== 0
@@ -203,7 +203,7 @@ describe("imp run with system errors", () => {
         if (path.startsWith(".pulumi")) rmSync(project.path(".pulumi/locks"), { recursive: true, force: true });
         chmodSync(project.path(path), mode);
         try {
-          // An undo writes the same files in less time. Files that cannot be read prevent the start of a run.
+          // An undo writes the same files in less time. A file that cannot be read prevents the start of a run.
           const run = ["run", "more.json", "--yes", "--provider", `simcloud=${simcloud}`];
           assertClear(await runAsNobody(mode === 0o555 ? ["undo", "--yes"] : run), code);
         } finally {

@@ -22,7 +22,7 @@ describe("imp run on a terminal", () => {
   const run = (answers: readonly Answer[], options: Parameters<typeof runOnTerminal>[3] = {}) =>
     runOnTerminal(python, project, answers, options);
 
-  it("masks a password before it writes; writes nothing and exits with 1 after no", async () => {
+  it("masks a typed password; writes nothing and exits with 1 after no", async () => {
     const untouched = project.files();
     const { code, screen } = await run([password(`${typed}\r`), write("n\r")]);
     const text = stripVTControlCharacters(screen);
@@ -58,7 +58,7 @@ describe("imp run on a terminal", () => {
     });
   }
 
-  it("asks nothing in a plan, which can run later, and names a saved plan after no", async () => {
+  it("prompts for nothing in a plan, which can run later, and names it after no", async () => {
     const untouched = project.files();
     const planned = await run([], { flags: ["--plan-only"] });
     assert.equal(planned.code, 1, planned.screen);
@@ -72,7 +72,7 @@ describe("imp run on a terminal", () => {
     );
     assert.notEqual(project.files()["plan.json"], undefined);
   });
-  it("asks where to put code in a user's program, and inserts it by default", async () => {
+  it("prompts where to put code in a user's program, and inserts it by default", async () => {
     const userProgram = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const region = "us-east-1";\n';
     project.write("index.ts", userProgram);
     const location = {
@@ -109,7 +109,7 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("asks for a missing passphrase until it is correct, and never shows it", async () => {
+  it("prompts for a missing passphrase until it is correct, and never shows it", async () => {
     assert.equal((await project.run(["specs.json", "--placeholder", "--yes"])).code, 0);
     const salt = /^encryptionsalt: .*$/m.exec(project.read("Pulumi.dev.yaml"))?.[0];
     assert.equal((await project.plain(["undo", "--yes"])).code, 0);
@@ -164,7 +164,7 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("asks for a stack if none is selected, and uses it in the next steps", async () => {
+  it("prompts for a stack if none is selected, and uses it in the next steps", async () => {
     project.write(".pulumi/stacks/orchard/prod.json", project.read(".pulumi/stacks/orchard/dev.json"));
     project.write(".pulumi/stacks/pear/other.json", "{}");
     const { PULUMI_STACK: _, ...env } = project.env;

@@ -16,7 +16,7 @@ describe("imp run on a terminal", () => {
   const run = (answers: readonly Answer[], options: Parameters<typeof runOnTerminal>[3] = {}) =>
     runOnTerminal(python, project, answers, options);
 
-  it("writes everything after yes", async () => {
+  it("writes program and state after yes on a terminal", async () => {
     const { code, screen } = await run([password(`${typed}\r`), write("y\r")]);
     assert.equal(code, 0, screen);
     assert.match(stripVTControlCharacters(screen), /Wrote:\s+index\.ts[\s\S]*pulumi preview/);

@@ -89,7 +89,7 @@ describe("imp terraform check", () => {
     assert.match(ran.stdout, /\nWarning at line 4, column 3: unknown-key\n/);
   });
 
-  it("rejects another version with a reason, and stops there", async () => {
+  it("rejects another specification version with a reason, and stops there", async () => {
     project.write("newer.json", '{"version": "0.2", "provider": 7}');
     const { code, faults } = await checked("newer.json");
     assert.equal(code, 1);
@@ -120,7 +120,7 @@ describe("imp terraform check", () => {
     });
   }
 
-  it("lists 1,000 errors, and counts the others", async () => {
+  it("lists 1,000 errors of a specification, and counts the others", async () => {
     project.write(
       "many.json",
       `{"version": "0.1", "provider": {"name": "x"}, "resources": [${"0,".repeat(200_000)}0]}`,
@@ -129,7 +129,7 @@ describe("imp terraform check", () => {
     assert.deepEqual([code, faults.length, more], [1, 1_000, 199_001]);
   });
 
-  it("exits with 2 if the file is missing", async () => {
+  it("exits with 2 if the specification file is missing", async () => {
     mkdirSync(join(project.directory, "folder"));
     for (const [name, why] of [
       ["nothing.json", "No such file or directory (ENOENT)."],

@@ -19,7 +19,7 @@ describe("imp terraform convert", () => {
   });
   after(() => project.remove());
 
-  it("prints only the document to stdout, and losses to stderr", async () => {
+  it("prints only the converted document to stdout, and losses to stderr", async () => {
     const ran = await convert("schema.json");
     assert.equal(ran.code, 0, ran.output);
     assert.deepEqual(judgeSpecification(Buffer.from(ran.stdout)).faults, []);
@@ -67,7 +67,7 @@ describe("imp terraform convert", () => {
     }
   });
 
-  it("colors only the table, on request", async () => {
+  it("colors only the table of losses, on request", async () => {
     const plain = await convert("schema.json");
     const coloured = await runInProcess(Convert, ["schema.json"], {
       directory: project.directory,
@@ -93,7 +93,7 @@ describe("imp terraform convert", () => {
     }
   });
 
-  it("prints the document or its file, and every loss with --json", async () => {
+  it("prints the converted document or its file, and every loss with --json", async () => {
     const { stdout: text } = await convert("schema.json");
     const both = JSON.parse((await convert("schema.json", "--json")).stdout) as { document: unknown; losses: object[] };
     assert.deepEqual(both.document, JSON.parse(text));
@@ -102,7 +102,7 @@ describe("imp terraform convert", () => {
     assert.deepEqual([apart.out, "document" in apart], ["json.json", false]);
   });
 
-  it("rejects other documents and locations, and keeps every file", async () => {
+  it("rejects unsupported documents and output paths, and changes no file", async () => {
     project.write("kept.json", "kept");
     mkdirSync(join(project.directory, "folder"));
     for (const [name, content, code, exit, words] of [

@@ -40,7 +40,7 @@ describe("a Terraform state as the input of another command", () => {
     ["state", "verify", "--state", "state.json"],
     ["generate", "--state", "state.json", "--yes"],
   ])
-    it(`is rejected with the command that converts it: imp ${words.join(" ")}`, async () => {
+    it(`rejects a Terraform state with the command that converts it: imp ${words.join(" ")}`, async () => {
       const before = project.files();
       const ran = await exitsWith(2, project.plain(words));
       assert.equal(ran.stdout, "");

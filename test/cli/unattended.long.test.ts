@@ -12,7 +12,7 @@ describe("imp run without a terminal", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("pain 12: changes nothing in a second run, and adds to an existing component", async () => {
+  it("changes nothing in a second run, and adds to an existing component", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(component, inNetwork, bucket)) });
     await exitsWith(0, project.run(["specs.json", "--yes"]));
     const before = project.files();
@@ -25,7 +25,7 @@ describe("imp run without a terminal", () => {
     assert.match(project.read(checkpoint), /bookshop:index:Network\$simcloud:network\/subnet:Subnet::a/);
     await exitsWith(1, project.run(["imp-rest.json", "--yes"]));
   });
-  it("pain 33: asks nothing, prints one document, and has a documented exit code", async () => {
+  it("prompts for nothing, prints one document, and exits with a documented code", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
     const lines: readonly (readonly [words: readonly string[], code: number])[] = [
       [["run", "specs.json", "--json"], 2],
@@ -45,7 +45,7 @@ describe("imp run without a terminal", () => {
     await project.assertTidy();
   });
 
-  it("exits with 1 for a plan whose run would be refused", async () => {
+  it("exits with 1 for a plan if its run would be rejected", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([database]) });
     project = makeProject({ cloud, specs, files: saltedFiles });
     project.write("index.ts", "export const mine = 1;\n");

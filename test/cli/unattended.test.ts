@@ -5,7 +5,7 @@ import { vpc } from "../support/quickstart-specs.ts";
 describe("imp run without a terminal", () => {
   let project: CliProject;
   afterEach(() => project.remove());
-  it("report 15: reports a missing import file before a missing confirmation", async () => {
+  it("reports a missing import file before a missing confirmation", async () => {
     project = makeProject();
     for (const [words, code] of [
       [["run", "nowhere.json"], "SPEC_UNREADABLE"],
@@ -16,7 +16,7 @@ describe("imp run without a terminal", () => {
     }
   });
 
-  it("report 15: does not warn about a missing home directory", async () => {
+  it("does not warn about a missing home directory", async () => {
     project = makeProject();
     for (const words of [["--version"], ["run", "--help"], ["import", vpc.type, vpc.name, vpc.id, "--plan-only"]]) {
       const ran = await (words.includes("import")

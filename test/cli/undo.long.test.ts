@@ -63,7 +63,7 @@ describe("imp undo", () => {
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
 
-  it("pain 47: restores every byte, run by run, to before the first run", async () => {
+  it("restores every byte, run by run, to before the first run (imp undo)", async () => {
     const untouched = product();
     await run("specs.json", "--language", "typescript,pcl");
     const first = product();
@@ -97,7 +97,7 @@ describe("imp undo", () => {
     );
     assert.deepEqual(urnsIn(), ["orchard-dev", "default_1_0_0", "runner", "main"]);
     const left = project.read(checkpoint);
-    // The remaining text must be the old text without one piece.
+    // The new file must equal the old file without one section.
     let head = 0;
     while (left[head] === state[head]) head += 1;
     assert.ok(state.endsWith(left.slice(head)), "only one piece is gone");
@@ -115,7 +115,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), untouched);
   });
 
-  it("refuses to remove resources from the program that the state has meanwhile", async () => {
+  it("rejects undo if a removed resource of the program is now in the state", async () => {
     await run("specs.json", "--code-only");
     await run("specs.json", "--state-only");
     const ran = await refused("UNDO_MANAGED", String(runIds()[0]), "--yes");
@@ -133,7 +133,7 @@ describe("imp undo", () => {
     await undone();
     assert.deepEqual(Object.keys(product()).sort(), Object.keys(first).sort());
     await undone();
-    // The state is not restored byte for byte, because a run in the middle was undone first.
+    // The state differs in bytes, because a run in the middle was undone first.
     assert.deepEqual(Object.keys(product()), Object.keys(untouched));
     assert.deepEqual(urnsIn(), ["orchard-dev"]);
     const before = product();
@@ -142,7 +142,7 @@ describe("imp undo", () => {
     await undone();
     assert.deepEqual(product(), before);
   });
-  it("needs no passphrase", async () => {
+  it("undoes a run without a passphrase", async () => {
     await run("specs.json", "--config", "simcloud:token=s3cr3t");
     await exitsWith(0, project.plain(["undo", "--yes"], { PULUMI_CONFIG_PASSPHRASE: "wrong" }));
   });

@@ -67,7 +67,7 @@ describe("imp undo", () => {
     readdirSync(project.path(".imp/runs"))
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
-  it("refuses to remove resources that later ones need, and names those", async () => {
+  it("rejects undo of resources that later ones need, and names those", async () => {
     await startImported();
     await run("policy.json");
     const [first] = runIds();
@@ -77,7 +77,7 @@ describe("imp undo", () => {
     await undone();
   });
 
-  it("refuses a component that has children now", async () => {
+  it("rejects undo of a component that has children now", async () => {
     project.write("component.json", specsOf(component, { ...vpc, parent: "network" }));
     const net = { nameTable: { net: "urn:pulumi:dev::orchard::bookshop:index:Network::network" } };
     project.write("child.json", JSON.stringify({ ...net, resources: [{ ...role, parent: "net" }] }));
@@ -100,7 +100,7 @@ describe("imp undo", () => {
     assert.ok(!existsSync(project.path("index.ts")));
   });
 
-  it("refuses if a user's code needs the resource, or a user changed it", async () => {
+  it("rejects undo if a user's code needs the resource, or a user changed it", async () => {
     await startImported();
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\nexport const mine = covers.arn;\n`);
@@ -129,7 +129,7 @@ describe("imp undo", () => {
     assert.doesNotMatch(project.read("index.ts"), /"covers"/);
   });
 
-  it("shows its plan and writes nothing with --dry-run, or prompts without it", async () => {
+  it("shows the plan of an undo and writes nothing with --dry-run, otherwise prompts", async () => {
     await startImported();
     const before = project.files();
     const dry = await exitsWith(0, undo("--dry-run"));
@@ -223,7 +223,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), before);
   });
 
-  it("removes a created state file, and a file next to a user's program", async () => {
+  it("removes a created state file and a file next to a user's program (imp undo)", async () => {
     const untouched = product();
     project.write("index.ts", "// mine\n");
     const state = ["--state", "s.json", "--stack-name", "dev"];
@@ -236,7 +236,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), untouched);
   });
 
-  it("refuses a replaced resource, and reports a deleted one", async () => {
+  it("rejects undo of a replaced resource, and reports a deleted one", async () => {
     await startImported();
     project.write(
       checkpoint,
@@ -246,21 +246,21 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /was bookshop-covers-7f3a and is another/);
   });
 
-  it("refuses a renamed resource, because an update would delete it", async () => {
+  it("rejects undo of a renamed resource, because an update would delete it", async () => {
     await startImported();
     project.write(checkpoint, project.read(checkpoint).replaceAll("bucket:Bucket::covers", "bucket:Bucket::shelf"));
     const ran = await refused("UNDO_MANAGED", "--yes");
     assert.match(ran.stderr.replace(/\s+/g, ""), /Bucket::shelf/);
   });
 
-  it("rejects a damaged record", async () => {
+  it("rejects a damaged record of a run", async () => {
     await startImported();
     const [id] = runIds();
     project.write(`.imp/runs/orchard.dev.${id}.json`, "{}");
     await refused("RUN_RECORD_UNUSABLE", "--yes");
   });
 
-  it("never writes or removes files outside the project, whatever a record names", async () => {
+  it("never writes or removes files outside of the project, whatever a record names", async () => {
     await startImported();
     const [id] = runIds();
     const path = `.imp/runs/orchard.dev.${id}.json`;
@@ -290,7 +290,7 @@ describe("imp undo", () => {
       assert.ok(!existsSync(join(project.root, "made.ts")));
     }
     rmSync(project.path("away"));
-    // The program record also lists files.
+    // The record of the program lists files too.
     project.write(path, JSON.stringify(record));
     const program = project.json(".imp/orchard.dev.json") as { files: Record<string, string> };
     program.files["../outside.ts"] = planted.after as string;
@@ -298,7 +298,7 @@ describe("imp undo", () => {
     await refused("RECORD_UNUSABLE", "--yes");
   });
 
-  it("undoes a program outside the project with --force", async () => {
+  it("undoes a program outside of the project with --force", async () => {
     await run("specs.json", "--out", "../elsewhere", "--new");
     const program = join(project.root, "elsewhere", "index.ts");
     await refused("UNDO_OUTSIDE", "--yes");
@@ -321,7 +321,7 @@ describe("imp undo", () => {
     assert.doesNotMatch(project.read(checkpoint), /runner/);
   });
 
-  it("waits for the lock of the stack", async () => {
+  it("waits for the lock of the stack before an undo", async () => {
     await startImported();
     project.write(".pulumi/locks/organization/orchard/dev/2f0a7b4e.json", "{}");
     await refused("STACK_LOCKED", "--yes");
@@ -338,7 +338,7 @@ describe("imp undo", () => {
     assert.equal(gunzipSync(readFileSync(`${path}.gz`)).toString(), before);
   });
 
-  it("finds its runs if Pulumi has changed the compression since", async () => {
+  it("finds the runs of a stack if Pulumi has changed the compression since", async () => {
     await startImported();
     const packed = gzipSync(project.read(checkpoint));
     rmSync(project.path(checkpoint));

@@ -25,28 +25,28 @@ describe("imp run after a user's mistake", () => {
     assert.match(ran.stdout, /Wrote:\n {2}index\.ts/);
   });
 
-  it("rejects an appended file outside the folder", async () => {
+  it("rejects an appended file outside of the program folder", async () => {
     for (const name of ["../x", "a/b", ".x", "/tmp/x"]) {
       const ran = await exitsWith(2, project.run(["wrong.json", "--yes", "--append-file", name]));
       assert.match(ran.stderr, /is a path, not a file name/);
     }
   });
 
-  it("refuses a pipe at the program path, and does not read it", async () => {
+  it("rejects a pipe at the program path, and does not read it", async () => {
     project.write("piped/readme", "");
     execFileSync("mkfifo", [join(project.directory, "piped", "index.ts")]);
     const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--out", "piped"]));
     assert.match(showRun(ran), /FILE_UNREADABLE[\s\S]*not a regular file/);
   });
 
-  it("does not hide a value that contradicts the cloud behind ignoreChanges", async () => {
+  it("does not hide a value that contradicts the cloud with ignoreChanges", async () => {
     const ran = await project.run(["wrong.json", "--yes", "--json"]);
     const [resource] = JSON.parse(ran.stdout).resources;
     assert.equal(resource.verdict, "replace", showRun(ran));
     assert.equal(ran.code, 1);
   });
 
-  it("rejects an input that the type does not have, with a suggestion", async () => {
+  it("rejects an input that the resource type does not have, with a suggestion", async () => {
     const ran = await exitsWith(1, project.run(["typo.json", "--yes"]));
     assert.match(ran.stdout, /UNKNOWN_INPUT[\s\S]*Did you mean "cidrBlock"/);
   });
@@ -67,7 +67,7 @@ describe("imp run after a user's mistake", () => {
     assert.match(ran.stdout, /PROVIDER_CONFIG_MISSING[\s\S]*--config simcloud:region=VALUE/);
   });
 
-  it("pain 36: finds an object in another region, and lists the searched providers", async () => {
+  it("finds an object in another region, and lists the searched providers", async () => {
     const otherPlace = makeProject({
       specs: {
         resources: [

@@ -11,12 +11,12 @@ describe("warnings of generators", () => {
   });
   afterEach(() => project.remove());
 
-  it("are in the document with resource, property and file", async () => {
+  it("adds warnings to the document with resource, property and file", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json", "--language", "go"]));
     assert.deepEqual(warningsIn(ran.stdout), [inGo]);
   });
 
-  it("are above the list of files, without the promise of a clean preview", async () => {
+  it("shows warnings above the list of files, and does not promise a clean preview", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--language", "go"]));
     assert.match(
       flat(ran.stdout),
@@ -27,11 +27,11 @@ describe("warnings of generators", () => {
     assert.ok(warning !== "" && warning.split("\n").every((line) => line.length <= 80), warning);
   });
 
-  it("are shown before any write", async () => {
+  it("shows warnings of a generator before any write", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json", "--language", "go"]);
     assert.deepEqual(warningsIn(ran.stdout), [inGo], showRun(ran));
   });
-  it("are printed next to a snippet, not in it", async () => {
+  it("prints warnings next to a snippet, not in it", async () => {
     const ran = await exitsWith(0, project.imp(["snippet", "specs.json", "--language", "go"]));
     assert.match(flat(ran.stderr), /Warning: tags in main\.go: The Go SDK .* simcloud:network\/vpc:Vpc main/);
     assert.doesNotMatch(ran.stdout, /Warning/);

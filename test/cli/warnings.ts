@@ -21,7 +21,7 @@ export function warningsIn(stdout: string): readonly Warning[] {
   return (JSON.parse(stdout) as { readonly warnings: readonly Warning[] }).warnings;
 }
 
-/** Joins wrapped lines. */
+/** Joins the lines of a wrapped message. */
 export function flat(text: string): string {
   return text.replace(/\s+/g, " ");
 }

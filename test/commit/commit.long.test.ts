@@ -18,7 +18,7 @@ describe("an interrupted commit", () => {
     return names;
   }
 
-  it("is recovered at the project's new path, and keeps the old folder", async () => {
+  it("recovers a commit at the project's new path, and keeps the old folder", async () => {
     const steps = await stepsOf();
     const otherPlace = join(base, "elsewhere");
     for (const how of ["moved", "copied"] as const)

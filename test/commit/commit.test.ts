@@ -38,7 +38,7 @@ describe("commit", () => {
   });
   after(() => rmSync(base, { recursive: true, force: true }));
 
-  it("creates, replaces and removes files, and leaves nothing else behind", async () => {
+  it("creates, replaces and removes files, and leaves no other files behind", async () => {
     const scene = makeScene(root);
     const untouched = statSync(join(root, "same.yaml")).ino;
     await commit(scene.changes, scene);
@@ -47,7 +47,7 @@ describe("commit", () => {
     assert.equal(await recover(scene.journal, noRemote), undefined);
   });
 
-  it("does nothing the second time", async () => {
+  it("changes nothing if a commit is repeated", async () => {
     const scene = makeScene(root);
     await commit(scene.changes, scene);
     const inode = statSync(join(root, "index.ts")).ino;
@@ -65,7 +65,7 @@ describe("commit", () => {
     assert.equal(statSync(join(root, "backend/dev.json")).mode & 0o777, 0o600);
   });
 
-  it("writes through a symbolic link", async () => {
+  it("writes a file through a symbolic link", async () => {
     const scene = makeScene(root);
     symlinkSync("index.ts", join(root, "link.ts"));
     await commit([{ path: join(root, "link.ts"), before: bytes("old code"), after: bytes("new") }], scene);
@@ -113,7 +113,7 @@ describe("commit", () => {
     ["edited", (path: string) => writeFileSync(path, "edited")],
     ["removed", (path: string) => rmSync(path)],
   ] as const) {
-    it(`rejects a file that was ${name} in the meantime`, async () => {
+    it(`rejects a commit if a file was ${name} in the meantime`, async () => {
       const scene = makeScene(root);
       change(join(root, "backend/dev.json"));
       const before = treeOf(root);
@@ -122,7 +122,7 @@ describe("commit", () => {
     });
   }
 
-  it("rejects a file that was created in the meantime", async () => {
+  it("rejects a commit if a new file exists in the meantime", async () => {
     const scene = makeScene(root);
     mkdirSync(join(root, "a/b"), { recursive: true });
     writeFileSync(join(root, "a/b/network.ts"), "somebody's");
@@ -134,7 +134,7 @@ describe("commit", () => {
     ["is a directory", "backend"],
     ["is below a file", "index.ts/below.ts"],
   ] as const) {
-    it(`rejects a target that ${name}`, async () => {
+    it(`rejects a commit to a target that ${name}`, async () => {
       const scene = makeScene(root);
       const changes = [...scene.changes.slice(1), { path: join(root, path), before: undefined, after: bytes("x") }];
       assert.equal(await codeOf(commit(changes, scene)), "COMMIT_FAILED");
@@ -142,7 +142,7 @@ describe("commit", () => {
     });
   }
 
-  it("omits contents from the journal", async () => {
+  it("omits file contents from the journal", async () => {
     const scene = makeScene(root);
     let journal = "";
     const onStep = (_: number, name: string): void => {
@@ -172,7 +172,7 @@ describe("an interrupted commit", () => {
     return names;
   }
 
-  it("is all or nothing after a kill before any step", async () => {
+  it("commits all or nothing after a kill before any step", async () => {
     const steps = await stepsOf();
     assert.ok(steps.length > 15, `${steps.length} steps`);
     const outcomes = new Set<string>();
@@ -190,7 +190,7 @@ describe("an interrupted commit", () => {
     assert.deepEqual([...outcomes], ["nothing to do", "undone", "finished"]);
   });
 
-  it("is rolled back if a new content is incomplete", async () => {
+  it("rolls back a commit if a new content is incomplete", async () => {
     const steps = await stepsOf();
     const step = steps.findIndex((name) => name.startsWith("replace"));
     const scene = makeScene(root);
@@ -214,7 +214,7 @@ describe("an interrupted commit", () => {
     }
   });
 
-  it("reports a file that was changed after some others were written", async () => {
+  it("reports a file that was changed after other files were written", async () => {
     const steps = await stepsOf();
     const at = steps.findLastIndex((name) => name.startsWith("replace"));
     const scene = makeScene(root);
@@ -224,7 +224,7 @@ describe("an interrupted commit", () => {
     assert.equal(readFileSync(join(root, "backend/dev.json"), "utf8"), "edited");
   });
 
-  it("keeps a later edit if nothing was written yet", async () => {
+  it("keeps a later edit if the commit has written nothing yet", async () => {
     const steps = await stepsOf();
     const at = steps.findIndex((name) => name.startsWith("replace"));
     const scene = makeScene(root);
@@ -234,7 +234,7 @@ describe("an interrupted commit", () => {
     assert.deepEqual(treeOf(root), { ...scene.before, "index.ts": "edited" });
   });
 
-  it("continues if a user changed a written file, and keeps the change", async () => {
+  it("completes a commit if a user changed a written file, and keeps the change", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       const scene = makeScene(root);
@@ -248,7 +248,7 @@ describe("an interrupted commit", () => {
     }
   });
 
-  it("rolls back if a user restored a file", async () => {
+  it("rolls back a commit if a user restored a file", async () => {
     const steps = await stepsOf();
     const at = steps.findIndex((name) => name.startsWith("replace")) + 1;
     const scene = makeScene(root);
@@ -277,7 +277,7 @@ describe("an interrupted commit", () => {
   });
 });
 
-/** Returns a hook that fails with a full disk at a step. */
+/** Returns a hook that simulates a full disk at a step. */
 function refuseAt(step: number): (at: number) => void {
   return (at) => {
     if (at === step) throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC", errno: -28 });

@@ -6,7 +6,7 @@ import type { Change } from "../../src/commit/commit.ts";
 
 export const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 
-/** Returns all files below a directory with contents. Directories end with a slash. */
+/** Returns all files below a directory with their contents. The paths of directories end with a slash. */
 export function treeOf(directory: string): Record<string, string> {
   const tree: Record<string, string> = {};
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -25,7 +25,7 @@ export interface Scene {
   readonly after: Record<string, string>;
 }
 
-/** Creates a commit with replaced files, a new file in new directories, a deleted file, and an unchanged one. */
+/** Creates a commit that replaces files, creates a file in new directories, deletes a file, and keeps a file. */
 export function makeScene(root: string): Scene {
   const path = (name: string): string => join(root, name);
   rmSync(root, { recursive: true, force: true });
@@ -55,7 +55,7 @@ export function makeScene(root: string): Scene {
   return { root, journal: path(".imp/journal"), changes, before, after };
 }
 
-/** A remote for commits without remote files. */
+/** The remote of a commit that has only local files. */
 export const noRemote = async (): Promise<never> => assert.fail("nothing is remote");
 
 export function killAt(step: number): (at: number) => void {

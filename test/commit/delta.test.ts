@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { applyDelta, deltaOf, type Piece } from "../../src/commit/delta.ts";
 
-/** Counts the bytes inside the pieces. */
+/** Returns the number of bytes inside the pieces of a delta. */
 function held(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => sum + ("bytes" in piece ? piece.bytes.length : 0), 0);
 }
@@ -17,7 +17,7 @@ function stateOf(count: number, time: string, more: string): Uint8Array {
 }
 
 describe("deltaOf", () => {
-  it("restores exactly any content from any other", () => {
+  it("restores any content from any other with its delta", () => {
     const content = fc
       .array(
         fc.oneof(
@@ -35,7 +35,7 @@ describe("deltaOf", () => {
     );
   });
 
-  it("has only the different bytes, at both ends and in the middle", () => {
+  it("stores only the different bytes in a delta, at both ends and in the middle", () => {
     const before = stateOf(20_000, "2026-01-15T10:20:30.123Z", "");
     const after = stateOf(20_000, "2026-01-16T11:21:31.456Z", ',{"urn":"urn:pulumi:dev::orchard::a:b:C::new"}');
     const pieces = deltaOf(after, before);
@@ -44,7 +44,7 @@ describe("deltaOf", () => {
     assert.ok(pieces.length < 8);
   });
 
-  it("stops early if the contents have nothing in common", () => {
+  it("stops a delta early if the contents have nothing in common", () => {
     const from = Buffer.alloc(20_000_000, "a");
     const to = Buffer.alloc(20_000_000, "b");
     const started = performance.now();

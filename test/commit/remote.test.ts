@@ -18,7 +18,7 @@ import { ImpError } from "../../src/errors.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 
-/** A store with one file, which may fail before or after it handles a request. */
+/** A store with one file, which can fail before or after it handles a request. */
 class OtherStore implements RemoteFile {
   readonly address = { store: "s3://orchard", key: ".pulumi/stacks/orchard/dev.json" };
   readonly shown = "s3://orchard/dev.json";
@@ -38,7 +38,7 @@ class OtherStore implements RemoteFile {
       this.content = Buffer.from(content).toString("utf8");
       this.version += 1;
     }
-    // Clients retry: the response is lost, and the second attempt finds the first write.
+    // Clients repeat a request if its response was lost. The second attempt finds the first write.
     if (this.writes === "asked again") return undefined;
     if (this.writes !== "well") throw ImpError.of("STORE_REFUSED", { where: this.shown, reason: "ECONNRESET" });
     return String(this.version);
@@ -78,7 +78,7 @@ describe("commit with a remote file", () => {
     };
   }
 
-  /** Returns the version of the files, and asserts that no other file is left. */
+  /** Returns the version of all files. Asserts that no other file exists. */
   function sceneVersion({ file }: Scene): "old" | "new" {
     const all = [file.content, readFileSync(code, "utf8"), existsSync(made) ? "new" : "old"];
     const words = new Set(all.map((text) => text.split(" ")[0] ?? ""));
@@ -101,13 +101,13 @@ describe("commit with a remote file", () => {
     return names;
   }
 
-  it("replaces all files", async () => {
+  it("replaces local files and a remote file in one commit", async () => {
     const here = scene();
     await commit(here.changes, here);
     assert.equal(sceneVersion(here), "new");
   });
 
-  it("is all or nothing after a kill before any step", async () => {
+  it("commits all or nothing to a remote file after a kill before any step", async () => {
     const steps = await stepsOf();
     const outcomes = new Set<string>();
     for (const [index, name] of steps.entries()) {
@@ -125,7 +125,7 @@ describe("commit with a remote file", () => {
     assert.deepEqual([...outcomes], ["nothing to do", "undone", "finished"]);
   });
 
-  it("is rolled back if the disk rejects a step", async () => {
+  it("rolls back a commit with a remote file if the disk rejects a step", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       if (/^(flush|remove |replace s3)/.test(name)) continue;
@@ -138,7 +138,7 @@ describe("commit with a remote file", () => {
     }
   });
 
-  it("fails if another writer was faster", async () => {
+  it("fails a commit if another writer of the remote file was faster", async () => {
     const here = scene();
     here.file.content = "old state, and more";
     here.file.version = 2;
@@ -146,14 +146,14 @@ describe("commit with a remote file", () => {
     assert.equal(sceneVersion(here), "old");
   });
 
-  it("accepts a write whose response was lost", async () => {
+  it("accepts a remote write whose response was lost", async () => {
     const here = scene();
     here.file.writes = "lost after";
     await commit(here.changes, here);
     assert.equal(sceneVersion(here), "new");
   });
 
-  it("accepts a write that its client repeated", async () => {
+  it("accepts a remote write that its client repeated", async () => {
     const here = scene();
     here.file.writes = "asked again";
     await commit(here.changes, here);
@@ -162,7 +162,7 @@ describe("commit with a remote file", () => {
     assert.ok(!existsSync(here.journal));
   });
 
-  it("rolls back if the write was not done", async () => {
+  it("rolls back a commit if the remote write did not happen", async () => {
     const here = scene();
     here.file.writes = "lost before";
     assert.equal(await codeOf(commit(here.changes, here)), "STORE_REFUSED");
@@ -173,7 +173,7 @@ describe("commit with a remote file", () => {
     ["lost before", "undone"],
     ["lost after", "finished"],
   ] as const)
-    it(`is recovered later if the backend stops responding: ${writes}`, async () => {
+    it(`recovers a commit later if the backend stops responding: ${writes}`, async () => {
       const here = scene();
       here.file.writes = writes;
       here.file.answers = false;
@@ -186,21 +186,21 @@ describe("commit with a remote file", () => {
     });
 
   it("restricts pending content to its owner", async () => {
-    const here = scene();
+    const localScene = scene();
     let mode: number | undefined;
     let journal = "";
     const look = (_: number, name: string): void => {
       if (!name.startsWith("replace s3")) return;
-      mode = statSync(`${here.journal}.remote`).mode & 0o777;
-      journal = readFileSync(here.journal, "utf8");
+      mode = statSync(`${localScene.journal}.remote`).mode & 0o777;
+      journal = readFileSync(localScene.journal, "utf8");
     };
-    await commit(here.changes, { ...here, onStep: look });
+    await commit(localScene.changes, { ...localScene, onStep: look });
     assert.equal(mode, 0o600);
     assert.match(journal, /"store": "s3:\/\/orchard"/);
     assert.doesNotMatch(journal, /new state/);
   });
 
-  it("refuses to choose between its write and another", async () => {
+  it("recovers nothing if the remote file contains another write", async () => {
     const steps = await stepsOf();
     const index = steps.findIndex((name) => name.startsWith("replace s3"));
     const here = scene();

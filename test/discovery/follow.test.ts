@@ -15,7 +15,7 @@ const reading = (values: Readonly<Record<string, Readonly<Record<string, Plain>>
 const idsOf = (objects: readonly FoundObject[]): readonly string[] => objects.map(({ id }) => id);
 
 describe("resources that refer to selected objects", () => {
-  it("have an id or address of them in lists or nested documents", async () => {
+  it("finds resources with an ID or address in lists or nested documents", async () => {
     const document = JSON.stringify({ Statement: [{ Resource: "arn:of:vpc-1" }] });
     const values = {
       "vpc-1": { arn: "arn:of:vpc-1" },
@@ -30,20 +30,20 @@ describe("resources that refer to selected objects", () => {
     assert.deepEqual([followed.read, followed.unread], [5, 1]);
   });
 
-  it("are followed through chains and cycles", async () => {
+  it("follows references through chains and cycles", async () => {
     const values = { one1: {}, two2: { to: "one1", back: "four" }, three: { to: "two2" }, four: { to: "three" } };
     const found = await followReferences([object("one1")], ["four", "three", "two2"].map(object), reading(values));
     assert.deepEqual(idsOf(found.objects), ["two2", "three", "four"]);
     assert.equal(found.rounds, 4);
   });
 
-  it("are not matched by the name of an object", async () => {
+  it("does not follow the name of an object", async () => {
     const values = { orders: {}, "queue/orders": { name: "orders", tName: "orders" }, user: { queueName: "orders" } };
     const found = await followReferences([object("orders")], ["queue/orders", "user"].map(object), reading(values));
     assert.deepEqual(idsOf(found.objects), ["user"]);
   });
 
-  it("are not matched by a short id or a secret", async () => {
+  it("does not follow a short ID or a secret", async () => {
     const secret = {
       read: async () => ({ inputs: emptyMap, outputs: new Map([["key", secretValue(stringValue("one1"))]]) }),
     };
@@ -51,7 +51,7 @@ describe("resources that refer to selected objects", () => {
     assert.deepEqual((await followReferences([object("1")], [object("x")], reading({ x: { size: "1" } }))).objects, []);
   });
 
-  it("are the same in every order, and complete", async () => {
+  it("finds the same and all referring resources in every order", async () => {
     const edges = fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(edges, fc.nat(9), fc.boolean(), async (all, start, isTurned) => {

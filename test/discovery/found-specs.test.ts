@@ -10,7 +10,7 @@ const named = (objects: readonly FoundObject[], more: Partial<typeof context> = 
   specsOfFound(objects, { ...context, ...more }).resources.map(({ name, id }) => [id, name]);
 
 describe("import specs of discovered objects", () => {
-  it("use the displayed name, or the id, in one line", () => {
+  it("names a discovered object by its displayed name or ID, on one line", () => {
     const type = "pkg:m:T";
     assert.deepEqual(
       named([
@@ -28,7 +28,7 @@ describe("import specs of discovered objects", () => {
     );
   });
 
-  it("get a digest suffix if names are equal, or used in the stack", () => {
+  it("adds a digest suffix if names are equal, or used in the stack", () => {
     const objects = [
       { type: "pkg:m:T", id: "1", name: "web" },
       { type: "pkg:m:T", id: "2", name: "web" },
@@ -44,7 +44,7 @@ describe("import specs of discovered objects", () => {
     assert.match(names[3]?.[1] ?? "", /^there-[0-9a-f]{8}$/);
   });
 
-  it("are unique, the same in every order, and can be read back", () => {
+  it("names each object uniquely, the same in every order, and reads specs back", () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: "grapheme", maxLength: 4 }),

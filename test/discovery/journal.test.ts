@@ -8,7 +8,7 @@ const second = pageLine({ type: "pkg:m:T", items: [["2", "zwei 🦔"]], next: ""
 const other = pageLine({ type: "pkg:m:U", items: [], next: "", done: true, unlistable: true });
 
 describe("the discovery journal", () => {
-  it("records the progress of each type", () => {
+  it("records the discovery progress of each type", () => {
     const journal = readDiscoveryJournal(head + first + other + second);
     assert.deepEqual(journal?.types.get("pkg:m:T"), {
       objects: new Map([
@@ -23,7 +23,7 @@ describe("the discovery journal", () => {
     assert.equal(journal?.question, "a digest");
   });
 
-  it("ignores an incomplete last line", () => {
+  it("ignores an incomplete last line of a discovery journal", () => {
     const text = head + first + second;
     for (let length = 0; length < text.length; length += 1) {
       const found = readDiscoveryJournal(text.slice(0, length));
@@ -32,13 +32,13 @@ describe("the discovery journal", () => {
     }
   });
 
-  it("ignores lines after a damaged one", () => {
+  it("ignores lines after a damaged one in a discovery journal", () => {
     const found = readDiscoveryJournal(`${head}${first.replace("items", "tiems")}${second}`);
     assert.equal(found?.types.size, 0);
     assert.equal(found?.length, head.length);
   });
 
-  it("is read from any text without an error", () => {
+  it("reads any string as a discovery journal without an error", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => readDiscoveryJournal(head + text) !== undefined));
     fc.assert(fc.property(fc.json(), (text) => readDiscoveryJournal(`${text}\n`) === undefined));
     fc.assert(fc.property(fc.json(), (text) => readDiscoveryJournal(`${head}${text}\n`)?.types.size === 0));

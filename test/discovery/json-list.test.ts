@@ -17,7 +17,7 @@ describe("--map", () => {
     assert.deepEqual(briefly(read([item], by)), [["web/front", "Pod", ""]]);
   });
 
-  it("prefers keys with dots over paths, and accepts list indexes", () => {
+  it("prefers keys with dots over paths, and accepts list indexes (--map)", () => {
     const by = parseFieldMap(["id=labels.app.kubernetes.io/name", "name=ids.1"]);
     const item = { labels: { "app.kubernetes.io/name": "front" }, ids: ["a", "b"] };
     assert.deepEqual(briefly(read([item], by)), [["front", undefined, "b"]]);
@@ -30,7 +30,7 @@ describe("--map", () => {
     ["id={}", "{}"],
     ["id={a", "{a"],
   ] as const)
-    it(`suggests the syntax instead of ${JSON.stringify(word)} from another language`, () => {
+    it(`suggests the syntax of --map instead of ${JSON.stringify(word)}`, () => {
       assert.throws(
         () => parseFieldMap([word]),
         ({ message, explanation }: ImpError) =>
@@ -39,7 +39,7 @@ describe("--map", () => {
     });
 
   for (const word of ["", "Arn", "id=", "arn=Arn", "type=T", "id=a,id=b", "id={a", "id=a}b{"])
-    it(`rejects ${JSON.stringify(word)}`, () => assert.throws(() => parseFieldMap([word]), ImpError));
+    it(`rejects --map ${JSON.stringify(word)}`, () => assert.throws(() => parseFieldMap([word]), ImpError));
 });
 
 describe("a printed cloud list", () => {
@@ -52,7 +52,7 @@ describe("a printed cloud list", () => {
     ["7", "true", ""],
   ];
 
-  it("is a list, an object with a single list, or JSON lines", () => {
+  it("reads a list, an object with a single list, or JSON lines", () => {
     assert.deepEqual(briefly(read(objects)), expected);
     assert.deepEqual(briefly(read({ Count: 2, Resources: objects, NextToken: null })), expected);
     const lines = objects.map((one) => JSON.stringify(one)).join("\n\n");
@@ -61,7 +61,7 @@ describe("a printed cloud list", () => {
       assert.deepEqual(readJsonList("list.json", empty, map), { objects: [], problems: [] }, JSON.stringify(empty));
   });
 
-  it("reports the location of every error", () => {
+  it("reports the location of every error in a JSON list", () => {
     const text =
       '[\n  {"Arn": "a"},\n  7,\n  {"Arn": {}, "Type": "T"},\n  {"Arn": "a\\u0007", "Type": "T"},\n  {"Arn": "", "Type": ["T"]}\n]';
     assert.deepEqual(mistakes(readJsonList("list.json", text, map)), [
@@ -88,7 +88,7 @@ describe("a printed cloud list", () => {
     assert.doesNotMatch(hintOf("arn"), /ids\.0/);
   });
 
-  it("is rejected as a whole if it is not a list", () => {
+  it("rejects a file that is not a JSON list", () => {
     for (const [text, message] of [
       ['[{"Arn": "a"', "1:13: Unexpected end of file."],
       ["Arn Type\na T\n", "1:1: Invalid JSON."],
@@ -100,7 +100,7 @@ describe("a printed cloud list", () => {
       assert.deepEqual(mistakes(readJsonList("list.json", text, map)), [message]);
   });
 
-  it("is read from any text or JSON without a crash", () => {
+  it("reads any string or JSON as a list without a crash", () => {
     const any = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.json(),
@@ -115,7 +115,7 @@ describe("a printed cloud list", () => {
     );
   });
 
-  it("gives each object with its mapped fields", () => {
+  it("returns each object of a JSON list with its mapped fields", () => {
     const line = fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !/[\p{Cc}\p{Cs}]/u.test(text));
     const object = fc.record({ Arn: line, Type: line, tags: fc.record({ Name: line }) });
     fc.assert(

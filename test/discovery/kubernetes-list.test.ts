@@ -42,7 +42,7 @@ const owned = {
 };
 
 describe("a Kubernetes list", () => {
-  it("has objects of any kind, namespaced or not, with or without schema", () =>
+  it("reads objects of any kind, namespaced or not, with or without schema", () =>
     assert.deepEqual(
       taken(
         list(
@@ -60,7 +60,7 @@ describe("a Kubernetes list", () => {
       ],
     ));
 
-  it("has items without kind in a list of one kind", () =>
+  it("reads items without `kind` in a list of one kind", () =>
     assert.deepEqual(
       taken({
         apiVersion: "apps/v1",
@@ -71,7 +71,7 @@ describe("a Kubernetes list", () => {
       ["kubernetes:apps/v1:Deployment shop/web"],
     ));
 
-  it("is a single object, or several lists on separate lines", () => {
+  it("reads a single object, or several lists on separate lines", () => {
     assert.deepEqual(taken(item("v1", "Secret", "shop/key")), ["kubernetes:core/v1:Secret shop/key"]);
     const lines = [list(item("v1", "Secret", "a/b")), list(item("v1", "Secret", "a/c"))].map((one) =>
       JSON.stringify(one),
@@ -84,9 +84,10 @@ describe("a Kubernetes list", () => {
     ["an object of another cloud", '{"Resources": []}'],
     ["an empty text", ""],
   ] as const)
-    it(`is not ${title}`, () => assert.equal(readKubernetesList("list.json", text), undefined));
+    it(`does not read ${title} as a Kubernetes list`, () =>
+      assert.equal(readKubernetesList("list.json", text), undefined));
 
-  it("reports the location of an item without a name", () => {
+  it("reports the location of a Kubernetes item without a name", () => {
     const read = readKubernetesList("all.json", JSON.stringify(list({ apiVersion: "v1", kind: "Pod" }), null, 1));
     assert.deepEqual(
       read?.problems.map(({ line, message }) => [line, message]),
@@ -94,7 +95,7 @@ describe("a Kubernetes list", () => {
     );
   });
 
-  it("reports truncated text", () =>
+  it("reports a truncated Kubernetes list", () =>
     assert.match(
       readKubernetesList("all.json", '{"apiVersion": "v1", "items": [')?.problems[0]?.message ?? "",
       /^Unexpected end of file/,
@@ -140,7 +141,7 @@ describe("skipped objects of a Kubernetes list", () => {
     ],
   ];
   for (const [title, object] of rows)
-    it(`include ${title}, unless --all-objects is set`, () => {
+    it(`skips ${title} unless --all-objects is set`, () => {
       assert.deepEqual(taken(list(object)), []);
       assert.equal(taken(list(object), true).length, 1);
     });
@@ -171,16 +172,16 @@ describe("skipped objects of a Kubernetes list", () => {
     ],
     ["a service with the name of the API's", item("v1", "Service", "shop/kubernetes")],
   ];
-  for (const [title, object] of kept) it(`do not include ${title}`, () => assert.equal(taken(list(object)).length, 1));
+  for (const [title, object] of kept) it(`does not skip ${title}`, () => assert.equal(taken(list(object)).length, 1));
 
-  it("include endpoints of a service with a selector", () => {
+  it("skips endpoints of a service with a selector", () => {
     const service = item("v1", "Service", "shop/web", {}, { spec: { selector: { app: "web" } } });
     assert.deepEqual(taken(list(item("v1", "Endpoints", "shop/web"), service)), [
       "kubernetes:core/v1:Service shop/web",
     ]);
   });
 
-  it("are counted by reason", () =>
+  it("counts skipped Kubernetes objects by reason", () =>
     assert.deepEqual(
       leftOut(
         list(
@@ -203,14 +204,14 @@ describe("an object in several API versions", () => {
   ];
 
   for (const order of orders)
-    it(`is imported once, in the newest stable version (order ${order.join(" ")})`, () => {
+    it(`imports the newest stable API version of an object (order ${order.join(" ")})`, () => {
       const items = [hpa("v1"), hpa("v2"), hpa("v2beta2")];
       const document = list(...order.flatMap((index) => items[index] ?? []));
       assert.deepEqual(taken(document), ["kubernetes:autoscaling/v2:HorizontalPodAutoscaler shop/web"]);
       assert.deepEqual(leftOut(document), { versions: 2 });
     });
 
-  it("is imported from its group instead of extensions, by uid", () => {
+  it("imports an object from its API group instead of extensions, by uid", () => {
     const ingresses = [
       item("extensions/v1beta1", "Ingress", "shop/web", { uid: "u2" }),
       item("networking.k8s.io/v1beta1", "Ingress", "shop/web", { uid: "u2" }),
@@ -219,7 +220,7 @@ describe("an object in several API versions", () => {
       assert.deepEqual(taken(list(...items)), ["kubernetes:networking.k8s.io/v1beta1:Ingress shop/web"]);
   });
 
-  it("is imported in the stored version if a definition has it", () => {
+  it("imports an object in the stored API version if a definition has it", () => {
     const versions = [
       { name: "v1", served: true, storage: false },
       { name: "v1beta1", served: true, storage: true },
@@ -233,13 +234,13 @@ describe("an object in several API versions", () => {
     ]);
   });
 
-  it("is distinct from objects of another namespace or kind", () => {
+  it("distinguishes Kubernetes objects by namespace and kind", () => {
     const items = [item("v1", "Secret", "a/x"), item("v1", "Secret", "b/x"), item("v1", "ConfigMap", "a/x")];
     assert.equal(taken(list(...items)).length, 3);
   });
 });
 
-it("versions of an API have the order of the API server", () => {
+it("sorts API versions like the API server", () => {
   const ordered = ["v10", "v2", "v1", "v11beta2", "v10beta3", "v3beta1", "v12alpha1", "v11alpha2", "foo1", "foo10"];
   assert.deepEqual(
     [...ordered].sort().sort((a, b) => compareVersions(b, a)),

@@ -21,17 +21,17 @@ function pagesOf(pages: readonly (readonly string[])[], more: Partial<PageSource
 const idsOf = ({ objects }: TypeProgress): readonly string[] => [...objects.keys()];
 
 describe("the list of a type", () => {
-  it("has the objects of all pages once, with the first name", async () => {
+  it("lists the objects of all pages once, with the first name", async () => {
     const progress = await listType(notListed, pagesOf([["a", "b"], ["b", "c"], [], ["c", "d", "a"]]));
     assert.deepEqual(idsOf(progress), ["a", "b", "c", "d"]);
     assert.equal(progress.isDone, true);
   });
 
-  it("omits objects without an id", async () => {
+  it("omits listed objects without an ID", async () => {
     assert.deepEqual(idsOf(await listType(notListed, pagesOf([["a", "", "b"]]))), ["a", "b"]);
   });
 
-  it("ends at the limit", async () => {
+  it("stops a list at the limit", async () => {
     const asked: string[] = [];
     const source = pagesOf([["a", "b"], ["c", "d"], ["e"]], { limit: 3 });
     const ask = (continuation: string) => {
@@ -56,7 +56,7 @@ describe("the list of a type", () => {
     ["two alternating tokens", (count: number) => `turn ${count % 2}`],
     ["a new token each time", (count: number) => `page ${count}`],
   ] as const)
-    it(`fails if one page repeats under ${title}`, async () => {
+    it(`fails if one page of a list repeats under ${title}`, async () => {
       let count = 0;
       const ask = async (): Promise<ListPage> => {
         count += 1;
@@ -66,7 +66,7 @@ describe("the list of a type", () => {
       assert.ok(count <= 1002, String(count));
     });
 
-  it("restarts if the provider does not know the token of another process", async () => {
+  it("restarts a list if the provider does not know the token of another process", async () => {
     const source = pagesOf([["a", "b"], ["c"], ["d"]]);
     const ask = (continuation: string): Promise<ListPage> => {
       if (continuation === "expired") throw new Unknown();
@@ -83,7 +83,7 @@ describe("the list of a type", () => {
     assert.deepEqual(idsOf(await listType(begun, { ...source, ask })).toSorted(), ["a", "b", "c", "d"]);
   });
 
-  it("restarts only once", async () => {
+  it("restarts a list only once", async () => {
     let asked = 0;
     const ask = async (continuation: string): Promise<ListPage> => {
       asked += 1;
@@ -94,7 +94,7 @@ describe("the list of a type", () => {
     assert.equal(asked, 8);
   });
 
-  it("has each object once after any interruption or journal truncation", async () => {
+  it("lists each object once after any interruption or journal truncation", async () => {
     const page = fc.array(fc.integer({ min: 0, max: 40 }).map(String), { maxLength: 6 });
     const pages = fc.array(page, { minLength: 1, maxLength: 12 });
     const deaths = fc.array(

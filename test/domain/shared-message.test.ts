@@ -9,7 +9,7 @@ const queue = {
   id: "jobs@/",
 };
 
-describe("a shared message", () => {
+describe("messages that resources share", () => {
   const rows: readonly (readonly [title: string, text: string, shared: string])[] = [
     ["replaces a URN", `Refreshing ${queue.urn}: 1 error occurred`, "Refreshing <URN>: 1 error occurred"],
     ["replaces a quoted URN with a full stop", `cannot read "${queue.urn}".`, 'cannot read "<URN>".'],
@@ -21,7 +21,7 @@ describe("a shared message", () => {
       'Get "http://mq.example:15672/<path>": connection refused',
     ],
     [
-      "replaces request ids",
+      "replaces request IDs",
       "403, RequestID: 7F3B8A/x+=, HostID: a/b=, api error",
       "403, RequestID: <id>, HostID: <id>, api error",
     ],
@@ -33,14 +33,15 @@ describe("a shared message", () => {
       "read tcp 10.0.0.1:<port>->10.0.0.2:443: reset",
     ],
   ];
-  for (const [title, text, shared] of rows) it(title, () => assert.equal(sharedMessage(text, queue), shared));
+  for (const [title, text, shared] of rows)
+    it(`${title} in a message`, () => assert.equal(sharedMessage(text, queue), shared));
 
-  it("is the same without words of its resource", () => {
+  it("finds the same message without the words of each resource", () => {
     const text = "API responded with a 401 Unauthorized";
     assert.equal(sharedMessage(text, { urn: "urn:pulumi:dev::p::a:b:C::x", type: "a:b:C", name: "x" }), text);
   });
 
-  it("replaces an id of any characters", () => {
+  it("replaces an ID of any characters in a message", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: "binary" }), (id) => {
         const subject = { urn: "urn:pulumi:dev::p::a:b:C::<", type: "<type>", name: "<name>", id };
@@ -52,6 +53,6 @@ describe("a shared message", () => {
       assert.equal(sharedMessage(`no "${id}" here`, { ...queue, id }), 'no "<id>" here');
   });
 
-  it("replaces a short id only as a whole word", () =>
+  it("replaces a short ID in a message only as a whole word", () =>
     assert.equal(sharedMessage("a 401 at a1 for a", { ...queue, id: "a", name: "n" }), "<id> 401 at a1 for <id>"));
 });

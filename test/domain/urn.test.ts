@@ -15,8 +15,8 @@ const root = rootStackUrn("dev", "orchard");
 const integer = "random:index/randomInteger:RandomInteger";
 
 describe("URNs", () => {
-  // docs/state.md#urns
-  it("are built from their parts", () => {
+  // Expected values: docs/state.md#urns
+  it("builds URNs from their parts", () => {
     assert.equal(root, "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev");
     const group = makeUrn("dev", "orchard", root, "my:index:Group", "g");
     const child = "urn:pulumi:dev::orchard::my:index:Group$random:index/randomInteger:RandomInteger::slots";
@@ -31,7 +31,7 @@ describe("URNs", () => {
     );
   });
 
-  it("are split into the same parts, whatever the name", () => {
+  it("splits URNs into the same parts, whatever the name", () => {
     const names = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("a::b", "$", "::", "a$b::c"));
     fc.assert(
       fc.property(names, names, (parentName, name) => {
@@ -49,14 +49,14 @@ describe("URNs", () => {
     );
   });
 
-  it("are rejected without prefix or delimiters", () => {
+  it("rejects URNs without prefix or delimiters", () => {
     for (const text of ["", "urn:pulumi:a::b::c", "pulumi:a::b::c::d", "urn:pulumi:abc"])
       assert.equal(parseUrn(text), undefined);
   });
 });
 
 describe("providers", () => {
-  it("are recognized by type", () => {
+  it("recognizes providers by type", () => {
     assert.ok(isProviderType("pulumi:providers:aws"));
     for (const type of ["pulumi:providers:", "pulumi:providers", "aws:providers:x", "pulumi:pulumi:Stack"]) {
       assert.ok(!isProviderType(type), type);
@@ -65,14 +65,14 @@ describe("providers", () => {
     assert.ok(!isDefaultProvider(makeUrn("dev", "p", undefined, "pulumi:providers:aws", "mine")));
   });
 
-  it("are referred to by URN and id, split at the last delimiter", () => {
+  it("splits a provider reference at the last delimiter into URN and ID", () => {
     const urn = makeUrn("dev", "p", undefined, "pulumi:providers:aws", "a::b");
     assert.deepEqual(parseProviderReference(providerReference(urn, "id")), { urn, id: "id" });
     assert.equal(parseProviderReference(providerReference(root, "id")), undefined);
     assert.equal(parseProviderReference("nonsense"), undefined);
   });
 
-  // docs/providers.md#names-of-default-providers
+  // Expected values: docs/providers.md#names-of-default-providers
   const names: readonly (readonly [string, string | undefined, string | undefined])[] = [
     ["default", undefined, undefined],
     ["default_4_16_0", "4.16.0", undefined],
@@ -82,7 +82,7 @@ describe("providers", () => {
     ["default_x__/y", undefined, "x\u00e9//y"],
   ];
   for (const [expected, version, pluginDownloadUrl] of names) {
-    it(`are named ${expected}`, () => {
+    it(`names a default provider ${expected}`, () => {
       const reference = { ...(version ? { version } : {}), ...(pluginDownloadUrl ? { pluginDownloadUrl } : {}) };
       assert.equal(defaultProviderName(reference), expected);
     });

@@ -6,7 +6,7 @@ import { byRank, symbolCounts, type VerdictRow, verdicts } from "../../src/domai
 
 const root = new URL("../../", import.meta.url);
 
-/** A verdict between `ignored` and `clean`. */
+/** A test verdict between `ignored` and `clean`. */
 const renamed: VerdictRow = {
   written: "always",
   isClean: true,
@@ -23,10 +23,10 @@ function imported<V extends string>(...found: readonly V[]) {
   return found.map((verdict) => ({ kind: "imported", verdict }) as const);
 }
 
-describe("a new verdict", () => {
+describe("each verdict", () => {
   const table = { ...verdicts, renamed };
 
-  it("has a rank", () =>
+  it("has a rank for every verdict", () =>
     assert.deepEqual(byRank(table), [
       "failed",
       "replace",
@@ -38,7 +38,7 @@ describe("a new verdict", () => {
       "unchanged",
     ]));
 
-  it("is counted under its symbol in order", () =>
+  it("counts verdicts under their symbols in order", () =>
     assert.deepEqual(
       [...symbolCounts(new Map([["renamed", 2] as const, ["ignored", 1] as const, ["clean", 4] as const]), table)],
       [
@@ -48,13 +48,13 @@ describe("a new verdict", () => {
       ],
     ));
 
-  it("shares the count of its symbol", () => {
+  it("counts verdicts with the same symbol together", () => {
     const shared = { ...verdicts, renamed: { ...renamed, symbol: "~" } };
     const counts = new Map([["renamed", 2] as const, ["update", 3] as const]);
     assert.deepEqual([...symbolCounts(counts, shared)], [["~", 5]]);
   });
 
-  it("decides the exit code of a run", () => {
+  it("derives the exit code of a run from its verdicts", () => {
     assert.equal(exitCodeOf(imported("renamed", "clean"), table), 0);
     assert.equal(exitCodeOf(imported("renamed", "clean"), table, true), 3);
     const differing = { ...verdicts, renamed: { ...renamed, exitCode: 3 as const } };
@@ -62,12 +62,12 @@ describe("a new verdict", () => {
     assert.equal(exitCodeOf(imported("renamed"), differing), 3);
   });
 
-  it("has its color", () => {
+  it("has a color for every verdict", () => {
     const painted = paintedVerdict("renamed", table, { width: 80, colour: true });
     assert.equal(painted, ["\u001b[33m", "renamed", "\u001b[39m"].join(""));
   });
 
-  it("counts as not imported if it is rejected", () => {
+  it("counts a rejected verdict as not imported", () => {
     const refused = [{ kind: "refused", verdict: "renamed" } as const];
     assert.equal(exitCodeOf(refused, table), 1);
     assert.equal(exitCodeOf([...refused, ...imported("clean")], table), 3);
@@ -75,35 +75,35 @@ describe("a new verdict", () => {
 });
 
 describe("the exit code of a run", () => {
-  it("is 0 if nothing was requested, or everything is clean", () => {
+  it("exits with 0 if nothing was requested, or everything is clean", () => {
     assert.equal(exitCodeOf([], verdicts), 0);
     assert.equal(exitCodeOf(imported("clean", "ignored", "assumed"), verdicts), 0);
     assert.equal(exitCodeOf([{ kind: "present", verdict: "unchanged" }], verdicts), 0);
   });
 
-  it("is 3 if a preview finds a change in imported resources", () => {
+  it("exits with 3 if a preview finds a change in imported resources", () => {
     assert.equal(exitCodeOf(imported("update"), verdicts), 3);
     assert.equal(exitCodeOf(imported("clean", "replace"), verdicts), 3);
   });
 
-  it("is 1 if nothing is imported, even if the program registers too little", () => {
+  it("exits with 1 if nothing is imported, even if the program is incomplete", () => {
     assert.equal(exitCodeOf([{ kind: "refused", verdict: "replace" }], verdicts, true), 1);
   });
 });
 
 describe("copies of the verdict table", () => {
-  it("are complete in the schema of the JSON documents", () => {
+  it("lists every verdict in the schema of the JSON documents", () => {
     const schema = JSON.parse(readFileSync(new URL("src/cli/reports/documents.schema.json", root), "utf8"));
     assert.deepEqual(schema.$defs.verdict.enum.toSorted(), Object.keys(verdicts).toSorted());
   });
 
-  it("have the same order in the graph of an HTML report", () => {
+  it("lists verdicts in the same order in the graph of an HTML report", () => {
     const script = readFileSync(new URL("src/cli/reports/files/graph.mjs", root), "utf8");
     const [, list = "[]"] = /^const severity = (\[.*\]);$/m.exec(script) ?? [];
     assert.deepEqual(JSON.parse(list), byRank(verdicts).toReversed());
   });
 
-  it("are complete in the documentation", () => {
+  it("lists every verdict in the documentation", () => {
     const page = readFileSync(new URL("docs/run.md", root), "utf8");
     const missing = Object.keys(verdicts).filter((verdict) => !page.includes(`\n| \`${verdict}\` |`));
     assert.deepEqual(missing, []);

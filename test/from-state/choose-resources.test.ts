@@ -59,14 +59,14 @@ describe("targets", () => {
     ["**::käse * (1)", "urn:pulumi:prod::shop::a:b:C::käse 🧀 (1)", true],
     ["**::a|b", "urn:pulumi:prod::shop::a:b:C::a|b", true],
   ] as const) {
-    it(`${matches ? "match" : "do not match"}: ${target} ${urn}`, () => {
+    it(`${matches ? "matches" : "does not match"} --target ${target}: ${urn}`, () => {
       assert.equal(matcherOf(target)(urn), matches);
     });
   }
 });
 
 describe("resources selected from a stack", () => {
-  it("exclude those that the engine creates or only reads", () => {
+  it("excludes resources of a stack that the engine creates or only reads", () => {
     const { resources: taken, leftOut } = chooseResources(stateOf().resources, [], "prod", notMovable);
     assert.deepEqual(
       taken.map(({ urn }) => urn),
@@ -75,7 +75,7 @@ describe("resources selected from a stack", () => {
     assert.deepEqual(leftOut, [{ urn: readRole, why: "the source stack only reads it" }]);
   });
 
-  it("include a target's children, components and provider", () => {
+  it("includes a target's children, components and provider", () => {
     assert.deepEqual(chosen([bucket]), [south, site, bucket, policy]);
     assert.deepEqual(chosen([site]), [south, site, bucket, policy]);
     assert.deepEqual(chosen([subnet]), [subnet]);
@@ -83,13 +83,13 @@ describe("resources selected from a stack", () => {
     assert.deepEqual(chosen(["**Subnet::*", "**::main"]), [vpc, subnet]);
   });
 
-  it("exclude a parent that is a custom resource", () => {
+  it("excludes a parent that is a custom resource", () => {
     const error = refusal([policy]);
     assert.equal(error.code, "TARGET_PARENT");
     assert.match(error.explanation.hint, new RegExp(`--target '${bucket.replaceAll("$", "\\$")}'`));
   });
 
-  it("are rejected for every target without a match, with a suggestion", () => {
+  it("rejects every target without a match, with a suggestion", () => {
     const error = refusal([
       `${subnet}`,
       `${prefix}simcloud:network/vpc:Vpc::mainn`,
@@ -106,7 +106,7 @@ describe("resources selected from a stack", () => {
     assert.doesNotMatch(error.explanation.why, /Subnet/);
   });
 
-  for (const [what, more, why] of [
+  for (const [title, more, why] of [
     ["is pending replacement", { pendingReplacement: true }, /its replacement is pending/],
     ["is tainted", { taint: true }, /tainted/],
     ["was never created", { id: undefined }, /has no id/],
@@ -116,20 +116,20 @@ describe("resources selected from a stack", () => {
     ["is dynamic, in Python", { type: "pulumi-python:dynamic:Resource" }, /a dynamic resource/],
     ["is dynamic with a custom type", { type: "pulumi-nodejs:dynamic/mine:Thing" }, /a dynamic resource/],
   ] as const) {
-    it(`exclude a resource that ${what}`, () => {
+    it(`excludes a resource of a stack that ${title}`, () => {
       const { leftOut } = chooseResources(stateOf(changed(subnet, more)).resources, [], "prod", notMovable);
       assert.match(leftOut.find(({ urn }) => urn === subnet)?.why ?? "", why);
     });
   }
 
-  it("exclude a resource with a pending deletion of an older one", async () => {
+  it("excludes a resource with a pending deletion of an older one", async () => {
     const twin = resources.find(({ urn }) => urn === subnet);
     assert.ok(twin);
     const error = await nothing([subnet], [...resources, { ...twin, id: "subnet-0", delete: true }]);
     assert.match(error.explanation.why, /a resource with the same URN is pending deletion/);
   });
 
-  it("exclude children of excluded resources", () => {
+  it("excludes children of excluded resources", () => {
     const all = stateOf(changed(bucket, { taint: true })).resources;
     const { resources: taken, leftOut } = chooseResources(all, [], "prod", notMovable);
     const below = all.filter(({ parent }) => parent === bucket).map(({ urn }) => urn);
@@ -142,7 +142,7 @@ describe("resources selected from a stack", () => {
     );
   });
 
-  it("are empty if the stack has only engine resources", async () => {
+  it("selects nothing if the stack has only engine resources", async () => {
     const own = resources.filter(({ urn }) => [root, defaultProvider].includes(urn));
     assert.match((await nothing([], own)).explanation.why, /only resources that the engine creates/);
   });

@@ -1,4 +1,4 @@
-/** Dependencies in the state prove some inputs of a remote component that the state lacks. */
+/** Dependencies in the state prove some of the component inputs that the state lacks. */
 import assert from "node:assert/strict";
 import { provenInputs, type Source } from "../../src/from-state/generate/proven-inputs.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -58,7 +58,7 @@ const sources = new Map([
   ["runner", source("Role", "r-1", { arn: "arn:role" })],
 ]);
 
-/** Returns the proven references, and the names of unknown inputs. */
+/** Returns the proven references, and the names of the inputs that stay unknown. */
 function proven(madeOf: Readonly<Record<string, readonly string[]>>) {
   const cluster = schema.resource("mesh:index:Cluster") ?? assert.fail();
   const given = { inputs: emptyMap, madeOf: new Map(Object.entries(madeOf)), schema: cluster };
@@ -67,22 +67,22 @@ function proven(madeOf: Readonly<Record<string, readonly string[]>>) {
   return [Object.fromEntries(texts), unknown.map(({ name }) => name)];
 }
 
-describe("report 1: inputs that a state lacks", () => {
-  it("are the id, ARN or name of the resource whose type they name", () => {
+describe("component inputs that a state lacks", () => {
+  it("infers an input from the ID, ARN or name of the resource whose type it names", () => {
     assert.deepEqual(proven({ vpcId: ["net"], sourceBucketName: ["store"] }), [
       { vpcId: "vpc-1", sourceBucketName: "stored" },
       [],
     ]);
   });
 
-  it("are the output with their name, or the only one with their last word", () => {
+  it("infers an input from the output with its name or with its last word", () => {
     assert.deepEqual(proven({ endpoint: ["store"], roleArn: ["store"] }), [
       { endpoint: "https://b", roleArn: "arn:b" },
       [],
     ]);
   });
 
-  it("are unknown if outputs conflict or are secret, or several resources match", () => {
+  it("infers no input if outputs conflict or are secret, or several resources match", () => {
     assert.deepEqual(proven({ securityGroupId: ["net"] }), [{}, ["securityGroupId"]]);
     assert.deepEqual(proven({ size: ["net"], subnetIds: ["net"], roleArn: ["runner"] }), [
       {},
@@ -91,7 +91,7 @@ describe("report 1: inputs that a state lacks", () => {
     assert.deepEqual(proven({ vpcId: ["net", "store"], endpoint: ["gone"] }), [{}, ["vpcId", "endpoint"]]);
   });
 
-  it("are only inputs of the schema", () => {
+  it("infers only inputs of the schema", () => {
     assert.deepEqual(proven({ other: ["net"] }), [{}, []]);
   });
 });

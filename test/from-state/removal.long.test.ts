@@ -7,7 +7,7 @@ const removal = (moved: readonly string[], list: readonly Fields[] = resources) 
   removalFromStack(stateOf(list).resources, new Set(moved), stack);
 
 describe("removal from a stack", () => {
-  it("lists every command and dependent of 20,000 resources", () => {
+  it("lists every removal command and dependent of 20,000 resources", () => {
     const many = Array.from({ length: 20_000 }, (_, i) => ({
       ...resources.find(({ urn }) => urn === subnet),
       urn: `${subnet}${i}`,

@@ -1,4 +1,4 @@
-/** The steps follow the rules of `pulumi state delete`. */
+/** The removal steps follow the rules of `pulumi state delete`. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { removalFromStack } from "../../src/from-state/removal.ts";
@@ -13,7 +13,7 @@ const deleted = (commands: readonly string[]): readonly string[] =>
   );
 
 describe("removal from a stack", () => {
-  it("deletes dependents first, after it unprotects resources", () => {
+  it("removes dependents first, after it unprotects resources", () => {
     const { commands, first, kept } = removal([south, vpc, site, bucket, policy, subnet]);
     assert.deepEqual(deleted(commands), [subnet, policy, bucket, site, vpc, south]);
     const at = commands.findIndex((command) => command.includes("delete") && command.includes(vpc));
@@ -32,7 +32,7 @@ describe("removal from a stack", () => {
     assert.deepEqual(kept, []);
   });
 
-  it("keeps components and providers that other resources need", () => {
+  it("keeps components and providers in the stack that other resources need", () => {
     const other = { ...resources.find(({ urn }) => urn === bucket), urn: `${bucket}2` };
     const { commands, kept } = removal([south, site, bucket, policy], [...resources, other]);
     assert.deepEqual(deleted(commands), [policy, bucket]);
@@ -45,7 +45,7 @@ describe("removal from a stack", () => {
     assert.deepEqual(kept, [{ urn: bucket, because: policy }]);
   });
 
-  it("quotes for a shell", () => {
+  it("quotes URNs of removal commands for a shell", () => {
     const urn = `${prefix}simcloud:network/vpc:Vpc::it's $HOME`;
     const odd = { ...resources.find((fields) => fields.urn === vpc), urn };
     const { commands } = removal([urn], [...resources, odd]);

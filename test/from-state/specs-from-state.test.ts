@@ -29,7 +29,7 @@ describe("import specs from a state", () => {
     return spec;
   };
 
-  it("have names, types, ids and parents, except the root stack", () => {
+  it("copies names, types, IDs and parents from a state, except the root stack", () => {
     const { type, logicalName, id, parent, component } = of(policy);
     const expected = {
       type: "simcloud:storage/bucketPolicy:BucketPolicy",
@@ -42,12 +42,12 @@ describe("import specs from a state", () => {
     assert.deepEqual([of(site).component, of(site).id, of(site).parent], [true, undefined, undefined]);
   });
 
-  it("keep protect, whatever its reason", () => {
+  it("copies `protect` from a state", () => {
     assert.deepEqual([of(vpc).protect, of(subnet).protect, of(site).protect], [true, false, true]);
     assert.deepEqual([of(policy).retainOnDelete, of(vpc).retainOnDelete], [true, false]);
   });
 
-  it("include explicit providers with marked secrets, and provider versions", () => {
+  it("copies explicit providers with marked secrets, and provider versions", () => {
     assert.equal(of(bucket).provider, south);
     assert.equal(of(bucket).version, "1.3.0");
     assert.equal(of(south).version, "1.3.0");
@@ -58,13 +58,13 @@ describe("import specs from a state", () => {
     assert.equal(of(site).version, undefined);
   });
 
-  it("have the inputs and outputs of the stack, and its default provider", () => {
+  it("copies the inputs and outputs of the stack, and its default provider", () => {
     assert.deepEqual(of(vpc).source?.inputs, fromPlainMap({ name: "vpc-1" }));
     assert.deepEqual(of(vpc).source?.defaultProvider?.inputs, fromPlainMap({ region: "us-east-1" }));
     assert.equal(of(bucket).source?.defaultProvider, undefined);
   });
 
-  it("list values of remaining resources", () => {
+  it("lists values of resources that remain in the stack", () => {
     const notes = (urn: string, targets: readonly string[]) => specsOf(targets).get(urn)?.source?.notes;
     assert.deepEqual(notes(subnet, [subnet]), [
       { path: ["vpcId"], text: `in stack prod, this value comes from ${vpc}` },
@@ -72,7 +72,7 @@ describe("import specs from a state", () => {
     assert.deepEqual(notes(subnet, []), []);
   });
 
-  it("have resource options, and list options that cannot be kept", () => {
+  it("copies resource options, and lists options that cannot be kept", () => {
     const entries: readonly Fields[] = resources.map((fields) =>
       fields.urn === subnet
         ? {
@@ -117,7 +117,7 @@ describe("import specs from a state", () => {
     );
   });
 
-  it("have the location of each resource in the file", () => {
+  it("records the location of each resource in the state file", () => {
     const lines = stateText().split("\n");
     for (const [urn, { where }] of specs) {
       assert.equal(where.file, "prod.json");
@@ -126,14 +126,14 @@ describe("import specs from a state", () => {
     }
   });
 
-  it("omit an invalid version", () => {
+  it("omits an invalid plugin version of a state", () => {
     const odd = resources.map((fields) =>
       fields.urn === south ? { ...fields, inputs: { version: "newest" } } : fields,
     );
     assert.equal(specsOf([], odd).get(bucket)?.version, undefined);
   });
 
-  it("have the parameter of a parameterized package", () => {
+  it("copies the parameter of a parameterized package", () => {
     const internal = { name: "terraform-provider", version: "0.9.0", parameterization: "eyJ9" };
     const inputs = { version: "1.3.0", __internal: internal };
     const list = resources.map((fields) => (fields.urn === south ? { ...fields, inputs } : fields));

@@ -19,7 +19,7 @@ const secret = (ciphertext: string) => ({
   ciphertext,
 });
 
-/** Dependencies first. */
+/** The resources, dependencies first. */
 const order: readonly string[] = [root, defaultProvider, south, vpc, site, bucket, policy, subnet, readRole];
 
 /** A component with a bucket in another region and its policy, a network, and a read-only role. */

@@ -13,35 +13,35 @@ async function appended(language: string, name: string) {
   return { text: file?.text ?? "", line: loading.kind === "line" ? loading.line : loading.kind };
 }
 
-describe("a file next to a user's program", () => {
-  it("is imported in TypeScript and Python, whatever its name is", async () => {
+describe("a separate file for a user's program", () => {
+  it("imports an appended file in TypeScript and Python, whatever its name", async () => {
     assert.equal((await appended("typescript", "more-of-it.ts")).line, 'import "./more-of-it";');
     assert.equal((await appended("python", "more.py")).line, "import more");
     assert.equal((await appended("python", "more-of-it.py")).line, '__import__("more-of-it")');
     assert.equal((await appended("python", "class.py")).line, '__import__("class")');
   });
 
-  it("is a function in Go, where a package has one main", async () => {
+  it("prints an appended file as a function in Go, which allows only one main", async () => {
     const { text, line } = await appended("go", "more-of-it.go");
     assert.equal(line, "if err := newMoreOfItResources(ctx); err != nil {\n\treturn err\n}");
     assert.match(text, /^func newMoreOfItResources\(ctx \*pulumi\.Context\) error \{$/m);
     assert.doesNotMatch(text, /func main/);
   });
 
-  it("is a class in C#, where only one file may have top-level statements", async () => {
+  it("prints an appended file as a class in C#, without top-level statements", async () => {
     const { text, line } = await appended("csharp", "more.cs");
     assert.equal(line, "new MoreResources();");
     assert.match(text, /^class MoreResources$/m);
     assert.doesNotMatch(text, /Deployment/);
   });
 
-  it("is a class with a method that accepts the context in Java", async () => {
+  it("prints an appended file as a class with a context method in Java", async () => {
     const { text, line } = await appended("java", "src/main/java/myproject/more.java");
     assert.equal(line, "more.stack(ctx);");
     assert.match(text, /public class more \{[\s\S]*public static void stack\(Context ctx\)/);
   });
 
-  it("is copied in YAML, and part of the program in PCL", async () => {
+  it("copies an appended file into YAML, and includes it in PCL", async () => {
     assert.equal((await appended("yaml", "more.yaml")).line, "copy");
     assert.equal((await appended("pcl", "more.pp")).line, "none");
   });

@@ -1,4 +1,4 @@
-/** Short constructors for programs in tests. Types default to "any". */
+/** Short constructors for programs in tests. The default type is "any". */
 import type {
   CallExpression,
   Expression,
@@ -78,7 +78,7 @@ export function property(name: string, value: Expression, comment?: string): Pro
   return { name, value, plain: false, language: {}, ...(comment === undefined ? {} : { comment }) };
 }
 
-/** Parses `pkg:module:Member`. The module "index" is the root. */
+/** Parses a token `pkg:module:Member`. The module "index" is the root. */
 export function token(text: string): Token {
   const [name = "", module = "", member = ""] = text.split(":");
   if (module === "providers") return { token: text, package: member, module: "", member };

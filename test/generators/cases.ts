@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tests print strings that look like templates
 /** The programs of `fixtures/programs/<topic>/<case>/`, one for each case of `hard-cases.ts` with a golden. */
 import type { Program } from "../../src/ir/program.ts";
 import {
@@ -37,7 +37,7 @@ const triggers = { kind: "union", members: [objectType("loose:index:Cron"), obje
 
 /** Programs by `topic/case`. */
 export const cases: Readonly<Record<string, Program>> = {
-  // The first example of the documentation: references, options, tags.
+  // The example of the documentation: references, options, tags.
   "basics/network": program([
     node("main", vpc, { inputs: [["cidrBlock", text("10.0.0.0/16")]], options: { protect: true } }),
     node("mainSubnet", subnet, {
@@ -265,7 +265,7 @@ export const cases: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // Lists of one type and of several, in lists and maps, and if an SDK accepts no outputs.
+  // Lists of one type and of several types, also in maps, and for an SDK that accepts no outputs.
   "values/collections": program([
     node("a", bucket),
     node("lists", compute, {
@@ -360,7 +360,7 @@ export const cases: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // Dollars, backticks, backslashes, multiline strings.
+  // Strings with dollar signs, backticks, backslashes, and several lines.
   "strings/hostile": program([
     node("record", "simcloud:dns:Record", {
       inputs: [
@@ -446,7 +446,7 @@ export const cases: Readonly<Record<string, Program>> = {
     node("lives", bucket, { name: "9lives" }),
     node("emoji", bucket, { name: "😃" }),
   ]),
-  // Keywords, imports and built-ins as names.
+  // Variables and properties with names of keywords, imports, and built-ins.
   "names/reserved": program([
     ...["let", "static", "arguments", "eval", "delete", "pulumi", "simcloud", "config", "for", "true", "null"].map(
       (id) => node(id, bucket, { inputs: [["acl", config("simcloudToken")]] }),
@@ -476,7 +476,7 @@ export const cases: Readonly<Record<string, Program>> = {
       { name: "hyphen", namespace: "a-namespace", version: "v1" },
     ],
   ),
-  // Nested types as classes or dictionaries. A dictionary does not distinguish union members.
+  // Nested types as classes or dictionaries. A dictionary does not show which union member it is.
   "packages/input-types": program(
     [
       node("typed", "typed:lambda/x:Function", {
@@ -504,7 +504,7 @@ export const cases: Readonly<Record<string, Program>> = {
     ],
     [{ name: "typed", language: { python: { inputTypes: "classes" } } }],
   ),
-  // A property that a schema renames in one language, in arguments, outputs and nested outputs, and hyphens.
+  // A property that the schema renames in one language, in inputs, outputs and nested outputs, and names with hyphens.
   "packages/renamed": program(
     [
       node("logs", "aws:s3/bucket:Bucket", {
@@ -544,7 +544,7 @@ export const cases: Readonly<Record<string, Program>> = {
       },
     ],
   ),
-  // Compiled with the published SDK, bound with the published schema.
+  // This program compiles with the published SDK and binds with the published schema.
   "sdk/random": program(
     [
       node("west", "pulumi:providers:random"),

@@ -33,12 +33,12 @@ const other = node("other", "two:a:Other", {
   ],
 });
 
-/** The printed program, and the next program to print. */
+/** The printed program, and the program to print next. */
 const before = program([first, second]);
 const after = program([first, second, third, other]);
 
 describe("a program of imp that the user changed", () => {
-  it("is recognized with named imports, and gets the imports for new code", async () => {
+  it("recognizes a program with named imports, and adds imports for new code", async () => {
     const { text: code, kinds } = await added((printed) =>
       printed.replace("import * as sim from", "import { a } from").replaceAll("new sim.a.", "new a."),
     );
@@ -49,7 +49,7 @@ describe("a program of imp that the user changed", () => {
     );
   });
 
-  it("keeps the user's names, and chooses others for new code", async () => {
+  it("keeps the user's variable names, and chooses others for new code", async () => {
     const { text: code } = await added(
       (printed) =>
         `${printed}\nconst third = 1;\nfunction two(pass: number) {\n    return pass + third;\n}\nvoid two;\n`,
@@ -59,7 +59,7 @@ describe("a program of imp that the user changed", () => {
     assert.match(code, /const pass2 = config\.requireSecret\("pass"\);/);
   });
 
-  it("is recognized as CommonJS", async () => {
+  it("recognizes a program in CommonJS", async () => {
     const { text: code, kinds } = await added((printed) =>
       printed
         .replace(/import \* as (\w+) from ("[^"]+");/g, "const $1 = require($2);")
@@ -69,7 +69,7 @@ describe("a program of imp that the user changed", () => {
     assert.match(code, /of: second\.arn[\s\S]*module\.exports = \{ arn: second\.arn \};\n$/);
   });
 
-  it("is recognized inside a function", async () => {
+  it("recognizes resources inside a function", async () => {
     const { text: code, kinds } = await added((printed) => {
       const at = printed.indexOf("const config");
       return `${printed.slice(0, at)}export = async () => {\n${printed.slice(at)}return { arn: second.arn };\n};\n`;
@@ -78,7 +78,7 @@ describe("a program of imp that the user changed", () => {
     assert.match(code, /\n {4}const third = new sim\.a\.Third\([\s\S]*\nreturn \{ arn: second\.arn \};\n\};\n$/);
   });
 
-  it("reads external resources, to which new code refers, and reports their changes", async () => {
+  it("keeps external resources that new code refers to, and reports their changes", async () => {
     const seen: ResourceNode = {
       ...node("seen", "sim:a:First", { kind: "external" }),
       read: { id: "first-1", takesState: true },
@@ -98,7 +98,7 @@ describe("a program of imp that the user changed", () => {
     assert.doesNotMatch(without.text, /\.get\(/);
   });
 
-  it("is recognized with resources in objects and lists", async () => {
+  it("recognizes resources in objects and lists", async () => {
     const { text: code, kinds } = await added((printed) =>
       printed.replace("const second = new", "const all = { second: new").replace(/\}\);\s*$/, "}) };\n"),
     );
@@ -106,7 +106,7 @@ describe("a program of imp that the user changed", () => {
     assert.match(code, /of: all\.second\.arn/);
   });
 
-  it("is reported if a resource was renamed or is in a condition", async () => {
+  it("reports a resource that the user renamed or put into a condition", async () => {
     const renamed = await changed((printed) => printed.replace('"second"', '"later"'), before);
     assert.deepEqual(renamed.kinds, ["changed second"]);
     assert.ok(!renamed.program.variables.has(second.urn), "new code does not take the one for the other");
@@ -118,7 +118,7 @@ describe("a program of imp that the user changed", () => {
     assert.ok(!moved.program.variables.has(second.urn));
   });
 
-  it("gets no code for resources that the user constructs already", async () => {
+  it("adds no code for resources that the user already constructs", async () => {
     const { text: code, kinds } = await changed(
       (printed) => `${printed}\nconst mine = new sim.a.Third("third", {});\n`,
       after,
@@ -128,7 +128,7 @@ describe("a program of imp that the user changed", () => {
     assert.match(code, /new two\.a\.Other/);
   });
 
-  it("is reported with both locations of a copied statement, whatever the variable", async () => {
+  it("reports both locations of a copied resource, even with another variable", async () => {
     for (const variable of ["second", "copy"]) {
       const copied = (printed: string): string => {
         const statement = printed.slice(printed.indexOf("const second")).trimEnd();
@@ -154,7 +154,7 @@ describe("a program of imp that the user changed", () => {
     }
   });
 
-  it("gets no code for a new resource that the user constructs twice", async () => {
+  it("adds no code for a new resource that the user constructs twice", async () => {
     const mine = 'new sim.a.Third("third", {});\n';
     const { text: code, kinds } = await changed(
       (printed) => `${printed}\n${mine}${mine}`,
@@ -164,7 +164,7 @@ describe("a program of imp that the user changed", () => {
     assert.equal(code.match(/"third"/g)?.length, 2);
   });
 
-  it("is printed again with surrounding code if no statement changed", async () => {
+  it("keeps the user's code around imp's program if imp's statements are unchanged", async () => {
     const next = program([first, { ...second, inputs: [...second.inputs.slice(1), ...third.inputs.slice(1)] }]);
     const plain = await changed((printed) => printed.replace("const second", "// mine\nexport const second"), next);
     assert.deepEqual(plain.kinds, []);
@@ -179,7 +179,7 @@ describe("a program of imp that the user changed", () => {
     assert.ok(statement?.kind === "changed" && /pass/.test(statement.wanted ?? ""), JSON.stringify(statement));
   });
 
-  it("loses a resource with its comment and configuration, but not what the user uses", async () => {
+  it("removes a resource with its comment and configuration, unless they are used", async () => {
     const { text: printed } = await changed((code) => code, after);
     const gone = removeNodes(after, new Set([third.urn, other.urn]));
     const back = await changed(() => `${printed}// the end\n`, gone, after);
@@ -191,7 +191,7 @@ describe("a program of imp that the user changed", () => {
     assert.deepEqual(needed.stuck, [third.urn]);
   });
 
-  it("is extended in its main file, and exports what new code needs", async () => {
+  it("adds code to the main file, and exports what it needs from other files", async () => {
     const cut = (whole: Program): PrintedAs => ({ fileName: "index.ts", parts: splitProgram(whole, "per-type") });
     const printed = new Map((await printFiles(before, cut(before))).map(({ path, text: code }) => [path, code]));
     const edited = [...printed].find(([, code]) => /"second"/.test(code)) ?? assert.fail();
@@ -219,7 +219,7 @@ describe("a program of imp that the user changed", () => {
     assert.deepEqual(all(left), all(printed));
   });
 
-  it("is rejected with the location of a syntax error, and if it is another program", async () => {
+  it("rejects a program with a syntax error, and a program that imp did not write", async () => {
     const broken = await read((printed) => `${printed}const = 1;\n`, before);
     assert.ok(broken.kind === "unreadable");
     const line = (await print(before)).split("\n").length;
@@ -258,7 +258,7 @@ async function readFiles(
   return (await readChangedProgram?.({ ...input, as })) ?? assert.fail();
 }
 
-/** Returns the text after a run, and its report as `kind name`. */
+/** Returns the program after a run, and the reported changes as `kind name`. */
 async function changed(edit: (printed: string) => string, to: Program, from: Program = before) {
   const opened = await read(edit, from);
   assert.ok(opened.kind === "changed", JSON.stringify(opened));
@@ -267,7 +267,7 @@ async function changed(edit: (printed: string) => string, to: Program, from: Pro
   return { text: files[0]?.text ?? "", kinds, statements, stuck: stuck.map(({ urn }) => urn), program: opened };
 }
 
-/** Asserts that the run adds only the new resources, as imp prints them. Returns the text. */
+/** Asserts that the run adds only the new resources, as imp prints them. Returns the program. */
 async function added(edit: (printed: string) => string) {
   const result = await changed(edit, after);
   assert.deepEqual(result.stuck, []);
@@ -275,7 +275,7 @@ async function added(edit: (printed: string) => string) {
   return result;
 }
 
-/** Runs a program, and its function if it exports one. */
+/** Runs a program, and its function if it exports a function. */
 async function registrations(code: string): Promise<readonly (readonly [string, string])[]> {
   return [...registrationsOf({ "index.ts": code })].sort();
 }

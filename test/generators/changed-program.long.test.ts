@@ -1,4 +1,4 @@
-/** Random edits of printed programs: the edits are kept, and the next resources are added as proven. */
+/** Random edits of printed programs. imp keeps the edits, and adds the next resources with the proven inputs. */
 import assert from "node:assert/strict";
 import ts from "typescript";
 import type { ChangedProgram } from "../../generators/changed-program.ts";
@@ -13,7 +13,7 @@ import { loadGenerator } from "./generator-of.ts";
 import { type Registrations, registrationsOf } from "./registrations.ts";
 
 const isProof = process.env.IMP_PROVE === "1";
-/** The number of programs, and of edits before each run. */
+/** The numbers of programs, and of edits before each run. */
 const cases = isProof ? 600 : 25;
 const editsOfEach = 6;
 
@@ -23,7 +23,7 @@ describe("a program of imp that the user changed", () => {
   const counts = new Map<string, number>();
 
   for (let seed = 1; seed <= cases; seed += 1) {
-    it(`keeps ${editsOfEach} edits by hand before each of two runs: ${seed}`, async () => {
+    it(`keeps ${editsOfEach} random edits before each of two runs: seed ${seed}`, async () => {
       const draw = drawFrom(seed);
       const [first, second, third] = grown(whole, draw);
       const printed = await print(first);
@@ -37,12 +37,12 @@ describe("a program of imp that the user changed", () => {
     });
   }
 
-  it("compiles after each run", () => {
+  it("compiles each program with random edits after each run", () => {
     assert.ok(results.size > cases, "and some runs are taken back");
     assert.deepEqual(mistakesIn(results), []);
   });
 
-  it("had every kind of edit often", () => {
+  it("applies every kind of random edit often enough", () => {
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     assert.ok(total >= cases * editsOfEach * 2, `${total} edits`);
     assert.deepEqual(
@@ -67,7 +67,7 @@ describe("a program of imp that the user changed", () => {
   }
 });
 
-/** Returns the text after a run that adds resources, and asserts what both programs construct. */
+/** Returns the program after a run that adds resources. Asserts the resources of both programs. */
 async function nextRun(before: Program, after: Program, text: string): Promise<string> {
   const changed = await open(before, text);
   const { files, statements, stuck } = await changed.updated(after, { fileName: "index.ts" });
@@ -90,7 +90,7 @@ async function nextRun(before: Program, after: Program, text: string): Promise<s
   return file.text;
 }
 
-/** Returns the text without the resources of the last run, or undefined if they are used or changed. */
+/** Returns the program without the resources of the last run. Returns undefined if they are used or changed. */
 async function takenBack(program: Program, before: Program, text: string): Promise<string | undefined> {
   const { files, stuck } = await (await open(program, text)).updated(before, { fileName: "index.ts" });
   const [file] = files;
@@ -163,7 +163,7 @@ function assertKept(before: string, after: string): void {
   assert.equal(before.slice(at), "", "this part is lost");
 }
 
-/** Only functions with type arguments need declarations. */
+/** Declarations are needed only for functions with type arguments. */
 const sdks = `declare module "@pulumi/simcloud";
 declare module "@pulumi/pulumi" {
     export class Config {

@@ -40,8 +40,8 @@ function withInput(value: Expression): Program {
 }
 
 describe("names in C#", () => {
-  it("of properties follow the SDK", () => {
-    // docs/programs.md#c, and the output of the official generator.
+  it("names C# properties like the SDK", () => {
+    // Expected values: docs/programs.md#c, and the output of the official generator.
     const names = {
       keepAlive: "KeepAlive",
       $ref: "Ref",
@@ -59,7 +59,7 @@ describe("names in C#", () => {
     assert.equal(resourceName(token("sim:a:thing"), { csharp: { name: "gadget" } }), "Gadget");
   });
 
-  it("of namespaces follow the SDK", () => {
+  it("names C# namespaces like the SDK", () => {
     const language = { csharp: { namespaces: { "apps/v1": "Apps.V1", "": "Provider" } } };
     assert.equal(namespaceName("apps/v1", language), "Apps.V1");
     assert.equal(namespaceName("kebab-module/v2", language), "KebabModule.V2");
@@ -78,7 +78,7 @@ describe("names in C#", () => {
     assert.equal(qualifier(pod, { name: "k", language }, "K", "Inputs"), "K.Apps.V1.Inputs");
   });
 
-  it("of enum members follow the SDK", () => {
+  it("names C# enum members like the SDK", () => {
     const members: readonly (readonly [string | number, string | undefined])[] = [
       ["It's got apostrophes", "It_s_got_apostrophes"],
       ["plain", "Plain"],
@@ -95,7 +95,7 @@ describe("names in C#", () => {
     for (const [value, name] of members) assert.equal(csharpMember({ value }, "Size"), name, String(value));
   });
 
-  it("of variables are valid, unique and short", async () => {
+  it("chooses valid, unique and short C# variables", async () => {
     const long = "x".repeat(200);
     const keys = ["9lives", "class", "a b", "DbHost", "aws-x:key", "args", ""];
     const inputs = keys.map((key, at) => [`p${at}`, config(key)] as const);
@@ -121,7 +121,7 @@ describe("names in C#", () => {
     assert.match(code, /var key = awsXConfig\.RequireSecret\("key"\);/);
   });
 
-  it("of aliases and variables hide no type and no root namespace", async () => {
+  it("chooses C# aliases and variables that hide no type and no root namespace", async () => {
     const resources = ["config", "google", "acme"].map((name, at) => node(`r${at}`, `${name}:index:Thing`));
     const code = await print(
       program([...resources, node("Output", "config:index:Thing")], [{ name: "acme", namespace: "acme" }]),
@@ -134,7 +134,7 @@ describe("names in C#", () => {
 });
 
 describe("C#", () => {
-  it("reads optional values as present, and members of untyped values at run time", async () => {
+  it("reads optional values as present, and untyped members at run time (C#)", async () => {
     const spec = { ...reference("a", "spec", "host"), through: [objectType("sim:a:Spec")], optional: true as const };
     const count = { ...reference("a", "count"), type: { kind: "integer" } as const, optional: true as const };
     const part = reference("a", "class", 0);
@@ -148,7 +148,7 @@ describe("C#", () => {
     assert.match(code, /Arns = a\.Arns,/);
   });
 
-  it("writes numbers and booleans in a string as JSON does", async () => {
+  it("writes numbers and booleans inside a C# string like JSON", async () => {
     const size = { ...reference("a", "size"), type: { kind: "number" } as const, optional: true as const };
     const code = await print(withInput(interpolation("{", size, "} of ", reference("a", "id"))));
     assert.match(
@@ -158,7 +158,7 @@ describe("C#", () => {
     assert.match(code, /^using System\.Text\.Json;$/m);
   });
 
-  it("makes whole values secret with the type of the property", async () => {
+  it("makes a whole value secret with the type of the property (C#)", async () => {
     const values: readonly (readonly [Expression, string])[] = [
       [text("x"), 'Output.CreateSecret("x")'],
       [num(3), "Output.CreateSecret(3.0)"],
@@ -172,7 +172,7 @@ describe("C#", () => {
     for (const [value, code] of values) assert.ok((await print(withInput(secret(value)))).includes(code), code);
   });
 
-  it("writes multiline strings by line with the shortest quotes", async () => {
+  it("writes multiline strings by line with the shortest quotes (C#)", async () => {
     const code = await print(withInput(text('#!/bin/sh\necho "a" "b"\n')));
     assert.match(code, /Value = "#!\/bin\/sh\\n" \+\n {12}"echo \\"a\\" \\"b\\"\\n",/);
     assert.match(await print(withInput(text('{"a":"b"}'))), /Value = """\{"a":"b"\}""",/);
@@ -181,14 +181,14 @@ describe("C#", () => {
     assert.match(await print(withInput(braces)), /Format\(\$\$\$"""\{"a":\{"b":"\{\{\{a\.Id\}\}\}"\}\}"""\)/);
   });
 
-  it("comments the inputs that the SDK does not send", async () => {
+  it("comments on the inputs that the C# SDK does not send", async () => {
     const written = withInput(map([["k", nothing()]]));
     const [file] = await (await loadGenerator("csharp")).print(written, {});
     assert.match(file?.text ?? "", /\/\/ The \.NET SDK omits "k" because it is null\.\n {8}Value = new\(\),/);
     assert.equal(file?.diagnostics.length, 1);
   });
 
-  it("casts a number without a name to its enum", async () => {
+  it("casts a number without a name to its enum (C#)", async () => {
     const size: Type = { ...enumType("sim:a:Size", [{ name: "Big", value: 10 }]), element: "integer" };
     assert.match(await print(withInput(num(10, size))), /Value = Sim\.A\.Size\.Big,/);
     assert.match(await print(withInput(num(11, size))), /Value = \(Sim\.A\.Size\)11,/);
@@ -209,7 +209,7 @@ describe("C#", () => {
     "null in a list of strings": [list([nothing(string)], texts), /null/],
   };
   for (const [what, [value, why]] of Object.entries(refused)) {
-    it(`rejects ${what}`, async () => {
+    it(`rejects ${what} in C#`, async () => {
       const configs: Readonly<Record<string, Type>> = value.kind === "config" ? { mode } : {};
       const written = program(withInput(value).resources, [], configs);
       await assert.rejects(print(written), (error: ImpError) => {
@@ -220,7 +220,7 @@ describe("C#", () => {
     });
   }
 
-  it("rejects an output if the SDK accepts none", async () => {
+  it("rejects an output if the C# SDK accepts none", async () => {
     const properties = [{ ...property("fixed", config("x", any)), plain: true }];
     await assert.rejects(print(program([node("a", "sim:a:First", { properties })], [], { x: any })));
   });

@@ -1,4 +1,4 @@
-/** Kubernetes custom resources lack a schema, and each SDK has one class for all of them. */
+/** Kubernetes custom resources have no schema. Each SDK has one class for all of them. */
 
 import assert from "node:assert/strict";
 import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";
@@ -107,8 +107,8 @@ async function refusals(language: string, ...resources: readonly GraphResource[]
   return assert.fail(`${language} prints it`);
 }
 
-describe("report 5: custom resources", () => {
-  it("have a schema by token: constants, and inputs of any name but status", () => {
+describe("Kubernetes custom resources", () => {
+  it("creates a schema by token: constants, and inputs of any name but status", () => {
     const resource = kubernetes.resource(cronTab) ?? assert.fail();
     assert.deepEqual(resource.name, {
       token: cronTab,
@@ -134,14 +134,14 @@ describe("report 5: custom resources", () => {
     "kubernetes:stable.example.com/v1:cronTab",
     "other:stable.example.com/v1:CronTab",
   ])
-    it(`do not include ${token}`, () => assert.equal(kubernetes.resource(token), undefined));
+    it(`does not treat ${token} as a custom resource`, () => assert.equal(kubernetes.resource(token), undefined));
 
-  it("do not include packages whose SDKs have no class for them", () => {
+  it("does not treat types as custom resources if the SDKs have no class for them", () => {
     const none = loadSchema(new TextEncoder().encode(JSON.stringify({ name: "kubernetes", resources: {} })));
     assert.equal(none.resource(cronTab), undefined);
   });
 
-  it("are printed as CustomResource in TypeScript", async () => {
+  it("prints CustomResource in TypeScript", async () => {
     const code = await print("typescript", tab);
     assert.match(
       code,
@@ -149,7 +149,7 @@ describe("report 5: custom resources", () => {
     );
   });
 
-  it("are printed as CustomResource in Python, which accepts metadata and spec", async () => {
+  it("prints CustomResource with metadata and spec in Python", async () => {
     const code = await print("python", tab);
     assert.match(
       code,
@@ -163,7 +163,7 @@ describe("report 5: custom resources", () => {
     assert.match(refused?.[2] ?? "", /data is not in the schema/);
   });
 
-  it("have other fields in OtherFields in Go, and the version that the SDK omits", async () => {
+  it("prints other fields as OtherFields in Go, and sets the version", async () => {
     const code = await print("go", tab);
     assert.match(
       code,
@@ -177,7 +177,7 @@ describe("report 5: custom resources", () => {
     assert.match(code, /"github\.com\/pulumi\/pulumi-kubernetes\/sdk\/v4\/go\/kubernetes"/);
   });
 
-  it("are printed as CustomResource of the core SDK in C# and Java", async () => {
+  it("prints CustomResource of the core SDK in C# and Java", async () => {
     const csharp = await print("csharp", tab);
     assert.match(
       csharp,
@@ -193,7 +193,7 @@ describe("report 5: custom resources", () => {
     assert.match(java, /\.version\("4\.25\.0"\)/);
   });
 
-  it("fail alone in languages that accept only types of the schema", async () => {
+  it("fails only custom resources in languages that accept only types of the schema", async () => {
     const other = resource("kubernetes:core/v1:ConfigMap", "other", { data: { a: "b" } });
     for (const language of ["yaml", "pcl"]) {
       const found = await refusals(language, tab, other);
@@ -205,7 +205,7 @@ describe("report 5: custom resources", () => {
     }
   });
 
-  it("have no outputs but id in C# and Java: other references fail alone", async () => {
+  it("fails only references to outputs of custom resources in C# and Java, except IDs", async () => {
     const link: Link = {
       path: ["data", "tab"],
       parts: [{ kind: "output", referent: tab.urn, property: ["metadata", "name"] }],

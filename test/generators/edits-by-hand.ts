@@ -1,9 +1,9 @@
-/** Random user edits by seed: comments, layout, renames, options, additional code, and moves. Each edit leaves a valid program. */
+/** Random edits of a user by seed: comments, layout, renames, options, additional code, and moves. The program stays valid after each edit. */
 import { format } from "prettier";
 import ts from "typescript";
 import type { Draw } from "../support/mutate.ts";
 
-/** Returns the edited text, or undefined if the edit doesn't apply to the program. */
+/** Returns the edited program, or undefined if the edit does not apply to it. */
 type EditByHand = (text: string, draw: Draw, fixed: ReadonlySet<string>) => string | undefined | Promise<string>;
 
 interface Change {
@@ -252,7 +252,7 @@ function uses(node: ts.Node, name: string): boolean {
   return all(node, ts.isIdentifier).some((one) => one.text === name);
 }
 
-/** Returns a resource that no other statement needs, and that is not fixed. */
+/** Returns a resource that no other statement uses, and that is not fixed. */
 function unusedResource(text: string, draw: Draw, fixed: ReadonlySet<string>): ts.VariableStatement | undefined {
   const { statements } = parsed(text);
   const unused = resourceStatements(text).filter((statement) => {

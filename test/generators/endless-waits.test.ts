@@ -44,7 +44,7 @@ async function reported(language: string): Promise<readonly (readonly [string | 
 
 describe("a child of a remote component that depends on the child", () => {
   for (const language of ["go", "java"]) {
-    it(`is reported with its location in ${language}`, async () => {
+    it(`reports a child of a remote component that waits for itself in ${language}`, async () => {
       assert.deepEqual(await reported(language), [
         ["direct", "boardId"],
         ["deeper", "boardId"],
@@ -55,6 +55,7 @@ describe("a child of a remote component that depends on the child", () => {
   }
 
   for (const language of ["typescript", "python", "csharp"]) {
-    it(`is not reported in ${language}`, async () => assert.deepEqual(await reported(language), []));
+    it(`does not report a child of a remote component in ${language}`, async () =>
+      assert.deepEqual(await reported(language), []));
   }
 });

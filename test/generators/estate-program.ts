@@ -1,4 +1,4 @@
-/** An estate of the simulated cloud of any size, lowered with every feature. */
+/** A generated estate of the simulated cloud of any size, lowered to a program with every feature. */
 import { objectKey } from "../../fixtures/simcloud/cloud.ts";
 import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
@@ -70,7 +70,7 @@ function linksTo(ids: ReadonlyMap<string, Urn>, inputs: PropertyMap): readonly L
   });
 }
 
-/** Removes asset inputs, because the estate has the values of Read, which are strings. */
+/** Removes inputs that are assets, because Read returned strings for them. */
 export function withoutMisfits(written: Program): Program {
   const resources = written.resources.map((resource) => ({
     ...resource,
@@ -79,7 +79,7 @@ export function withoutMisfits(written: Program): Program {
   return { ...written, resources };
 }
 
-/** Makes every object of every second resource a whole secret. */
+/** Marks every object of every second resource as a secret. */
 export function withSecretObjects(written: Program): Program {
   const resources = written.resources.map((resource, index) => ({
     ...resource,

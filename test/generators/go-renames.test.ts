@@ -21,7 +21,7 @@ async function print(schema: object): Promise<string> {
 }
 
 describe("Go names with conflicts", () => {
-  it("get the suffixes of the official generator", async () => {
+  it("adds the suffixes of the official generator to conflicting Go names", async () => {
     const code = await print({
       types: {
         "p::Object": shape,
@@ -62,7 +62,7 @@ describe("Go names with conflicts", () => {
     for (const name of names) assert.ok(code.includes(name), `${name} in\n${code}`);
   });
 
-  it("are kept in another module and without a conflict", async () => {
+  it("keeps Go names of another module and without a conflict", async () => {
     const code = await print({
       types: { "p:a:Thing": shape },
       resources: { "p:b:ThingInput": { inputProperties: { thing: ref("p:a:Thing") } } },
@@ -71,7 +71,7 @@ describe("Go names with conflicts", () => {
     assert.match(code, /&a\.ThingArgs\{/);
   });
 
-  it("remove a collection type of the SDK, which cannot be printed", async () => {
+  it("rejects resources that need a Go collection type that a conflict removes", async () => {
     const schema = {
       types: { "p::World": shape },
       resources: {

@@ -21,11 +21,11 @@ import {
   type Registration,
   shallow,
   smallTexts,
-  sortedEntries,
+  sorted,
   withoutNulls,
 } from "./hostile-programs.ts";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+const directory = fileURLToPath(new URL(".", import.meta.url));
 const hasGo = spawnSync("go", ["version"]).status === 0 && spawnSync("gofmt", ["-h"]).error === undefined;
 
 async function print(written: Program): Promise<string> {
@@ -47,8 +47,8 @@ describe("printed Go", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is in gofmt style", async () => {
-    const goldens = join(here, "..", "..", "fixtures", "programs");
+  it("prints Go in gofmt style", async () => {
+    const goldens = join(directory, "..", "..", "fixtures", "programs");
     const place = join(folder, "layout");
     mkdirSync(place);
     const programs = [...fc.sample(keysOfAnyLength, runs(150)), withoutMisfits(estateProgram(150))];
@@ -58,7 +58,7 @@ describe("printed Go", () => {
     assert.equal(status, 0);
   });
 
-  it("pain 23: evaluates to unusual programs, and keeps every string", async function () {
+  it("prints Go that evaluates to random programs, and keeps every string", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = fc.sample(documentProgram, runs(100));
@@ -76,7 +76,7 @@ describe("printed Go", () => {
 });
 
 describe("a Go file next to a user's program", () => {
-  it("has a function that the reported line calls, and registers the same", async function () {
+  it("prints a Go function that the reported line calls, with the same resources", async function () {
     if (!hasGo) {
       console.log("SKIPPED: what stands beside a program in Go is not compiled: go is not on the PATH");
       return this.skip();
@@ -123,7 +123,7 @@ const keysOfAnyLength: fc.Arbitrary<Program> = fc
     return program([node("a", "sim:a:First", { properties: [...fields, property("settings", settings)] })]);
   });
 
-/** Returns whether a key is exactly 2.5 times as long as the average, where the rounding of Go's logarithm depends on the CPU. */
+/** Returns whether a key is exactly 2.5 times as long as the average. Then the rounding of Go's logarithm depends on the CPU. */
 function hangsOnLastDigit(lengths: readonly number[]): boolean {
   const logarithms = lengths.map(Math.log);
   return logarithms.some((logarithm, at) =>
@@ -141,8 +141,8 @@ function run(folder: string, codes: readonly string[]): readonly (readonly Regis
   const sim = "example.com/pulumi-sim/sdk/go";
   const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
   for (const path of ["core/go/pulumi", "sim/sim/a"]) mkdirSync(join(folder, path), { recursive: true });
-  copyFileSync(join(here, "go-stub", "pulumi.go"), join(folder, "core", "go", "pulumi", "pulumi.go"));
-  copyFileSync(join(here, "go-stub", "a.go"), join(folder, "sim", "sim", "a", "a.go"));
+  copyFileSync(join(directory, "go-stub", "pulumi.go"), join(folder, "core", "go", "pulumi", "pulumi.go"));
+  copyFileSync(join(directory, "go-stub", "a.go"), join(folder, "sim", "sim", "a", "a.go"));
   write("core/go.mod", `module ${sdk}\n\ngo 1.21\n`);
   write("sim/go.mod", `module ${sim}\n\ngo 1.21\n\nrequire ${sdk} v3.0.0\n`);
   const replace = `replace (\n\t${sdk} => ./core\n\t${sim} => ./sim\n)\n`;
@@ -180,11 +180,4 @@ func main() {
   assert.equal(status, 0, String(stderr));
   const made = JSON.parse(String(stdout)) as readonly (readonly Registration[])[];
   return made.map((registrations) => registrations.map((each) => ({ ...each, inputs: sorted(each.inputs) })));
-}
-
-function sorted(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(sorted);
-  if (typeof part !== "object" || part === null) return part;
-  const { entries } = part as { readonly entries: readonly (readonly [string, unknown])[] };
-  return sortedEntries(entries.map(([name, inner]) => [name, sorted(inner)] as const));
 }

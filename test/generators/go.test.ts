@@ -33,7 +33,7 @@ describe("Go file names", () => {
     "routeTable2",
   ];
 
-  it("are valid, and exclude names that Go builds only on some machines", function () {
+  it("chooses valid Go file names that Go builds on every machine", function () {
     assert.deepEqual(words.map(fileNameOf), [
       "ebs_snapshot.go",
       "vpc.go",
@@ -66,8 +66,8 @@ describe("Go file names", () => {
 });
 
 describe("Go names", () => {
-  it("of fields follow the SDK", () => {
-    // docs/programs.md#go, and the output of the official generator.
+  it("names Go fields like the SDK", () => {
+    // Expected values: docs/programs.md#go, and the output of the official generator.
     const names = {
       keepAlive: "KeepAlive",
       $ref: "Ref",
@@ -81,7 +81,7 @@ describe("Go names", () => {
     assert.equal(fieldName("toBucketOutput", "Bucket"), "ToBucketOutput_");
   });
 
-  it("of constants follow the SDK", () => {
+  it("names Go constants like the SDK", () => {
     const members: readonly (readonly [string | number, string | undefined])[] = [
       ["It's got apostrophes", "Wordy_It_s_got_apostrophes"],
       ["plain", "WordyPlain"],
@@ -94,7 +94,7 @@ describe("Go names", () => {
     for (const [value, constant] of members) assert.equal(goConstant({ value }, "Wordy"), constant);
   });
 
-  it("of import paths follow the SDK", () => {
+  it("names Go import paths like the SDK", () => {
     const paths = [
       importPath(
         { name: "aws", version: "7.1.0", repository: "https://github.com/pulumi/pulumi-aws", language: {} },
@@ -120,7 +120,7 @@ describe("Go names", () => {
 });
 
 describe("Go", () => {
-  it("dereferences optional values, and reads members of untyped values at run time", async () => {
+  it("dereferences optional values, and reads untyped members at run time (Go)", async () => {
     const spec = {
       ...reference("a", "spec", "host"),
       through: [object("sim:a:Spec", []).type],
@@ -142,7 +142,7 @@ describe("Go", () => {
     assert.match(code, /First: a2\.Hosts\.Index\(pulumi\.Int\(0\)\),/);
   });
 
-  it("report 3: registers a resource by token if the struct lacks one of its inputs", async () => {
+  it("registers a resource by token if the Go struct lacks one of its inputs", async () => {
     const rule = object("sim:a:Rule", [
       ["__type", text("x")],
       ["size", num(1, { kind: "integer" })],
@@ -169,7 +169,7 @@ describe("Go", () => {
     assert.match(code, /\}, &a\.First\{\}, pulumi\.Version/);
   });
 
-  it("rejects a reference to an output that the struct lacks", async () => {
+  it("rejects a reference to an output that the Go struct lacks", async () => {
     const inputs = [["name", reference("b", "__two")]] as const;
     const written = program([node("b", "sim:a:First"), node("a", "sim:a:First", { inputs })]);
     await assert.rejects(print(written), (error: ImpError) => {
@@ -179,7 +179,7 @@ describe("Go", () => {
     });
   });
 
-  it("writes plain values if an SDK accepts nothing else", async () => {
+  it("writes plain values if a Go SDK accepts nothing else", async () => {
     const mode = enumType("sim:a:Mode", [{ value: "fast" }]);
     const properties = [
       { ...property("name", text("x")), plain: true, required: true as const },
@@ -205,7 +205,7 @@ describe("Go", () => {
     "a lone surrogate": [text("\ud800"), /Unicode/],
   };
   for (const [what, [value, why]] of Object.entries(refused)) {
-    it(`rejects ${what}`, async () => {
+    it(`rejects ${what} in Go`, async () => {
       const written = program([node("a", "sim:a:First", { inputs: [["extra", value]] })]);
       await assert.rejects(print(written), (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");

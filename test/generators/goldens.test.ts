@@ -1,4 +1,4 @@
-/** Goldens with one program and one file per language. `UPDATE_GOLDENS=1` writes them. */
+/** Golden files with one program and one printed file per language. `UPDATE_GOLDENS=1` writes them. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -37,9 +37,9 @@ const isUpdate = process.env.UPDATE_GOLDENS === "1";
 
 for (const [name, program] of Object.entries(cases)) {
   describe(`program ${name}`, () => {
-    it("is valid", () => assert.deepEqual(checkProgram(program), []));
+    it("passes the checks of a valid program", () => assert.deepEqual(checkProgram(program), []));
 
-    it("equals program.json after a round trip", () => {
+    it("reads the program back from program.json", () => {
       const golden = compareGolden(name, "program.json", `${JSON.stringify(programToJson(program), null, 1)}\n`);
       assert.deepEqual(programFromJson(JSON.parse(golden)), program);
     });
@@ -64,7 +64,7 @@ for (const [name, program] of Object.entries(cases)) {
 
 describe("a program of several files", () => {
   for (const language of languageNames.filter((name) => languageOf(name).oneFile === undefined)) {
-    it(`prints as ${language}`, async () => {
+    it(`prints a program of several files as ${language}`, async () => {
       const written = layoutCase;
       assert.deepEqual(checkProgram(written), []);
       const generator = await loadGenerator(language);
@@ -76,7 +76,7 @@ describe("a program of several files", () => {
 });
 
 describe("generators", () => {
-  it("print to another file name on request", async () => {
+  it("prints to another file name on request", async () => {
     for (const language of languageNames) {
       const generator = await loadGenerator(language);
       const [file] = await generator.print(cases["basics/network"] ?? assert.fail(), { fileName: "more" });
@@ -86,7 +86,7 @@ describe("generators", () => {
 });
 
 describe("goldens", () => {
-  it("belong to programs that are printed", () => {
+  it("has golden files only for existing programs", () => {
     const there = readdirSync(goldens, { recursive: true, encoding: "utf8", withFileTypes: true });
     const left = there.filter((entry) => entry.isFile() && !compared.has(join(entry.parentPath, entry.name)));
     assert.deepEqual(
@@ -96,7 +96,7 @@ describe("goldens", () => {
   });
 });
 
-/** Compares with the file, or writes it. @returns the content of the file */
+/** Compares content with the golden file, or writes it. @returns the content of the file */
 function compareGolden(name: string, fileName: string, text: string): string {
   const path = join(goldens, name, fileName);
   compared.add(path);
@@ -110,7 +110,7 @@ function compareGolden(name: string, fileName: string, text: string): string {
   return golden;
 }
 
-/** Formats a rejection, which is also a golden. */
+/** Formats a rejection as the content of a golden file. */
 function refusal(error: unknown, language: string): string {
   const { code, explanation } = error as ImpError;
   assert.equal(code, "GENERATOR_CANNOT_EXPRESS", String(error));

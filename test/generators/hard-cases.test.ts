@@ -8,8 +8,8 @@ import { hardCases } from "./hard-cases.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-describe("hard cases", () => {
-  it("appear in goldens of every language, printed or rejected", () => {
+describe("hard cases of generators", () => {
+  it("has a golden file of every hard case in every language, printed or rejected", () => {
     const files = languageNames.map((name) => basename(languageOf(name).fileName));
     const named = new Set(Object.values(hardCases).flatMap((hard) => ("shown" in hard ? hard.shown : [])));
     for (const name of named) {
@@ -21,7 +21,7 @@ describe("hard cases", () => {
     assert.ok(named.size > 30);
   });
 
-  it("are covered by existing tests", () => {
+  it("refers to existing tests for hard cases", () => {
     for (const [name, hard] of Object.entries(hardCases)) {
       if (!("proven" in hard)) continue;
       const [file, title] = hard.proven;

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tests print strings that look like templates
 /** More programs of `fixtures/programs/<topic>/<case>/`, with special names, types and packages. `hard-cases.ts` lists the cases. */
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { PackageNode, Program } from "../../src/ir/program.ts";
@@ -29,12 +29,12 @@ const integer: Type = { kind: "integer" };
 const intOrText = { kind: "union", members: [integer, string] } as const;
 const texts = { kind: "list", element: string, plainElement: true } as const;
 
-/** Returns a property that takes a plain value but not an Output in SDKs. */
+/** Returns a property whose SDK type accepts a plain value, but no Output. */
 function plain(name: string, value: Expression, more: Partial<Property> = {}): Property {
   return { ...property(name, value), plain: true, ...more };
 }
 
-/** The settings of the published package for these modules. */
+/** The language settings of the published package for these modules. */
 const kubernetes: Partial<PackageNode> & { readonly name: string } = {
   name: "kubernetes",
   version: "4.24.0",
@@ -87,7 +87,7 @@ const deployment = node("web", "kubernetes:apps/v1/x:Deployment", {
 
 /** Programs by `topic/case`. */
 export const hardPrograms: Readonly<Record<string, Program>> = {
-  // 4: a value of another type than the schema's is kept.
+  // A value of another type than in the schema is kept.
   "values/misfits": program([
     node("misfits", compute, {
       inputs: [
@@ -96,13 +96,13 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 5: a property that the schema lacks is not dropped silently.
+  // A property that the schema lacks is kept.
   "values/undeclared": program([
     node("undeclared", compute, {
       properties: [property("memory", num(512, integer)), { ...property("newInput", text("x")), undeclared: true }],
     }),
   ]),
-  // 45: plain values without Output, and pointers to optional ones.
+  // Properties whose SDK types accept plain values instead of outputs, and pointers to optional ones.
   "values/plain": program([
     node("plain", compute, {
       properties: [
@@ -122,7 +122,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 52: a number or a string, each wrapped once.
+  // A union of number and string, each wrapped once.
   "values/int-or-string": program([
     node("service", compute, {
       properties: [
@@ -132,9 +132,9 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 83: YAML parses such a map as a call.
+  // YAML parses this map as a function call.
   "values/call-key": program([node("call", compute, { inputs: [["environment", map([["fn::secret", text("x")]])]] })]),
-  // 44: key order, and characters that encoders escape for HTML.
+  // JSON documents: key order, and characters that encoders escape for HTML.
   "values/json-documents": program([
     node("a", bucket),
     node("b", bucket, {
@@ -169,7 +169,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 44: characters that no encoder must escape, in long documents.
+  // Characters that no encoder may escape in long JSON documents.
   "values/json-policy": program([
     node("a", bucket),
     node("b", bucket, {
@@ -179,7 +179,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 80, 81: words that are strings in YAML only with quotes.
+  // Words that are strings in YAML only with quotes.
   "strings/words": program([
     node("words", compute, {
       inputs: [
@@ -210,21 +210,21 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 70: text with a meaning in formats, next to references.
+  // Strings with the special characters of format strings, next to references.
   "strings/formats": program([
     node("a", bucket),
     node("b", bucket, {
       inputs: [["policy", interpolation("100% {0} {} %s %% {{", reference("a", "arn"), '}} \\u0041 "')]],
     }),
   ]),
-  // 13: one logical name for four resources.
+  // One logical name for four resources.
   "names/same-name": program([
     node("shared", "pulumi:providers:simcloud", { name: "shared" }),
     node("sharedGroup", "my:index:Group", { kind: "component", name: "shared" }),
     node("sharedBucket", bucket, { name: "shared", options: { provider: "shared", parent: "sharedGroup" } }),
     node("sharedFunction", compute, { name: "shared", inputs: [["bucket", reference("sharedBucket", "id")]] }),
   ]),
-  // 38, 50: built-ins and imported modules as names.
+  // Variables with the names of built-ins and imported modules.
   "names/builtins": program([
     ...[
       "len",
@@ -271,7 +271,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 34, 47, 60, 88: properties with names of the SDK or the language.
+  // Properties with names that the SDK or the language uses.
   "names/properties": program([
     node("all", bucket, {
       inputs: [
@@ -301,9 +301,9 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       ],
     }),
   ]),
-  // 36, 51, 55, 67, 86: modules with versions, a type named like a resource, and apiVersion and kind, which the SDK sets.
+  // Modules with versions, a type with the name of a resource, and apiVersion and kind, which the SDK sets.
   "packages/kubernetes": program([deployment], [kubernetes]),
-  // 48, 73: two packages with the same module name, and a provider of each.
+  // Two packages with the same module name, and a provider for each.
   "packages/same-module": program(
     [
       node("east", "pulumi:providers:aws", { inputs: [["region", text("us-east-1")]] }),
@@ -324,14 +324,14 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       },
     ],
   ),
-  // 63: packages named like parts of the core SDK.
+  // Packages with the names of parts of the core SDK.
   "packages/core-names": program([
     node("a", "output:index:Thing"),
     node("b", "resource:index:Thing"),
     node("c", "config:index:Thing"),
     node("d", "output:index:Output", { inputs: [["id", reference("a", "id")]] }),
   ]),
-  // 32: an API version as a module.
+  // A module that is an API version.
   "packages/versions": program(
     [
       node("now", "azure-native:storage/x:StorageAccount"),
@@ -358,7 +358,7 @@ export const hardPrograms: Readonly<Record<string, Program>> = {
       },
     ],
   ),
-  // 53: outputs that the schema does not guarantee, and nested outputs.
+  // Outputs that the schema does not guarantee, and nested outputs.
   "references/optional": program([
     node("a", bucket),
     node("b", bucket, {

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/** Random programs with strings, keys and numbers that are special in some language, and the registrations they must make. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tests print strings that look like templates
+/** Random programs with strings, keys and numbers that are special in some language, and the resources that they must register. */
 import fc from "fast-check";
 import { evaluate } from "../../src/ir/evaluate.ts";
 import type { Expression } from "../../src/ir/expression.ts";
@@ -82,7 +82,7 @@ const { expression } = fc.letrec<{ expression: Expression; leaf: Expression }>((
   ),
 }));
 
-/** A placeholder for a reference in a document. */
+/** A placeholder for a reference inside a JSON document. */
 const referred = "arn:sim:first/out";
 const documentOf = (texts: fc.Arbitrary<string>): fc.Arbitrary<Expression> =>
   fc
@@ -112,7 +112,7 @@ export const hostileProgram: fc.Arbitrary<Program> = fc
   .tuple(fc.array(expression, { minLength: 1, maxLength: 4 }), anyText)
   .map(([values, name]) => programOf(values, name));
 
-/** Returns the same with JSON documents of these strings and keys. */
+/** Returns the same program with JSON documents of these strings and keys. */
 export function documentPrograms(texts: fc.Arbitrary<string>): fc.Arbitrary<Program> {
   return fc.array(documentOf(texts), { minLength: 1, maxLength: 4 }).map((values) => programOf(values, "second"));
 }
@@ -144,15 +144,15 @@ export function smallTexts(): readonly string[] {
   return all;
 }
 
-/** The registrations of a program. Maps are sorted `{entries}`, to detect a changed prototype. */
+/** The resources that a program registers. Maps are sorted `{entries}`, to detect a changed prototype. */
 export interface Registration {
-  /** `module.Class`. */
+  /** The resource class, such as `module.Class`. */
   readonly type: string;
   readonly name: unknown;
   readonly inputs: unknown;
 }
 
-/** Returns the registrations of a program. An output is `<<module.Class|step|step>>`. */
+/** Returns the resources that a program registers. An output is printed as `<<module.Class|step|step>>`. */
 export function meaning(written: Program): readonly Registration[] {
   return written.resources.map((resource) => ({
     type: `${resource.resource.module || "a"}.${resource.resource.member}`,
@@ -209,7 +209,7 @@ export function sortedEntries(entries: readonly (readonly [string, unknown])[]):
   return { entries: [...entries].sort(([a], [b]) => (a < b ? -1 : 1)) };
 }
 
-/** Removes nested output paths, for a stub without nested outputs. */
+/** Removes the paths of nested outputs, for a stub SDK without them. */
 export function shallow<T>(part: T): T {
   if (Array.isArray(part)) return part.map(shallow) as T;
   if (typeof part !== "object" || part === null || part instanceof Map) return part;
@@ -218,7 +218,7 @@ export function shallow<T>(part: T): T {
   return (copy.kind === "reference" ? { ...copy, path: ["out"] } : copy) as T;
 }
 
-/** Removes nulls, for an SDK that sends none in a map. */
+/** Removes nulls from maps, which the SDK does not send. */
 export function withoutNulls(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withoutNulls);
   if (typeof part !== "object" || part === null) return part;
@@ -228,4 +228,11 @@ export function withoutNulls(part: unknown): unknown {
     return [name, kept.map(([entryKey, item]) => [entryKey, withoutNulls(item)])] as const;
   });
   return Object.fromEntries(entries);
+}
+
+export function sorted(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(sorted);
+  if (typeof part !== "object" || part === null) return part;
+  const { entries } = part as { readonly entries: readonly (readonly [string, unknown])[] };
+  return sortedEntries(entries.map(([name, inner]) => [name, sorted(inner)] as const));
 }

@@ -15,8 +15,8 @@ import {
   sortedEntries,
 } from "./hostile-programs.ts";
 
-describe("unusual programs", () => {
-  it("evaluate in TypeScript to the values of the IR", async () => {
+describe("random TypeScript programs", () => {
+  it("prints TypeScript that evaluates to the values of random programs", async () => {
     const typescript = await loadGenerator("typescript");
     await fc.assert(
       fc.asyncProperty(hostileProgram, async (written) => {
@@ -28,7 +28,7 @@ describe("unusual programs", () => {
     );
   });
 
-  it("with JSON documents evaluate in TypeScript to the values of the IR", async () => {
+  it("prints TypeScript that evaluates to the values of random JSON documents", async () => {
     const typescript = await loadGenerator("typescript");
     for (const written of fc.sample(documentProgram, runs(100))) {
       const [file] = await typescript.print(written, {});
@@ -36,7 +36,7 @@ describe("unusual programs", () => {
     }
   });
 
-  it("keep keys that only newer compilers read as names", async () => {
+  it("quotes keys that only newer compilers accept as names", async () => {
     const typescript = await loadGenerator("typescript");
     const written = program([
       node("first", "sim:a:First"),
@@ -46,7 +46,7 @@ describe("unusual programs", () => {
     assert.deepEqual(run(file?.text ?? ""), meaning(written));
   });
 
-  it("pain 23: keep every string over a small alphabet", async () => {
+  it("keeps every short string over the characters of templates in TypeScript", async () => {
     const typescript = await loadGenerator("typescript");
     const written = programOfTexts(smallTexts());
     const [file] = await typescript.print(written, {});
@@ -54,7 +54,7 @@ describe("unusual programs", () => {
   });
 });
 
-/** Runs the program with recording classes and a `pulumi.interpolate` that joins strings. */
+/** Runs the program with recording classes, and a `pulumi.interpolate` that joins its strings. */
 function run(code: string): readonly Registration[] {
   const made: Registration[] = [];
   const module = { exports: {} };
@@ -96,7 +96,7 @@ function interpolate(texts: TemplateStringsArray, ...values: readonly unknown[])
   return texts.map((before, index) => before + (index < values.length ? mark(values[index]) : "")).join("");
 }
 
-/** Replaces outputs by their values. */
+/** Replaces outputs with their values. */
 function knownOf(value: unknown): unknown {
   if (typeof value === "function") return mark(value);
   if (Array.isArray(value)) return value.map(knownOf);

@@ -9,7 +9,7 @@ async function print(language: string, written: Program): Promise<string> {
 }
 
 describe("TypeScript", () => {
-  it("uses shorthand properties if a variable has the name of the property", async () => {
+  it("prints shorthand properties if a variable has the name of the property", async () => {
     const nodes = [
       node("parent", "sim:a:First"),
       node("provider", "pulumi:providers:sim"),
@@ -34,7 +34,7 @@ describe("TypeScript", () => {
     assert.match(only, /\{ parent \}/);
   });
 
-  it("imports the core SDK only if it is used", async () => {
+  it("imports the core SDK only if TypeScript code uses it", async () => {
     const printed = node("a", "sim:a:First", { inputs: [["x", text("pulumi.Config")]], comments: ["pulumi.secret"] });
     assert.doesNotMatch(await print("typescript", program([printed])), /@pulumi\/pulumi"/);
     for (const input of [config("word"), interpolation("a", reference("a", "arn")), list([config("w")], string)]) {
@@ -45,7 +45,7 @@ describe("TypeScript", () => {
 });
 
 describe("PCL", () => {
-  it("keeps a capitalized name, which its binder accepts", async () => {
+  it("keeps a capitalized name in PCL, which its binder accepts", async () => {
     const code = await print("pcl", program([{ ...node("orders", "sim:a:First"), logicalName: "Orders" }]));
     assert.match(code, /^resource Orders "sim:a:First" \{\}$/m);
     assert.doesNotMatch(code, /__logicalName/);

@@ -41,12 +41,13 @@ import {
   programOfTexts,
   type Registration,
   smallTexts,
-  sortedEntries,
+  sorted,
+  withoutNulls,
 } from "./hostile-programs.ts";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+const suiteDirectory = fileURLToPath(new URL(".", import.meta.url));
 const version = /javac (\d+)/.exec(String(spawnSync("javac", ["-version"], { encoding: "utf8" }).stdout))?.[1];
-/** The capacity of a method. */
+/** The number of statements that fit into a method. */
 const chunk = 1000;
 
 async function print(written: Program): Promise<string> {
@@ -77,7 +78,7 @@ describe("printed Java", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("pain 23: evaluates to unusual programs, and keeps every string", async function () {
+  it("prints Java that evaluates to random programs, and keeps every string", async function () {
     this.timeout(300_000);
     const texts = [...smallTexts(), ...fc.sample(anyText, 10_000), "x".repeat(70_000), "😃".repeat(40_000)];
     const chunks = Array.from({ length: Math.ceil(texts.length / chunk) }, (_, at) => {
@@ -91,7 +92,7 @@ describe("printed Java", () => {
     });
   });
 
-  it("has a class for each part of a program that is too long for one method", async () => {
+  it("prints a Java class for each part of a program too long for one method", async () => {
     const resources = Array.from({ length: 1500 }, (_, index) => node(`first${index}`, "sim:a:First"));
     const inputs = ["first0", "first1499"].map((id, index) => [`p${index}`, reference(id, "out", 0, "x")] as const);
     const written = program([...resources, node("last", "sim:a:Second", { inputs })]);
@@ -105,8 +106,8 @@ describe("printed Java", () => {
 });
 
 describe("Java names", () => {
-  it("of methods follow the SDK", () => {
-    // docs/programs.md#java, and the output of the official generator.
+  it("names Java methods like the SDK", () => {
+    // Expected values: docs/programs.md#java, and the output of the official generator.
     const names = {
       keepAlive: "keepAlive",
       $ref: "$ref",
@@ -126,7 +127,7 @@ describe("Java names", () => {
     assert.equal(sdkClassName("some-resource"), "Someresource");
   });
 
-  it("of constants follow the SDK", () => {
+  it("names Java constants like the SDK", () => {
     const names: Readonly<Record<string, string | undefined>> = {
       "+": undefined,
       "*": "Asterisk",
@@ -144,7 +145,7 @@ describe("Java names", () => {
     assert.equal(javaConstant({ name: "Everything", value: 2 }), "Everything");
   });
 
-  it("of packages follow the SDK", () => {
+  it("names Java packages like the SDK", () => {
     const kubernetes = { java: { packages: { "apps/v1": "apps.v1" } } };
     assert.equal(
       javaPackageOf({ name: "kubernetes", language: kubernetes }, "apps/v1"),
@@ -161,7 +162,7 @@ describe("Java names", () => {
     );
   });
 
-  it("of conflicting classes are fully qualified", async () => {
+  it("qualifies conflicting Java classes fully", async () => {
     const code = await print(
       program([
         node("com", "sim:a:Bucket"),
@@ -176,13 +177,13 @@ describe("Java names", () => {
     assert.match(code, /final var args2 = new com\.pulumi\.sim\.a\.App\(/);
   });
 
-  it("of variables are short and unique", async () => {
+  it("chooses short and unique Java variables", async () => {
     const long = "x".repeat(200);
     const code = await print(program([node(`${long}a`, "sim:a:First"), node(`${long}b`, "sim:a:First")]));
     assert.deepEqual(code.match(/var x+\d*/g), [`var ${"x".repeat(50)}`, `var ${"x".repeat(50)}2`]);
   });
 
-  it("of class and package follow the file", async () => {
+  it("names the Java class and package after the file", async () => {
     const [file] = await (await loadGenerator("java")).print(program([]), {
       fileName: "src/main/java/acme/my-net.java",
     });
@@ -300,12 +301,11 @@ describe("Java values", () => {
     "prints a resource": [reference("first"), "first"],
   };
   for (const [what, [value, code, declared]] of Object.entries(cases)) {
-    it(what, async () =>
-      assert.equal((await printed(value, declared)).replace(/,(?=\S)/g, ", ").replace(/\( /g, "("), code),
-    );
+    it(`${what} in Java`, async () =>
+      assert.equal((await printed(value, declared)).replace(/,(?=\S)/g, ", ").replace(/\( /g, "("), code));
   }
 
-  it("are reported if the SDK cannot send them", async () => {
+  it("reports values that the Java SDK cannot send", async () => {
     const level: Type & { kind: "enum" } = {
       ...enumType("sim:a:Level", [{ name: "Low", value: 1 }]),
       element: "integer",
@@ -348,8 +348,8 @@ describe("Java values", () => {
       /too large for a Java method/,
     ],
   };
-  for (const [what, [part, why]] of Object.entries(refused)) {
-    it(`reject ${what}`, async () => {
+  for (const [title, [part, why]] of Object.entries(refused)) {
+    it(`rejects ${title} in Java`, async () => {
       const input = { ...property("extra", part.value), ...part };
       const types = { token: part.value.type };
       const written = program(
@@ -366,22 +366,10 @@ describe("Java values", () => {
   }
 });
 
-/** Removes nulls, because the SDK sends none in a map. */
-function withoutNulls(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(withoutNulls);
-  if (typeof part !== "object" || part === null) return part;
-  const entries = Object.entries(part).map(([name, inner]) => {
-    if (name !== "entries") return [name, withoutNulls(inner)] as const;
-    const kept = (inner as readonly (readonly [string, unknown])[]).filter(([, item]) => item !== null);
-    return [name, kept.map(([entryKey, item]) => [entryKey, withoutNulls(item)])] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
 /** Compiles programs in separate packages, and runs them in one process. */
 function run(folder: string, codes: readonly string[]): readonly (readonly Registration[])[] {
   const directory = mkdtempSync(join(folder, "run-"));
-  const stub = join(here, "java-stub");
+  const stub = join(suiteDirectory, "java-stub");
   const files = codes.map((code, index) => {
     mkdirSync(join(directory, `p${index}`));
     const file = join(directory, `p${index}`, "App.java");
@@ -404,11 +392,4 @@ function run(folder: string, codes: readonly string[]): readonly (readonly Regis
   assert.equal(ran.status, 0, ran.stderr.slice(0, 3000));
   const made = JSON.parse(readFileSync(result, "utf8")) as readonly (readonly Registration[])[];
   return made.map((registrations) => registrations.map((each) => ({ ...each, inputs: sorted(each.inputs) })));
-}
-
-function sorted(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(sorted);
-  if (typeof part !== "object" || part === null) return part;
-  const { entries } = part as { readonly entries: readonly (readonly [string, unknown])[] };
-  return sortedEntries(entries.map(([name, inner]) => [name, sorted(inner)] as const));
 }

@@ -1,4 +1,4 @@
-/** Language descriptors match their generators and docs/run.md, and no other file names a language. */
+/** Language descriptors match their generators and docs/run.md. Other files do not name languages. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { node, program } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
 describe("the language registry", () => {
-  it("has each name, runtime and main file once", () => {
+  it("has each language name, runtime, and main file once", () => {
     for (const all of [
       languages.map(({ name }) => name),
       languages.flatMap(({ runtimes }) => runtimes),
@@ -33,13 +33,13 @@ describe("the language registry", () => {
       assert.ok(grammar === undefined || createEmphasize(common).registered(grammar));
     });
 
-  it("matches the page about runs", () => {
+  it("lists the same languages as docs/run.md", () => {
     const page = readFileSync(join(projectRoot, "docs", "run.md"), "utf8");
     const row = page.split("\n").find((line) => line.startsWith("| `--language LIST`")) ?? "";
     for (const { name } of languages) assert.ok(row.includes(`\`${name}\``), `the page has no language ${name}`);
   });
 
-  it("is the only file outside the language folders with language names", () => {
+  it("names languages only in the registry and their own folders", () => {
     // A settings format has the name of a language.
     const words = new Set(languages.flatMap(({ name, runtimes }) => [name, ...runtimes]).filter((w) => w !== "yaml"));
     const matches = ["src", "commands", "generators"].flatMap((room) =>
@@ -51,7 +51,7 @@ describe("the language registry", () => {
             .map((text) => `${path} ${text}`),
         ),
     );
-    // Every schema has the npm package name, which finds installed SDKs, under this key.
+    // All schemas have the npm package name under this key. It is needed to find installed SDKs.
     assert.deepEqual(matches, ["generators/shared/node-sdks.ts nodejs"]);
   });
 });
@@ -61,7 +61,7 @@ function writesNoSchemas(path: string): boolean {
   return !path.startsWith("src/terraform/conversion/");
 }
 
-describe("SDKs that an existing project lacks", () => {
+describe("missing SDKs of an existing project", () => {
   const made = program(
     [node("a", "random:index:RandomPet"), node("b", "mine:index:Thing"), node("c", "tf:index:Thing")],
     [
@@ -85,7 +85,7 @@ describe("SDKs that an existing project lacks", () => {
     return await generator.missingSdks?.(made, { folder: folderOf(files), unpublished: new Set(["mine"]) });
   }
 
-  it("are installed by npm in the version of the proof, or generated", async () => {
+  it("installs missing SDKs with npm in the proven version, or generates them", async () => {
     assert.deepEqual(await missing("typescript"), [
       sure("npm", "install", "@pulumi/pulumi"),
       sure("npm", "install", "@pulumi/random@4.16.0"),
@@ -100,7 +100,7 @@ describe("SDKs that an existing project lacks", () => {
     assert.deepEqual(first, sure("npm", "install", "@pulumi/random@4.16.0"));
   });
 
-  it("are installed by the package managers of Python, Go and C# in any case", async () => {
+  it("installs missing SDKs with the package managers of Python, Go and C#", async () => {
     assert.deepEqual(await missing("python"), [mine, tf, unsure("pip", "install", "pulumi", "pulumi-random==4.16.0")]);
     const [core, random] = ["github.com/pulumi/pulumi/sdk/v3", "example.com/pulumi-random/sdk/v4@v4.16.0"];
     assert.deepEqual(await missing("go"), [mine, tf, unsure("go", "get", core, random)]);
@@ -112,7 +112,7 @@ describe("SDKs that an existing project lacks", () => {
     ]);
   });
 
-  it("are those of undeclared parameterized packages in YAML", async () => {
+  it("installs only undeclared parameterized packages in YAML", async () => {
     assert.deepEqual(await missing("yaml"), [tf]);
     const declared = { name: "tf", version: "1.0.0", value: "e30=" };
     const declaration = { packageDeclarationVersion: 1, name: "bridge", version: "0.10.0", parameterization: declared };
@@ -132,7 +132,7 @@ function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
   };
 }
 
-/** Returns the files of a directory. For generators, only shared files. */
+/** Returns the file names of a directory. For generators, only the shared files. */
 function filesOf(room: string): readonly string[] {
   const own = languages.map(({ name }) => `generators/${name}/`);
   return readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })

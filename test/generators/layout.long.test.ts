@@ -32,7 +32,7 @@ function prettier(text: string): Promise<string> {
 }
 
 describe("TypeScript layout", () => {
-  it("is in prettier style", async () => {
+  it("prints TypeScript in prettier style", async () => {
     await fc.assert(
       fc.asyncProperty(anyProgram, async (made) => {
         const text = await print(made);
@@ -42,7 +42,7 @@ describe("TypeScript layout", () => {
     );
   });
 
-  it("equals prettier's line breaks without a width limit", async () => {
+  it("prints the line breaks of prettier without a width limit", async () => {
     await fc.assert(
       fc.asyncProperty(anyProgram, async (made) => {
         const nodes = new Map(made.resources.map((resource) => [resource.id, resource]));
@@ -66,13 +66,13 @@ describe("TypeScript layout", () => {
     assert.equal(text, await prettier(text));
   });
 
-  it("keeps a call on the lines of its string", async () => {
+  it("keeps a call on the lines of its multiline string", async () => {
     const inputs = [["content", secret(textOf("a\nb\nc"))]] as const;
     const text = await print(program([node("x", "sim:a:Plain", { inputs })]));
     assert.ok(text.endsWith('new sim.a.Plain("x", {\n    content: pulumi.secret(`a\nb\nc`),\n});\n'), text);
   });
 
-  it("is in prettier style for an estate", async () => {
+  it("prints a large TypeScript program in prettier style", async () => {
     const estate = estateProgram(300);
     assert.ok(estate.resources.length >= 300);
     const text = await print(estate);

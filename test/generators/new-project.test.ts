@@ -37,7 +37,7 @@ const files = async (language: string, name = "shop"): Promise<ReadonlyMap<strin
 };
 
 describe("a new project", () => {
-  it("pins package versions in TypeScript", async () => {
+  it("pins package versions of a new TypeScript project", async () => {
     const manifest = JSON.parse((await files("typescript", "Shop.2")).get("package.json") ?? "") as object;
     assert.deepEqual(manifest, {
       name: "shop.2",
@@ -48,12 +48,12 @@ describe("a new project", () => {
     });
   });
 
-  it("pins package versions in Python", async () => {
+  it("pins package versions of a new Python project", async () => {
     const text = (await files("python")).get("requirements.txt");
     assert.equal(text, "pulumi>=3.0.0,<4.0.0\nacme-aws==6.1.0\npulumi-random==4.16.0a1\n");
   });
 
-  it("pins module versions in Go", async () => {
+  it("pins module versions of a new Go project", async () => {
     const text = (await files("go")).get("go.mod") ?? "";
     assert.deepEqual(
       text.match(/^\t.*$/gm),
@@ -65,7 +65,7 @@ describe("a new project", () => {
     );
   });
 
-  it("pins package versions in C#", async () => {
+  it("pins package versions of a new C# project", async () => {
     const text = (await files("csharp")).get("shop.csproj") ?? "";
     assert.deepEqual(text.match(/<PackageReference .*>/g), [
       '<PackageReference Include="Pulumi" Version="3.*" />',
@@ -74,7 +74,7 @@ describe("a new project", () => {
     ]);
   });
 
-  it("pins package versions in Java", async () => {
+  it("pins package versions of a new Java project", async () => {
     const text = (await files("java", "my shop")).get("pom.xml") ?? "";
     assert.match(text, /<artifactId>my-shop<\/artifactId>/);
     const dependencies = text.matchAll(
@@ -86,7 +86,7 @@ describe("a new project", () => {
     );
   });
 
-  it("declares each package in YAML", async () => {
+  it("declares each package of a new YAML project", async () => {
     const written = await files("yaml");
     assert.deepEqual(
       [...written.keys()],
@@ -99,7 +99,7 @@ describe("a new project", () => {
     );
   });
 
-  it("quotes a YAML name that would be read as another type", async () => {
+  it("quotes a YAML project name that would be read as another type", async () => {
     const text = (await files("yaml", "1.0")).get("Pulumi.yaml");
     assert.equal(text, 'name: "1.0"\ndescription: Resources of stack dev\nruntime: yaml\n');
   });

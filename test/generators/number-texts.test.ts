@@ -9,7 +9,7 @@ import { node, program } from "./build.ts";
 const text = { type: "string" };
 const counted = { integer: { type: "integer" }, number: { type: "number" } } as const;
 
-/** Returns the line with the family by language, for a service with a task of two outputs. */
+/** Returns the printed lines with the family by language, for a service whose task has two outputs. */
 async function tasks(kind: keyof typeof counted): Promise<Readonly<Record<string, string>>> {
   const resource = { properties: { family: text, revision: counted[kind] }, required: ["family", "revision"] };
   const schema = loadSchema(
@@ -42,7 +42,7 @@ async function tasks(kind: keyof typeof counted): Promise<Readonly<Record<string
 }
 
 describe("a number in a string", () => {
-  it("is a reference, or a literal if the language formats numbers differently", async () => {
+  it("prints a number in a string as a literal if the language formats it differently", async () => {
     const whole = await tasks("integer");
     assert.match(whole.typescript ?? "", /task: pulumi\.interpolate`\$\{orders\.family\}:\$\{orders\.revision\}`/);
     assert.match(whole.python ?? "", /orders\.revision/);

@@ -1,4 +1,4 @@
-/** The schema doesn't define the token of the type, so every language prints the type next to the reference. */
+/** The schema does not define the token of the type, so every language prints a literal instead of a reference. */
 import assert from "node:assert/strict";
 import { lower } from "../../src/lower/lower.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -32,7 +32,7 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
 
 describe("a reference to a type whose token differs only by case", () => {
   for (const language of languageNames)
-    it(`is a literal in ${language}, whether or not the other type has the value`, async () => {
+    it(`prints a literal in ${language} instead of an output of the other type`, async () => {
       for (const value of ["aurora", "foobar"]) {
         const type = "near:rds:Cluster";
         const graph = {

@@ -13,7 +13,7 @@ function resource(name: string, member = "Thing", parent?: StackResource): Stack
 }
 
 describe("a user's TypeScript program", () => {
-  it("is followed through path aliases", async () => {
+  it("follows imports through path aliases", async () => {
     const files = {
       "index.ts": 'import { one } from "@app/network";\nimport { two } from "lib/more";\nexport const three = one;\n',
       "src/network.ts": `${imports}export const one = new sim.a.Thing("a");\n`,
@@ -24,7 +24,7 @@ describe("a user's TypeScript program", () => {
     assert.deepEqual(await codes(files, [resource("a"), resource("b")]), { a: "one", b: "two" });
   });
 
-  it("gives the variable of a resource if type, name and parent match the state", async () => {
+  it("finds the variable of a resource if type, name and parent match the state", async () => {
     const [a, b] = [resource("a"), resource("b")];
     const inner = resource("inner", "Thing", a);
     const text = `${imports}
@@ -37,7 +37,7 @@ const stray = new sim.a.Thing("inner", {}, { protect: true });
     assert.deepEqual(await codes({ "index.ts": text }, [a, b, inner]), { a: "one", b: "two", inner: "child" });
   });
 
-  it("gives no variable if two calls, a loop, or an assignment may set it", async () => {
+  it("finds no variable if two calls, a loop, or an assignment may set it", async () => {
     const resources = ["a", "b", "c", "d"].map((name) => resource(name));
     const text = `${imports}
 const twice = new sim.a.Thing("a");
@@ -50,7 +50,7 @@ const either = pulumi.getStack() === "dev" ? new sim.a.Thing("d") : undefined;
     assert.deepEqual(await codes({ "index.ts": text }, resources), {});
   });
 
-  it("distinguishes types with the same name by module", async () => {
+  it("distinguishes types with the same name by module in a user's program", async () => {
     const types = ["sim:one/thing:Thing", "sim:two/thing:Thing"];
     const resources = types.map(
       (type, at): StackResource => ({ urn: `${root}${type}::a`, type, name: `a`, ...(at > 5 && {}) }),
@@ -97,7 +97,7 @@ export = () => {
     assert.deepEqual(await codes(files, [resource("a")]), { a: "one" });
   });
 
-  it("rejects code for a file that it does not load or that has syntax errors", async () => {
+  it("rejects a target file that the program does not load or with syntax errors", async () => {
     const files = { "index.ts": 'import "./a";\n', "a.ts": "const = ;\n", "b.ts": "" };
     const program = await read(files, []);
     for (const [file, why] of [

@@ -4,7 +4,7 @@ import { fileStyle } from "../../generators/typescript/user-program/style.ts";
 import { folderOf } from "../support/large-program.ts";
 
 describe("code style of a TypeScript program", () => {
-  it("is detected for settings that .editorconfig does not have", async () => {
+  it("detects the code style of settings that .editorconfig lacks", async () => {
     const text = "export function both() {\n\tconst names = ['a'];\n\treturn names;\n}\n";
     const folder = folderOf({ "src/index.ts": text, "src/.editorconfig": "[*.ts]\nmax_line_length = 90\n" });
     const [file] = (await readSources(folder, "src/index.ts")).files.values();

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tests print strings that look like templates
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { GeneratedFile } from "../../generators/generator.ts";
@@ -36,7 +36,7 @@ const hostile = fc
   .map((parts) => parts.join("").normalize("NFC"));
 
 describe("PCL strings", () => {
-  it("pain 23: read back unchanged", () => {
+  it("reads printed PCL strings back unchanged", () => {
     fc.assert(
       fc.property(hostile, (value) => {
         assert.deepEqual(scan(quoted(value)), [value]);
@@ -46,7 +46,7 @@ describe("PCL strings", () => {
     );
   });
 
-  it("separate text from references", () => {
+  it("separates text from references in PCL strings", () => {
     fc.assert(
       fc.property(hostile, hostile, (before, after) => {
         const parts = scan(`"${escapeBeforeReference(before)}\${x}${quoted(after).slice(1, -1)}"`);
@@ -59,7 +59,7 @@ describe("PCL strings", () => {
     );
   });
 
-  it("are rejected if HCL would change them", () => {
+  it("rejects PCL strings that HCL would change", () => {
     assert.match(textRefusal("e\u0301") ?? "", /normalization form C/);
     assert.match(textRefusal("\ud83d") ?? "", /surrogate/);
     assert.equal(textRefusal("é😃"), undefined);
@@ -91,7 +91,7 @@ describe("PCL", () => {
     },
   };
   for (const { schema, value, hcl, isTaken } of pclValues) {
-    it(`report 20: ${isTaken ? "prints" : "rejects"} ${hcl} if the schema has ${JSON.stringify(schema)}`, async () => {
+    it(`${isTaken ? "prints" : "rejects"} ${hcl} in PCL if the schema has ${JSON.stringify(schema)}`, async () => {
       const printed = print(program([node("a", bucket, { inputs: [["code", value]] })]));
       if (isTaken) {
         const code = (await printed).text.replaceAll(/\s+/g, " ");
@@ -110,8 +110,8 @@ describe("PCL", () => {
   }
 
   for (const [name, { program: written, where }] of Object.entries(refused)) {
-    it(`rejects ${name}`, async () => {
-      // Not instanceof, because a test runner may load a lazily imported module twice.
+    it(`rejects ${name} in PCL`, async () => {
+      // instanceof could fail, because a test runner may load a lazily imported module twice.
       await assert.rejects(print(written), (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
         assert.match(`${error.explanation.where} ${error.explanation.why}`, where);
@@ -129,7 +129,7 @@ describe("PCL", () => {
     "the program: Pulumi versions before 3.259 reject this program, because it has components without a package.";
   const group = "acme:index:Group";
 
-  it("reports once which Pulumi version reads component classes", async () => {
+  it("reports once which Pulumi version reads component classes of PCL", async () => {
     const plain = program([
       node("outer", group, { kind: "component" }),
       node("inner", group, { kind: "component", options: { parent: "outer" } }),
@@ -144,7 +144,7 @@ describe("PCL", () => {
     assert.deepEqual(messages(await print(cases["components/remote"] ?? assert.fail())), []);
   });
 
-  it("uses the name of a component class in every option that refers to it", async () => {
+  it("uses the name of a component class in every PCL option that refers to it", async () => {
     const options = { parent: "outer", dependsOn: ["outer", "main"], deletedWith: "outer" };
     const { text: code } = await print(
       program([node("main", bucket), node("outer", group, { kind: "component" }), node("child", bucket, { options })]),
@@ -154,7 +154,7 @@ describe("PCL", () => {
     assert.doesNotMatch(code, /\/\//);
   });
 
-  it("reports options of component classes that the PCL runtime does not register", async () => {
+  it("reports options of component classes that the PCL runtime ignores", async () => {
     const { text: code, diagnostics } = await print(
       program([
         node("main", bucket),
@@ -177,7 +177,7 @@ describe("PCL", () => {
     assert.match(code, /parent = outer\n {8}protect = false\n/);
   });
 
-  it("comments and reports options that the block of a component class lacks", async () => {
+  it("comments out and reports options that a PCL component block lacks", async () => {
     const file = await print(
       program([
         node("outer", group, {
@@ -221,7 +221,7 @@ describe("PCL", () => {
   });
 });
 
-/** Parses an HCL string with escapes, `$${`, `%%{`, and references. Throws for anything else. */
+/** Parses an HCL string with escapes, `$${`, `%%{`, and references. Throws for any other syntax. */
 function scan(source: string): readonly unknown[] {
   assert.ok(source.startsWith('"') && source.endsWith('"'));
   const parts: unknown[] = [];

@@ -10,7 +10,7 @@ export type Cut = Exclude<Layout, "single">;
 
 export const cuts: readonly Cut[] = ["per-type", "per-parent"];
 
-/** @returns the written files */
+/** @returns the paths of the written files */
 export async function printFiles(
   folder: string,
   program: Program,

@@ -24,7 +24,7 @@ import {
   yes,
 } from "./build.ts";
 
-/** Wide characters, quotes, escaped characters, and plain words. */
+/** Strings with wide characters, quotes, escaped characters, and plain words. */
 const pieces = [
   "a",
   "word",
@@ -52,9 +52,9 @@ const pieces = [
   "1️⃣",
 ];
 const shortText = fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((parts) => parts.join(""));
-/** About as long as a line. */
+/** Strings that are about as long as a line. */
 const longText = fc.integer({ min: 40, max: 110 }).map((length) => "long-text-".repeat(11).slice(0, length));
-/** About as long as a short argument. */
+/** Strings that are about as long as a short argument. */
 const middleText = fc.integer({ min: 20, max: 27 }).map((length) => "w".repeat(length));
 const tallText = fc.array(shortText, { minLength: 3, maxLength: 4 }).map((parts) => parts.join("\n"));
 const anyText = fc.oneof({ weight: 4, arbitrary: shortText }, { weight: 3, arbitrary: longText }, middleText, tallText);
@@ -194,7 +194,7 @@ const configType: fc.Arbitrary<Type> = fc.letrec<{ type: Type }>((tie) => ({
   ),
 })).type;
 
-/** The other resources refer to the first four. */
+/** References of other resources are to the first four. */
 export const anyProgram: fc.Arbitrary<Program> = fc
   .tuple(fc.array(anyNode, { minLength: 1, maxLength: 3 }), fc.array(configType, { minLength: 4, maxLength: 4 }))
   .map(([made, types]) =>

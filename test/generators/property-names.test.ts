@@ -3,7 +3,7 @@ import type { ImpError } from "../../src/errors.ts";
 import { node, object, program, reference, text } from "./build.ts";
 import { languageNames, loadGenerator } from "./generator-of.ts";
 
-/** Returns the reasons of languages that reject inputs with these names, at the top level and in a nested object. */
+/** Returns the reasons why languages reject inputs with these names, at the top level and in a nested object. */
 async function refusals(...names: readonly string[]): Promise<Readonly<Record<string, string>>> {
   const properties = names.map((name) => [name, text("x")] as const);
   const top = program([node("a", "sim:a:First", { inputs: properties })]);
@@ -32,7 +32,7 @@ function inBoth(...languages: readonly string[]): readonly string[] {
 }
 
 describe("property names", () => {
-  it("report 3: are rejected if the language maps two to one name", async () => {
+  it("rejects two property names that a language maps to one", async () => {
     const hyphen = await refusals("fooBar", "foo-bar");
     assert.deepEqual(Object.keys(hyphen).sort(), inBoth("csharp", "go", "python"));
     assert.match(hyphen.go ?? "", /both called "FooBar" in Go: "fooBar" and "foo-bar"/);
@@ -44,7 +44,7 @@ describe("property names", () => {
     assert.deepEqual(Object.keys(characters).sort(), inBoth("java"));
   });
 
-  it("report 3: are rejected in Go without a struct field, and in PCL if invalid", async () => {
+  it("rejects properties without a struct field in Go, and invalid names in PCL", async () => {
     const reasons = await refusals("foo.bar");
     assert.deepEqual(Object.keys(reasons).sort(), ["go", "go nested", "pcl"]);
     assert.match(reasons.go ?? "", /has "foo\.bar", which is not the name of a field/);
@@ -54,12 +54,12 @@ describe("property names", () => {
     await assert.rejects(print(written, {}), /foo\.bar/);
   });
 
-  it("report 3: are printed with a leading digit or underscore, except PCL inputs", async () => {
+  it("prints property names with a leading digit or underscore, except PCL inputs", async () => {
     assert.deepEqual(Object.keys(await refusals("6to4Interface")), ["pcl"]);
     assert.deepEqual(Object.keys(await refusals("_scopes")), []);
   });
 
-  it("report 3: of a provider are rejected in Go if its struct does not export them", async () => {
+  it("rejects provider properties in Go that its struct does not export", async () => {
     const provider = node("p", "pulumi:providers:sim", { kind: "provider", inputs: [["6to4Interface", text("x")]] });
     const { print } = await loadGenerator("go");
     await assert.rejects(print(program([provider]), {}), /6to4Interface/);

@@ -36,7 +36,7 @@ import {
   sortedEntries,
 } from "./hostile-programs.ts";
 
-const here = fileURLToPath(new URL(".", import.meta.url));
+const directory = fileURLToPath(new URL(".", import.meta.url));
 const hasPython = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]).status === 0;
 
 async function print(written: Program): Promise<string> {
@@ -51,8 +51,8 @@ describe("printed Python", () => {
     this.skip();
   });
 
-  it("compiles", () => {
-    const folder = join(here, "..", "..", "fixtures", "programs");
+  it("prints Python that compiles", () => {
+    const folder = join(directory, "..", "..", "fixtures", "programs");
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".py"));
     assert.ok(names.length > 20);
     const codes = names.map((name) => readFileSync(join(folder, name), "utf8"));
@@ -61,7 +61,7 @@ describe("printed Python", () => {
     assert.equal(status, 0, String(stderr));
   });
 
-  it("evaluates to unusual programs", async () => {
+  it("prints Python that evaluates to random programs", async () => {
     const programs = [...fc.sample(hostileProgram, runs(200)), ...fc.sample(documentProgram, runs(60))];
     const made = run(await Promise.all(programs.map(print)));
     made.forEach((registrations, index) => {
@@ -70,14 +70,14 @@ describe("printed Python", () => {
     });
   });
 
-  it("pain 23: keeps every string of a small alphabet and 10,000 random ones", async () => {
+  it("keeps every string over a small alphabet and 10,000 random ones in Python", async () => {
     const programs = [programOfTexts(smallTexts()), programOfTexts(fc.sample(anyText, 10_000))];
     assert.deepEqual(run(await Promise.all(programs.map(print))), programs.map(meaning));
   });
 });
 
 describe("Python names", () => {
-  // docs/programs.md#python, and the output of the official generator.
+  // Expected values: docs/programs.md#python, and the output of the official generator.
   const names: Readonly<Record<string, string>> = {
     vpcId: "vpc_id",
     subnetIDs: "subnet_ids",
@@ -101,12 +101,12 @@ describe("Python names", () => {
     lambda: "lambda_",
     print: "print_",
   };
-  it("of properties follow the SDK", () => {
+  it("names Python properties like the SDK", () => {
     assert.deepEqual(Object.fromEntries(Object.keys(names).map((name) => [name, pyName(name)])), names);
     assert.deepEqual(["opts", "resourceName", "match"].map(argumentName), ["opts_", "resource_name_", "match"]);
   });
 
-  it("of enum members follow the SDK", () => {
+  it("names Python enum members like the SDK", () => {
     const members: readonly (readonly [string, string, string])[] = [
       ["It's got apostrophes", "WordyEnum", "IT_S_GOT_APOSTROPHES"],
       ["_UNDERSCORE_PREFIX", "WordyEnum", "WORDY_ENUM_UNDERSCOR_E_PREFIX"],
@@ -121,7 +121,7 @@ describe("Python names", () => {
     );
   });
 
-  it("of variables are short and unique", async () => {
+  it("chooses short and unique Python variables", async () => {
     const long = "x".repeat(200);
     const code = await print(program([node(`${long}a`, "sim:a:First"), node(`${long}b`, "sim:a:First")]));
     assert.deepEqual(code.match(/^x+\S*/gm), ["x".repeat(50), `${"x".repeat(50)}_2`]);
@@ -129,7 +129,7 @@ describe("Python names", () => {
 });
 
 describe("Python", () => {
-  it("rejects an argument that the class does not have", async () => {
+  it("rejects an argument that the Python class does not have", async () => {
     const input = { ...property("extra", text("x")), undeclared: true as const };
     await assert.rejects(print(program([node("a", "sim:a:First", { properties: [input] })])), (error: ImpError) => {
       assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
@@ -138,7 +138,7 @@ describe("Python", () => {
     });
   });
 
-  it("report 3: names a property with two leading underscores like its class", async () => {
+  it("names a property with two leading underscores like its Python class", async () => {
     const rule = object("sim:a:rule", [["__type", text("x")]]);
     const member = { kind: "union", members: [objectType("sim:a:rule"), string] } as const;
     const code = await print(
@@ -181,7 +181,7 @@ describe("Python", () => {
       "that is secret where a union has one": { ...property("name", config("names", texts)), union: either },
     };
     for (const [where, input] of Object.entries(refused))
-      it(`${where} is rejected by name, as in other languages`, async () => {
+      it(`rejects a list ${where} by name in Python, like other languages`, async () => {
         const written = program([node("b", "sim:a:First"), node("a", "sim:a:First", { properties: [input] })]);
         await assert.rejects(print(written), (error: ImpError) => {
           assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
@@ -200,7 +200,7 @@ describe("Python", () => {
       "of an object that has one": property("rule", object("sim:a:Rule", [["names", names]])),
     };
     for (const [where, input] of Object.entries(taken))
-      it(`${where} is printed`, async () => {
+      it(`prints a list ${where} in Python`, async () => {
         const code = await print(program([node("a", "sim:a:First", { properties: [input] })]));
         assert.match(code, /\["a"\]/);
       });
@@ -217,7 +217,7 @@ describe("Python", () => {
 
 /** Runs programs in one process. */
 function run(codes: readonly string[]): readonly (readonly Registration[])[] {
-  const { stdout, stderr, status } = spawnSync("python3", [join(here, "python-stub.py")], {
+  const { stdout, stderr, status } = spawnSync("python3", [join(directory, "python-stub.py")], {
     input: JSON.stringify(codes),
     maxBuffer: 2 ** 30,
   });

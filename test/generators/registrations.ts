@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { runInNewContext } from "node:vm";
 import ts from "typescript";
 
-/** Inputs and options by `class name`. */
+/** Inputs and options of each resource by `class name`. */
 export type Registrations = ReadonlyMap<string, string>;
 
 /** @param files texts by path, with the main file `index.ts` */
@@ -31,14 +31,14 @@ export function registrationsOf(files: Readonly<Record<string, string>>): Regist
     return module.exports;
   };
   const program = load("index.ts");
-  // A program may export a function, which the engine calls.
+  // A program can export a function, which the engine calls.
   if (typeof program === "function") program();
   return made;
 }
 
 const texts = new WeakMap<object, string>();
 
-/** Returns an SDK member that works as a class, a function and a namespace. */
+/** Returns a fake SDK member that is a class, a function and a namespace. */
 function member(path: string, made: Map<string, string>): unknown {
   const proxy: object = new Proxy(function made() {}, {
     get: (_, key) => {
@@ -63,7 +63,7 @@ function member(path: string, made: Map<string, string>): unknown {
   return proxy;
 }
 
-/** Returns an output, as the text of its source. */
+/** Returns a fake output that prints its source. */
 function value(text: string): unknown {
   const proxy: object = new Proxy(function made() {}, {
     get: (_, key) => {

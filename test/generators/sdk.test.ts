@@ -5,7 +5,7 @@ import { map, node, program, text } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
 describe("printed TypeScript", () => {
-  it("pain 1: compiles with the published SDK in strict mode", () => {
+  it("prints TypeScript that compiles with the published SDK in strict mode", () => {
     const golden = fileURLToPath(new URL("../../fixtures/programs/sdk/random/index.ts", import.meta.url));
     const compiled = ts.createProgram([golden], {
       target: ts.ScriptTarget.ES2022,
@@ -22,7 +22,7 @@ describe("printed TypeScript", () => {
     assert.deepEqual(messages, []);
   });
 
-  it("reports inputs that the SDK does not send", async () => {
+  it("reports inputs that the TypeScript SDK does not send", async () => {
     const inner = ["inner", map([["id", text("x")]])] as const;
     const inputs = [["id", text("x")], inner, ["name", text("x")], ["urn", text("x")]] as const;
     const written = program([node("a", "simcloud:storage:Bucket", { inputs })]);

@@ -56,7 +56,7 @@ export function secretAssetsProgram(): Program {
   return lower(graph, new Map([[schema.name, schema]]), { project: "synthetic", configKeys: new Map() }).program;
 }
 
-/** By type and name, with unwrapped secrets. */
+/** The sent values by type and name, with secrets unwrapped. */
 export const sentSecretAssets = {
   "vault:index:Safe clear": {
     key: { asset: '{"from":"text","text":"a text"}' },

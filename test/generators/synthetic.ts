@@ -14,7 +14,7 @@ import {
   type Value,
 } from "../../src/value/value.ts";
 
-/** Below this depth of named types, only required properties are set, and none below twice this depth. */
+/** Below this depth of nested types, only required properties are set. Below twice this depth, none are set. */
 const deepest = 4;
 
 export interface Synthetic {
@@ -29,7 +29,7 @@ export function syntheticProgram(schema: PackageSchema, skip: ReadonlySet<string
   const small = new Map<string, Urn>();
   const resources: GraphResource[] = [];
   const left: string[] = [];
-  // A resource may require another one, so this repeats until no more can be built.
+  // A resource can require another one, so this repeats until no more resources can be built.
   let waiting = tokens;
   for (let before = -1; before !== waiting.length; ) {
     before = waiting.length;

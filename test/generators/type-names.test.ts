@@ -13,7 +13,7 @@ import type { ImpError } from "../../src/errors.ts";
 import { node, object, program, text } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 
-/** A part of the printed program, or the reason of a rejection. */
+/** A part of the printed program, or the expected rejection. */
 type Expected = string | { readonly refused: string };
 
 interface Row {
@@ -199,9 +199,9 @@ async function outcome(language: string, row: Row): Promise<{ readonly code: str
   }
 }
 
-describe("report 3: class and module names", () => {
+describe("class and module names", () => {
   for (const row of rows)
-    it(`follow the SDK for ${row.what}`, async () => {
+    it(`names classes and modules like the SDK for ${row.what}`, async () => {
       for (const language of languages) {
         const expected = row[language];
         const result = await outcome(language, row);

@@ -1,4 +1,4 @@
-/** User programs before and after a run adds the import of a file. Without a safe location, the run adds nothing. */
+/** User programs before and after a run adds the import of a file. If no location is safe, the run adds nothing. */
 import assert from "node:assert/strict";
 import type { ProgramFolder } from "../../generators/program-folder.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -48,7 +48,7 @@ describe("a user's Python program", () => {
   const python = (text: string, more: Partial<Case> = {}): Promise<string | undefined> =>
     wiredText({ language: "python", fileName: "adopted.py", files: { "__main__.py": text }, ...more });
 
-  it("imports the file after its imports, and keeps every other byte", async () => {
+  it("adds the import of a file below the imports of a Python program", async () => {
     assert.equal(
       await python('"""The shop."""\r\nimport pulumi  # core\r\n\r\nx = 1\r\n'),
       '"""The shop."""\r\nimport pulumi  # core\r\nimport adopted\r\n\r\nx = 1\r\n',
@@ -69,7 +69,7 @@ describe("a user's Python program", () => {
     );
   });
 
-  it("calls the function of the file after all other statements", async () => {
+  it("calls the function of a file after all other Python statements", async () => {
     const written = taking("network", "clouds.east", "subnets[0]");
     const userProgram = [
       "import pulumi",
@@ -97,7 +97,7 @@ describe("a user's Python program", () => {
     );
   });
 
-  it("is kept if it loads the file, and gets a new call in place of the old one", async () => {
+  it("keeps a Python program that loads the file, and replaces an outdated call", async () => {
     const loaded = "import pulumi\nimport adopted\nnetwork = 1\n";
     assert.equal(await python(loaded), loaded);
     const written = taking("network");
@@ -114,30 +114,30 @@ describe("a user's Python program", () => {
   });
 
   const unsafe: Readonly<Record<string, string>> = {
-    "a variable that nothing binds": "import pulumi\n",
-    "a variable of a function": "def main():\n    network = 1\n\nmain()\n",
-    "a variable of a condition": "if x:\n    network = 1\n",
+    "a variable that is never assigned": "import pulumi\n",
+    "a variable inside a function": "def main():\n    network = 1\n\nmain()\n",
+    "a variable inside a condition": "if x:\n    network = 1\n",
     "a variable that is assigned twice": "network = 1\nnetwork = 2\n",
     "a variable that a block assigns to": "network = 1\nif x:\n    network = 2\n",
     "a variable that is assigned with others": "network = 1\na, network = f()\n",
     "a variable that a loop binds": "network = 1\nfor network in x:\n    pass\n",
     "a variable that is deleted": "network = 1\ndel network\n",
-    "a variable of an expression": "network = 1\nf(network := 2)\n",
-    "a variable that is set behind the guard": "if __name__ == '__main__':\n    network = 1\n",
-    "an end before the end": "import sys\nnetwork = 1\nsys.exit(0)\n",
-    "a name of its own": "network = 1\nadopted = 2\n",
+    "a variable that an expression assigns": "network = 1\nf(network := 2)\n",
+    "a variable that is set only if __name__ is main": "if __name__ == '__main__':\n    network = 1\n",
+    "an exit before the end": "import sys\nnetwork = 1\nsys.exit(0)\n",
+    "another use of the name": "network = 1\nadopted = 2\n",
     "an open quote": "network = 'x\n",
     "an open bracket": "network = f(\n",
-    "a quote in the braces of a text": 'network = f"{d["}"]}"\nx = 1\n',
-    "old line ends": "network = 1\rx = 2\r",
+    "a quote in the braces of a string": 'network = f"{d["}"]}"\nx = 1\n',
+    "old line endings": "network = 1\rx = 2\r",
   };
   for (const [why, text] of Object.entries(unsafe)) {
-    it(`has no safe location with ${why}`, async () => {
+    it(`finds no safe location in a Python program with ${why}`, async () => {
       assert.equal(await python(text, { written: taking("network") }), undefined);
     });
   }
 
-  it("has no safe location if the file is missing", async () => {
+  it("finds no safe location if the Python program is missing", async () => {
     assert.equal(await wiredText({ language: "python", fileName: "adopted.py", files: {} }), undefined);
   });
 });
@@ -149,7 +149,7 @@ describe("a user's YAML program", () => {
   const indented = (blanks: number, end = "\n"): string =>
     entry.map((line) => `${" ".repeat(blanks)}${line}${end}`).join("");
 
-  it("gets the entries at the end, and keeps every other byte", async () => {
+  it("adds entries to the end of a YAML program, and keeps every other byte", async () => {
     const head =
       "name: shop # mine\nruntime: yaml\nresources:\n    mine:\n        type: sim:a:First # last\n        # inside\n";
     const tail = "    # behind\n\noutputs:\n    x: 1\n";
@@ -171,7 +171,7 @@ describe("a user's YAML program", () => {
     assert.equal(await yaml("Main.yaml", inner + others), inner + indented(2) + others);
   });
 
-  it("declares the required configuration keys in its project file", async () => {
+  it("declares the required configuration keys in the YAML project file", async () => {
     const word = { key: "word", secret: true, type: { kind: "string" }, onlyText: true } as const;
     const written = { ...plain, config: [word] };
     const userProgram = "resources:\n  mine:\n    type: sim:a:First\n";
@@ -194,7 +194,7 @@ describe("a user's YAML program", () => {
     );
   });
 
-  it("gets variables with results of functions, once", async () => {
+  it("adds YAML variables with results of functions, once", async () => {
     const account = call("sim:index/getAccount:getAccount", ["id"]);
     const written = program([node("one", "sim:a:First", { inputs: [["account", account]] })]);
     const userProgram = "resources:\n  mine:\n    type: sim:a:First\n";
@@ -208,17 +208,17 @@ describe("a user's YAML program", () => {
     assert.equal(await yaml("Main.yaml", taken, { written }), undefined);
   });
 
-  it("is kept if it has the entries of an earlier run, even with changes", async () => {
+  it("keeps a YAML program that has the entries of an earlier run, even changed", async () => {
     const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
     assert.equal(await yaml("Main.yaml", own, { before: plain }), own);
   });
 
-  it("gets no entry if it declares a resource differently", async () => {
+  it("adds no entry if a YAML program declares a resource differently", async () => {
     const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
     assert.equal(await yaml("Main.yaml", own), undefined);
   });
 
-  it("gets entries that refer to its resources", async () => {
+  it("adds YAML entries that refer to the program's resources", async () => {
     const own = "resources:\n  mine:\n    type: sim:a:First\n";
     assert.equal(await yaml("Main.yaml", own, { written: taking("mine") }), `${own}${indented(2)}`);
     assert.equal(await yaml("Main.yaml", own, { written: taking("other") }), undefined);
@@ -227,20 +227,20 @@ describe("a user's YAML program", () => {
   const unsafe: Readonly<Record<string, string>> = {
     "flow style": "{ name: shop, resources: { mine: { type: sim:a:First } } }\n",
     "resources in flow style": "resources: { mine: { type: sim:a:First } }\n",
-    "no resource as yet": "resources:\nname: shop\n",
-    "another resource of that name": "resources:\n  one:\n    type: sim:a:Second\n",
-    "a variable of that name": "variables:\n  one: 1\nresources:\n  mine:\n    type: sim:a:First\n",
-    "a mistake": "resources:\n  mine: [\n",
+    "an empty list of resources": "resources:\nname: shop\n",
+    "another resource with its name": "resources:\n  one:\n    type: sim:a:Second\n",
+    "a variable with its name": "variables:\n  one: 1\nresources:\n  mine:\n    type: sim:a:First\n",
+    "a syntax error": "resources:\n  mine: [\n",
     "several documents": "resources:\n  mine:\n    type: sim:a:First\n---\nname: x\n",
     "an end mark": "resources:\n  mine:\n    type: sim:a:First\n...\n",
   };
   for (const [why, text] of Object.entries(unsafe)) {
-    it(`has no safe location with ${why}`, async () => {
+    it(`finds no safe location in a YAML program with ${why}`, async () => {
       assert.equal(await yaml("Main.yaml", text), undefined);
     });
   }
 
-  it("has no safe location next to a JSON program, which takes precedence", async () => {
+  it("finds no safe location next to a JSON program, which takes precedence", async () => {
     const files = { "Main.json": "{}", "Main.yaml": "resources:\n  mine:\n    type: sim:a:First\n" };
     assert.equal(await wiredText({ language: "yaml", fileName: "adopted.yaml", files }), undefined);
   });
@@ -251,17 +251,17 @@ interface Shape {
   readonly language: string;
   readonly fileName: string;
   readonly file: string;
-  /** The code around the statements, which are already indented. */
+  /** The code around the statements, which are indented already. */
   readonly around: readonly [before: string, after: string];
   readonly indent: string;
-  /** The statement for a file without variables. `taking` is for a file that needs `network`. */
+  /** The call for a file without variables. `taking` is the call for a file that needs `network`. */
   readonly plain: string;
   readonly taking: string;
   readonly declared: string;
   readonly again: string;
-  /** A statement that may end the function. */
+  /** A statement that can end the function early. */
   readonly early: string;
-  /** The name that the call needs. */
+  /** The name that the call uses. */
   readonly name: string;
 }
 
@@ -327,7 +327,7 @@ for (const [name, shape] of Object.entries(shapes)) {
     const inside = (statement: string): string => statement.replaceAll("\t", step);
     const written = taking("network.Inner");
 
-    it("gets the call at the end of its main function, and keeps every other byte", async () => {
+    it("adds the call to the end of the main function in ${name}", async () => {
       const given = userProgram(shape.declared, "", "// the end");
       const wanted = userProgram(shape.declared, inside(shape.plain), "", "// the end");
       assert.equal(await text(given), wanted);
@@ -336,7 +336,7 @@ for (const [name, shape] of Object.entries(shapes)) {
       assert.equal(await text(userProgram()), userProgram(inside(shape.plain)));
     });
 
-    it("is kept if it has the call, and gets a new call in place of the old one", async () => {
+    it("keeps a ${name} program that has the call, and replaces an outdated call", async () => {
       const before = userProgram(shape.declared, inside(shape.plain));
       assert.equal(await text(before), before);
       const after = userProgram(shape.declared, inside(shape.taking));
@@ -347,22 +347,22 @@ for (const [name, shape] of Object.entries(shapes)) {
     const unsafe: Readonly<Record<string, string>> = {
       "an undefined variable": userProgram("x();"),
       "a variable that is assigned twice": userProgram(shape.declared, shape.again),
-      "a variable of a block": userProgram("if (x) {", `${step}${shape.declared}`, "}"),
+      "a variable inside a block": userProgram("if (x) {", `${step}${shape.declared}`, "}"),
       "a comment that continues in the next line": userProgram(shape.declared.replace("// {", "/* {"), "*/"),
       "an open quote": userProgram(shape.declared, '"'),
       "an open brace": userProgram(shape.declared, "{"),
       "an early exit": userProgram(shape.declared, shape.early),
       "another use of the name": userProgram(shape.declared, `x(${shape.name});`),
       "two programs": `${userProgram(shape.declared)}${userProgram(shape.declared)}`,
-      "another shape": userProgram(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
+      "another form": userProgram(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
     };
     for (const [why, given] of Object.entries(unsafe)) {
-      it(`has no safe location with ${why}`, async () => {
+      it(`finds no safe location in a ${name} program with ${why}`, async () => {
         assert.equal(await text(given, { written }), undefined);
       });
     }
 
-    it("has no safe location if the file is missing", async () => {
+    it("finds no safe location if the ${name} program is missing", async () => {
       assert.equal(await wiredText({ language, fileName, files: {} }), undefined);
     });
   });

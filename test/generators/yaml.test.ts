@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tests print strings that look like templates
 /** Reads printed YAML by the rules of Pulumi's reader, and compares it with the IR. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -24,8 +24,8 @@ import {
 } from "./hostile-programs.ts";
 import { anyProgram } from "./programs.ts";
 
-describe("unusual programs in YAML", () => {
-  it("evaluate to the values of the IR", async () => {
+describe("random YAML programs", () => {
+  it("prints YAML that evaluates to the values of random programs", async () => {
     let refused = 0;
     await fc.assert(
       fc.asyncProperty(hostileProgram, async (written) => {
@@ -38,7 +38,7 @@ describe("unusual programs in YAML", () => {
     assert.ok(refused < runs(100) / 10, `${refused} refused`);
   });
 
-  it("pain 23: keep every string of a small alphabet and 10,000 random ones", async () => {
+  it("keeps every string over a small alphabet and 10,000 random ones in YAML", async () => {
     for (const texts of [smallTexts(), fc.sample(anyText, 10_000), words]) {
       const written = programOfTexts(texts);
       const code = await print(written);
@@ -46,7 +46,7 @@ describe("unusual programs in YAML", () => {
     }
   });
 
-  it("keep every string as a key", async () => {
+  it("keeps every string as a YAML key", async () => {
     const keys = [...new Set([...words, ...fc.sample(anyText, 2000), "k".repeat(1000), "k".repeat(3000)])];
     const written = program([
       node("first", "sim:a:First"),
@@ -86,7 +86,7 @@ function withoutRefused(written: Program): Program {
 }
 
 describe("YAML", () => {
-  it("is in prettier style", async () => {
+  it("prints YAML in prettier style", async () => {
     const folder = fileURLToPath(new URL("../../fixtures/programs/", import.meta.url));
     const goldens = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
       path.endsWith("Main.yaml"),
@@ -101,7 +101,7 @@ describe("YAML", () => {
     for (const code of codes) assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
-  it("puts empty values and block indicators below a long key", async () => {
+  it("puts empty YAML values and block indicators below a long key", async () => {
     const inputs = [
       ...[70, 71].map((width) => ["k".repeat(width), list([])] as const),
       ...[70, 71].map((width) => ["l".repeat(width), text("a\nb\nc")] as const),
@@ -112,14 +112,14 @@ describe("YAML", () => {
     assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
-  it("indents a block in a list from the dash", async () => {
+  it("indents a YAML block in a list from the dash", async () => {
     const inputs = [["p", list([text("a\nb\nc"), map([["k", text("a\nb\nc")]])])]] as const;
     const code = await print(program([node("a", "sim:a:First", { inputs })]));
     assert.match(code, /\n {8}- \|-\n {10}a\n {10}b\n {10}c\n {8}- k: \|-\n {12}a\n/);
     assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
-  it("gives no resource the name of a configuration value", async () => {
+  it("gives no YAML resource the name of a configuration value", async () => {
     const written = program([
       node("region", "sim:a:First"),
       node("user", "sim:a:First", { inputs: [["p", reference("region", "id")]] }),
@@ -179,7 +179,7 @@ describe("YAML", () => {
     },
   };
   for (const [name, { program: written, where }] of Object.entries(refused)) {
-    it(`rejects ${name}`, async () => {
+    it(`rejects ${name} in YAML`, async () => {
       await assert.rejects(print(written), (error: ImpError) => {
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");
         assert.match(`${error.explanation.where} ${error.explanation.why}`, where);
@@ -188,7 +188,7 @@ describe("YAML", () => {
     });
   }
 
-  it("wraps values in a function if the schema has JSON", async () => {
+  it("wraps YAML values in a function if the schema has JSON", async () => {
     const document = { kind: "json" } as const;
     const either = { kind: "union", members: [document, { kind: "integer" }] } as const;
     const properties = [
@@ -213,7 +213,7 @@ describe("YAML", () => {
     });
   });
 
-  it("reports nulls that are not sent", async () => {
+  it("reports nulls that the YAML runtime does not send", async () => {
     const [file] = await (await loadGenerator("yaml")).print(cases["values/empties"] ?? assert.fail(), {});
     assert.deepEqual(
       file?.diagnostics.map(({ path, message }) => `${path}: ${message}`),
@@ -221,7 +221,7 @@ describe("YAML", () => {
     );
   });
 
-  it("declares configuration under its names, except for JSON values", async () => {
+  it("declares YAML configuration under its names, except for JSON values", async () => {
     const code = await print(
       program(
         [
@@ -243,7 +243,7 @@ describe("YAML", () => {
     assert.match(code, /^# Pulumi YAML ignores the declared type/);
   });
 
-  it("names configuration after its key if valid", async () => {
+  it("names YAML configuration after its key if the key is valid", async () => {
     const inputs = [
       ["p", config("thingNodeValue")],
       ["q", config("db-port!")],
@@ -265,7 +265,7 @@ describe("YAML", () => {
 
 const versions = ["1.1", "1.2"] as const;
 
-/** Words that a version of YAML does not read as strings. */
+/** Words that some YAML version does not read as strings. */
 const words: readonly string[] = [
   "",
   " ",
@@ -384,7 +384,7 @@ async function printUnlessRefused(written: Program): Promise<string | undefined>
 
 type Resources = Readonly<Record<string, { type: string; name?: string; properties?: Record<string, unknown> }>>;
 
-/** Reads a program like Pulumi YAML, with the given YAML version. */
+/** Parses a program like Pulumi YAML, with the given YAML version. */
 function read(code: string, version: "1.1" | "1.2"): readonly Registration[] {
   const { resources } = parse(code, { version, maxAliasCount: 0 }) as { resources: Resources };
   const typeOf = (key: string) => resources[key]?.type.split(":").slice(1).join(".");

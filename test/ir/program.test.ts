@@ -30,7 +30,7 @@ const needs = (id: string, ...ids: readonly string[]) => node(id, type, { option
 describe("orderNodes", () => {
   const ids = (nodes: readonly { readonly id: string }[]) => nodes.map(({ id }) => id).join(" ");
 
-  it("keeps the given order if possible", () => {
+  it("keeps the given order of nodes if possible", () => {
     const nodes = [needs("c"), needs("a"), needs("b", "a")];
     assert.equal(ids(orderNodes(nodes).nodes), "c a b");
   });
@@ -40,18 +40,18 @@ describe("orderNodes", () => {
     assert.equal(ids(orderNodes(nodes).nodes), "a d b c e");
   });
 
-  it("reports a cycle, and keeps the others in order", () => {
+  it("reports a cycle of nodes, and keeps the others in order", () => {
     const { cycle, nodes } = orderNodes([needs("x"), needs("a", "b"), needs("b", "c"), needs("c", "b")]);
     assert.deepEqual(cycle, ["b", "c"]);
     assert.equal(nodes.length, 4);
   });
 
-  it("orders a reversed chain of 20,000", () => {
+  it("orders a reversed chain of 20,000 nodes", () => {
     const chain = Array.from({ length: 20_000 }, (_, at) => needs(`n${at}`, ...(at === 19_999 ? [] : [`n${at + 1}`])));
     assert.equal(orderNodes(chain).nodes[0]?.id, "n19999");
   });
 
-  it("puts dependencies first for any acyclic edges", () => {
+  it("puts dependencies first for any graph without cycles", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(15), fc.nat(15))), fc.integer(), (edges, seed) => {
         const names = Array.from({ length: 16 }, (_, at) => at).sort(
@@ -111,7 +111,7 @@ describe("checkProgram", () => {
     },
   };
   for (const [name, { program: written, message }] of Object.entries(broken)) {
-    it(`reports ${name}`, () => {
+    it(`reports ${name} in a program`, () => {
       assert.equal(messages(written).length, 1);
       assert.match(messages(written)[0] ?? "", message);
     });
@@ -119,14 +119,14 @@ describe("checkProgram", () => {
 });
 
 describe("visitors", () => {
-  it("visit every expression with its path", () => {
+  it("visits every expression with its path", () => {
     const paths: string[] = [];
     const value = list([map([["k", interpolation("a", reference("n", "id"))]]), nothing()]);
     walk(value, ({ kind }, path) => paths.push(`${path.join("/")} ${kind}`), ["root"]);
     assert.deepEqual(paths, ["root list", "root/0 map", "root/0/k interpolation", "root/0/k reference", "root/1 null"]);
   });
 
-  it("visit the nodes that a node needs, each once", () => {
+  it("visits the nodes that a node needs, each once", () => {
     const needy = node("a", type, {
       inputs: [["x", list([reference("n", "id"), interpolation(reference("m", "id"), reference("n", "id"))])]],
       options: { parent: "p", provider: "q", dependsOn: ["n"] },
@@ -155,12 +155,13 @@ describe("fits", () => {
     [text("x", { kind: "union", members: [number, string] }), true],
   ] as const;
   for (const [expression, expected] of table) {
-    it(`${JSON.stringify(expression)} ${expected}`, () => assert.equal(fits(expression), expected));
+    it(`reports whether ${JSON.stringify(expression)} fits its type: ${expected}`, () =>
+      assert.equal(fits(expression), expected));
   }
 });
 
 describe("program JSON", () => {
-  it("keeps special keys, numbers and language data", () => {
+  it("keeps special keys, numbers and language data in program JSON", () => {
     const language = JSON.parse('{"nodejs": {"__proto__": {"a": 1}}}') as Record<string, unknown>;
     const written = program(
       [
@@ -187,7 +188,7 @@ describe("program JSON", () => {
     assert.deepEqual(back, whole);
   });
 
-  it("writes a shared type once", () => {
+  it("writes a shared type once to program JSON", () => {
     const mode = enumType("sim:a:Mode", [{ value: "on" }]);
     const nodes = Array.from({ length: 50 }, (_, at) =>
       node(`n${at}`, type, { inputs: [["mode", text("on", { ...mode })]] }),
@@ -196,7 +197,7 @@ describe("program JSON", () => {
     assert.equal(json.types.length, 1);
   });
 
-  it("rejects any other document", () => {
+  it("rejects any other document as program JSON", () => {
     const good = JSON.stringify(programToJson(program([node("a", type, { inputs: [["x", list([text("y")])]] })])));
     assert.ok(programFromJson(JSON.parse(good)));
     const changes: readonly [string, string][] = [

@@ -9,7 +9,7 @@ import { runs } from "../support/runs.ts";
 const shown = (parts: readonly Part[]): Readonly<Record<string, string>> =>
   Object.fromEntries(parts.map(({ name, resources }) => [name, resources.map(({ id }) => id).join(" ")]));
 
-/** Nodes refer to earlier nodes, like in a printed program. */
+/** Random nodes that refer to earlier nodes, like in a printed program. */
 const anyProgram: fc.Arbitrary<Program> = fc
   .array(fc.record({ type: fc.nat(4), parent: fc.nat(20), needs: fc.array(fc.nat(20), { maxLength: 3 }) }), {
     maxLength: 14,
@@ -70,12 +70,12 @@ describe("splitProgram", () => {
     assert.deepEqual(shown(splitProgram(program([first, second, third]), "per-type")), { alpha: "first second third" });
   });
 
-  it("gives distinct names on case-insensitive file systems, and avoids the main file", () => {
+  it("chooses distinct file names without case, other than the main file", () => {
     const nodes = ["Vpc", "VPC", "Index", "Main"].map((type, at) => node(`n${at}`, `sim:index:${type}`));
     assert.deepEqual(Object.keys(shown(splitProgram(program(nodes), "per-type"))), ["vpc", "vPC2", "index2", "main2"]);
   });
 
-  it("shortens long names, and keeps them distinct", () => {
+  it("shortens long file names, and keeps them distinct", () => {
     const nodes = ["a", "b"].flatMap((end) => {
       const parent = `${"n".repeat(300)}${end}`;
       return [
@@ -126,7 +126,7 @@ describe("splitProgram", () => {
     );
   });
 
-  it("takes linear time, also with one file per resource", () => {
+  it("splits a program in linear time, also with one file per resource", () => {
     const nodes = Array.from({ length: 10_000 }, (_, at) =>
       node(`n${at}`, `sim:index:T${at}`, at === 0 ? {} : { inputs: [["of", reference(`n${at - 1}`, "id")]] }),
     );

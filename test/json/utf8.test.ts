@@ -5,7 +5,7 @@ import { decodeUtf8 } from "../../src/json/utf8.ts";
 describe("UTF-8 decoding", () => {
   const text = fc.string({ unit: "grapheme" });
 
-  it("gives the written text", () => {
+  it("decodes UTF-8 to the written string", () => {
     fc.assert(
       fc.property(text, (written) => {
         assert.deepEqual(decodeUtf8(Buffer.from(written)), { text: written });
@@ -13,7 +13,7 @@ describe("UTF-8 decoding", () => {
     );
   });
 
-  it("reports the location of the first invalid bytes", () => {
+  it("reports the location of the first invalid UTF-8 bytes", () => {
     const bad = fc.constantFrom([0xff], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98], [0xef, 0xbf], [0xed, 0xa0, 0x80]);
     const before = fc.array(fc.oneof(text, fc.constantFrom("\n", "\ufffd", "\ufeff"))).map((all) => all.join(""));
     fc.assert(

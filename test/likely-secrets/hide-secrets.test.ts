@@ -1,4 +1,4 @@
-/** Compares detected secrets with handwritten labels, and counts false positives. */
+/** Compares detected secrets with handwritten lists, and counts false positives. */
 import assert from "node:assert/strict";
 import {
   type Estate,
@@ -14,7 +14,7 @@ import { emptyMap, type PropertyMap } from "../../src/value/value.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-/** Each has one secret, at its path. */
+/** Inputs with one secret each, and its path. */
 const secrets: readonly (readonly [path: string, value: object])[] = [
   ["environment.variables.API_TOKEN", { environment: { variables: { API_TOKEN: "two words", STAGE: "live" } } }],
   ["password", { name: "guest", password: "guest" }],
@@ -82,7 +82,7 @@ const secrets: readonly (readonly [path: string, value: object])[] = [
   ["userDataBase64", { userDataBase64: base64("#!/bin/bash\nexport DB_PASSWORD=hunter2\nrun\n") }],
 ];
 
-/** None of these has a secret. */
+/** Inputs without secrets. */
 const others: readonly object[] = [
   { passwordPolicy: "strict", passwordLength: 12, forcePasswordChange: true, minPasswordAge: "7" },
   { tokenTtl: "3600s", tokenType: "Bearer", maxTokens: "1000", tokenUrl: "https://example.com/oauth/token" },
@@ -137,21 +137,21 @@ const secretPaths = new Set([
 ]);
 
 describe("likely secrets", () => {
-  it("are detected by name and form, at their paths", () => {
+  it("detects likely secrets by name and form, at their paths", () => {
     for (const [path, value] of secrets) assert.deepEqual(pathsIn(mapOf(value)), [path], JSON.stringify(value));
   });
 
-  it("exclude policies, references, names, flags, templates and masks", () => {
+  it("does not hide policies, references, names, flags, templates and masks", () => {
     for (const value of others) assert.deepEqual(pathsIn(mapOf(value)), [], JSON.stringify(value));
   });
 
-  it("exclude everything below an allowed path, or any element", () => {
+  it("does not hide values below an allowed path, or of any element", () => {
     const map = mapOf({ env: [{ name: "API_TOKEN", value: "one" }], variables: { TOKEN: "two" } });
     assert.deepEqual(pathsIn(map, ["env[*].value"]), ["variables.TOKEN"]);
     assert.deepEqual(pathsIn(map, ["variables", "env[1]"]), ["env[0].value"]);
   });
 
-  it("match repeats in other values only if they are hard to guess", () => {
+  it("hides repeats of a likely secret in other values if hard to guess", () => {
     const known = hideLikelySecrets(mapOf({ password: "guest", token: "canary-5d1e77a0" })).values;
     assert.deepEqual(secretTexts(known), ["canary-5d1e77a0"]);
     const { found } = hideCopies(
@@ -162,7 +162,7 @@ describe("likely secrets", () => {
     assert.deepEqual(found, [{ path: ["note"], clue: { by: "copy" } }]);
   });
 
-  it("match repeats of their parts, such as the password of a URL", () => {
+  it("hides repeats of parts of a likely secret, such as the password of a URL", () => {
     const known = hideLikelySecrets(mapOf({ dsn: "amqp://mq:canary-5d1e77a0@mq.example" })).values;
     assert.deepEqual(secretTexts(known), ["amqp://mq:canary-5d1e77a0@mq.example", "canary-5d1e77a0"]);
     const { found } = hideCopies(
@@ -173,7 +173,7 @@ describe("likely secrets", () => {
     assert.deepEqual(found, [{ path: ["words"], clue: { by: "copy" } }]);
   });
 
-  it("in configuration are detected by key or form", () => {
+  it("detects likely secrets in configuration by key or form", () => {
     assert.deepEqual(likelySecret("password", "guest"), { by: "name", of: "password" });
     assert.deepEqual(likelySecret("secret", "words"), { by: "name", of: "secret" });
     assert.equal(likelySecret("endpoint", "amqp://u:pw@h")?.by, "form");
@@ -181,7 +181,7 @@ describe("likely secrets", () => {
     assert.equal(likelySecret("username", "guest"), undefined);
   });
 
-  it("are detected in documents of any depth and width, and in blank strings", () => {
+  it("detects likely secrets in documents of any depth, and in blank strings", () => {
     const deep = `${"[".repeat(3000)}"--password=s3cret-Value-9"${"]".repeat(3000)}`;
     const wide = JSON.stringify({
       ...Object.fromEntries(Array.from({ length: 4000 }, (_, i) => [`k${i}`, "v"])),
@@ -193,7 +193,7 @@ describe("likely secrets", () => {
     );
   });
 
-  it("match less than 1 % of plain values in all estates of the simulated cloud", () => {
+  it("detects likely secrets in less than 1 % of plain values of the simulated cloud", () => {
     const large = makeEstate({ seed: 1, resources: 2000, regions: ["us-east-1", "eu-west-1"] });
     const estates: readonly Estate[] = [large, makeWholeEstate(), makeCompletenessEstate(), makeQuirkEstate()];
     let [objects, wrong, missed] = [0, 0, 0];

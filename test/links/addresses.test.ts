@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/** Names in metric dimensions and in bucket addresses. */
+/** Links to resources whose names are in metric dimensions, and to buckets whose names are in addresses. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -20,7 +20,7 @@ const bucket = {
 };
 const job = { inputProperties: { output: text, arguments: texts, description: text } };
 
-/** Every cloud has several services with queues and buckets, with both forms of tokens. */
+/** Resource types of a cloud with several services that have queues and buckets, as modules and as prefixes. */
 const forms = {
   modules: {
     queue: "cloud:sqs/queue:Queue",
@@ -97,8 +97,8 @@ for (const [form, tokens] of Object.entries(forms)) {
   const jobWith = (inputs: object, ...others: readonly LinkableResource[]) =>
     linksOf(resource(tokens.job, "job", "job", inputs), [store, ...others]);
 
-  describe(`report 31: a name in a dimension of a metric (${form})`, () => {
-    it("refers to the resource of the service in the metric's namespace", () => {
+  describe(`names in metric dimensions (${form})`, () => {
+    it("links a metric dimension to the resource in the service of its namespace", () => {
       assert.deepEqual(alarmWith({ namespace: "AWS/SQS", dimensions: { QueueName: "orders" } }), {
         "dimensions.QueueName": "${queue.name}",
       });
@@ -107,7 +107,7 @@ for (const [form, tokens] of Object.entries(forms)) {
       });
     });
 
-    it("stays literal if the namespace is of another service or none", () => {
+    it("keeps a metric dimension literal if its namespace is of another service or none", () => {
       assert.deepEqual(alarmWith({ namespace: "AWS/Events", dimensions: { QueueName: "orders" } }), {});
       assert.deepEqual(alarmWith({ namespace: "shop", dimensions: { QueueName: "orders" } }), {});
       assert.deepEqual(alarmWith({ dimensions: { QueueName: "orders" } }), {});
@@ -115,15 +115,15 @@ for (const [form, tokens] of Object.entries(forms)) {
     });
   });
 
-  describe(`report 31: the address of an object in a bucket (${form})`, () => {
-    it("refers to the bucket", () => {
+  describe(`addresses of objects in buckets (${form})`, () => {
+    it("links the address of an object to its bucket", () => {
       assert.deepEqual(jobWith({ output: "s3://shop-data/out/", arguments: { "--temp": "s3://shop-data" } }), {
         output: "s3://${store.id}/out/",
         'arguments["--temp"]': "s3://${store.id}",
       });
     });
 
-    it("stays literal in a description, or if the service has no such bucket", () => {
+    it("keeps an object address literal in descriptions and for unknown buckets", () => {
       assert.deepEqual(jobWith({ output: "s3://shop-data-2/out/" }), {});
       assert.deepEqual(jobWith({ output: "gs://shop-data/out/" }), {});
       assert.deepEqual(jobWith({ description: "s3://shop-data/out/" }), {});

@@ -16,7 +16,7 @@ describe("breaking cycles of links", () => {
     assert.deepEqual(breakCycles([], [weak, { from: "b", to: "a", weight: 4 }]), [weak]);
   });
 
-  it("cuts one edge of a longer cycle and keeps the adjacent edges", () => {
+  it("cuts one edge of a longer cycle of references, and keeps adjacent edges", () => {
     const weak = { from: "b", to: "c", weight: 1 };
     const rest = [
       { from: "a", to: "b", weight: 2 },
@@ -27,12 +27,12 @@ describe("breaking cycles of links", () => {
     assert.deepEqual(breakCycles([], [...rest, weak]), [weak]);
   });
 
-  it("never cuts a parent, however certain the reference", () => {
+  it("cuts the reference rather than the parent in a cycle, even if it is certain", () => {
     const strong = { from: "parent", to: "child", weight: 99 };
     assert.deepEqual(breakCycles([{ from: "child", to: "parent" }], [strong]), [strong]);
   });
 
-  it("cuts the same one of equal edges in any order", () => {
+  it("cuts the same of two equally weak references in any order", () => {
     const [ab, ba] = [
       { from: "a", to: "b", weight: 3 },
       { from: "b", to: "a", weight: 3 },
@@ -41,12 +41,12 @@ describe("breaking cycles of links", () => {
     assert.deepEqual(breakCycles([], [ba, ab]), [ba]);
   });
 
-  it("processes a chain of 100,000 resources without a stack overflow", () => {
+  it("breaks cycles in a chain of 100,000 resources without a stack overflow", () => {
     const chain = Array.from({ length: 100_000 }, (_, i) => ({ from: `n${i}`, to: `n${i + 1}`, weight: 1 }));
     assert.deepEqual(breakCycles([], chain), []);
   });
 
-  it("pain 22: leaves no cycle, and cuts only the weakest edges of cycles", () => {
+  it("leaves no cycle of references, and cuts only the weakest ones", () => {
     const node = fc.nat(9).map((n) => `n${n}`);
     const hardEdge = fc.record({ from: fc.nat(9), to: fc.nat(9) });
     const edges = fc.uniqueArray(fc.record({ from: node, to: node, weight: fc.nat(3) }), {
@@ -74,7 +74,7 @@ describe("breaking cycles of links", () => {
     );
   });
 
-  it("terminates for a cycle of hard edges only", () => {
+  it("terminates if parents and dependencies form a cycle without references", () => {
     const hard = [
       { from: "a", to: "b" },
       { from: "b", to: "a" },

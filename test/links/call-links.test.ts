@@ -1,4 +1,4 @@
-/** Inputs that consist of function results: the functions to call, and the positions of their results. */
+/** Inputs that contain function results: the functions to call, and the places that their results replace. */
 import assert from "node:assert/strict";
 import { type CalledFunction, callLinks, functionsFor, namedTexts } from "../../src/links/call-links.ts";
 import type { InputString } from "../../src/links/input-strings.ts";
@@ -41,11 +41,11 @@ function schemaOf(more: Readonly<Record<string, Spec>> = {}) {
   return loadSchema(Buffer.from(JSON.stringify(document)));
 }
 
-function at(path: Path, value: string, hidden?: "by value"): InputString {
+function inputString(path: Path, value: string, hidden?: "by value"): InputString {
   return { path, text: value, ...(hidden !== undefined && { hidden }) };
 }
 
-function asked(strings: readonly InputString[], more?: Readonly<Record<string, Spec>>): readonly string[] {
+function functionNames(strings: readonly InputString[], more?: Readonly<Record<string, Spec>>): readonly string[] {
   return functionsFor(schemaOf(more), namedTexts(strings)).map(({ name }) => name.member);
 }
 
@@ -67,62 +67,64 @@ function written(
     .join("");
 }
 
-describe("a value in the result of a function", () => {
-  it("is written as its call in ARNs, whole inputs and documents", () => {
+describe("values equal to function results", () => {
+  it("replaces function results by calls in ARNs, whole inputs, and documents", () => {
     assert.equal(
-      written(at(["roleArn"], `arn:sim:queue:us-east-1:${account}:orders`)),
+      written(inputString(["roleArn"], `arn:sim:queue:us-east-1:${account}:orders`)),
       "arn:sim:queue:<getRegion.name>:<getCallerIdentity.accountId>:orders",
     );
     assert.equal(
-      written(at(["policy"], `{"Resource":["arn:sim:iam::${account}:role/a","arn:sim:iam::${account}:role/b"]}`)),
+      written(
+        inputString(["policy"], `{"Resource":["arn:sim:iam::${account}:role/a","arn:sim:iam::${account}:role/b"]}`),
+      ),
       '{"Resource":["arn:sim:iam::<getCallerIdentity.accountId>:role/a","arn:sim:iam::<getCallerIdentity.accountId>:role/b"]}',
     );
-    assert.equal(written(at(["accountId"], account)), "<getCallerIdentity.accountId>");
-    assert.equal(written(at(["rules", 0, "account"], account)), "<getCallerIdentity.accountId>");
-    assert.equal(written(at(["region"], "us-east-1")), "<getRegion.name>");
-    assert.equal(written(at(["zone"], "us-east-1b")), "<getZones.names.1>");
-    assert.equal(written(at(["zones", 0], "us-east-1a")), "<getZones.names.0>");
+    assert.equal(written(inputString(["accountId"], account)), "<getCallerIdentity.accountId>");
+    assert.equal(written(inputString(["rules", 0, "account"], account)), "<getCallerIdentity.accountId>");
+    assert.equal(written(inputString(["region"], "us-east-1")), "<getRegion.name>");
+    assert.equal(written(inputString(["zone"], "us-east-1b")), "<getZones.names.1>");
+    assert.equal(written(inputString(["zones", 0], "us-east-1a")), "<getZones.names.0>");
   });
 
-  it("is written as a call after its name in a path", () => {
+  it("replaces a path segment by a call if the previous segment names the result", () => {
     const id = "0b1f6471-1bf0-4dda-aec3-111122223333";
     const getClient = {
       "web:index/getClient:getClient": [returns("subscriptionId"), fromPlainMap({ subscriptionId: id })],
     } as const;
     assert.equal(
-      written(at(["scope"], `/subscriptions/${id}/groups/main`), getClient),
+      written(inputString(["scope"], `/subscriptions/${id}/groups/main`), getClient),
       "/subscriptions/<getClient.subscriptionId>/groups/main",
     );
-    assert.equal(written(at(["scope"], `/groups/${id}/subscriptions/main`), getClient), undefined);
+    assert.equal(written(inputString(["scope"], `/groups/${id}/subscriptions/main`), getClient), undefined);
   });
 
   for (const [why, string] of [
-    ["another account", at(["roleArn"], "arn:sim:iam::999999999999:role/a")],
-    ["a part of a longer number", at(["roleArn"], `arn:sim:iam::${account}0:role/a`)],
-    ["an input that is called otherwise", at(["phoneNumber"], account)],
-    ["an input that is called by the kind of a name alone", at(["name"], "us-east-1")],
-    ["the account without an ARN around it", at(["url"], `https://queue.example/${account}/orders`)],
-    ["a description", at(["description"], `arn:sim:iam::${account}:role/a`)],
-    ["a tag", at(["tags", "accountId"], account)],
-    ["a secret", at(["accountId"], account, "by value")],
-    ["a region in other letters", at(["region"], "US-EAST-1")],
+    ["another account", inputString(["roleArn"], "arn:sim:iam::999999999999:role/a")],
+    ["a part of a longer number", inputString(["roleArn"], `arn:sim:iam::${account}0:role/a`)],
+    ["an input with an unrelated name", inputString(["phoneNumber"], account)],
+    ["an input with the generic name `name`", inputString(["name"], "us-east-1")],
+    ["the account without an ARN around it", inputString(["url"], `https://queue.example/${account}/orders`)],
+    ["a description", inputString(["description"], `arn:sim:iam::${account}:role/a`)],
+    ["a tag", inputString(["tags", "accountId"], account)],
+    ["a secret", inputString(["accountId"], account, "by value")],
+    ["a region in upper case", inputString(["region"], "US-EAST-1")],
   ] as const) {
-    it(`stays literal if it is ${why}`, () => assert.equal(written(string), undefined));
+    it(`keeps an input literal instead of a call if it is ${why}`, () => assert.equal(written(string), undefined));
   }
 
   for (const value of ["", "1", "true", "eu", "default", "available", "1234", "10.0"]) {
-    it(`is never ${JSON.stringify(value)}, which has no meaning alone`, () => {
+    it(`keeps ${JSON.stringify(value)} literal instead of a call, because it is too common`, () => {
       const getState = { "web:index/getState:getState": [returns("state"), fromPlainMap({ state: value })] } as const;
-      assert.equal(written(at(["state"], value), getState), undefined);
+      assert.equal(written(inputString(["state"], value), getState), undefined);
     });
   }
 
-  it("is never a secret in the schema or the result", () => {
+  it("never calls a function for a secret of its schema or result", () => {
     const bySchema = {
       outputs: { properties: { owner: { type: "string", secret: true } }, required: ["owner"] },
     };
     const token = "web:index/getOwner:getOwner";
-    const owner = at(["owner"], "owner-0001");
+    const owner = inputString(["owner"], "owner-0001");
     assert.equal(
       written(owner, { [token]: [returns("owner"), fromPlainMap({ owner: "owner-0001" })] }),
       "<getOwner.owner>",
@@ -132,110 +134,115 @@ describe("a value in the result of a function", () => {
     assert.equal(written(owner, { [token]: [returns("owner"), answer] }), undefined);
   });
 
-  it("stays literal if the result has another type than in the schema", () => {
+  it("keeps an input literal if a function result contradicts its schema type", () => {
     const token = "web:index/getOwner:getOwner";
-    const owner = at(["owner"], "owner-0001");
+    const owner = inputString(["owner"], "owner-0001");
     assert.equal(written(owner, { [token]: [returns("owner"), fromPlainMap({ owner: ["owner-0001"] })] }), undefined);
     const list = { outputs: { properties: { owners: texts } } };
     assert.equal(written(owner, { [token]: [list, fromPlainMap({ owners: "owner-0001" })] }), undefined);
     assert.equal(written(owner, { [token]: [list, fromPlainMap({ owners: ["owner-0001"] })] }), "<getOwner.owners.0>");
   });
 
-  it("is written as a call of the function without inputs if several return it", () => {
+  it("calls the function without inputs if several functions return the value", () => {
     const more = {
       "web:index/getAccount:getAccount": [
         { inputs: { properties: { name: text } }, ...returns("accountId") },
         fromPlainMap({ accountId: account }),
       ],
     } as const;
-    assert.equal(written(at(["accountId"], account), more), "<getCallerIdentity.accountId>");
+    assert.equal(written(inputString(["accountId"], account), more), "<getCallerIdentity.accountId>");
   });
 });
 
-describe("a value in the result of a lookup", () => {
+describe("values equal to lookup results", () => {
   const lookUp = (names: readonly string[], outputs: Spec): Spec => ({
     inputs: { properties: Object.fromEntries(names.map((name) => [name, text])) },
     outputs: { properties: outputs, required: Object.keys(outputs) },
   });
   const id = "net-0a1b2c3d4e5f";
 
-  it("stays literal if the value is generated, because the lookup may find another object", () => {
+  it("keeps a generated value literal, because a lookup may find another object", () => {
     const one = { "web:index/getNet:getNet": [lookUp(["name"], { id: text }), fromPlainMap({ id })] } as const;
     const all = { "web:index/getNets:getNets": [lookUp([], { ids: texts }), fromPlainMap({ ids: [id] })] } as const;
-    assert.equal(written(at(["netId"], id), one), undefined);
-    assert.equal(written(at(["netId"], id), all), undefined);
+    assert.equal(written(inputString(["netId"], id), one), undefined);
+    assert.equal(written(inputString(["netId"], id), all), undefined);
     const none = { "web:index/getNet:getNet": [returns("id"), fromPlainMap({ id })] } as const;
-    assert.equal(written(at(["netId"], id), none), "<getNet.id>");
+    assert.equal(written(inputString(["netId"], id), none), "<getNet.id>");
   });
 
-  it("stays literal if it is an argument of the lookup", () => {
+  it("keeps an input literal if it is an argument of the lookup", () => {
     const echo = lookUp(["owner"], { owner: text });
     const more = { "web:index/getThing:getThing": [echo, fromPlainMap({ owner: "owner-1" })] } as const;
-    assert.equal(written(at(["owner"], "owner-1"), more), undefined);
+    assert.equal(written(inputString(["owner"], "owner-1"), more), undefined);
   });
 
-  it("is a single string rather than a list element", () => {
+  it("prefers a function that returns a single string to one that returns a list", () => {
     const names = fromPlainMap({ names: ["eu-west-1", "us-east-1"] });
     const more = { "web:index/getRegions:getRegions": [lookUp([], { names: texts }), names] } as const;
-    assert.equal(written(at(["region"], "us-east-1"), more), "<getRegion.name>");
+    assert.equal(written(inputString(["region"], "us-east-1"), more), "<getRegion.name>");
   });
 });
 
 describe("functions to call", () => {
-  const account_ = at(["accountId"], account);
+  const account_ = inputString(["accountId"], account);
 
-  it("have a result property with the name of an input", () => {
-    assert.deepEqual(asked([account_]), ["getCallerIdentity"]);
-    assert.deepEqual(asked([at(["region"], "us-east-1")]), ["getRegion"]);
-    assert.deepEqual(asked([at(["bucket"], "bucket-0001")]), []);
-    assert.deepEqual(asked([]), []);
+  it("calls functions whose result has a property with the name of an input", () => {
+    assert.deepEqual(functionNames([account_]), ["getCallerIdentity"]);
+    assert.deepEqual(functionNames([inputString(["region"], "us-east-1")]), ["getRegion"]);
+    assert.deepEqual(functionNames([inputString(["bucket"], "bucket-0001")]), []);
+    assert.deepEqual(functionNames([]), []);
   });
 
   for (const [why, name, spec] of [
-    ["do not read, by their name", "applyAccount", returns("accountId")],
-    ["only begin with the letters of reading", "getawayAccount", returns("accountId")],
+    ["have a name that does not mean reading", "applyAccount", returns("accountId")],
+    ["have a name that only starts with the letters get", "getawayAccount", returns("accountId")],
     [
       "need an argument",
       "getAccount",
       { inputs: { properties: { id: text }, required: ["id"] }, ...returns("accountId") },
     ],
     ["are deprecated", "getAccount", { deprecationMessage: "old", ...returns("accountId") }],
-    ["are written by hand", "getAccount", { isOverlay: true, ...returns("accountId") }],
+    ["are overlays", "getAccount", { isOverlay: true, ...returns("accountId") }],
     ["return nothing", "getAccount", {}],
     ["have a broken definition", "getAccount", { outputs: { properties: { accountId: { type: "banana" } } } }],
   ] as const) {
-    it(`are not functions that ${why}`, () => {
-      assert.deepEqual(asked([account_], { [`web:index/${name}:${name}`]: spec }), ["getCallerIdentity"]);
+    it(`does not call functions that ${why}`, () => {
+      assert.deepEqual(functionNames([account_], { [`web:index/${name}:${name}`]: spec }), ["getCallerIdentity"]);
     });
   }
 
-  it("are four for inputs with the same name, and sixteen at most", () => {
+  it("calls at most four functions for an input name, and sixteen in total", () => {
     const many = Array.from({ length: 100 }, (_, index) => `getOwner${index}`);
     const alike = Object.fromEntries(many.map((name) => [`web:index/${name}:${name}`, returns("accountId")]));
-    assert.equal(asked([account_], alike).length, 4);
+    assert.equal(functionNames([account_], alike).length, 4);
     const names = [..."abcdefghijklmnopqrstuvwxyz"];
     const others = Object.fromEntries(
       names.map((name) => [`web:index/getOf${name}:getOf${name}`, returns(`${name}${name}Key`)]),
     );
-    const strings = names.map((name) => at([`${name}${name}Key`], `key-0001-${name}`));
-    assert.equal(asked(strings, others).length, 16);
+    const strings = names.map((name) => inputString([`${name}${name}Key`], `key-0001-${name}`));
+    assert.equal(functionNames(strings, others).length, 16);
   });
 
-  it("are the functions that could explain the most inputs", () => {
-    const strings = [at(["zone"], "us-east-1a"), at(["region"], "us-east-1"), at(["accountId"], account), account_];
-    assert.equal(asked(strings)[0], "getCallerIdentity");
+  it("calls the functions first that could explain the most inputs", () => {
+    const strings = [
+      inputString(["zone"], "us-east-1a"),
+      inputString(["region"], "us-east-1"),
+      inputString(["accountId"], account),
+      account_,
+    ];
+    assert.equal(functionNames(strings)[0], "getCallerIdentity");
   });
 });
 
-describe("functions to call of a published package", () => {
-  it("describe the caller and the cloud, and are not lookups", () => {
+describe("functions to call in a published package", () => {
+  it("calls functions of AWS about the caller and region, but no lookups", () => {
     const schema = loadSchema(readAwsSchema());
     const strings = [
-      at(["roleArn"], `arn:aws:sqs:us-east-1:${account}:orders`),
-      at(["availabilityZone"], "us-east-1a"),
-      at(["vpcId"], "vpc-0a1b2c3d4e5f60718"),
-      at(["subnetIds", 0], "subnet-0a1b2c3d4e5f60718"),
-      at(["kmsKeyId"], `arn:aws:kms:us-east-1:${account}:key/0b1f6471-1bf0-4dda-aec3-111122223333`),
+      inputString(["roleArn"], `arn:aws:sqs:us-east-1:${account}:orders`),
+      inputString(["availabilityZone"], "us-east-1a"),
+      inputString(["vpcId"], "vpc-0a1b2c3d4e5f60718"),
+      inputString(["subnetIds", 0], "subnet-0a1b2c3d4e5f60718"),
+      inputString(["kmsKeyId"], `arn:aws:kms:us-east-1:${account}:key/0b1f6471-1bf0-4dda-aec3-111122223333`),
     ];
     const members = functionsFor(schema, namedTexts(strings)).map(({ name }) => name.member);
     assert.deepEqual(members, [

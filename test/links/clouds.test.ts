@@ -1,4 +1,4 @@
-/** A shop in four clouds, with a hand-written table of all references, and of all traps with their reasons. */
+/** Links in a shop across four clouds, compared with handwritten lists of all references and of misleading values. */
 import assert from "node:assert/strict";
 import type { Link } from "../../src/graph.ts";
 import { formatPath, type Path, parsePath } from "../../src/ir/path.ts";
@@ -13,16 +13,16 @@ import { atPath } from "./values.ts";
 const folder = "links/clouds";
 const files = ["aws", "gcp", "azure", "kubernetes"].map((cloud) => `${folder}/${cloud}.yaml`);
 
-/** Other names instead of "orders". */
+/** Replacements of the word "orders" in names. */
 const otherWords: Readonly<Record<string, string>> = {
   "by a longer word": "storefront",
   "by a short word": "app",
   "by a word and a number": "shop-2",
 };
 
-/** Links that are correct in a part of the estate without the actual referent. */
+/** Links that are correct only if the actual target is missing. */
 const trueInParts: ReadonlySet<string> = new Set([
-  // The network has the address too, and so have both ends of an association.
+  // The value is also the address of the network, and of both ends of an association.
   "bastion vpcSecurityGroupIds[0] -> net",
   "main-rt routeTableId -> net",
   "private-a-rt routeTableId -> net",
@@ -30,7 +30,7 @@ const trueInParts: ReadonlySet<string> = new Set([
   "nat-record records[0] -> nat",
   "bastion-ip-to publicIp -> bastion",
   "bastion-ip-to publicIp -> bastion-ip",
-  // The id of a resource contains the names of the resources around it.
+  // The ID of a resource contains the names of the resources around it.
   "g-images kmsKeyName -> g-ring",
   "g-topic kmsKeyName -> g-ring",
   "z-app configuration.registries[0].identity -> z-group",
@@ -76,7 +76,7 @@ function trapOf([kind = "", consumer = "", path = "", from = "", why = ""]: read
   return { kind, consumer, path, source: from.slice(0, dot), output: from.slice(dot + 1), why };
 }
 
-describe("links in a shop in four clouds", () => {
+describe("links in a shop across four clouds", () => {
   const { resources, schemas } = readEstate(files);
   const table = new Map<string, Record<string, string>>();
   const rows = rowsOf("links.txt", 3);
@@ -100,7 +100,7 @@ describe("links in a shop in four clouds", () => {
     links = inferLinks(resources, schemas).links;
   });
 
-  it("has at least 120 resources, 200 references and 40 traps", () => {
+  it("has at least 120 resources, 200 references, and 40 misleading values", () => {
     assert.ok(resources.length >= 120 && rows.length >= 200 && traps.length >= 40);
     assert.deepEqual(
       [...table.keys()].filter((name) => !byName.has(name)),
@@ -109,12 +109,12 @@ describe("links in a shop in four clouds", () => {
   });
 
   for (const { name, type, urn } of resources) {
-    it(`pain 24: finds exactly the references of the table for ${type.split(":").at(-1)} ${name}`, () => {
+    it(`finds exactly the listed references of ${type.split(":").at(-1)} ${name}`, () => {
       assert.deepEqual(templates(links.get(urn), resources), table.get(name) ?? {});
     });
   }
 
-  it("finds the same references in parts of the estate, where a referenced resource may be missing", () => {
+  it("finds every other reference if some resources of the shop are missing", () => {
     const random = mulberry(5);
     const untrue = new Set<string>();
     for (let part = 0; part < runs(10); part += 1) {
@@ -135,7 +135,7 @@ describe("links in a shop in four clouds", () => {
   });
 
   for (const [what, word] of Object.entries(otherWords)) {
-    it(`finds the same references if every name is ${what}`, () => {
+    it(`finds the same references if the word in all names is replaced ${what}`, () => {
       const change = (text: string): string => text.replace(/(?<![a-z0-9])orders(?![a-z])/g, word);
       const changed = readEstate(files, change);
       const found = inferLinks(changed.resources, changed.schemas).links;
@@ -149,10 +149,10 @@ describe("links in a shop in four clouds", () => {
   for (const { kind, consumer, path, source, output, why } of traps) {
     it(`does not link ${path} of ${consumer} to ${output} of ${source} (${kind}: ${why})`, () => {
       const [user, owner] = [named(consumer), named(source)];
-      const [at, property] = [parsePath(path) ?? [], parsePath(output) ?? []];
+      const [inputPath, property] = [parsePath(path) ?? [], parsePath(output) ?? []];
       const offered = output === "id" ? stringValue(owner.id) : atPath(owner.outputs, property);
       assert.ok(offered?.kind === "string" && offered.value.length > 1, `${source} has no ${output}`);
-      assert.ok(textAt(user.inputs, at).includes(offered.value), "a trap has the value");
+      assert.ok(textAt(user.inputs, inputPath).includes(offered.value), "a trap has the value");
       const parts = (links.get(user.urn) ?? [])
         .filter((link) => formatPath(link.path) === path)
         .flatMap((link) => link.parts);

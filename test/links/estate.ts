@@ -1,6 +1,4 @@
-/**
- * The fixture estate as linkable resources, and links as templates (`${name.output}`) to compare and to read.
- */
+/** Reads the fixtures as linkable resources, and prints links as templates (`${name.output}`). */
 import { readFileSync } from "node:fs";
 import type { Link } from "../../src/graph.ts";
 import { formatPath } from "../../src/ir/path.ts";
@@ -37,9 +35,9 @@ export interface FixtureResource {
   readonly consumer?: boolean;
   readonly inputs?: Readonly<Record<string, Json>>;
   readonly computed?: Readonly<Record<string, Json>>;
-  /** Templates by path. */
+  /** Templates of the expected links by path. */
   readonly links?: Readonly<Record<string, string>>;
-  /** `ambiguous` or `cycle`, by path. */
+  /** The expected note (`ambiguous` or `cycle`) by path. */
   readonly notes?: Readonly<Record<string, string>>;
 }
 
@@ -59,13 +57,13 @@ export const estate = readEstate("estate");
 export const schema: PackageSchema = schemaOf("aws", estate.types);
 export const schemas: ReadonlyMap<string, PackageSchema> = new Map([["aws", schema]]);
 
-/** Returns an estate of `fixtures/links`. */
+/** Returns the resources and schemas of a folder in `fixtures/links`. */
 export function readEstate(name: string): Estate {
   const file = new URL(`../../fixtures/links/${name}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, "utf8")) as Estate;
 }
 
-/** Returns a schema like that of a bridged provider: every type also has its id as the input `<type>Id`. */
+/** Returns a schema like that of a bridged provider: every type also has its ID as the input `<type>Id`. */
 function schemaOf(name: string, types: Readonly<Record<string, FixtureType>>): PackageSchema {
   const resources: Record<string, Json> = {};
   for (const [member, type] of Object.entries(types)) {
@@ -92,7 +90,7 @@ export function tokenOf(packageName: string, member: string): string {
   return `${packageName}:index/${member.charAt(0).toLowerCase()}${member.slice(1)}:${member}`;
 }
 
-/** Returns the names that a bridge gives to an id input. The second is for types with an output of the first name. */
+/** Returns the names that a bridge gives to an ID input. The second is for types that have an output with the first name. */
 function mirrorsOf(member: string): readonly [string, string] {
   return [`${member.charAt(0).toLowerCase()}${member.slice(1)}Id`, `aws${member}Id`];
 }
@@ -113,8 +111,8 @@ export function linkable(
   };
   const kind = resource.kind ?? "custom";
   const type = tokenOf("aws", resource.type);
-  const own = kind === "custom" ? described.resource(type) : undefined;
-  const mirrors = mirrorsOf(resource.type).filter((key) => own?.inputs.has(key));
+  const resourceSchema = kind === "custom" ? described.resource(type) : undefined;
+  const mirrors = mirrorsOf(resource.type).filter((key) => resourceSchema?.inputs.has(key));
   const mirrored = Object.fromEntries(mirrors.slice(0, 1).map((key) => [key, resource.id ?? ""]));
   const inputs = propertiesOf({ ...mirrored, ...resource.inputs });
   return {
@@ -126,7 +124,7 @@ export function linkable(
     consumer: resource.consumer ?? true,
     inputs: (resource.consumer ?? true) ? inputs : new Map(),
     outputs: new Map([...inputs, ...propertiesOf(resource.computed ?? {})]),
-    ...(own === undefined ? {} : { schema: own }),
+    ...(resourceSchema === undefined ? {} : { schema: resourceSchema }),
     ...(resource.parent === undefined ? {} : { parent: urnNamed(resource.parent) }),
     ...(resource.provider === undefined ? {} : { provider: urnNamed(resource.provider) }),
   };
@@ -193,7 +191,7 @@ export function targetsOf(links: Readonly<Record<string, string>>): ReadonlySet<
   return found;
 }
 
-/** Returns a function for numbers between 0 and 1, the same ones every time. */
+/** Returns a generator of numbers between 0 and 1, with a fixed seed. */
 export function mulberry(seed: number): () => number {
   let state = seed;
   return () => {

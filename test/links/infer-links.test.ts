@@ -18,11 +18,11 @@ import {
   urnOf,
 } from "./estate.ts";
 
-describe("links in an estate full of coincidences", () => {
+describe("links between resources with coincidentally equal values", () => {
   assertEstate(estate.resources, () => ({ resources: linkables(), schemas }));
 });
 
-describe("links between resources that all have the same name", () => {
+describe("links between resources that all have one name", () => {
   const { resources } = readEstate("real-types");
   let built: Built | undefined;
   const build = (): Built => {
@@ -38,13 +38,13 @@ describe("links between resources that all have the same name", () => {
   const words = /(?<=["/:| ,(])app(?=["\\/:|, )*])/g;
   const others: Readonly<Record<string, (text: string) => string>> = {
     "a longer word": (text) => text.replace(words, "default-service"),
-    "a word and what a machine made": (text) => text.replace(words, "prod-1a2b3c4d5"),
+    "a word and a generated suffix": (text) => text.replace(words, "prod-1a2b3c4d5"),
     "a word with dots and digits": (text) => text.replace(words, "My_App.v2-12345678"),
     "in another account and partition": (text) =>
       text.replaceAll("123456789012", "000000000000").replaceAll("arn:aws:", "arn:aws-us-gov:"),
   };
-  for (const [what, change] of Object.entries(others)) {
-    it(`finds the same links if that name is ${what}`, () => {
+  for (const [title, change] of Object.entries(others)) {
+    it(`finds the same links if the shared name is ${title}`, () => {
       const aws = build().schemas.get("aws");
       const changed = JSON.parse(change(JSON.stringify(resources))) as readonly FixtureResource[];
       const linked = changed.map((resource) => linkable(resource, changed, aws));
@@ -56,7 +56,7 @@ describe("links between resources that all have the same name", () => {
     });
   }
 
-  it("finds the same links in parts of the estate, where a referenced resource may be missing", () => {
+  it("finds every other link if some of the resources are missing", () => {
     const { resources: all, schemas: described } = build();
     const table = new Map(resources.map((resource) => [urnOf(resource), targetsOf(resource.links ?? {})]));
     const random = mulberry(1);
@@ -80,7 +80,7 @@ describe("links between resources that all have the same name", () => {
   });
 });
 
-/** Links that are ambiguous, cut, or different in the whole estate, and correct in some part of it. */
+/** Links that differ in the full fixture, but are correct if some of its resources are missing. */
 const trueInParts: ReadonlySet<string> = new Set([
   "app-fn environment.variables.TABLE -> app-table",
   "app-fn environment.variables.TABLE -> table",
@@ -90,7 +90,7 @@ const trueInParts: ReadonlySet<string> = new Set([
   "firewall-stage resourceArn -> rest-api",
   "peer-route routeTableId -> vpc",
   "s3-endpoint routeTableIds[1] -> vpc",
-  // The only cluster with this name, of any kind.
+  // No other cluster of any type has this name.
   ...["aurora", "docs", "warehouse", "ecs", "eks"].map((name) => `alarm dimensions.ClusterName -> ${name}`),
 ]);
 
@@ -99,20 +99,20 @@ interface Built {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
 }
 
-/** Finds every link of the fixture's table, and no other link. */
+/** Asserts that the links of the fixture are exactly the expected ones. */
 function assertEstate(fixtures: readonly FixtureResource[], build: () => Built): void {
   let built: Built;
-  let found: ReturnType<typeof inferLinks>;
+  let inferred: ReturnType<typeof inferLinks>;
   before(() => {
     built = build();
-    found = inferLinks(built.resources, built.schemas);
+    inferred = inferLinks(built.resources, built.schemas);
   });
   for (const resource of fixtures) {
-    it(`pain 24: finds exactly the true links of ${resource.type} ${resource.name}`, () => {
-      assert.deepEqual(templates(found.links.get(urnOf(resource)), built.resources), resource.links ?? {});
+    it(`finds exactly the listed links of ${resource.type} ${resource.name}`, () => {
+      assert.deepEqual(templates(inferred.links.get(urnOf(resource)), built.resources), resource.links ?? {});
     });
     it(`notes ambiguous and cut links of ${resource.type} ${resource.name}`, () => {
-      const notes = (found.notes.get(urnOf(resource)) ?? []).map(({ path, text }) => [
+      const notes = (inferred.notes.get(urnOf(resource)) ?? []).map(({ path, text }) => [
         path === undefined ? "" : formatPath(path),
         text.includes("close a cycle") ? "cycle" : text.includes("may be any of") ? "ambiguous" : text,
       ]);
@@ -121,7 +121,7 @@ function assertEstate(fixtures: readonly FixtureResource[], build: () => Built):
   }
 }
 
-/** Checks that the schema has all properties of the fixture. A misspelled property would test nothing. */
+/** Asserts that the schema has all properties of the fixture, because a misspelled property would test nothing. */
 function assertDescribed({ type, inputs, schema }: LinkableResource): void {
   assert.ok(schema !== undefined, `${type} is not in the schema`);
   for (const key of inputs.keys()) assert.ok(schema.inputs.has(key), `${type} has no input ${key}`);

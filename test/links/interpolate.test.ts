@@ -38,7 +38,7 @@ const vnet = "/subscriptions/0/resourceGroups/g/providers/Microsoft.Network/virt
 const url = "https://sqs.us-east-1.amazonaws.com/123456789012/orders";
 const inside = indexInside(indexOf([bucket, table, stream, account, host, vnet, url, "short:a/b/c"]));
 
-/** Returns the text with the found values in brackets. */
+/** Returns the string with the matches in brackets. */
 function mark(text: string): string {
   let marked = "";
   let at = 0;
@@ -49,7 +49,7 @@ function mark(text: string): string {
   return marked + text.slice(at);
 }
 
-describe("values inside texts", () => {
+describe("values inside strings", () => {
   for (const [text, expected] of [
     [`${bucket}/*`, `<<${bucket}>>/*`],
     [`${bucket}*`, `<<${bucket}>>*`],
@@ -74,10 +74,10 @@ describe("values inside texts", () => {
     ["short:a/b/c,short:a/b/c", "short:a/b/c,short:a/b/c"],
     ["", ""],
   ] as const) {
-    it(text === "" ? "nothing" : text.slice(0, 90), () => assert.equal(mark(text), expected));
+    it(`finds values in ${text === "" ? "an empty string" : text.slice(0, 90)}`, () => assert.equal(mark(text), expected));
   }
 
-  it("finds exactly the values between boundaries, in order", () => {
+  it("finds all values between word boundaries of random strings, in order", () => {
     const values = [bucket, table, stream, url];
     const piece = fc.oneof(
       fc.constantFrom(...values),

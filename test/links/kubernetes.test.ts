@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are how links are written here
-/** Kubernetes objects: many are called `app`, names are in `metadata`, and there is much free text. */
+/** Links between Kubernetes objects: many have the name `app`, in `metadata.name`, and there is much free text. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -13,7 +13,7 @@ const unique = { ...text, description: "Name must be unique within a namespace. 
 const objectMeta = { type: "object", properties: { name: unique, namespace: text, labels: texts } };
 const claim = { type: "object", properties: { metadata } };
 const claims = { type: "array", items: { $ref: "#/types/kubernetes:meta%2Fv1:Claim" } };
-/** A spec can contain other members too. */
+/** Properties of a spec. The type accepts others too. */
 const spec = { type: "object", properties: { volumeClaimTemplates: claims } };
 const kinds = [
   "apiregistration.k8s.io/v1:APIService",
@@ -89,7 +89,7 @@ const pod: Inputs = {
 };
 const backend = { service: { name: "app", port: { name: "app" } } };
 
-describe("links between objects of Kubernetes", () => {
+describe("links between Kubernetes objects", () => {
   const objects = [
     object("core/v1:Namespace", "prod", undefined),
     object("core/v1:ConfigMap", "app", "prod", { data: { app: "app", ns: "prod", same: "prod/app" } }),
@@ -127,13 +127,13 @@ describe("links between objects of Kubernetes", () => {
     "Ingress own": { ...namespace, "spec.rules[0].http.paths[0].backend.service.name": "${Service app.metadata.name}" },
   };
 
-  it("follow only the names of properties", () => {
+  it("links an object only if the property name refers to its kind", () => {
     const { links } = inferLinks(objects, new Map([["kubernetes", schema]]));
     const found = objects.map(({ urn, name }) => [name, templates(links.get(urn), objects)]);
     assert.deepEqual(Object.fromEntries(found), table);
   });
 
-  it("choose by kind and namespace between objects with the same name", () => {
+  it("chooses among objects with the same name by kind and namespace", () => {
     const web = [
       "core/v1:ConfigMap",
       "core/v1:Secret",
@@ -201,8 +201,8 @@ describe("links between objects of Kubernetes", () => {
       name: `${one.type.split(":").at(-1)} ${one.id}`,
     }));
     const { links } = inferLinks(all, new Map([["kubernetes", schema]]));
-    const found = all.map(({ urn, name }) => [name, templates(links.get(urn), all)] as const);
-    const byName = new Map(found);
+    const templatesByName = all.map(({ urn, name }) => [name, templates(links.get(urn), all)] as const);
+    const byName = new Map(templatesByName);
     const prod = { "metadata.namespace": "${Namespace prod.metadata.name}" };
     assert.deepEqual(byName.get("RoleBinding prod/roles"), {
       ...prod,
@@ -231,7 +231,7 @@ describe("links between objects of Kubernetes", () => {
     assert.deepEqual(byName.get("ConfigMap default/settings"), {
       "metadata.namespace": "${Namespace default.metadata.name}",
     });
-    for (const [name, own] of found.filter(([name]) => /(prod|stage)\/web$/.test(name))) {
+    for (const [name, own] of templatesByName.filter(([name]) => /(prod|stage)\/web$/.test(name))) {
       assert.deepEqual(own, name.includes("prod/") ? prod : {}, name);
     }
   });
@@ -246,34 +246,34 @@ describe("dependencies of custom resources", () => {
   const widget = object("example.com/v1:Widget", "small", "prod");
   const widgets = definition("example.com", "Widget");
 
-  it("add the definition of the kind, which comes first", () => {
+  it("makes a custom resource depend on the definition of its kind", () => {
     const { dependsOn, order } = find(widget, widgets);
     assert.deepEqual([...dependsOn], [[widget.urn, [widgets.urn]]]);
     assert.deepEqual(order, [widgets.urn, widget.urn]);
   });
 
-  it("do not add a definition of another group or kind", () => {
+  it("adds no dependency on a definition of another group or kind", () => {
     const others = [definition("example.org", "Widget"), definition("example.com", "Widgets")];
     assert.equal(find(widget, ...others, object("core/v1:ConfigMap", "widgets", "prod")).dependsOn.size, 0);
   });
 
-  it("do not add a definition in another cluster, or one of two", () => {
+  it("adds no dependency on a definition in another cluster, or on one of two", () => {
     const apart = { ...widgets, provider: "urn:pulumi:test::links::pulumi:providers:kubernetes::other" };
     assert.equal(find(widget, apart).dependsOn.size, 0);
     assert.equal(find(widget, widgets, { ...widgets, urn: `${widgets.urn}2` }).dependsOn.size, 0);
   });
 
-  it("do not repeat an existing dependency", () => {
+  it("does not repeat an existing dependency on the definition", () => {
     assert.equal(find({ ...widget, dependencies: [widgets.urn] }, widgets).dependsOn.size, 0);
     assert.equal(find({ ...widget, parent: widgets.urn }, widgets).dependsOn.size, 0);
   });
 
-  it("never create a cycle", () => {
+  it("adds no dependency on a definition that depends on the custom resource", () => {
     const needed = { ...widgets, dependencies: [widget.urn] };
     assert.equal(find(widget, needed).dependsOn.size, 0);
   });
 
-  it("ignore the version of the definition", () => {
+  it("matches a definition for a custom resource of any version", () => {
     const old = object("example.com/v1alpha1:Widget", "old", "prod");
     assert.deepEqual([...find(old, widgets).dependsOn], [[old.urn, [widgets.urn]]]);
   });

@@ -24,7 +24,7 @@ describe("words of names", () => {
     ["id", "", "id"],
     ["-", "", "none"],
   ] as const) {
-    it(`${name}: ${stem || "nothing"} + ${suffix}`, () => {
+    it(`splits property ${name} into ${stem || "nothing"} + ${suffix}`, () => {
       const parsed = parsePropertyName(name);
       assert.deepEqual([parsed.stem.join(" "), parsed.suffix], [stem, suffix]);
     });
@@ -39,7 +39,7 @@ describe("words of names", () => {
     ["random:index/randomPet:RandomPet", "random pet"],
     ["simcloud:network:SecurityGroup", "network security group"],
   ] as const) {
-    it(`${token}: ${words}`, () => {
+    it(`splits type ${token} into ${words}`, () => {
       assert.equal(parseTypeName(token).words.join(" "), words);
     });
   }

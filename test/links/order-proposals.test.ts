@@ -1,4 +1,4 @@
-/** Dependencies that only the description of a type mentions. */
+/** Dependencies that only the description of a resource type mentions. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -6,7 +6,7 @@ import { propertiesOf } from "./estate.ts";
 
 const text = { type: "string" };
 
-/** The text of the published package. */
+/** The description in the published AWS package. */
 const snapshot = `A deployment is a snapshot of the REST API. It can be published via the \`aws.apigateway.Stage\` resource.
 
 To properly capture all REST API configuration in a deployment, this resource must have dependencies on all prior resources that manage resources/paths, methods, integrations, etc.`;
@@ -48,8 +48,8 @@ const schema = loadSchema(
 );
 
 function resource(type: string, name: string, set: Readonly<Record<string, string>> = {}): LinkableResource {
-  const found = schema.resource(type);
-  assert.ok(found !== undefined, type);
+  const resourceSchema = schema.resource(type);
+  assert.ok(resourceSchema !== undefined, type);
   return {
     urn: `urn:pulumi:dev::shop::${type}::${name}`,
     type,
@@ -59,7 +59,7 @@ function resource(type: string, name: string, set: Readonly<Record<string, strin
     consumer: true,
     inputs: propertiesOf(set),
     outputs: propertiesOf(set),
-    schema: found,
+    schema: resourceSchema,
   };
 }
 
@@ -69,7 +69,7 @@ function proposed(...resources: readonly LinkableResource[]): Readonly<Record<st
   return Object.fromEntries([...proposals].map(([urn, after]) => [last(urn), after.map(last)]));
 }
 
-describe("report 14: proposals for dependsOn", () => {
+describe("proposals for dependsOn", () => {
   const api = resource("aws:apigateway/restApi:RestApi", "api");
   const other = resource("aws:apigateway/restApi:RestApi", "other");
   const restApi = api.id;
@@ -77,20 +77,20 @@ describe("report 14: proposals for dependsOn", () => {
   const integration = resource("aws:apigateway/integration:Integration", "integration", { restApi });
   const deployment = resource("aws:apigateway/deployment:Deployment", "deployment", { restApi });
 
-  it("name resources of the types in the description that share a referent", () => {
+  it("proposes resources of the described types that have a reference in common", () => {
     const expected = { deployment: ["integration", "method"] };
     assert.deepEqual(proposed(api, deployment, method, integration), expected);
     assert.deepEqual(proposed(integration, method, deployment, api), expected);
   });
 
-  it("omit resources of another API, type, or service", () => {
+  it("does not propose dependsOn for another API, type, or service", () => {
     const ofOther = resource("aws:apigateway/method:Method", "of-other", { restApi: other.id });
     const model = resource("aws:apigateway/model:Model", "model", { restApi });
     const batch = resource("aws:batch/method:Method", "batch", { restApi });
     assert.deepEqual(proposed(api, other, deployment, ofOther, model, batch), {});
   });
 
-  it("omit dependents and existing dependencies of the resource", () => {
+  it("does not propose dependents or existing dependencies", () => {
     const dependent = { ...method, dependencies: [deployment.urn] };
     const asked = { ...deployment, dependencies: [method.urn] };
     assert.deepEqual(proposed(api, deployment, dependent), {});
@@ -99,7 +99,7 @@ describe("report 14: proposals for dependsOn", () => {
     assert.deepEqual(proposed(api, deployment, stage), {});
   });
 
-  it("read notes, but not examples", () => {
+  it("proposes types from notes of a description, but not from its examples", () => {
     const web = resource("aws:apigatewayv2/api:Api", "web");
     const set = { apiId: web.id };
     const last = resource("aws:apigatewayv2/deployment:Deployment", "last", set);

@@ -7,7 +7,7 @@ import { runs } from "../support/runs.ts";
 import { schema as awsSchema, evaluateLink, linkables, propertiesOf, schemas, tokenOf } from "./estate.ts";
 import { atPath } from "./values.ts";
 
-/** A resource of the fixture's types, with few possible values, so that values are often equal. */
+/** A random resource of a type in the fixtures, with few possible values, so that values are often equal. */
 interface Sketch {
   readonly type: "SecurityGroup" | "SqsQueue" | "IamRole" | "S3BucketPolicy";
   readonly id: number;
@@ -37,7 +37,7 @@ const sketch: fc.Arbitrary<Sketch> = fc.record({
 const arnOf = (n: number): string => `arn:aws:iam::123456789012:role/r${n}`;
 const providerUrn = "urn:pulumi:test::links::pulumi:providers:aws::eu";
 
-/** Returns sketches as resources. Parents and dependencies refer to earlier resources, so hard edges never form cycles. */
+/** Converts sketches to resources. Parents and dependencies refer to earlier resources, so they never form cycles. */
 function build(sketches: readonly Sketch[]): readonly LinkableResource[] {
   const provider: LinkableResource = {
     urn: providerUrn,
@@ -50,36 +50,36 @@ function build(sketches: readonly Sketch[]): readonly LinkableResource[] {
     outputs: new Map(),
   };
   const urns = sketches.map(({ type }, i) => `urn:pulumi:test::links::${tokenOf("aws", type)}::r${i}`);
-  const resources = sketches.map((one, i): LinkableResource => {
-    // Usually a unique number, sometimes a number of other resources.
-    const id = one.id < 4 ? one.id : i;
-    const type = tokenOf("aws", one.type);
-    const text = one.text.map((part) => (typeof part === "number" ? arnOf(part) : part)).join("");
+  const resources = sketches.map((sketch, i): LinkableResource => {
+    // Usually a unique number, sometimes the number of another resource.
+    const id = sketch.id < 4 ? sketch.id : i;
+    const type = tokenOf("aws", sketch.type);
+    const text = sketch.text.map((part) => (typeof part === "number" ? arnOf(part) : part)).join("");
     const inputs = propertiesOf({
       name: `r${id}`,
       policy: text,
       assumeRolePolicy: text,
-      ingresses: [{ securityGroups: [`sg-00000000000000${one.whole}`], role: arnOf(one.whole) }],
-      bucket: `r${one.whole}`,
-      kmsMasterKeyId: `sg-00000000000000${one.whole}`,
+      ingresses: [{ securityGroups: [`sg-00000000000000${sketch.whole}`], role: arnOf(sketch.whole) }],
+      bucket: `r${sketch.whole}`,
+      kmsMasterKeyId: `sg-00000000000000${sketch.whole}`,
     });
     const described = awsSchema.resource(type);
     const projected = new Map([...inputs].filter(([key]) => described?.inputs.has(key)));
-    const parent = one.parent >= 0 && one.parent < i ? urns[one.parent] : undefined;
-    const dependency = one.dependency >= 0 && one.dependency < i ? urns[one.dependency] : undefined;
+    const parent = sketch.parent >= 0 && sketch.parent < i ? urns[sketch.parent] : undefined;
+    const dependency = sketch.dependency >= 0 && sketch.dependency < i ? urns[sketch.dependency] : undefined;
     return {
       urn: urns[i] ?? "",
       type,
       name: `r${i}`,
-      id: one.type === "SecurityGroup" ? `sg-00000000000000${id}` : `r${id}`,
+      id: sketch.type === "SecurityGroup" ? `sg-00000000000000${id}` : `r${id}`,
       kind: "custom",
-      consumer: one.consumer,
+      consumer: sketch.consumer,
       inputs: projected,
       outputs: new Map([...projected, ...propertiesOf({ arn: arnOf(id) })]),
       ...(described === undefined ? {} : { schema: described }),
       ...(parent === undefined ? {} : { parent }),
       ...(dependency === undefined ? {} : { dependencies: [dependency] }),
-      ...(one.provider ? { provider: providerUrn } : {}),
+      ...(sketch.provider ? { provider: providerUrn } : {}),
     };
   });
   return [provider, ...resources];
@@ -90,20 +90,20 @@ function plain(found: FoundLinks): unknown {
   return { links: sorted(found.links), notes: sorted(found.notes), order: [...found.order].sort() };
 }
 
-function assertSound(resources: readonly LinkableResource[], found: FoundLinks): void {
+function assertSound(resources: readonly LinkableResource[], inferred: FoundLinks): void {
   const byUrn = new Map(resources.map((resource) => [resource.urn, resource]));
-  for (const [urn, links] of found.links) {
+  for (const [urn, links] of inferred.links) {
     const consumer = byUrn.get(urn);
     assert.ok(consumer?.consumer, "only consumers have links");
     for (const link of links) assertLink(consumer, link, byUrn);
   }
-  assert.deepEqual([...found.order].sort(), [...byUrn.keys()].sort(), "every resource once");
-  const place = new Map(found.order.map((urn, i) => [urn, i]));
+  assert.deepEqual([...inferred.order].sort(), [...byUrn.keys()].sort(), "every resource once");
+  const place = new Map(inferred.order.map((urn, i) => [urn, i]));
   const before = (first: string, then: string): void =>
     assert.ok((place.get(first) ?? -1) < (place.get(then) ?? -1), `${first} before ${then}`);
   for (const { urn, parent, provider, dependencies } of resources) {
     for (const needed of [parent, provider, ...(dependencies ?? [])]) if (needed !== undefined) before(needed, urn);
-    for (const link of found.links.get(urn) ?? []) {
+    for (const link of inferred.links.get(urn) ?? []) {
       for (const part of link.parts) if (part.kind === "output") before(part.referent, urn);
     }
   }
@@ -120,10 +120,10 @@ function assertLink(consumer: LinkableResource, link: Link, byUrn: ReadonlyMap<s
   }
 }
 
-describe("properties of links", () => {
+describe("links between random resources", () => {
   const estates = fc.array(sketch, { minLength: 6, maxLength: 25, size: "max" });
 
-  it("links evaluate to exactly the literal, in an order without cycles", () => {
+  it("evaluates links to exactly the literal values, without cycles", () => {
     let seen = 0;
     fc.assert(
       fc.property(estates, (sketches) => {
@@ -137,7 +137,7 @@ describe("properties of links", () => {
     assert.ok(seen > 150, `the estates have links (${seen})`);
   });
 
-  it("links and notes do not depend on the order of the resources", () => {
+  it("infers the same links and notes for any order of the resources", () => {
     fc.assert(
       fc.property(estates, fc.infiniteStream(fc.nat()), (sketches, keys) => {
         const resources = build(sketches);
@@ -151,7 +151,7 @@ describe("properties of links", () => {
     );
   });
 
-  it("links of the fixture estate evaluate to the literal in any order of resources", () => {
+  it("evaluates links of the fixtures to the literals for any order of resources", () => {
     const resources = linkables();
     const found = inferLinks(resources, schemas);
     assertSound(resources, found);

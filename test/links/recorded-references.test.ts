@@ -1,4 +1,4 @@
-/** Recorded dependencies of an input, compared with the resources of the state. */
+/** Links from the dependencies that a state records for an input. */
 import assert from "node:assert/strict";
 import type { Link } from "../../src/graph.ts";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
@@ -64,16 +64,16 @@ function linksOf(
   return (links.get(cert.urn) ?? []).map((link) => `${link.path.join(".")} = ${shown(link).join("")}`);
 }
 
-describe("dependencies of an input in a state", () => {
+describe("recorded dependencies of an input", () => {
   const inputs = new Map([["pem", hidden("-----BEGIN\nkey\n")]]);
 
-  it("link secrets, unlike other links", () => {
+  it("links a secret only if the state records its dependency", () => {
     assert.deepEqual(linksOf(inputs, { pem: ["a"] }), ["pem = a.pem"]);
     assert.deepEqual(linksOf(inputs, {}), []);
     assert.deepEqual(linksOf(inputs, { plain: ["a"] }), []);
   });
 
-  it("link any text, to the output with the same name, to the id, or to the first", () => {
+  it("links a recorded dependency by output name, then ID, then the first equal output", () => {
     const called = fromPlainMap({ plain: "-----BEGIN\n{open}\n" });
     assert.deepEqual(linksOf(called, { plain: ["a"] }), ["plain = a.open"]);
     assert.deepEqual(linksOf(fromPlainMap({ plain: "id of a" }), { plain: ["a"] }), ["plain = a.id"]);
@@ -81,7 +81,7 @@ describe("dependencies of an input in a state", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "west" }), {}), []);
   });
 
-  it("link nothing if the resource is ambiguous or the output may be missing", () => {
+  it("keeps an input literal if its dependency is ambiguous or the output optional", () => {
     const both = fromPlainMap({ plain: "west" });
     assert.deepEqual(linksOf(both, { plain: ["a", "b"] }, [key("a"), key("b")]), []);
     assert.deepEqual(linksOf(both, { plain: ["a", "b"] }, [key("a"), key("b", fromPlainMap({ word: "east" }))]), [
@@ -91,7 +91,7 @@ describe("dependencies of an input in a state", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "perhaps" }), { plain: ["a"] }), []);
   });
 
-  it("neither reveal a secret nor hide a public value", () => {
+  it("neither reveals a secret nor hides a public value with a link", () => {
     const shown = fromPlainMap({ plain: "-----BEGIN\nkey\n" });
     assert.deepEqual(linksOf(shown, { plain: ["a"] }), []);
     assert.deepEqual(linksOf(new Map([["plain", hidden("west")]]), { plain: ["a"] }), []);
@@ -100,7 +100,7 @@ describe("dependencies of an input in a state", () => {
     assert.deepEqual(linksOf(new Map([["pem", hidden("west")]]), { pem: ["a"] }), ["pem = a.word"]);
   });
 
-  it("link whole words inside a text, the longest match first", () => {
+  it("links whole words inside a string, the longest match first", () => {
     const keys = [key("a", fromPlainMap({ word: "calm-otter", same: "otter" }))];
     const inside = (plain: string, sources: Record<string, readonly string[]> = { plain: ["a"] }) =>
       linksOf(fromPlainMap({ plain }), sources, keys);
@@ -113,7 +113,7 @@ describe("dependencies of an input in a state", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "in calm-otter" }), both, twice), []);
   });
 
-  it("link a document of the source, but not of the configured resource", () => {
+  it("links a document to its source, but not to the resource that it configures", () => {
     const document = '{"Statement":[]}';
     const keys = [key("a", fromPlainMap({ word: document }))];
     const about = fromPlainMap({ plain: document, tags: { owner: "id of a" } });
@@ -121,7 +121,7 @@ describe("dependencies of an input in a state", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: document }), { plain: ["a"] }, keys), ["plain = a.word"]);
   });
 
-  it("ignore constants inside of a value that has references", () => {
+  it("keeps constants literal inside a value that has references", () => {
     const keys = [key("a", fromPlainMap({ word: "eu-west-1" }))];
     const tags = fromPlainMap({ tags: { region: "eu-west-1", owner: "id of a" } });
     assert.deepEqual(linksOf(tags, { tags: ["a"] }, keys), ["tags.owner = a.id"]);

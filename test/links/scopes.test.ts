@@ -1,4 +1,4 @@
-/** Random brokers. Their construction determines the correct references, so false and missing references are counted. */
+/** Random brokers. Their construction determines the correct references, so that false and missing ones can be counted. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
@@ -10,7 +10,7 @@ import { templates } from "./estate.ts";
 const { schemas } = readEstate(["links/systems/rabbitmq.yaml"]);
 const schema = schemas.get("rabbitmq");
 
-/** Names: words of types, constants, built-in names, and names that look generated. */
+/** Names that are words of types, constants, built-in names, or look generated. */
 const word = fc.constantFrom(
   "orders",
   "web",
@@ -101,31 +101,31 @@ function make({ vhosts, users, queues, exchanges, bindings, letters }: Broker): 
     const inputs = { name, vhost: vhostAt(at), settings: { type: "direct" } };
     add("Exchange", `x-${name}-${at}`, `${name}@${vhostAt(at)}`, inputs, inVhost(at));
   }
-  for (const [name, at] of queues) {
+  for (const [name, vhost] of queues) {
     const letter = letters.find(({ queue }) => queue === name);
-    const own = exchanges.filter(([, where]) => where === at);
-    const [dead] = letter === undefined ? [] : (own[letter.exchange % own.length] ?? []);
-    const links: Record<string, string> = { ...inVhost(at) };
+    const vhostExchanges = exchanges.filter(([, where]) => where === vhost);
+    const [dead] = letter === undefined ? [] : (vhostExchanges[letter.exchange % vhostExchanges.length] ?? []);
+    const links: Record<string, string> = { ...inVhost(vhost) };
     let settings: Readonly<Record<string, Plain>> = {};
     if (dead !== undefined) {
       const [key, other] = ["x-dead-letter-exchange", "x-dead-letter-routing-key"];
       const text = (exchange: string) => `{"${key}":"${exchange}","${other}":"${name}"}`;
-      const reference = `\${x-${dead}-${at}.name}`;
+      const reference = `\${x-${dead}-${vhost}.name}`;
       settings = letter?.inDocument ? { argumentsJson: text(dead) } : { arguments: { [key]: dead, [other]: name } };
       links[letter?.inDocument ? "settings.argumentsJson" : `settings.arguments["${key}"]`] = letter?.inDocument
         ? text(reference)
         : reference;
     }
-    add("Queue", `q-${name}-${at}`, `${name}@${vhostAt(at)}`, { name, vhost: vhostAt(at), settings }, links);
+    add("Queue", `q-${name}-${vhost}`, `${name}@${vhostAt(vhost)}`, { name, vhost: vhostAt(vhost), settings }, links);
   }
   for (const [number, { from, to, toQueue, key }] of bindings.entries()) {
-    const [source, at] = exchanges[from % exchanges.length] ?? ["", 0];
-    const targets = (toQueue ? queues : exchanges).filter(([, where]) => where === at);
+    const [source, vhostNumber] = exchanges[from % exchanges.length] ?? ["", 0];
+    const targets = (toQueue ? queues : exchanges).filter(([, where]) => where === vhostNumber);
     const [destination] = targets[to % targets.length] ?? [];
-    // An exchange that is bound to itself looks like an exchange that is bound to a queue with its name.
+    // An exchange bound to itself cannot be told from an exchange bound to a queue with the same name.
     if (destination === undefined || (!toQueue && destination === source)) continue;
     const destinationType = toQueue ? "queue" : "exchange";
-    const vhost = vhostAt(at);
+    const vhost = vhostAt(vhostNumber);
     const id = `${vhost}/${source}/${destination}/${destinationType}/${key}`;
     add(
       "Binding",
@@ -133,9 +133,9 @@ function make({ vhosts, users, queues, exchanges, bindings, letters }: Broker): 
       id,
       { vhost, source, destination, destinationType, routingKey: key },
       {
-        ...inVhost(at),
-        source: `\${x-${source}-${at}.name}`,
-        destination: `\${${toQueue ? "q" : "x"}-${destination}-${at}.name}`,
+        ...inVhost(vhostNumber),
+        source: `\${x-${source}-${vhostNumber}.name}`,
+        destination: `\${${toQueue ? "q" : "x"}-${destination}-${vhostNumber}.name}`,
       },
     );
   }
@@ -143,19 +143,19 @@ function make({ vhosts, users, queues, exchanges, bindings, letters }: Broker): 
 }
 
 describe("links of random brokers with two vhosts", () => {
-  it("have no false reference, and all unambiguous references", () => {
+  it("finds all unambiguous references of random brokers, and no false reference", () => {
     let references = 0;
     fc.assert(
       fc.property(broker, (drawn) => {
         const { resources, expected } = make(drawn);
         const { links } = inferLinks(resources, schemas);
         for (const { urn, type } of resources) {
-          const found = templates(links.get(urn), resources);
+          const actual = templates(links.get(urn), resources);
           const wanted = expected.get(urn) ?? {};
-          references += Object.keys(found).length;
-          for (const [path, text] of Object.entries(found)) assert.equal(text, wanted[path], `${urn} ${path}`);
-          // Only bindings show that a source is an exchange. If a queue has each of their names too, the source stays literal.
-          const missing = Object.keys(wanted).filter((path) => !(path in found));
+          references += Object.keys(actual).length;
+          for (const [path, text] of Object.entries(actual)) assert.equal(text, wanted[path], `${urn} ${path}`);
+          // Only bindings show that a source is an exchange. If a queue has the same name, the source stays literal.
+          const missing = Object.keys(wanted).filter((path) => !(path in actual));
           assert.deepEqual(
             missing.filter((path) => path !== "source" || !type.endsWith(":Binding")),
             [],
@@ -168,10 +168,10 @@ describe("links of random brokers with two vhosts", () => {
     assert.ok(references > 1_000, `${references}`);
   });
 
-  it("distinguish names in a thousand vhosts", () => {
+  it("distinguishes equal names in a thousand vhosts", () => {
     const resources: LinkableResource[] = [];
     for (let i = 0; i < 1_000; i += 1) {
-      const one = make({
+      const broker = make({
         vhosts: [`v${i}`, `w${i}`],
         users: [],
         exchanges: [["events", 0]],
@@ -180,7 +180,7 @@ describe("links of random brokers with two vhosts", () => {
         letters: [],
       });
       resources.push(
-        ...one.resources.map((resource) => ({
+        ...broker.resources.map((resource) => ({
           ...resource,
           urn: `${resource.urn}-${i}`,
           name: `${resource.name}/${i}`,

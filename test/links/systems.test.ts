@@ -1,4 +1,4 @@
-/** A message broker and a database server. Names are scoped by vhost or database, and nearly every text is a name. */
+/** A message broker and database servers. Names are unique per vhost or database, and nearly every string is a name. */
 import assert from "node:assert/strict";
 import { inferLinks } from "../../src/links/infer-links.ts";
 import { stringValue } from "../../src/value/value.ts";
@@ -9,7 +9,7 @@ import { mulberry, targetsOf, templates } from "./estate.ts";
 const folder = "links/systems";
 const files = ["rabbitmq", "postgresql", "mysql"].map((system) => `${folder}/${system}.yaml`);
 
-/** Texts by consumer and property, as in the list. */
+/** Returns the expected templates by consumer and property. */
 function expectedLinks(): ReadonlyMap<string, Readonly<Record<string, string>>> {
   const table = new Map<string, Record<string, string>>();
   for (const line of readFixture(`${folder}/links.txt`).split("\n")) {
@@ -24,7 +24,7 @@ describe("names in vhosts and databases", () => {
   const table = expectedLinks();
   const { links } = inferLinks(resources, schemas);
 
-  it("lists only references of resources in the estates", () => {
+  it("lists only references of resources that the fixtures contain", () => {
     const names = new Set(resources.map(({ name }) => name));
     assert.deepEqual(
       [...table.keys()].filter((name) => !names.has(name)),
@@ -33,11 +33,11 @@ describe("names in vhosts and databases", () => {
   });
 
   for (const { name, urn, type } of resources) {
-    it(`finds exactly the listed references of ${type.split(":").at(-1)} ${name}`, () =>
+    it(`finds exactly the expected references of ${type.split(":").at(-1)} ${name}`, () =>
       assert.deepEqual(templates(links.get(urn), resources), table.get(name) ?? {}));
   }
 
-  it("finds no other reference in parts of the estates", () => {
+  it("finds no false reference if some of the resources are missing", () => {
     const random = mulberry(3);
     const untrue = new Set<string>();
     for (let part = 0; part < runs(10); part += 1) {
@@ -56,26 +56,26 @@ describe("names in vhosts and databases", () => {
   const alike = ["shop", "x-orders", "q-orders", "b-orders", "x-lost", "q-lost", "b-lost"];
   const some = resources.filter(({ name }) => alike.includes(name));
 
-  it("links the other end of a join to a resource of another type", () => {
+  it("links the destination of a binding to a resource of another type", () => {
     const found = inferLinks(some, schemas).links;
     for (const { name, urn } of some.filter(({ name }) => name.startsWith("b-"))) {
       assert.deepEqual(templates(found.get(urn), some), table.get(name));
     }
   });
 
-  it("keeps the end of a join literal if two types match, and notes both", () => {
+  it("keeps the source of a binding literal if two types match, and notes both", () => {
     const sources = { "b-orders": "lost", "b-lost": "orders" } as const;
     const crossed = some.map((resource) => {
       const source = Object.entries(sources).find(([name]) => name === resource.name)?.[1];
       if (source === undefined) return resource;
       return { ...resource, inputs: new Map([...resource.inputs, ["source", stringValue(source)] as const]) };
     });
-    const found = inferLinks(crossed, schemas);
+    const inferred = inferLinks(crossed, schemas);
     for (const { name, urn } of crossed.filter(({ name }) => name in sources)) {
       const { source: _, ...rest } = table.get(name) ?? {};
-      assert.deepEqual(templates(found.links.get(urn), crossed), rest);
+      assert.deepEqual(templates(inferred.links.get(urn), crossed), rest);
       assert.match(
-        found.notes
+        inferred.notes
           .get(urn)
           ?.map(({ text }) => text)
           .join() ?? "",

@@ -1,4 +1,4 @@
-/** Short ids after the name of their type. */
+/** Links to short IDs after the name of their type. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -39,18 +39,18 @@ function partsOf(inputs: Record<string, string>): readonly string[] {
   );
 }
 
-describe("an id after the name of its type", () => {
-  it("refers to the resource of that type", () => {
+describe("an ID after the name of its type", () => {
+  it("links an ID after the name of a type to the resource of that type", () => {
     assert.deepEqual(partsOf({ target: "integrations/bkonhcwi" }), ["integrations/<code.id>"]);
   });
 
   for (const [title, target] of [
-    ["a resource of another type has the id", "integrations/abcdwxyz"],
-    ["the word names no type", "things/bkonhcwi"],
-    ["a user chose the id", "networks/main"],
-    ["more follows", "integrations/bkonhcwi/more"],
+    ["a resource of another type has the ID", "integrations/abcdwxyz"],
+    ["the word is not a type name", "things/bkonhcwi"],
+    ["a user chose the ID", "networks/main"],
+    ["more characters follow", "integrations/bkonhcwi/more"],
   ] as const) {
-    it(`stays literal if ${title}`, () => {
+    it(`keeps an ID after a type name literal if ${title}`, () => {
       assert.deepEqual(partsOf({ target }), []);
     });
   }

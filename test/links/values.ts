@@ -1,6 +1,4 @@
-/**
- * Looks a value up by its path.
- */
+/** Returns the value at a path. */
 import type { Path } from "../../src/ir/path.ts";
 import type { PropertyMap, Value } from "../../src/value/value.ts";
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/** Version numbers: after the name of a resource, and next to a reference to it. */
+/** Version numbers after the name of a resource, or next to a reference to it. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -65,14 +65,14 @@ function linksOf(type: string, inputs: Plain): Readonly<Record<string, string>> 
   return templates(inferLinks(all, new Map([["cloud", schema]])).links.get(consumer.urn), all);
 }
 
-describe("report 31: a version number", () => {
-  it("after the name of a resource refers to the resource", () => {
+describe("version numbers", () => {
+  it("links a version number after the name of its resource", () => {
     assert.deepEqual(linksOf("cloud:ecs/service:Service", { task: "orders:7" }), {
       task: "${Task.id}:${Task.revision}",
     });
   });
 
-  it("next to a reference to a resource refers to the resource", () => {
+  it("links a version number next to a reference to its resource", () => {
     const id = "lt-0a1b2c3d4e5f67890";
     const fleet = "cloud:ec2/fleet:Fleet";
     assert.deepEqual(linksOf(fleet, { template: { id, version: "3" } }), {
@@ -93,7 +93,7 @@ describe("report 31: a version number", () => {
     });
   });
 
-  it("stays literal if it differs or its resource is unknown", () => {
+  it("keeps a version number literal if it differs or its resource is unknown", () => {
     assert.deepEqual(linksOf("cloud:ecs/service:Service", { task: "orders:6" }), {});
     assert.deepEqual(linksOf("cloud:ecs/service:Service", { comment: "orders:7" }), {});
     const id = "lt-0a1b2c3d4e5f67890";

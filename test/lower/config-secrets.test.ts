@@ -3,7 +3,7 @@ import { fromPlain } from "../../src/value/plain.ts";
 import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
 import { graph, lowered, resource, subnetType, vpcType } from "./lowered.ts";
 
-describe("secrets", () => {
+describe("secrets in programs", () => {
   const inputs: PropertyMap = new Map<string, Value>([
     ["name", secretValue(stringValue("canary-1"))],
     [
@@ -19,7 +19,7 @@ describe("secrets", () => {
   ]);
   const db = resource(subnetType, "my-db", inputs);
 
-  it("are marked as strings for YAML, which guesses types of configuration", () => {
+  it("marks secrets as strings for YAML, which guesses types of configuration", () => {
     const texts = ["canary", "", "yes", "0123", "0x1f", "a: b", "{a: 1}", "'x'", "12:30", "8 x", "p@ss"];
     const others = [
       "1",
@@ -54,7 +54,7 @@ describe("secrets", () => {
     );
   });
 
-  it("report 4: exclude only constants of a type", () => {
+  it("prints every secret as configuration, except constants of a type", () => {
     const cron = (kind: string) => {
       const value = secretValue(fromPlain({ kind, when: "canary" }));
       return lowered(graph(resource(subnetType, "s", new Map([["trigger", value]]))));
@@ -75,7 +75,7 @@ describe("secrets", () => {
     );
   });
 
-  it("are printed as configuration, each with a unique key", () => {
+  it("prints secrets as configuration, each with a unique key", () => {
     const { program, config } = lowered(graph(db));
     assert.deepEqual(
       program.config.map(({ key, secret, type }) => [key, secret, type.kind]),
@@ -102,7 +102,7 @@ describe("secrets", () => {
     assert.doesNotMatch(JSON.stringify(program), /canary/);
   });
 
-  it("are split by schema objects only, because other names may be secret", () => {
+  it("splits secrets by schema objects only, because other names may be secret", () => {
     const rules = secretValue(fromPlain([{ port: 1, unheard: { of: "canary" } }]));
     const { program } = lowered(graph(resource(subnetType, "my-db", new Map([["rules", rules]]))));
     assert.deepEqual(
@@ -114,7 +114,7 @@ describe("secrets", () => {
     assert.equal(whole?.value.kind, "secret", "the list is a secret, not only what is in it");
   });
 
-  it("reuse a derived secret key with the same value, or get a number", () => {
+  it("reuses a derived secret key with the same value, or adds a number", () => {
     const { program, config } = lowered(graph(db), {
       configKeys: new Map([
         ["p:myDbName", { text: "canary-1", secret: true }],
@@ -134,7 +134,7 @@ describe("secrets", () => {
     );
   });
 
-  it("have separate keys for two resources of one name", () => {
+  it("gives separate secret keys to two resources of one name", () => {
     const other = resource(vpcType, "my-db", new Map([["cidr", secretValue(stringValue("x"))]]));
     const name = resource(vpcType, "my", new Map([["tags", mapValue([["x", secretValue(stringValue("x"))]])]]));
     const again = resource(

@@ -33,19 +33,19 @@ describe("expressions from values", () => {
     ["rules", [], "list", "list"],
   ];
   for (const [name, value, kind, type] of kinds) {
-    it(`${name} = ${JSON.stringify(value)} is a ${kind} of ${type}`, () => {
+    it(`converts ${name} = ${JSON.stringify(value)} to a ${kind} of ${type}`, () => {
       const expression = expressionOf(name, fromPlain(value)).value;
       assert.equal(expression.kind, kind);
       assert.equal(expression.type.kind === "object" ? expression.type.name.token : expression.type.kind, type);
     });
   }
 
-  it("keep the union next to its selected member", () => {
+  it("keeps the union type next to its selected member", () => {
     assert.equal(expressionOf("size", fromPlain(3)).union?.members.length, 2);
     assert.equal(expressionOf("ratio", fromPlain(3)).union, undefined);
   });
 
-  it("sort properties like the schema and map keys by name", () => {
+  it("sorts properties like the schema, and map keys by name", () => {
     const inputs = plain({ unheard: 1, tags: { b: "1", a: "2" }, name: "n", vpcId: "v", __x: 2 });
     const { program } = lowered(graph(resource(subnetType, "s", inputs)));
     const [node] = program.resources;
@@ -63,7 +63,7 @@ describe("expressions from values", () => {
     assert.deepEqual(tags?.kind === "map" && tags.entries.map(({ key }) => key), ["a", "b"]);
   });
 
-  it("keep assets and archives", () => {
+  it("keeps assets and archives in expressions", () => {
     const source: Value = { kind: "asset", source: { from: "text", text: "x" }, hash: "abc" };
     const assets = new Map([["a", source]] as const);
     assert.equal(expressionOf("content", source).value.kind, "asset");
@@ -73,7 +73,7 @@ describe("expressions from values", () => {
     );
   });
 
-  it("keep a secret file asset, because configuration holds no asset", () => {
+  it("keeps a secret file asset, because configuration holds no asset", () => {
     const source: Value = { kind: "asset", source: { from: "path", path: "./key.pem" }, hash: "abc" };
     const { program, config } = lowered(graph(resource(subnetType, "s", new Map([["content", secretValue(source)]]))));
     const type = { kind: "asset" };
@@ -85,7 +85,7 @@ describe("expressions from values", () => {
     assert.deepEqual(config, []);
   });
 
-  it("are rejected with a different hint for a state", () => {
+  it("rejects inexpressible values with a different hint for a state", () => {
     const inputs = new Map<string, Value>([["name", { kind: "bytes", value: new Uint8Array([255]) }]]);
     const hintOf = (options: Partial<LowerOptions>): string => {
       try {
@@ -117,7 +117,7 @@ describe("expressions from values", () => {
     "a missing resource": { kind: "resource", urn: urn(vpcType, "none"), id: "x", packageVersion: "" },
   };
   for (const [name, value] of Object.entries(refused)) {
-    it(`reject ${name} with its location`, () => {
+    it(`rejects ${name} with its location`, () => {
       const source = graph(resource(subnetType, "s", new Map([["anything", fromList(value)]])));
       assert.throws(
         () => lowered(source),
@@ -132,7 +132,7 @@ describe("expressions from values", () => {
   }
   const fromList = (value: Value): Value => ({ kind: "list", items: [value] });
 
-  it("evaluate to the original values", () => {
+  it("evaluates expressions to the original values", () => {
     const value = fc.letrec<{ value: Plain }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },

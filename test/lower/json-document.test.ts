@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tests use strings that look like templates
 /** Strings become JSON documents only if every language's JSON function prints the same string. */
 import assert from "node:assert/strict";
 import { isGoJson } from "../../generators/shared/is-go-json.ts";
@@ -44,7 +44,7 @@ function brief(expression: Expression | undefined): unknown {
 }
 
 describe("JSON documents", () => {
-  it("are structured, with references inside", () => {
+  it("prints JSON documents as structures with references inside", () => {
     const policy =
       '{"Version":"2012-10-17","Statement":[{"Resource":["@","@/*","x"],"Deny":false,"Max":3,"None":null}]}';
     const statement = { Resource: ["@", "`@/*`", "x"], Deny: false, Max: 3, None: "null" };
@@ -76,17 +76,17 @@ describe("JSON documents", () => {
     "deep nesting": `${"[".repeat(100_000)}"@"${"]".repeat(100_000)}`,
   };
   for (const [why, text] of Object.entries(texts)) {
-    it(`stay strings: ${why}`, () => assert.equal(documentOf(text), undefined));
+    it(`keeps a JSON document as a string: ${why}`, () => assert.equal(documentOf(text), undefined));
   }
 
-  it("stay strings if a referenced value would be escaped", () => {
+  it("keeps a JSON document as a string if a referenced value would be escaped", () => {
     for (const value of ["a\\nb", "a&b", "<a>", "é", "it's"])
       assert.equal(documentOf('{"a":"@"}', value), undefined, value);
-    // Quotes are escaped in nested documents, but not the value between them.
+    // In nested documents, quotes are escaped, but the value between them is not.
     assert.equal(documentOf('{"a":"{\\"b\\":\\"@\\"}"}'), undefined);
   });
 
-  it("match Go's encoder only with sorted keys and without HTML escapes", () => {
+  it("accepts documents of Go's encoder only with sorted keys and no HTML escapes", () => {
     const goes = (text: string): boolean => {
       const document = documentOf(text);
       return document?.kind === "json" ? isGoJson(document.value) : assert.fail(text);
@@ -103,7 +103,7 @@ describe("JSON documents", () => {
       '{"a&b":"@"}',
       '{"a":"\u2028","b":"@"}',
       '{"a":"\\b","b":"@"}',
-      // The first is smaller in UTF-16, the second in UTF-8.
+      // The first key is smaller in UTF-16, the second in UTF-8.
       '{"\u{1f600}":"@","\uffee":1}',
     ]) {
       assert.ok(!goes(text), text);

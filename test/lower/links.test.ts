@@ -6,7 +6,7 @@ import { type PropertyMap, secretValue, stringValue } from "../../src/value/valu
 import { withoutUndefined } from "../support/without-undefined.ts";
 import { expressionOf, graph, lowered, plain, resource, subnetType, urn, vpcType } from "./lowered.ts";
 
-describe("links", () => {
+describe("links in expressions", () => {
   const vpc = resource(vpcType, "main", plain({}));
   const linked = (
     path: readonly (string | number)[],
@@ -15,7 +15,7 @@ describe("links", () => {
   ) => lowered(graph(vpc, resource(subnetType, "s", inputs, { links: [{ path, parts }] })));
   const output = { kind: "output", referent: vpc.urn, property: ["arn"] } as const;
 
-  it("are references if one output is the whole value", () => {
+  it("prints a reference if one output is the whole value", () => {
     const { program } = linked(["rules", 0, "comment"], [output], plain({ rules: [{ comment: "arn:1", port: 1 }] }));
     const rules = program.resources[1]?.inputs[0]?.value;
     const rule = rules?.kind === "list" ? rules.items[0] : undefined;
@@ -30,7 +30,7 @@ describe("links", () => {
     );
   });
 
-  it("mark an output that the schema does not guarantee", () => {
+  it("marks an output that the schema does not guarantee", () => {
     const optional = (property: Path) => {
       const { program } = linked(["name"], [{ ...output, property }], plain({ name: "x" }));
       const value = program.resources[1]?.inputs[0]?.value;
@@ -45,7 +45,7 @@ describe("links", () => {
     ]);
   });
 
-  it("have the type of a deeply nested output", () => {
+  it("reads the type of a deeply nested output", () => {
     const far = { ...output, property: ["rules", 0, "port"] };
     const { program } = linked(["name"], [far], plain({ name: "1" }));
     const value = program.resources[1]?.inputs[0]?.value;
@@ -57,7 +57,7 @@ describe("links", () => {
     );
   });
 
-  it("use the schema's language names of outputs", () => {
+  it("uses the schema's language names of outputs", () => {
     const names = (property: Path) => {
       const { program } = linked(["name"], [{ ...output, property }], plain({ name: "1" }));
       const value = program.resources[1]?.inputs[0]?.value;
@@ -68,26 +68,26 @@ describe("links", () => {
     assert.deepEqual(names(["rules", 0, "note"]), [{}, {}, { csharp: { name: "Remark" } }]);
   });
 
-  it("are interpolations inside other text", () => {
+  it("prints a reference inside a longer string as an interpolation", () => {
     const { program } = linked(["policy"], [output, { kind: "text", text: "/*" }], plain({ policy: "arn:1/*" }));
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "interpolation");
   });
 
-  it("mark JSON by the schema, not by their type", () => {
+  it("marks JSON properties by the schema, not by their type", () => {
     const { program } = linked(["policy"], [output], plain({ policy: "arn:1" }));
     assert.equal(program.resources[1]?.inputs[0]?.json, true);
     assert.equal(expressionOf("policy", fromPlain("arn:1")).json, undefined);
     assert.equal(expressionOf("vpcId", fromPlain("arn:1")).json, undefined);
   });
 
-  it("stay literal if the SDK accepts no output, or the referent is not printed", () => {
+  it("prints a literal if the SDK accepts no output or the referent is not printed", () => {
     const plainOnly = linked(["fixed"], [output], plain({ fixed: "arn:1" })).program;
     assert.equal(plainOnly.resources[1]?.inputs[0]?.value.kind, "string");
     const gone = linked(["name"], [{ ...output, referent: urn(vpcType, "gone") }], plain({ name: "arn:1" })).program;
     assert.equal(gone.resources[1]?.inputs[0]?.value.kind, "string");
   });
 
-  it("stay secret, with the surrounding text", () => {
+  it("keeps a reference to a secret secret, with the surrounding string", () => {
     const secret = new Map([["name", secretValue(stringValue("arn:1/canary"))]]);
     assert.equal(linked(["name"], [output], secret).program.resources[1]?.inputs[0]?.value.kind, "secret");
     const { program } = linked(["name"], [output, { kind: "text", text: "/canary" }], secret);
@@ -95,13 +95,13 @@ describe("links", () => {
     assert.doesNotMatch(JSON.stringify(program), /canary/);
   });
 
-  it("need no mark if the schema has a secret", () => {
+  it("needs no mark for a reference if the schema has a secret", () => {
     const secret = new Map([["name", secretValue(stringValue("canary"))]]);
     const { program } = linked(["name"], [{ ...output, property: ["key"] }], secret);
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "reference");
   });
 
-  it("put the referenced resource first", () => {
+  it("puts the referenced resource before its reference", () => {
     const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, referent: vpc.urn, property: ["id"] }] }];
     const { program } = lowered(graph(resource(subnetType, "s", plain({ vpcId: "v" }), { links }), vpc));
     assert.deepEqual(

@@ -10,7 +10,7 @@ describe("lowering into an existing program", () => {
     notes: [{ path: ["vpcId"], text: "sure" }, { text: "new" }],
   });
 
-  it("keeps nodes, keys and order, and lets new nodes refer to it", () => {
+  it("keeps nodes, keys and order of a program, and refers to them in new nodes", () => {
     const before = lowered(graph(first)).program;
     const configKeys = new Map([["p:mainTagsT", { text: "s", secret: true }]]);
     const { program, config } = lowered(graph(second), { existing: before, configKeys });
@@ -22,7 +22,7 @@ describe("lowering into an existing program", () => {
     assert.deepEqual([added?.inputs[0]?.value.kind, added?.inputs[0]?.comment], ["reference", "sure"]);
   });
 
-  it("changes nothing without new resources", () => {
+  it("changes no program without new resources", () => {
     const before = lowered(graph(first, second)).program;
     const configKeys = new Map([["p:mainTagsT", { text: "s", secret: true }]]);
     assert.deepEqual(lowered(graph(first, second), { existing: before, configKeys }).program, before);

@@ -1,4 +1,4 @@
-/** Lowers graphs of a small schema, and asserts valid and equivalent programs. */
+/** Lowers graphs with a small schema, and asserts that the programs are valid and equivalent. */
 import assert from "node:assert/strict";
 import type { GraphResource, ResourceGraph } from "../../src/graph.ts";
 import { checkProgram } from "../../src/ir/check.ts";
@@ -48,7 +48,7 @@ export const graph = (...resources: readonly GraphResource[]): ResourceGraph => 
 });
 export const schemas = new Map([["tiny", tiny]]);
 
-/** Lowers a graph, and asserts what every program must fulfill. */
+/** Lowers a graph, and asserts the rules that every program must follow. */
 export function lowered(source: ResourceGraph, options: Partial<LowerOptions> = {}) {
   const result = lower(source, schemas, { project: "p", configKeys: new Map(), ...options });
   assert.deepEqual(checkProgram(result.program), []);
@@ -61,7 +61,7 @@ export function lowered(source: ResourceGraph, options: Partial<LowerOptions> = 
   return result;
 }
 
-/** Returns the expression of a subnet input, without language data. */
+/** Returns the expression of an input of the subnet, without language data. */
 export function expressionOf(name: string, value: Value) {
   const { program } = lowered(graph(resource(subnetType, "s", new Map([[name, value]]))));
   const property = program.resources[0]?.inputs[0] ?? assert.fail();

@@ -9,7 +9,7 @@ describe("variable names", () => {
       names.map((name) => ({ name, type: vpcType })),
       [],
     );
-  it("are valid, camelCase and unique", () => {
+  it("chooses valid, unique camelCase variables", () => {
     const table = {
       "my-vpc": "myVpc",
       "My VPC": "myVPC",
@@ -22,7 +22,7 @@ describe("variable names", () => {
     for (const [name, id] of Object.entries(table)) assert.deepEqual(named(name), [id]);
     assert.deepEqual(named("a-b", "a_b", "a.b", "a b"), ["aB", "aBVpc", "aBVpc2", "aBVpc3"]);
   });
-  it("get a type suffix first", () => {
+  it("adds the type to a variable before a number", () => {
     assert.deepEqual(
       nodeIds(
         [
@@ -35,7 +35,7 @@ describe("variable names", () => {
     );
     assert.deepEqual(nodeIds([{ name: "main", type: vpcType }], ["main"]), ["mainVpc"]);
   });
-  it("are unique identifiers for any names, the same every time", () => {
+  it("chooses the same unique identifiers for any names each time", () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string(), fc.constantFrom("a b", "a-b", "aB", "1", "vpc")), { maxLength: 12 }),

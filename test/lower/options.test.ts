@@ -5,7 +5,7 @@ import { withoutUndefined } from "../support/without-undefined.ts";
 import { graph, lowered, plain, resource, urn, vpcType } from "./lowered.ts";
 
 describe("resource options", () => {
-  it("match the graph, without the root stack and default providers", () => {
+  it("prints options of the graph, without the root stack and default providers", () => {
     const provider = resource("pulumi:providers:tiny", "west", plain({ region: "w" }));
     const source = graph(
       provider,
@@ -46,12 +46,12 @@ describe("resource options", () => {
     assert.equal(b?.options.provider, undefined);
   });
 
-  it("reject a parent that is not in the program", () => {
+  it("rejects a parent that is not in the program", () => {
     const orphan = resource(vpcType, "a", plain({}), { parent: urn("my:index:Group", "gone") });
     assert.throws(() => lowered(graph(orphan)), /parent is the resource .*gone, which is not in the program/);
   });
 
-  it("parse JSON provider arguments, and omit inputs that are not arguments", () => {
+  it("parses JSON provider arguments, and omits inputs that are not arguments", () => {
     const inputs = new Map<string, Value>([
       ["region", stringValue("1")],
       ["retries", stringValue("3")],

@@ -9,7 +9,7 @@ import { withoutUndefined } from "../support/without-undefined.ts";
 
 const schemaOf = (document: object) => loadSchema(Buffer.from(JSON.stringify(document)));
 
-/** Two modules, a type of another package, and language tables. */
+/** A schema with two modules, a type of another package, and language settings. */
 const garden = {
   name: "garden",
   version: "2.1.0",
@@ -68,7 +68,7 @@ describe("packages of a program", () => {
   const graph = { project: "p", stack: "dev", resources: [planted("garden:trees/tree:Tree", "oak", inputs)] };
   const { program } = lower(graph, schemas, options);
 
-  it("have the data for SDK names", () => {
+  it("copies the data for SDK names into the packages of a program", () => {
     const { language, ...rest } = program.packages.get("garden") ?? assert.fail();
     assert.deepEqual(withoutUndefined(rest), {
       name: "garden",
@@ -88,14 +88,14 @@ describe("packages of a program", () => {
     });
   });
 
-  it("have the data of types", () => {
+  it("copies the language data of types", () => {
     assert.deepEqual(checkProgram(program), []);
     assert.deepEqual(program.packages.get("earth"), { name: "earth", language: {} });
     const soil = program.resources[0]?.inputs.find(({ name }) => name === "soil")?.value.type;
     assert.equal(soil?.kind === "object" && soil.name.module, "");
   });
 
-  it("include data that a later resource needs", () => {
+  it("copies language data that a later resource needs", () => {
     const later = { ...graph, resources: [planted("garden:roots/root:Root", "deep")] };
     const { packages } = lower(later, schemas, { ...options, existing: program }).program;
     assert.deepEqual(packages.get("garden")?.language.csharp, {
@@ -103,12 +103,12 @@ describe("packages of a program", () => {
     });
   });
 
-  it("keep their data if the schema is not loaded", () => {
+  it("keeps package data if the schema is not loaded", () => {
     const { packages } = lower({ ...graph, resources: [] }, new Map(), { ...options, existing: program }).program;
     assert.deepEqual(packages, program.packages);
   });
 
-  it("use the schema for all its definitions, whatever the token", () => {
+  it("uses the schema of a package for all its definitions, whatever the token", () => {
     const leaf = program.resources[0]?.inputs.find(({ name }) => name === "leaf")?.value.type;
     assert.deepEqual(leaf?.kind === "enum" && leaf.name, {
       token: "orchard:trees/leaf:Leaf",
@@ -118,7 +118,7 @@ describe("packages of a program", () => {
     });
   });
 
-  it("have types with required properties, shared names, and language names", () => {
+  it("copies types with required properties, shared names, and language names", () => {
     const [bark, , shape, soil] = program.resources[0]?.inputs ?? [];
     assert.deepEqual(
       [bark, shape, soil].map((property) => property?.required),
@@ -135,7 +135,7 @@ describe("packages of a program", () => {
 });
 
 describe("filtered language data", () => {
-  it("keeps entries by module, then by path segment, and anything that is not a table", () => {
+  it("filters language data by module, then by segment, and keeps other values", () => {
     const language = {
       go: {
         generics: "none",
@@ -154,14 +154,14 @@ describe("filtered language data", () => {
     });
   });
 
-  it("keeps only the root module's name if used", () => {
+  it("keeps only the root module's name in language data if used", () => {
     const language = { csharp: { namespaces: { "": "Provider", "apps/v1": "Apps.V1", cloud: "Cloud" } } };
     const kept = (modules: readonly string[]) => narrowLanguage(language, "cloud", modules);
     assert.deepEqual(kept([""]), { csharp: { namespaces: { "": "Provider", cloud: "Cloud" } } });
     assert.deepEqual(kept(["apps/v1"]), { csharp: { namespaces: { "apps/v1": "Apps.V1", cloud: "Cloud" } } });
   });
 
-  it("treats __proto__ as a key", () => {
+  it("treats __proto__ as a key of language data", () => {
     const language = JSON.parse('{"__proto__": {"__proto__": {"a": "b"}}}') as Record<string, unknown>;
     assert.deepEqual(Object.entries(narrowLanguage(language, "a", [])), Object.entries(language));
   });

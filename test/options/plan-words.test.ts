@@ -8,7 +8,7 @@ import { tally } from "../cli/made-up-format.ts";
 
 const registries = { languages, formats: [tally], sources: importSources };
 
-/** The flags of `imp run`, and two that do not exist: a secret, and a program to run. */
+/** The flags of `imp run`, and two made-up flags: a secret, and a program to run. */
 const flags = {
   ...runFlags(registries),
   "vault-token": Flags.string(),
@@ -24,16 +24,16 @@ async function savedWords(...words: readonly string[]): Promise<readonly string[
 }
 
 describe("saved plans", () => {
-  it("omit unlisted flags, whatever their values", async () => {
+  it("omits unlisted flags from a saved plan, whatever their values", async () => {
     const made = ["--vault-token", "s3cret", "--hook", "./a.sh", "--hook=./b.sh", "--no-trusting"];
     assert.deepEqual(await savedWords(...made, "--mode", "smallest"), ["--mode", "smallest"]);
   });
 
-  it("omit the flag of a custom format", async () => {
+  it("omits the flag of a custom format from a saved plan", async () => {
     assert.deepEqual(await savedWords("--tally", "--strict"), ["--strict"]);
   });
 
-  it("omit secrets, programs to run, and flags of one run", async () => {
+  it("omits secrets, programs to run, and flags of one run from a saved plan", async () => {
     const secrets = ["--config", "aws:secretKey=s3cret"];
     const programs = ["--provider", "aws=./plugin", "--install", "--check"];
     const once = [
@@ -51,7 +51,7 @@ describe("saved plans", () => {
     assert.deepEqual(await savedWords(...secrets, ...programs, ...once), []);
   });
 
-  it("omit resource filters, because the plan has the resources", async () => {
+  it("omits resource filters from a saved plan, which has the resources", async () => {
     const chosen = [
       "--only",
       "type=a:*",
@@ -67,7 +67,7 @@ describe("saved plans", () => {
     assert.deepEqual(await savedWords(...chosen), []);
   });
 
-  it("keep flags that affect derivation and writes", async () => {
+  it("saves the flags that affect derivation and writes", async () => {
     const kept = [
       ["--stack", "dev", "--check-stacks", "--create-stack", "--replace-entry", "urn:a", "--clear-pending-creates"],
       [

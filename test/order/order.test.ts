@@ -19,7 +19,7 @@ describe("orderByNeeds", () => {
     );
   });
 
-  it("moves only nodes that wait", () => {
+  it("moves only nodes that wait for others", () => {
     const needs: Readonly<Record<string, readonly number[]>> = { a: [3, 3] };
     assert.deepEqual(
       orderByNeeds(["a", "b", "c", "z"], (node) => needs[node] ?? []),
@@ -27,17 +27,17 @@ describe("orderByNeeds", () => {
     );
   });
 
-  it("ends for cycles", () => {
+  it("terminates for cycles of nodes", () => {
     assert.deepEqual(
       orderByNeeds(["a", "b"], (node) => [node === "a" ? 1 : 0]),
       ["a", "b"],
     );
   });
 
-  it("gives the least topological order by input position", () => {
+  it("returns the first topological order by input position", () => {
     fc.assert(
       fc.property(pairs, (drawn) => {
-        // A hidden order: n needs m only if m*5 mod 12 is smaller.
+        // Random dependencies: node n needs m only if m*5 mod 12 is smaller.
         const edges = drawn.filter(([a, b]) => (a * 5) % 12 > (b * 5) % 12);
         const left = new Set(nodes);
         const expected: number[] = [];

@@ -1,4 +1,4 @@
-/** imp warns about definitions of imported types if they make Pulumi's binder reject the schema. */
+/** Warnings about definitions of imported types that make Pulumi's binder reject the schema. */
 import assert from "node:assert/strict";
 import type { ResolvedSpec } from "../../src/import-file/resolve.ts";
 import { schemaWarnings } from "../../src/run/schema-warnings.ts";
@@ -28,7 +28,7 @@ function warned(schema: PackageSchema, ...types: readonly string[]): readonly st
 const gate = { $ref: "#/types/park:index:Hinge" };
 
 describe("schema warnings", () => {
-  it("report rule and location once, only for definitions that a resource uses", () => {
+  it("warns once about each invalid definition that an imported resource uses", () => {
     const schema = schemaOf({
       resources: {
         "park:index:Gate": { inputProperties: { hinges: { type: "array", items: gate }, lock: gate } },
@@ -48,7 +48,7 @@ describe("schema warnings", () => {
     assert.match(warned(schema, "park:index:Fence").join(), /requiredInputs/);
   });
 
-  it("end for recursive types, and ignore other packages", () => {
+  it("terminates for recursive types, and ignores those of other packages", () => {
     const schema = schemaOf({
       resources: { "park:index:Gate": { inputProperties: { hinge: gate } } },
       types: {
@@ -66,7 +66,7 @@ describe("schema warnings", () => {
     assert.deepEqual(warned(schema, "park:index:Gate"), []);
   });
 
-  it("end for infinitely nested types", () => {
+  it("terminates for infinitely nested types", () => {
     const depth = 100_000;
     const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
     const json = JSON.stringify({
@@ -83,7 +83,7 @@ describe("schema warnings", () => {
     assert.deepEqual(others, []);
   });
 
-  it("are counted if there are many", () => {
+  it("lists five schema warnings, and counts the others", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 12 }, (_, at) => [`p${at}`, { $ref: `#/types/park:index:None${at}` }]),
     );
@@ -93,7 +93,7 @@ describe("schema warnings", () => {
     assert.equal(messages.at(-1), "The schema of park has 7 more errors. To list them: imp schema check park");
   });
 
-  it("are also errors of imp schema check, for every wrong schema", async () => {
+  it("warns only about errors that imp schema check reports too", async () => {
     let count = 0;
     for (const { title, text } of wrongSchemas) {
       const schema = loaded(text);
@@ -109,7 +109,7 @@ describe("schema warnings", () => {
     assert.ok(count >= 40, `${count} faults`);
   });
 
-  it("are omitted for a schema that Pulumi accepts", () => {
+  it("does not warn about a schema that Pulumi accepts", () => {
     for (const name of schemaNames("packages")) {
       const schema = loadSchema(readSchema("packages", name));
       assert.deepEqual(checkUsed(schema, schema.resourceTokens()), [], name);

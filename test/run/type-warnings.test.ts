@@ -34,14 +34,14 @@ function request(...names: readonly string[]) {
 const named = (...names: readonly string[]) => languages.filter(({ name }) => names.includes(name));
 
 describe("warnings about imported types", () => {
-  it("repeat the deprecation message of a type, for each resource", () => {
+  it("repeats the deprecation message of a type for each resource", () => {
     const message = "The resource type is deprecated: Use Door.";
     assert.deepEqual(typeWarnings(request("Gate", "Door"), named("go")), [
       { severity: "warning", resource: "urn:Gate", message },
     ]);
   });
 
-  it("name program languages that lack an overlay", () => {
+  it("warns about program languages that lack an overlay", () => {
     assert.deepEqual(typeWarnings(request("Fence"), named("typescript", "go")), []);
     const [warning] = typeWarnings(request("Fence"), named("typescript", "python", "java"));
     assert.match(
@@ -50,7 +50,7 @@ describe("warnings about imported types", () => {
     );
   });
 
-  it("warn about an overlay without listed languages", () => {
+  it("warns about an overlay without listed languages", () => {
     const [warning] = typeWarnings(request("Kiosk"), named("typescript"));
     assert.match(warning?.message ?? "", /handwritten \(an overlay\)/);
     assert.deepEqual(typeWarnings(request("Kiosk"), []), [], "where no program is written");

@@ -1,4 +1,4 @@
-/** Bookkeeping of providers is not a value, wherever it is; a declared name is one, whatever it is called. */
+/** Properties that providers add for themselves, such as `__defaults`, are dropped. Declared properties are kept. */
 import assert from "node:assert/strict";
 import { unknownPaths } from "../../src/import/read/unknown-paths.ts";
 import { fitsType } from "../../src/schema/judge/judge.ts";
@@ -51,8 +51,8 @@ const setIn = (plain: PlainMap): PropertyMap => {
   return projectToInputs(withoutFilled(read(plain), resource, schema), resource, schema);
 };
 
-describe("bookkeeping in what a provider returns", () => {
-  it("report 2: keeps declared names that begin with __, at every level", () => {
+describe("bookkeeping of providers in read values", () => {
+  it("keeps declared properties with names that begin with __, at every level", () => {
     const declared = {
       __two: "2",
       tool: { __type: "saw", __defaults: 5 },
@@ -63,13 +63,13 @@ describe("bookkeeping in what a provider returns", () => {
     assert.deepEqual(setIn(declared), read(declared));
   });
 
-  it("drops undeclared names that begin with __ from objects, and doesn't report them", () => {
+  it("drops undeclared properties that begin with __, and does not report them", () => {
     const given = { __two: "2", __meta: "{}", __defaults: [], tool: { __type: "saw", __x: 1 }, other: 1 };
     assert.deepEqual(project(given), read({ __two: "2", tool: { __type: "saw" } }));
     assert.deepEqual(unknownPaths(read(given), project(given)), ["other"]);
   });
 
-  it("drops the list of defaults from maps, untyped values, elements of lists, unions, and values of another type", () => {
+  it("drops `__defaults` from maps, untyped values, lists, unions, and misfits", () => {
     const listed = { a: "1", __defaults: [] };
     const kept = { a: "1" };
     const free = (item: Plain) => ({ b: [item, { c: item }] });
@@ -85,7 +85,7 @@ describe("bookkeeping in what a provider returns", () => {
     );
   });
 
-  it("drops it from secrets, around and inside of the map", () => {
+  it("drops `__defaults` from secrets, around and inside the map", () => {
     const listed = mapValue([...read({ a: "1", __defaults: [] })]);
     const kept = mapValue(read({ a: "1" }));
     const around = new Map([["labels", secretValue(listed)]]);
@@ -97,7 +97,7 @@ describe("bookkeeping in what a provider returns", () => {
     );
   });
 
-  it("keeps keys of the user's own maps that begin with __", () => {
+  it("keeps keys that begin with __ in the user's maps", () => {
     const own = {
       labels: { __x: "1", __defaults: "mine", __meta: "m", __pulumi_raw_state_delta: "d" },
       lists: { __defaults: ["nothing here is called so"], __internal: [] },
@@ -107,14 +107,14 @@ describe("bookkeeping in what a provider returns", () => {
     assert.deepEqual(setIn(own), read(own));
   });
 
-  it("doesn't count in whether a value fits its type", () => {
+  it("ignores `__defaults` when it checks whether a value fits its type", () => {
     const labels = resource.inputs.get("labels")?.type;
     assert.ok(labels);
     assert.ok(fitsType(mapValue(read({ a: "1", __defaults: [] })), labels, () => undefined));
     assert.ok(!fitsType(mapValue(read({ a: "1", __defaults: [1] })), labels, () => undefined));
   });
 
-  it("drops the members that a stored list of defaults names, except required ones", () => {
+  it("drops the properties that a stored `__defaults` lists, except required ones", () => {
     const stored = {
       __two: "2",
       mistyped: "filled",

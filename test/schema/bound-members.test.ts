@@ -1,4 +1,4 @@
-/** The members of a package schema beyond inputs and outputs: functions, methods, state and list inputs, enums, overlays, aliases. */
+/** What a package schema contains besides inputs and outputs: functions, methods, state and list inputs, enums, overlays, aliases. */
 
 import assert from "node:assert/strict";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -9,8 +9,8 @@ const text = { type: "string" };
 const load = (schema: object): PackageSchema =>
   loadSchema(new TextEncoder().encode(JSON.stringify({ name: "farm", version: "1.0.0", ...schema })));
 
-describe("a package schema", () => {
-  it("may have anything as the deprecation of a type, which Pulumi's binder overlooks", () => {
+describe("reading a package schema", () => {
+  it("accepts any value as the deprecation message of a type, like Pulumi's binder", () => {
     const types = {
       "farm:index:Old": { type: "object", deprecationMessage: { since: 2 }, properties: { a: text } },
       "farm:index:Kind": { type: "string", deprecationMessage: ["x"], enum: [{ value: "a" }] },
@@ -58,7 +58,7 @@ describe("a package schema", () => {
     },
   });
 
-  it("has functions, of which a method names its resource", () => {
+  it("reads the functions of a package, and the resource of a method", () => {
     assert.deepEqual(farm.functionTokens(), [
       "farm:index:Barn/open",
       "farm:index:count",
@@ -77,7 +77,7 @@ describe("a package schema", () => {
     assert.equal(farm.function("farm:index:nothing"), undefined);
   });
 
-  it("has the results of functions: members, a value, or nothing", () => {
+  it("reads the result of a function: an object, a value, or nothing", () => {
     const weigh = farm.function("farm:index:weigh");
     assert.equal(weigh?.returns?.kind, "object");
     assert.deepEqual(weigh?.returns?.kind === "object" && [...weigh.returns.properties.keys()], ["total"]);
@@ -88,7 +88,7 @@ describe("a package schema", () => {
     assert.equal(wait?.hasPlainForm, true);
   });
 
-  it("has resources with methods, aliases, an overlay, and the inputs of get and list", () => {
+  it("reads methods, aliases, overlays, and the inputs of get and list", () => {
     const barn = farm.resource("farm:index:Barn");
     assert.deepEqual(withoutUndefined(barn?.aliases), [
       { type: "farm:old:Barn" },
@@ -103,7 +103,7 @@ describe("a package schema", () => {
     assert.equal(farm.resource("farm:older:Barn"), barn);
   });
 
-  it("has enums with their deprecations, and overlays of types", () => {
+  it("reads deprecated enum values, and overlays of types", () => {
     const crop = farm.enumType("farm:index:Crop");
     assert.deepEqual(withoutUndefined(crop?.members), [{ value: "rye", deprecationMessage: "Sow wheat." }]);
     assert.deepEqual(crop?.overlay, { languages: [] });
@@ -111,7 +111,7 @@ describe("a package schema", () => {
     assert.deepEqual(farm.objectType("farm:index:Tool")?.overlay, { languages: [] });
   });
 
-  it("has a type of the kind that its definition states, with or without values", () => {
+  it("reads a definition as an enum or object by its `type`, with or without values", () => {
     const { enumType, objectType } = load({
       types: {
         "farm:index:Both": { type: "object", enum: [{ value: "rye" }], properties: { seed: text } },
@@ -122,7 +122,7 @@ describe("a package schema", () => {
     assert.deepEqual(enumType("farm:index:Bare")?.members, []);
   });
 
-  it("has a map as the result of a function where Pulumi's decoder drops the members", () => {
+  it("reads a function result as a map if Pulumi's decoder drops its properties", () => {
     const { function: read } = load({
       functions: { "farm:index:weigh": { outputs: { type: "object", properties: { total: 7 } } } },
     });
@@ -130,7 +130,7 @@ describe("a package schema", () => {
     assert.deepEqual(read("farm:index:weigh")?.returns, { kind: "value", type, plain: false });
   });
 
-  it("has configuration, dependencies and extensions", () => {
+  it("reads configuration, dependencies, and extension parameterization", () => {
     assert.deepEqual([...farm.config.required], ["region"]);
     assert.deepEqual(withoutUndefined(farm.dependencies), [
       { name: "soil", version: "2.0.0", parameterization: { name: "loam", version: "3.0.0", parameter: "e30=" } },

@@ -1,4 +1,4 @@
-/** Package schemas that `imp schema check` refuses, each at its place. */
+/** Package schemas that `imp schema check` rejects, with the location of each error. */
 import assert from "node:assert/strict";
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Pair, parseDocument } from "yaml";
 import { checkSchema } from "../../src/schema/check/check.ts";
@@ -7,7 +7,7 @@ import { wrongSchemas } from "../support/wrong-schemas.ts";
 const check = (text: string, format: "json" | "yaml" = "json") =>
   checkSchema(Buffer.from(text), format, async () => undefined);
 
-/** Returns the positions of the key and value at a path, or at the nearest existing one, as found by another JSON reader. */
+/** Returns the positions of the key and value at a path, or at its nearest parent, as another JSON parser finds them. */
 function placesOf(text: string, path: readonly (string | number)[]): readonly string[] {
   const lines = new LineCounter();
   const marked = text.startsWith("\ufeff") ? 1 : 0;
@@ -31,9 +31,9 @@ function placesOf(text: string, path: readonly (string | number)[]): readonly st
 
 const placeIn = ({ line, column }: { readonly line: number; readonly column: number }): string => `${line}:${column}`;
 
-describe("a wrong package schema", () => {
+describe("checking an invalid package schema", () => {
   for (const { title, text, rule, path, isOwn, before } of wrongSchemas) {
-    it(`${title}: ${rule}`, async () => {
+    it(`reports ${rule}: ${title}`, async () => {
       const { faults, errors, isRefused } = await check(text);
       const found = faults.find((fault) => fault.rule === rule && fault.path.join(">") === path);
       assert.ok(found, JSON.stringify(faults));
@@ -47,7 +47,7 @@ describe("a wrong package schema", () => {
     });
   }
 
-  it("has all of its faults reported at once, in the order of the text", async () => {
+  it("reports all errors of a schema at once, in the order of the document", async () => {
     const text =
       '{"name": "9", "version": "x",\n "resources": {"Thing": {"inputProperties": {"a": {"type": "banana"}}}}}';
     const { faults } = await check(text);
@@ -62,7 +62,7 @@ describe("a wrong package schema", () => {
     );
   });
 
-  it("may be YAML, with the places of its lines", async () => {
+  it("reports errors of a YAML schema with line and column", async () => {
     const text =
       "name: pkg\nversion: 1.0.0\nresources:\n  pkg:index:Thing:\n    inputProperties:\n      a: { type: banana }\n";
     const { faults } = await check(text, "yaml");
@@ -73,7 +73,7 @@ describe("a wrong package schema", () => {
   });
 });
 
-describe("a document that nobody would write", () => {
+describe("checking an unusual document", () => {
   const rulesOf = async (text: string | Uint8Array, format: "json" | "yaml" = "json") => {
     const { faults } = await checkSchema(Buffer.from(text), format, async () => undefined);
     return faults.map(({ rule }) => rule);
@@ -81,13 +81,13 @@ describe("a document that nobody would write", () => {
   const ofType = (type: string): string =>
     `{"name": "pkg", "resources": {"pkg:index:T": {"inputProperties": {"a": ${type}}}}}`;
 
-  it("is refused where it is empty, null, or of another encoding", async () => {
+  it("rejects a schema that is empty, null, or in UTF-16", async () => {
     assert.deepEqual(await rulesOf(""), ["json-syntax"]);
     assert.deepEqual(await rulesOf("null"), ["json-type"]);
     assert.deepEqual(await rulesOf(Buffer.from('{"name": "pkg"}', "utf16le")), ["json-syntax"]);
   });
 
-  it("is read where types nest without end", async () => {
+  it("reports only the size of types that nest 5,000 levels deep", async () => {
     for (const [open, close] of [
       ['{"type": "array", "items": ', "}"],
       ['{"type": "object", "additionalProperties": ', "}"],
@@ -98,7 +98,7 @@ describe("a document that nobody would write", () => {
     }
   });
 
-  it("is read where thousands of references lead to no type", async () => {
+  it("counts 20,000 references to missing types, and omits 19,000 of them", async () => {
     const types = Array.from(
       { length: 20_000 },
       (_, index) =>
@@ -108,14 +108,14 @@ describe("a document that nobody would write", () => {
     assert.deepEqual([errors, more], [20_000, 19_000]);
   });
 
-  it("is read where the names of a prototype stand in it", async () => {
+  it("treats names such as __proto__ and constructor in a schema like other names", async () => {
     const rules = await rulesOf(
       `{"name": "pkg", "__proto__": {}, "resources": {"__proto__": {}, "pkg:index:T": {"inputProperties": {"constructor": {"type": "string"}}, "requiredInputs": ["toString"]}}}`,
     );
     assert.deepEqual(rules, ["unknown-key", "token", "required"]);
   });
 
-  it("is refused where aliases of YAML multiply", async () => {
+  it("rejects a YAML schema whose aliases grow exponentially", async () => {
     const lines = Array.from(
       { length: 9 },
       (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index}, `.repeat(9)}]`,
@@ -124,8 +124,8 @@ describe("a document that nobody would write", () => {
   });
 });
 
-describe("a sound package schema", () => {
-  it("has no faults, and nothing that Pulumi overlooks is one", async () => {
+describe("checking a valid package schema", () => {
+  it("reports an unknown key of a valid schema as a warning", async () => {
     const text = JSON.stringify({ $schema: "x", name: "pkg", description: null, readme: "x", resources: {} });
     const { faults, errors } = await check(text);
     assert.equal(errors, 0);
@@ -135,7 +135,7 @@ describe("a sound package schema", () => {
     );
   });
 
-  it("report 7: may give one value of an enum two names, with a warning", async () => {
+  it("warns about two names for one enum value", async () => {
     const members = [
       { value: "a", name: "A" },
       { value: "a", name: "Alpha" },
@@ -150,10 +150,10 @@ describe("a sound package schema", () => {
     );
   });
 
-  it("may have any characters, and is read in pieces", async () => {
+  it("reads any characters across the borders of 64 KiB chunks", async () => {
     const pieces = ["a", "é", "語", "😀", "\u2028", '\\"é', "\\\\語"];
     for (const [index, piece] of pieces.entries()) {
-      // Each text once crosses the border between two chunks of 64 KiB.
+      // Each string crosses the border between two chunks of 64 KiB once.
       const padding = "x".repeat(65_536 - 40 - index);
       const text = `{"name": "pkg", "version": "1.0.0", "description": "${padding}${piece.repeat(40)}", "licence": "${piece}"}`;
       const { faults } = await check(text);

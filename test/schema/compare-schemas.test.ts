@@ -1,4 +1,3 @@
-/** Differences between two versions of a package. */
 import assert from "node:assert/strict";
 import { isBreaking } from "../../src/schema/diff/changes.ts";
 import { compareSchemas } from "../../src/schema/diff/compare-schemas.ts";
@@ -17,7 +16,7 @@ const ofType = (spec: Spec): Spec => ({
   types: { [hinge]: spec },
 });
 
-/** The changes as `! of token part change`; `!` breaks something. */
+/** Returns the changes as `! resource TOKEN PART CHANGE`. `!` marks a breaking change. */
 function changes(old: Spec, now: Spec): readonly string[] {
   return compareSchemas({ old: schemaOf(old), new: schemaOf(now) }).changes.map((change) => {
     const part = change.part === undefined ? "" : ` ${change.part.kind} ${change.part.name}`;
@@ -25,9 +24,9 @@ function changes(old: Spec, now: Spec): readonly string[] {
   });
 }
 
-describe("two versions of a package", () => {
+describe("comparing two versions of a package", () => {
   for (const [title, old, now, expected] of [
-    ["a removed resource", resource({}), {}, [`! resource ${gate} removed`]],
+    ["a removed resource type", resource({}), {}, [`! resource ${gate} removed`]],
     [
       "a resource that lists its old token",
       resource({}),
@@ -43,52 +42,52 @@ describe("two versions of a package", () => {
       [`! resource ${gate} input a retyped`],
     ],
     [
-      "an input that is required",
+      "an existing input that becomes required",
       ofInput(text),
       resource({ inputProperties: { a: text }, requiredInputs: ["a"] }),
       [`! resource ${gate} input a required`],
     ],
     [
-      "a new input that is required",
+      "a new required input",
       resource({}),
       resource({ inputProperties: { a: text }, requiredInputs: ["a"] }),
       [`! resource ${gate} input a required`],
     ],
-    ["a new input", resource({}), ofInput(text), []],
+    ["a new optional input", resource({}), ofInput(text), []],
     [
-      "an input that is required no more",
+      "an input that is no longer required",
       resource({ inputProperties: { a: text }, requiredInputs: ["a"] }),
       ofInput(text),
       [],
     ],
     [
-      "an input that replaces",
+      "an input that now forces replacement",
       ofInput(text),
       ofInput({ ...text, willReplaceOnChanges: true }),
       [`! resource ${gate} input a replaces`],
     ],
-    ["an input that replaces no more", ofInput({ ...text, replaceOnChanges: true }), ofInput(text), []],
-    ["a secret", ofInput(text), ofInput({ ...text, secret: true }), [`resource ${gate} input a secret`]],
+    ["an input that no longer forces replacement", ofInput({ ...text, replaceOnChanges: true }), ofInput(text), []],
+    ["an input that becomes secret", ofInput(text), ofInput({ ...text, secret: true }), [`resource ${gate} input a secret`]],
     [
-      "a deprecation",
+      "an input that becomes deprecated",
       ofInput(text),
       ofInput({ ...text, deprecationMessage: "x" }),
       [`resource ${gate} input a deprecated`],
     ],
     [
-      "a property of a type of inputs that is required",
+      "a property of an input type that becomes required",
       ofType({ type: "object", properties: { b: text } }),
       ofType({ type: "object", properties: { b: text }, required: ["b"] }),
       [`! type ${hinge} property b required`],
     ],
     [
-      "a property of a type of outputs that is required",
+      "a property of an output type that becomes required",
       { ...ofType({ type: "object", properties: { b: text } }), resources: {} },
       { ...ofType({ type: "object", properties: { b: text }, required: ["b"] }), resources: {} },
       [],
     ],
     [
-      "a value of an enum",
+      "a removed enum value",
       ofType({ type: "string", enum: [{ value: "x" }, { value: "y" }] }),
       ofType({ type: "string", enum: [{ value: "y" }, { value: "z" }] }),
       [`! type ${hinge} value x removed`],
@@ -103,7 +102,7 @@ describe("two versions of a package", () => {
       [`type ${hinge} renamed`],
     ],
     [
-      "a function",
+      "a changed function",
       {
         functions: { "park:index:get": { inputs: { properties: { id: text } }, outputs: { properties: { a: text } } } },
       },
@@ -121,14 +120,14 @@ describe("two versions of a package", () => {
       ["! provider pulumi:providers:park input region removed"],
     ],
   ] as const) {
-    it(`report ${title}`, () => assert.deepEqual(changes(old, now), expected));
-    it(`report nothing in one version: ${title}`, () => {
+    it(`lists the changes for ${title}`, () => assert.deepEqual(changes(old, now), expected));
+    it(`lists no changes between equal versions: ${title}`, () => {
       assert.deepEqual(changes(old, old), []);
       assert.deepEqual(changes(now, now), []);
     });
   }
 
-  it("count what is added", () => {
+  it("counts additions to a package", () => {
     const { added } = compareSchemas({
       old: schemaOf(resource({})),
       new: schemaOf({

@@ -1,4 +1,3 @@
-/** Resources, functions and types of a package, found by words. */
 import assert from "node:assert/strict";
 import { findByWords, searchWords } from "../../src/schema/find/find-words.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -21,12 +20,12 @@ const park = loadSchema(
   ),
 );
 
-const found = (...words: readonly string[]): readonly string[] =>
+const tokensWith = (...words: readonly string[]): readonly string[] =>
   findByWords(park, searchWords(words)).map(({ token }) => token);
 
-describe("words", () => {
-  it("are found in names before properties, and in properties before descriptions", () => {
-    assert.deepEqual(found("gate"), [
+describe("searching a package by words", () => {
+  it("ranks matches in names before properties, and properties before descriptions", () => {
+    assert.deepEqual(tokensWith("gate"), [
       "park:index:Gate",
       "park:old:Gate",
       "park:index:GateKeeper",
@@ -37,14 +36,14 @@ describe("words", () => {
     ]);
   });
 
-  it("must all be there, each anywhere, in any case", () => {
-    assert.deepEqual(found("GATE", "Width"), ["park:index:Gate", "park:index:getGate"]);
-    assert.deepEqual(found("gate people"), ["park:index:Gate"]);
-    assert.deepEqual(found("gate", "submarine"), []);
-    assert.deepEqual(found("park.Gate"), found("park", "gate"));
+  it("finds only definitions with all words, in any place and any case", () => {
+    assert.deepEqual(tokensWith("GATE", "Width"), ["park:index:Gate", "park:index:getGate"]);
+    assert.deepEqual(tokensWith("gate people"), ["park:index:Gate"]);
+    assert.deepEqual(tokensWith("gate", "submarine"), []);
+    assert.deepEqual(tokensWith("park.Gate"), tokensWith("park", "gate"));
   });
 
-  it("are shown with their places", () => {
+  it("reports the property, token, or description that contains a word", () => {
     const [keeper] = findByWords(park, ["name", "keeper"]);
     assert.deepEqual(keeper?.matches, [
       { word: "name", place: "property", property: "name" },
@@ -54,7 +53,7 @@ describe("words", () => {
     assert.deepEqual(fence?.matches, [{ word: "between", place: "description", text: "Stands between gates." }]);
   });
 
-  it("are none where nothing but white space and separators is given", () => {
+  it("finds no words in white space and separators", () => {
     assert.deepEqual(searchWords([" ", "::", ""]), []);
   });
 });

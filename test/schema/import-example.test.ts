@@ -1,11 +1,10 @@
-/** The id of the `pulumi import` example in a resource's description. */
 import assert from "node:assert/strict";
 import { importExample } from "../../src/schema/descriptions.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { readSchema } from "../support/published-schemas.ts";
 
-describe("the id that a description imports by", () => {
-  it("is the last word of the command, however the provider spells the command", () => {
+describe("the import ID in a description", () => {
+  it("finds the import ID in any spelling of the `pulumi import` command", () => {
     const fence = "```sh";
     for (const [line, id] of [
       ["$ pulumi import aws:s3/bucket:Bucket bucket bucket-name", "bucket-name"],
@@ -17,12 +16,12 @@ describe("the id that a description imports by", () => {
       assert.equal(importExample(`A resource.\n\n## Import\n\n${fence}\n${line}\n\`\`\`\n`), id);
   });
 
-  it("is absent without such a command", () => {
+  it("finds no import ID in a description without a complete command", () => {
     for (const text of [undefined, "", "You can import it.", "$ pulumi import a:b:C", "Use `pulumi import`."])
       assert.equal(importExample(text), undefined);
   });
 
-  it("is found in published schemas", () => {
+  it("finds import IDs in published schemas", () => {
     const random = loadSchema(readSchema("packages", "random"));
     assert.equal(random.resource("random:index/randomInteger:RandomInteger")?.importExample, "15390,1,50000");
     assert.equal(random.resource("random:index/randomPet:RandomPet")?.importExample, undefined);

@@ -1,4 +1,7 @@
-/** The judge of values against a JSON Schema that is made from the type spec without it: the verdict, the paths of misfits, the member of a union. */
+/**
+ * Compares the types of random values with a JSON Schema built directly from the type spec: the result, the paths of
+ * errors, and the union member.
+ */
 import assert from "node:assert/strict";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Type, UnionType } from "../../src/ir/type.ts";
@@ -32,7 +35,7 @@ interface Case {
   readonly json: Json;
   readonly value: Value;
   readonly isRight: ValidateFunction;
-  /** Those of the members of a union; none of any other type. */
+  /** Validators of the members of a union. Empty for other types. */
   readonly isMember: readonly ValidateFunction[];
 }
 
@@ -62,7 +65,7 @@ function randomJson(random: RandomPackage, draw: Draw): Json {
   return json;
 }
 
-/** The value that a JSON stands for; parts of it are secrets and outputs at random. */
+/** Returns the property value of a JSON value. Random parts become secrets and outputs. */
 function propertyValue(json: Json, draw: Draw): Value {
   const value = bareValue(json, draw);
   switch (draw(12)) {
@@ -104,7 +107,7 @@ function bareValue(json: Json, draw: Draw): Value {
   }
 }
 
-/** The place of an error, or of the property that is missing or too much. */
+/** Returns the path of an error, of a missing property, or of an unexpected one. */
 function placeOf({ instancePath, keyword, params }: ErrorObject): string {
   const keys = instancePath
     .split("/")
@@ -119,31 +122,31 @@ function shown({ random, json }: Case): string {
   return JSON.stringify({ json, spec: random.spec, types: random.types });
 }
 
-describe("the judge of values", () => {
-  it(`agrees with a JSON Schema of the type: ${(packages * valuesOfEach).toLocaleString("en")} random values`, () => {
+describe("comparing values with their types", () => {
+  it(`agrees with a JSON Schema of the type for ${(packages * valuesOfEach).toLocaleString("en")} testCase values`, () => {
     const seen = { fitting: 0, misfits: 0, exact: 0, members: 0 };
-    for (const one of cases()) {
-      const { value, type, find, json, isRight } = one;
+    for (const testCase of cases()) {
+      const { value, type, find, json, isRight } = testCase;
       const isFitting = fitsType(value, type, find);
-      assert.equal(isFitting, isRight(json), shown(one));
+      assert.equal(isFitting, isRight(json), shown(testCase));
       const paths = new Set(valueMisfits(value, type, find).map(({ path }) => JSON.stringify(path.map(String))));
-      assert.equal(paths.size === 0, isFitting, shown(one));
+      assert.equal(paths.size === 0, isFitting, shown(testCase));
       const errors = (isRight.errors ?? []).filter(({ keyword }) => keyword !== "if");
       const places = new Set(errors.map(placeOf));
-      for (const path of paths) assert.ok(places.has(path), `${path} is none of ${[...places]}: ${shown(one)}`);
-      // Where no union is wrong there is one reason alone for each place.
+      for (const path of paths) assert.ok(places.has(path), `${path} is none of ${[...places]}: ${shown(testCase)}`);
+      // Without an error in a union, each path has exactly one reason.
       if (errors.every(({ keyword }) => keyword !== "anyOf")) {
-        assert.deepEqual([...paths].sort(), [...places].sort(), shown(one));
+        assert.deepEqual([...paths].sort(), [...places].sort(), shown(testCase));
         if (!isFitting) seen.exact += 1;
       }
       seen[isFitting ? "fitting" : "misfits"] += 1;
-      seen.members += checkMember(one, isFitting) ? 1 : 0;
+      seen.members += checkMember(testCase, isFitting) ? 1 : 0;
     }
     for (const [what, count] of Object.entries(seen)) assert.ok(count > packages * 4, `${what}: ${count}`);
   }).timeout(600_000);
 });
 
-/** Where the value fits one member alone, this one is chosen. False: it fits several, or none. */
+/** If the value fits exactly one union member, asserts that it is chosen. Returns false if it fits several or none. */
 function checkMember(one: Case, isFitting: boolean): boolean {
   const { type, value, find, json, isMember } = one;
   if (type.kind !== "union" || !isFitting) return false;

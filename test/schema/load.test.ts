@@ -1,4 +1,3 @@
-/** Loading a package schema: the resources found under each name, and the errors of a broken one. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../src/errors.ts";
@@ -8,7 +7,7 @@ import type { PackageSchema } from "../../src/schema/types.ts";
 const load = (name: string): PackageSchema => loadSchema(readFileSync(`fixtures/schemas/${name}.json`));
 const parse = (text: string): PackageSchema => loadSchema(new TextEncoder().encode(text));
 
-/** The place and the reason of the error that `run` throws. */
+/** Returns the location and reason of the error that `run` throws. */
 function failure(run: () => unknown): { place: string | undefined; what: string; why: string } {
   try {
     run();
@@ -23,7 +22,7 @@ function failure(run: () => unknown): { place: string | undefined; what: string;
 describe("loadSchema", () => {
   const orchard = load("orchard");
 
-  it("reads the header", () => {
+  it("reads name, version, parameterization, and language settings of a package", () => {
     assert.equal(orchard.name, "orchard");
     assert.equal(orchard.version, "1.2.3");
     assert.equal(load("network").version, "2.1.0");
@@ -37,7 +36,7 @@ describe("loadSchema", () => {
     assert.equal(orchard.resourceTokens().length, 7);
   });
 
-  it("finds a resource under every name it has", () => {
+  it("finds a resource by token, alias, and short token, in any case", () => {
     const tree = orchard.resource("orchard:trees/tree:Tree");
     assert.deepEqual(tree?.name, {
       token: "orchard:trees/tree:Tree",
@@ -60,21 +59,21 @@ describe("loadSchema", () => {
     }
   });
 
-  it("gives a name that two resources share to neither", () => {
+  it("finds neither resource by a name that two resources share", () => {
     assert.equal(orchard.resource("orchard:trees:Twin"), undefined);
     assert.equal(orchard.resource("orchard:trees/twin2:Twin")?.name.member, "Twin");
   });
 
-  it("suggests near names, whatever the module", () => {
+  it("suggests resources with similar names in any module", () => {
     assert.deepEqual(orchard.suggestResources("orchard:index:Tre").slice(0, 1), ["orchard:trees/tree:Tree"]);
     assert.deepEqual(orchard.suggestResources("orchard:Grover").slice(0, 1), ["orchard:index/grove:Grove"]);
     assert.deepEqual(orchard.suggestResources("somethingelse:entirely:Unlike"), []);
     assert.ok(orchard.suggestResources("orchard:trees:Twin").length <= 3);
-    // A slip of one letter leaves no doubt.
+    // A typo of one letter has exactly one suggestion.
     assert.deepEqual(orchard.suggestResources("orchard:trees/tree:Trea"), ["orchard:trees/tree:Tree"]);
   });
 
-  it("reads the provider: inputs fall back to the configuration, outputs are text", () => {
+  it("reads provider inputs from the configuration, and outputs as strings", () => {
     const { provider } = orchard;
     assert.deepEqual(provider.name, {
       token: "pulumi:providers:orchard",
@@ -89,7 +88,7 @@ describe("loadSchema", () => {
     assert.equal(parse('{"name": "x"}').provider.inputs.size, 0);
   });
 
-  it("sorts properties and keeps the fields next to their types", () => {
+  it("sorts properties, and reads const, secret, and environment of each", () => {
     const tree = orchard.resource("orchard:trees:Tree");
     assert.ok(tree);
     const names = [...tree.inputs.keys()];
@@ -104,7 +103,7 @@ describe("loadSchema", () => {
     assert.equal(orchard.resource("orchard:index:Grove")?.isComponent, true);
   });
 
-  it("reads a byte order mark, blanks, and keys like __proto__", () => {
+  it("reads a schema with a byte order mark, blanks, and keys like __proto__", () => {
     const schema = parse(
       '\ufeff \n{"name": "x", "resources": {"__proto__": {"inputProperties": {"__proto__": {"type": "string"}, "constructor": {"type": "integer"}}}, "x:index:\\u0041": {}}}',
     );
@@ -116,7 +115,7 @@ describe("loadSchema", () => {
     assert.equal(schema.resource("x:A")?.name.token, "x:index:A");
   });
 
-  it("reports where a schema is broken", () => {
+  it("reports the location of an error in a schema", () => {
     const cases: readonly [text: string, place: string, why: RegExp][] = [
       ["", "its end", /not a JSON object/],
       ["junk", "line 1, column 1", /not a JSON object/],
@@ -137,10 +136,10 @@ describe("loadSchema", () => {
     }
   });
 
-  it("fails for a broken resource alone, with its place and its package", () => {
-    const found = failure(() => orchard.resource("orchard:broken/bad:Bad"));
-    assert.equal(found.place, "#/resources/orchard:broken/bad:Bad/inputProperties/x");
-    assert.match(found.what, /orchard/);
+  it("fails only for the invalid resource, with its location and package", () => {
+    const reported = failure(() => orchard.resource("orchard:broken/bad:Bad"));
+    assert.equal(reported.place, "#/resources/orchard:broken/bad:Bad/inputProperties/x");
+    assert.match(reported.what, /orchard/);
     assert.ok(orchard.resource("orchard:Gate"));
     const resource = (spec: string) => () =>
       parse(`{"name": "x", "resources": {"x:index:A": ${spec}}}`).resource("x:A");

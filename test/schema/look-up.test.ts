@@ -1,4 +1,4 @@
-/** Tokens as users write them: each form of a token finds the resource of a published schema, or the resource is a listed exception. */
+/** Every form of a token finds the resource of a published schema, except for listed exceptions. */
 import assert from "node:assert/strict";
 import { loadSchema } from "../../src/schema/load.ts";
 import { createTokenFinder } from "../../src/schema/look-up.ts";
@@ -21,7 +21,7 @@ const orchard = loadSchema(
   ),
 );
 
-describe("tokens as people write them", () => {
+describe("tokens that users type", () => {
   const expected: readonly (readonly [word: string, tokens: readonly string[]])[] = [
     ["orchard:farm/gate:Gate", ["orchard:farm/gate:Gate"]],
     ["orchard:farm:Gate", ["orchard:farm/gate:Gate"]],
@@ -48,19 +48,19 @@ describe("tokens as people write them", () => {
     ["__proto__", []],
   ];
   for (const [word, tokens] of expected) {
-    it(`means by ${JSON.stringify(word)}: ${tokens.join(", ") || "nothing"}`, () => {
+    it(`finds ${tokens.join(", ") || "nothing"} for ${JSON.stringify(word)}`, () => {
       assert.deepEqual(orchard.meantResources(word), tokens);
     });
   }
 
-  it("takes a whole form, but no name alone, for the type of an import file", () => {
+  it("accepts only tokens of three parts as the type of an import spec", () => {
     for (const word of ["farm.Gate", "Gate", "orchard:Gate", "orchard:GROVE"])
       assert.equal(orchard.resource(word), undefined, word);
     for (const word of ["orchard:farm:Gate", "orchard:FARM:gate"])
       assert.equal(orchard.resource(word)?.name.token, "orchard:farm/gate:Gate");
   });
 
-  it("leads from every form of every resource of a published schema to it, or names it among others", function () {
+  it("finds every resource of a published schema by every form of its token", function () {
     this.timeout(60_000);
     const schema = loadSchema(readAwsSchema());
     let unique = 0;
@@ -81,7 +81,7 @@ describe("tokens as people write them", () => {
     assert.equal(unique, 15 * schema.resourceTokens().length);
   });
 
-  it("reads the tokens once, however many words are looked up", () => {
+  it("reads the tokens of a package once for many look-ups", () => {
     let reads = 0;
     const tokens = Array.from({ length: 1000 }, (_, i) => ({
       token: `p:m:T${i}`,

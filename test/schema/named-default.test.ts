@@ -1,6 +1,3 @@
-/**
- * The default that a description names in words.
- */
 import assert from "node:assert/strict";
 import { namedDefault } from "../../src/schema/descriptions.ts";
 
@@ -35,7 +32,7 @@ describe("the default that a description names", () => {
     ],
   ] as const) {
     for (const text of texts) {
-      it(`is ${expected} in ${JSON.stringify(text)}`, () => {
+      it(`reads the default ${expected} in ${JSON.stringify(text)}`, () => {
         assert.equal(namedDefault(text), expected);
       });
     }

@@ -1,4 +1,3 @@
-/** Every resource and every type of published schemas resolves. */
 import assert from "node:assert/strict";
 import type { Type } from "../../src/ir/type.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -38,7 +37,7 @@ function resolveAll(schema: PackageSchema): number {
 describe("published schemas", () => {
   for (const folder of ["packages", "features", "validation"] as const) {
     for (const name of schemaNames(folder)) {
-      it(`every property of ${folder}/${name} resolves`, () => {
+      it(`resolves every property of ${folder}/${name}`, () => {
         const bytes = readSchema(folder, name);
         const start = performance.now();
         const schema = loadSchema(bytes);

@@ -1,4 +1,4 @@
-/** `$ref` as Pulumi's binder reads it. */
+/** Parses `$ref` like Pulumi's binder. */
 import assert from "node:assert/strict";
 import { parseReference, tolerantVersion } from "../../src/schema/references.ts";
 
@@ -19,7 +19,7 @@ describe("a $ref", () => {
       { section: "types", package: "aws", version: "6.0.0", token: "aws:index:Tags" },
     ],
   ] as const) {
-    it(`is read: ${text}`, () => assert.deepEqual(parseReference(text), expected));
+    it(`reads $ref ${text}`, () => assert.deepEqual(parseReference(text), expected));
   }
 
   for (const [text, why] of [
@@ -30,10 +30,10 @@ describe("a $ref", () => {
     ["/aws/6.0.0/schema.json#/provider", "is not the URL of a schema"],
     ["/aws/vlatest/schema.json#/provider", "has the invalid version vlatest"],
   ] as const) {
-    it(`is refused: ${JSON.stringify(text)}`, () => assert.deepEqual(parseReference(text), { why }));
+    it(`rejects $ref ${JSON.stringify(text)}`, () => assert.deepEqual(parseReference(text), { why }));
   }
 
-  it("has a version as Go reads one tolerantly", () => {
+  it("reads the version of a $ref as tolerantly as Go does", () => {
     const read = ["v1", "01.2", "1.2.3-rc.1+b", "1-rc", "x", "1.2.3.4", ""].map(tolerantVersion);
     assert.deepEqual(read, ["1.0.0", "1.2.0", "1.2.3-rc.1+b", undefined, undefined, undefined, undefined]);
   });

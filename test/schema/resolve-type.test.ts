@@ -1,4 +1,4 @@
-/** Types of properties, one of each kind. */
+/** Resolves property types of each kind. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -26,7 +26,7 @@ describe("resolveType", () => {
     assert.deepEqual(typeOf("extra"), { kind: "any" });
   });
 
-  it("resolves lists and maps level by level, with plain where it stands", () => {
+  it("resolves nested lists and maps, and keeps `plain` of each level", () => {
     const soil = { kind: "object", name: trees("Soil"), language: { csharp: { name: "Ground" } } };
     assert.deepEqual(typeOf("plots"), { kind: "list", element: soil, plainElement: true });
     assert.equal(inputs?.get("plots")?.plain, true);
@@ -35,7 +35,7 @@ describe("resolveType", () => {
     assert.deepEqual(typeOf("grid"), { kind: "list", element: { kind: "list", element: { kind: "integer" } } });
   });
 
-  it("distinguishes enums from objects, strict ones from relaxed ones", () => {
+  it("distinguishes enums from objects, and strict from relaxed enums", () => {
     const size = {
       kind: "enum",
       name: trees("Size"),
@@ -47,7 +47,7 @@ describe("resolveType", () => {
     assert.deepEqual(withoutUndefined(typeOf("size")), { kind: "union", members: [size, { kind: "string" }] });
   });
 
-  it("maps discriminators to whole tokens, by the last segment only when it is unique", () => {
+  it("maps discriminators to tokens, by the last segment only if it is unique", () => {
     const type = typeOf("watering");
     assert.ok(type?.kind === "union");
     assert.deepEqual(
@@ -60,7 +60,7 @@ describe("resolveType", () => {
     assert.equal(type.discriminator?.property, "method");
   });
 
-  it("resolves references to resources, to the provider, and into other packages", () => {
+  it("resolves references to resources, providers, and other packages", () => {
     const grower = { token: "orchard:people/grower:Grower", package: "orchard", module: "people", member: "Grower" };
     assert.deepEqual(typeOf("grower"), { kind: "resource", name: grower });
     const provider = { token: "pulumi:providers:orchard", package: "orchard", module: "", member: "orchard" };
@@ -73,11 +73,11 @@ describe("resolveType", () => {
     assert.deepEqual([tagging.name.token, tagging.name.package], ["cloud:iam/Tagging:Tagging", "cloud"]);
   });
 
-  it("resolves a missing type to the type next to its reference", () => {
+  it("resolves a reference to a missing type to the `type` next to it", () => {
     assert.deepEqual(typeOf("opaque"), { kind: "string" });
   });
 
-  it("treats a token in another case as another token, as Pulumi's binder does", () => {
+  it("treats a token in another case as another token, like Pulumi's binder", () => {
     const near = loadSchema(
       Buffer.from(
         JSON.stringify({
@@ -104,7 +104,7 @@ describe("resolveType", () => {
     assert.equal(properties?.get("exact")?.type.kind, "object");
   });
 
-  it("finds object types under their tokens", () => {
+  it("finds object types by token", () => {
     const layer = schema.objectType("orchard:trees/Layer:Layer");
     assert.deepEqual([...(layer?.required ?? [])], ["depth"]);
     assert.equal(layer?.properties.get("below")?.type.kind, "object");

@@ -1,4 +1,4 @@
-/** The index of a schema: after writing and reading, it leads to the same resources and types, and invalid indexes are rejected. */
+/** Finds the same resources and types by a written index as in the schema, and rejects invalid indexes. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { inMemory } from "../../src/json/byte-source.ts";
@@ -9,7 +9,7 @@ import { readSchema } from "../support/published-schemas.ts";
 
 describe("the index of a schema", () => {
   for (const name of ["random", "command"])
-    it(`leads to the same resources and types as the schema itself: ${name}`, () => {
+    it(`finds the same resources and types by index as in the schema: ${name}`, () => {
       const bytes = readSchema("packages", name);
       const [source, whole] = [inMemory(bytes), loadSchema(bytes)];
       const opened = openSchema(source, decodeIndex(encodeIndex(scanIndex(bytes)), source) ?? assert.fail("no index"));
@@ -23,7 +23,7 @@ describe("the index of a schema", () => {
       assert.deepEqual(opened.provider, whole.provider);
     });
 
-  it("has the ranges of any keys, of which the last counts", () => {
+  it("indexes any keys, and uses the last of duplicate keys", () => {
     const token = fc.string({ unit: "binary" });
     const keys = fc.array(
       fc.oneof(
@@ -54,7 +54,7 @@ describe("the index of a schema", () => {
     );
   });
 
-  it("is none where it was cut or changed, or is of a shorter schema", () => {
+  it("rejects an index that is truncated, changed, or of a shorter schema", () => {
     const bytes = readSchema("packages", "random");
     const whole = encodeIndex(scanIndex(bytes));
     for (let length = 0; length < whole.length; length += 1)

@@ -1,4 +1,4 @@
-/** The inputs that a generated Node SDK sends for the inputs of a program. */
+/** The inputs that a generated Node SDK sends for the arguments of a program. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { EnvironmentVariables } from "../../src/domain/environment.ts";
@@ -9,9 +9,9 @@ import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";
 
 const schema = loadSchema(readFileSync("fixtures/schemas/orchard.json"));
-const found = schema.resource("orchard:trees:Tree");
-assert.ok(found);
-const tree = found;
+const treeSchema = schema.resource("orchard:trees:Tree");
+assert.ok(treeSchema);
+const tree = treeSchema;
 const base = { apiVersion: "v1", pin: 7, shade: true };
 
 function sent(set: { readonly [key: string]: Plain }, env: EnvironmentVariables = {}): PropertyMap {
@@ -33,7 +33,7 @@ describe("applySdkDefaults", () => {
     check({ pin: null, labels: null }, { apiVersion: "v1", labels: null, pin: 7, shade: true });
   });
 
-  it("reads the environment: the first non-empty variable; false and 0 lose against a default", () => {
+  it("reads the first non-empty variable, and prefers a default to false and 0", () => {
     check({}, { ...base, shade: true }, { SHADE: "", SHADE_OLD: "t" });
     check({}, { ...base, shade: true }, { SHADE: "false" });
     check({}, { ...base, shade: true }, { SHADE: "maybe" });
@@ -43,7 +43,7 @@ describe("applySdkDefaults", () => {
     check({ height: 1 }, { apiVersion: "v1", height: 1, pin: 7, shade: true }, { HEIGHT: "2" });
   });
 
-  it("wraps secret properties once, but neither defaults nor bare falsy values", () => {
+  it("marks secret properties once, but no defaults and no falsy values", () => {
     assert.deepEqual(sent({ token: "t" }).get("token"), secretValue(stringValue("t")));
     assert.equal(sent({ token: "" }).has("token"), false);
     assert.deepEqual(sent({ pin: 0 }).get("pin"), { kind: "number", value: 7 });
@@ -51,7 +51,7 @@ describe("applySdkDefaults", () => {
     assert.deepEqual(applySdkDefaults(new Map([["token", wrapped]]), tree, schema, {}).get("token"), wrapped);
   });
 
-  it("fills objects of a named type directly below, not in lists", () => {
+  it("sets defaults in objects of a named type, but not in lists", () => {
     check({ soil: { acidity: 1 } }, { ...base, soil: { acidity: 1, kind: "loam" } });
     check({ soil: { acidity: 1 } }, { ...base, soil: { acidity: 1, kind: "clay" } }, { SOIL_KIND: "clay" });
     check({ plots: [{ acidity: 1 }] }, { apiVersion: "v1", pin: 7, plots: [{ acidity: 1 }], shade: true });
@@ -64,11 +64,11 @@ describe("applySdkDefaults", () => {
     assert.deepEqual(filled, secretValue(fromPlain({ acidity: 1, kind: "loam" })));
   });
 
-  it("leaves constants of nested types to the program", () => {
+  it("does not set constants of nested types", () => {
     check({ watering: { rate: 1 } }, { apiVersion: "v1", pin: 7, shade: true, watering: { rate: 1 } });
   });
 
-  it("adds nothing where there is no SDK, but makes properties secret that the schema marks so", () => {
+  it("sets no defaults without an SDK, but marks the secrets of the schema", () => {
     const bare = withoutSdk(schema);
     const set = { unknown: 1, token: "", pin: null, soil: { acidity: 1, kind: null }, plots: [null] };
     assert.deepEqual(
@@ -84,7 +84,7 @@ describe("applySdkDefaults", () => {
     assert.equal(bare.resource("orchard:trees:Tree"), tree);
   });
 
-  it("sends a provider's arguments as JSON text unless they are text", () => {
+  it("sends provider arguments as JSON strings unless they are strings", () => {
     const bytes = new TextEncoder().encode(
       JSON.stringify({
         name: "cloud",

@@ -1,4 +1,4 @@
-/** Values against the input shape: kept values, required values, and the type at a path. */
+/** Projects values to the inputs of a type. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -8,14 +8,14 @@ import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
 
 const schema = loadSchema(readFileSync("fixtures/schemas/orchard.json"));
-const found = schema.resource("orchard:trees:Tree");
-assert.ok(found);
-const tree = found;
+const treeSchema = schema.resource("orchard:trees:Tree");
+assert.ok(treeSchema);
+const tree = treeSchema;
 const values = (plain: { readonly [key: string]: Plain }): PropertyMap => fromPlainMap(plain);
 const project = (plain: { readonly [key: string]: Plain }): PropertyMap => projectToInputs(values(plain), tree, schema);
 
 describe("projectToInputs", () => {
-  it("drops members that are not in the input shape, at every level of objects", () => {
+  it("drops properties that are not inputs, at every level of objects", () => {
     const read = {
       name: "a",
       arn: "x",
@@ -34,7 +34,7 @@ describe("projectToInputs", () => {
     );
   });
 
-  it("keeps every key of maps and untyped values, and types of other packages whole", () => {
+  it("keeps every key of maps, untyped values, and types of other packages", () => {
     const read = {
       labels: { __x: "1", "a.b": "2" },
       extra: { __y: { z: [1, null] } },
@@ -44,13 +44,13 @@ describe("projectToInputs", () => {
     assert.deepEqual(project(read), values(read));
   });
 
-  it("looks through secrets and keeps them", () => {
+  it("projects values inside secrets, and keeps them secret", () => {
     const soil: Value = { kind: "map", entries: values({ acidity: 1, hidden: 2 }) };
     const kept = projectToInputs(new Map([["soil", secretValue(soil)]]), tree, schema);
     assert.deepEqual(kept.get("soil"), secretValue({ kind: "map", entries: values({ acidity: 1 }) }));
   });
 
-  it("projects the member of a union that fits the value, with or without unknown members", () => {
+  it("projects to the union member that fits the value, despite unknown properties", () => {
     assert.deepEqual(
       project({ watering: { method: "drip", rate: 1, arc: 9, junk: 0 } }),
       values({ watering: { method: "drip", rate: 1 } }),
@@ -62,7 +62,7 @@ describe("projectToInputs", () => {
     assert.deepEqual(project({ size: "xxl" }), values({ size: "xxl" }));
   });
 
-  it("keeps a member that is returned with dashes where the schema has underscores", () => {
+  it("keeps a property that Read returns with dashes instead of underscores", () => {
     const rules = {
       type: "object",
       properties: { x_list_type: { type: "string" }, "x-map": { type: "string" }, x_map: { type: "string" } },
@@ -86,7 +86,7 @@ describe("projectToInputs", () => {
     assert.deepEqual(shown({ "x-list-type": "a", x_list_type: "b" }), values({ rules: { x_list_type: "b" } }));
   });
 
-  it("changes nothing the second time, and never a value that is not an object", () => {
+  it("changes nothing the second time, and no value that is not an object", () => {
     const plain = fc.letrec<{ value: Plain }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },

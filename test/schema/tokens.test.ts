@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { compileModuleFormat, readToken } from "../../src/schema/tokens.ts";
 
 describe("tokens", () => {
-  // docs/programs.md#tokens-and-modules.
+  // Expected values: docs/programs.md#tokens-and-modules.
   const tokens: readonly (readonly [format: string | undefined, token: string, module: string])[] = [
     [undefined, "p:index:T", ""],
     [undefined, "p:apps/v1:T", "apps/v1"],
@@ -14,7 +14,7 @@ describe("tokens", () => {
     ["(?P<module>.*)_.*", "p:mod_T:T", "mod"],
   ];
   for (const [format, token, module] of tokens) {
-    it(`have the module of the format: ${token} by ${format ?? "none"}`, () => {
+    it(`reads the module of ${token} with format ${format ?? "none"}`, () => {
       const { member, ...read } = readToken(token, compileModuleFormat(format));
       assert.deepEqual(read, { token, package: "p", module });
       assert.equal(member, "T");

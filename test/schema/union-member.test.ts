@@ -1,4 +1,4 @@
-/** The member of a union that a value is: by a secret discriminator, by one without a mapping, by its form. */
+/** Chooses the union member of a value by a secret discriminator, by a discriminator without mapping, or by its properties. */
 import assert from "node:assert/strict";
 import type { Type, UnionType } from "../../src/ir/type.ts";
 import { objectTypesOf, unionMemberOf } from "../../src/schema/judge/judge.ts";
@@ -9,7 +9,7 @@ import { boolean, integer, listOf, mapOf, mode, number, objectOf, string, tiny }
 const cron = objectOf("tiny:index:Cron");
 const queue = objectOf("tiny:index:Queue");
 
-/** A union of objects that differ in the constant of `kind` alone. */
+/** A union of objects that differ only in the constant of `kind`. */
 function unionOf(mapping: Readonly<Record<string, string>>): UnionType {
   return {
     kind: "union",
@@ -27,31 +27,31 @@ function chosen(value: Value, union: UnionType): unknown {
 }
 
 describe("the member of a union", () => {
-  it("is the one that a secret discriminator maps to", () => {
+  it("chooses the union member that a secret discriminator maps to", () => {
     const union = unionOf({ sqs: "tiny:index:Queue" });
     assert.deepEqual(chosen(withKind(secretValue(stringValue("sqs"))), union), queue);
     assert.deepEqual(chosen(secretValue(withKind(stringValue("sqs"))), union), queue);
   });
 
-  it("is the one that a discriminator names where it has no mapping: by its token, or by its last part", () => {
+  it("chooses a union member by discriminator, as a token or its last segment", () => {
     const union = unionOf({});
     assert.deepEqual(chosen(withKind(stringValue("tiny:index:Queue")), union), queue);
     assert.deepEqual(chosen(withKind(stringValue("Queue")), union), queue);
     assert.deepEqual(chosen(withKind(secretValue(stringValue("Queue"))), union), queue);
   });
 
-  it("is chosen by a secret constant where there is no discriminator", () => {
+  it("chooses a union member by a secret constant if there is no discriminator", () => {
     const union: UnionType = { kind: "union", members: [cron, queue] };
     assert.deepEqual(chosen(withKind(secretValue(stringValue("queue"))), union), queue);
   });
 
-  it("is the list whose elements fit, secret or not", () => {
+  it("chooses the list of a union whose elements fit, secret or not", () => {
     const union: UnionType = { kind: "union", members: [listOf(mapOf(string)), listOf(string)] };
     const items = [...fromPlainMap({ a: "x" }).values()].map((item) => secretValue(item));
     assert.deepEqual(chosen({ kind: "list", items }, union), listOf(string));
   });
 
-  it("is the narrowest of those that fit, in the schema's order", () => {
+  it("chooses the narrowest union member that fits, in the order of the schema", () => {
     const rule = objectOf("tiny:index:Rule");
     const any: Type = { kind: "any" };
     const narrowest = (value: Plain, ...members: readonly Type[]): unknown =>
@@ -64,7 +64,7 @@ describe("the member of a union", () => {
     assert.equal(narrowest("", { kind: "union", members: [boolean, string] }, any), string);
   });
 
-  it("is the nearest where none fits: without a constant that contradicts, with the fewest parts that do not fit", () => {
+  it("chooses the nearest union member if none fits", () => {
     const rule = objectOf("tiny:index:Rule");
     const nearest = (value: Plain, ...members: readonly Type[]): unknown =>
       chosen(fromPlain(value), { kind: "union", members });
@@ -75,7 +75,7 @@ describe("the member of a union", () => {
     assert.equal(nearest("x", boolean, mode), mode);
   });
 
-  it("is none of two types with the last part that a discriminator names", () => {
+  it("chooses no union member if two types match the discriminator's last segment", () => {
     const twins: UnionType = {
       kind: "union",
       members: [objectOf("tiny:a:Queue"), queue],

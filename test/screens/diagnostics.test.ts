@@ -13,17 +13,17 @@ const note = (resource: string, more: Partial<Diagnostic> = {}): Diagnostic => (
 const blocksOf = (...diagnostics: readonly Diagnostic[]) => diagnosticBlocks(diagnostics, "note", screen);
 
 describe("warnings and notes", () => {
-  it("are merged by message, with names grouped by type", () => {
+  it("merges warnings with the same message, with names grouped by type", () => {
     assert.deepEqual(blocksOf(note("a"), note("b")), ["Note: It looks like a secret\n  aws:s3/bucket:Bucket a, b\n"]);
   });
 
-  it("show a path in the message if all resources share it", () => {
+  it("shows a path in the message of a warning if all resources share it", () => {
     assert.deepEqual(blocksOf(note("a", { path: "key" }), note("b", { path: "key" })), [
       "Note: key: It looks like a secret\n  aws:s3/bucket:Bucket a, b\n",
     ]);
   });
 
-  it("show other paths or details next to each of up to five names", () => {
+  it("shows other paths or details next to up to five names of a warning", () => {
     const blocks = blocksOf(
       note("a", { path: "key" }),
       note("a", { path: "word" }),
@@ -42,14 +42,14 @@ describe("warnings and notes", () => {
     ]);
   });
 
-  it("count resources beyond a few", () => {
+  it("counts the resources of a warning beyond a few", () => {
     const many = Array.from({ length: 12 }, (_, index) => note(`n${index}`, { details: `path${index}` }));
     const [block = "", ...others] = blocksOf(...many);
     assert.deepEqual(others, []);
     assert.match(block, / n7: path7\n {2}and 4 more\n$/);
   });
 
-  it("are separate without a resource and with other paths", () => {
+  it("separates warnings without a resource, and with different paths", () => {
     const { resource: _, ...run } = note("a");
     assert.equal(blocksOf({ ...run, path: "one" }, { ...run, path: "two" }).length, 2);
   });

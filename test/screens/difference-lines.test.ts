@@ -5,20 +5,20 @@ import type { Difference } from "../../src/graph.ts";
 const equal: Difference = { path: "redrivePolicy", kind: "update", old: '{"a":1}', new: '{"a":1}' };
 const cause: Difference = { path: "delaySeconds", kind: "update", old: 0, new: 30 };
 
-describe("report 16: difference lines", () => {
-  it("mark a change of equal values, after the change that causes it", () => {
+describe("difference lines", () => {
+  it("marks a change of equal values, below the change that causes it", () => {
     assert.deepEqual(differenceLines([equal, cause], 80), [
       "~ delaySeconds: 0 => 30",
       '~ redrivePolicy: "{\\"a\\":1}" (equal, but the provider reports a change)',
     ]);
   });
 
-  it("do not reveal that hidden secrets are equal", () => {
+  it("does not reveal that hidden secrets are equal", () => {
     const hidden: Difference = { path: "password", kind: "update", old: "[secret]", new: "[secret]" };
     assert.deepEqual(differenceLines([hidden], 80), ["~ password: [secret] => [secret]"]);
   });
 
-  it("keep a change of equal values within the width", () => {
+  it("keeps a change of equal values within the width", () => {
     const long: Difference = { ...equal, old: "x".repeat(300), new: "x".repeat(300), kind: "update-replace" };
     const [line = ""] = differenceLines([long], 120);
     assert.ok(line.length <= 122, line);

@@ -1,4 +1,4 @@
-/** Every kind of explanation, compared with its golden. UPDATE_GOLDENS=1 writes it. */
+/** Every kind of explanation, compared with its golden file. `UPDATE_GOLDENS=1` writes it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -93,13 +93,13 @@ describe("the --explain screen", () => {
   const shown = renderReasons(plan, [], screen) + renderExplanations(plan, screen);
   const golden = fileURLToPath(new URL("explanations.txt", import.meta.url));
 
-  it("matches its golden within 80 columns", () => {
+  it("prints the --explain screen of its golden file within 80 columns", () => {
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, shown);
     assert.equal(shown, readFileSync(golden, "utf8"));
     for (const line of shown.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("has the same text in color", () => {
+  it("prints the same --explain text in color", () => {
     const coloured = renderExplanations(plan, { ...screen, colour: true });
     assert.notEqual(coloured, renderExplanations(plan, screen));
     assert.equal(stripVTControlCharacters(coloured), renderExplanations(plan, screen));
@@ -112,7 +112,7 @@ describe("the --explain screen", () => {
     assert.ok(text.split("\n").length < 12, text);
   });
 
-  it("counts the rest on a small screen", () => {
+  it("counts the other explanations on a small screen", () => {
     const many = Array.from({ length: 130 }, (_, i) => outcome(`n${i}`, [left(`p${i}`, { kind: "no-value" })]));
     assert.match(renderExplanations(planOf(many), screen), /\(30 more; use --json to list all\)\n$/);
   });
@@ -125,11 +125,11 @@ describe("the --explain screen", () => {
     assert.match(text, / a::b\b/);
   });
 
-  it("is empty without explanations", () => {
+  it("prints nothing without explanations", () => {
     assert.equal(renderExplanations(planOf([outcome("x", undefined)]), screen), "");
   });
 
-  it("escapes control characters, and fits any width", () => {
+  it("escapes control characters in explanations, and fits any width", () => {
     const hostile = planOf([
       outcome("x\u001b[31m", [
         left("a\u001b]0;t\u0007", {

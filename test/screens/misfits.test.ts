@@ -1,4 +1,4 @@
-/** Every reason for a mismatched value, compared with its golden. UPDATE_GOLDENS=1 writes it. */
+/** Every kind of misfit between a value and its type, compared with its golden file. `UPDATE_GOLDENS=1` writes it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -138,13 +138,13 @@ describe("the screen of values that do not match their types", () => {
   const golden = fileURLToPath(new URL("misfits.txt", import.meta.url));
   const shown = renderReasons(plan, warnings(), screen);
 
-  it("matches its golden within 80 columns", () => {
+  it("prints the misfits of its golden file within 80 columns", () => {
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, shown);
     assert.equal(shown, readFileSync(golden, "utf8"));
     for (const line of shown.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("shows nothing inside a secret", () => {
+  it("shows nothing inside a secret that does not match its type", () => {
     assert.doesNotMatch(shown + JSON.stringify(warnings()), /sesame|word|\bfn\b/);
   });
 });

@@ -7,16 +7,16 @@ import { sampleOutcome } from "../support/sample-outcome.ts";
 const screen = { width: 80, colour: false };
 
 describe("the table of a run", () => {
-  it("shows the module if two types have one name", () => {
+  it("shows the module in the table of a run if two types have one name", () => {
     const lines = rowsOf(["a:x/t:T", "one"], ["a:y/t:T", "one"], ["a:x/u:U", "one"]);
     assert.deepEqual(lines, ["a:x:T one", "a:y:T one", "a:U one"]);
   });
 
-  it("shows the whole token if the module is not enough", () => {
+  it("shows the whole token in the table of a run if the module is not enough", () => {
     assert.deepEqual(rowsOf(["a:x/t:T", "one"], ["a:x/s:T", "one"]), ["a:x/t:T one", "a:x/s:T one"]);
   });
 
-  it("shortens long types, and wraps them if two would look alike", () => {
+  it("shortens long types, and wraps them if two would look the same", () => {
     const name = "a-service-with-a-name";
     assert.match(rowsOf(["cloud:networking/gateway:Gateway", name])[0] ?? "", /^Ga.*y a-service-with-a-name$/);
     const types = ["cloud:networking/gateway:Gateway", "cloud:networks/gateway:Gateway"] as const;
@@ -25,7 +25,7 @@ describe("the table of a run", () => {
       assert.match(table, new RegExp(`^cloud:${module}:Gateway +id +clean\\n  a-service-with-a-name$`, "m"));
   });
 
-  it("keeps names distinct that start and end alike", () => {
+  it("keeps names distinct that start and end with the same characters", () => {
     const [start, end] = ["s".repeat(30), "e".repeat(30)];
     const table = renderOutcomes(planOf(["a:x:T", `${start}1${end}`], ["a:x:T", `${start}2${end}`]), screen);
     const flat = table.replaceAll(/ +id +clean$/gm, "").replaceAll(/\n +/g, "");
@@ -41,7 +41,7 @@ describe("the table of a run", () => {
     assert.match(shown, /^ {2}where a:b:C\n[\s\S]*…\(298000 characters more\)…/m);
   });
 
-  it("escapes characters that hide or reverse other text", () => {
+  it("escapes characters that hide or reverse other characters", () => {
     const table = renderOutcomes(planOf(["a:x:T", "evil\u202etxt\u0007\n"]), screen);
     assert.match(table, /T evil\\u202etxt\\u0007\\u000a /);
     assert.doesNotMatch(table, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/);

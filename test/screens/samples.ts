@@ -1,6 +1,4 @@
-/**
- * Sample details for every error code. An entry of the catalog with branches has one sample for each branch.
- */
+/** Sample details for every error code, with one sample for each variant of its message. */
 import type { ErrorCode, ErrorDetails, Problem } from "../../src/errors.ts";
 
 type Samples = { readonly [C in ErrorCode]: readonly [ErrorDetails<C>, ...ErrorDetails<C>[]] };
@@ -39,8 +37,8 @@ const call = {
 };
 
 const object = { type: call.type, id: call.id, name: call.name };
-const here = "the default provider (simcloud 1.4.0, region us-east-1)";
-const there = "provider eu-west (simcloud 1.4.0, region eu-west-2)";
+const defaultProvider = "the default provider (simcloud 1.4.0, region us-east-1)";
+const explicitProvider = "provider eu-west (simcloud 1.4.0, region eu-west-2)";
 
 const [oneProblem] = problems as readonly [Problem, ...Problem[]];
 
@@ -179,12 +177,12 @@ export const samples: Samples = {
     { package: "pinboard", types: ["pinboard:index:Pin"] },
   ],
   LIST_FAILED: [
-    { type: call.type, provider: here, failure: "unauthorised", reason: "not allowed to list subnets" },
-    { type: call.type, provider: here, failure: "other", reason: "the list broke off." },
+    { type: call.type, provider: defaultProvider, failure: "unauthorised", reason: "not allowed to list subnets" },
+    { type: call.type, provider: defaultProvider, failure: "other", reason: "the list broke off." },
   ],
   LIST_ENDLESS: [
-    { type: call.type, provider: here, pages: 1 },
-    { type: call.type, provider: here, pages: 1000 },
+    { type: call.type, provider: defaultProvider, pages: 1 },
+    { type: call.type, provider: defaultProvider, pages: 1000 },
   ],
   LIST_MALFORMED: [
     { problems: [oneProblem], more: 0 },
@@ -527,7 +525,7 @@ export const samples: Samples = {
   ],
   PROVIDER_ACCESS: [
     {
-      provider: here,
+      provider: defaultProvider,
       package: "simcloud",
       isDefault: true,
       kind: "login",
@@ -539,7 +537,7 @@ export const samples: Samples = {
       ],
     },
     {
-      provider: there,
+      provider: explicitProvider,
       package: "simcloud",
       isDefault: false,
       kind: "connection",
@@ -551,7 +549,7 @@ export const samples: Samples = {
       })),
     },
     {
-      provider: here,
+      provider: defaultProvider,
       package: "simcloud",
       isDefault: true,
       kind: "permission",
@@ -561,13 +559,13 @@ export const samples: Samples = {
     },
   ],
   RESOURCE_NOT_FOUND: [
-    { ...object, provider: here },
+    { ...object, provider: defaultProvider },
     { ...object, reason: `subnet ${JSON.stringify(call.id)} does not exist in us-east-1` },
-    { ...object, provider: here, others: [there] },
+    { ...object, provider: defaultProvider, others: [explicitProvider] },
   ],
   WRONG_PROVIDER: [
-    { ...object, provider: here, found: there, use: "eu-west" },
-    { ...object, provider: there, found: here },
+    { ...object, provider: defaultProvider, found: explicitProvider, use: "eu-west" },
+    { ...object, provider: explicitProvider, found: defaultProvider },
   ],
   NOT_IMPORTABLE: [
     { type: "random:index/randomShuffle:RandomShuffle", name: "order", id: "none" },
@@ -602,7 +600,9 @@ export const samples: Samples = {
   PLUGIN_DIED: [{ ...call, method: "Diff", reason: "the process ended with exit code 2" }],
   ANSWER_MALFORMED: [{ ...call, method: "Check", reason: "inputs.tags is neither a value nor a known signature" }],
   ID_REFUSED: [{ ...call, reason: 'invalid id "subnet-0a1b2c3d4e5f": expected <network>/<subnet>' }],
-  PROVIDER_REFUSED: [{ ...call, provider: there, reason: "reading subnet: InternalError: we are looking into it" }],
+  PROVIDER_REFUSED: [
+    { ...call, provider: explicitProvider, reason: "reading subnet: InternalError: we are looking into it" },
+  ],
   CHECK_REFUSED: [
     {
       type: "simcloud:database:Instance",

@@ -1,4 +1,4 @@
-/** The screens of all wrong schemas, compared with `schema-faults.txt`. UPDATE_GOLDENS=1 writes it. */
+/** The screens of all invalid schemas, compared with `schema-faults.txt`. `UPDATE_GOLDENS=1` writes it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -24,11 +24,11 @@ describe("screens of invalid package schemas", () => {
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, screens);
   });
 
-  it("match their golden", () => {
+  it("prints schema errors as in their golden file", () => {
     assert.equal(screens, readFileSync(golden, "utf8"));
   });
 
-  it("fit 80 columns, except for single words", () => {
+  it("fits schema errors into 80 columns, except for single words", () => {
     for (const line of screens.split("\n")) {
       assert.ok(line.length <= 80 || !line.slice(8).includes(" ") || line.startsWith("# "), line);
     }

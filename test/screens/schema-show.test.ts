@@ -1,4 +1,4 @@
-/** The screens of `imp schema show`, compared with their goldens. UPDATE_GOLDENS=1 writes them. */
+/** The screens of `imp schema show`, compared with their golden files. `UPDATE_GOLDENS=1` writes them. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ const folder = fileURLToPath(new URL("schema-show/", import.meta.url));
 
 const hostile = "\u001b[31m\u202e\u0007";
 
-/** Every kind of tree node. */
+/** A schema with every kind of tree node. */
 const orchard = {
   name: "orchard",
   version: "2.1.0",
@@ -105,7 +105,7 @@ describe("imp schema show", () => {
   };
 
   for (const [name, render] of Object.entries(screens)) {
-    it(`matches its golden: ${name}`, () => {
+    it(`prints the schema of its golden file: ${name}`, () => {
       const golden = `${folder}${name}.txt`;
       const screen = `${render()}\n`;
       if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, screen);
@@ -115,13 +115,13 @@ describe("imp schema show", () => {
     });
   }
 
-  it("has the same text in color", () => {
+  it("prints the same schema in color", () => {
     const coloured = shown(openOrchard(), "farm.tree", { width: 80, colour: true });
     assert.notEqual(coloured, screens.resource?.());
     assert.equal(coloured.replace(/\u001b\[\d+m/g, ""), screens.resource?.());
   });
 
-  it("prints an import file that can be read", () => {
+  it("prints an import file of a schema that imp can read", () => {
     for (const [open, word] of [
       [openOrchard(), "farm.tree"],
       [loadSchema(readSchema("packages", "aws")), "aws:index/s3Bucket:S3Bucket"],
@@ -132,7 +132,7 @@ describe("imp schema show", () => {
     }
   });
 
-  it("has each type once in the document", () => {
+  it("lists each type of a schema once in the document", () => {
     const open = openOrchard();
     const document = memberDocument(
       describeMember(open, {
@@ -144,7 +144,7 @@ describe("imp schema show", () => {
     assert.equal(document.inputs[0]?.name, "name");
   });
 
-  it("handles 5,000 properties, a description of a million characters, and recursion", () => {
+  it("shows 5,000 properties, a description of a million characters, and recursion", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 5000 }, (_, i) => [`p${i}`, { $ref: `#/types/big:index:T${i % 3000}` }]),
     );

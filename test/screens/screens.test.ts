@@ -1,4 +1,4 @@
-/** The screen of every error code, compared with its golden. UPDATE_GOLDENS=1 writes them. */
+/** The screen of every error code, compared with its golden file. `UPDATE_GOLDENS=1` writes it. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ const width = 80;
 const goldens = fileURLToPath(new URL("goldens/", import.meta.url));
 const goldenOf = (code: ErrorCode): string => `${goldens}${code}.txt`;
 
-/** Codes without a location, and the reason. */
+/** Error codes that have no location, with the reason. */
 const placeless: Readonly<Partial<Record<ErrorCode, string>>> = {
   USAGE: "the place is the command line, which the screen stands under",
   INTERRUPTED: "it comes from outside",
@@ -33,12 +33,12 @@ describe("error screens", () => {
 
   for (const code of errorCodes) {
     describe(code, () => {
-      it("matches its golden", () => {
+      it("prints the error of its golden file", () => {
         assert.ok(existsSync(goldenOf(code)), `${code} has no golden: read the screen, then UPDATE_GOLDENS=1`);
         assert.equal(screenOf(code), readFileSync(goldenOf(code), "utf8"));
       });
 
-      it("fits 80 columns", () => {
+      it("fits the error into 80 columns", () => {
         for (const line of screenOf(code).split("\n")) {
           assert.ok(line.length <= width || isUnbreakable(line), `${line.length} columns: ${line}`);
         }
@@ -50,11 +50,11 @@ describe("error screens", () => {
     });
   }
 
-  it("has no golden without a code", () => {
+  it("has no golden file without an error code", () => {
     assert.deepEqual(readdirSync(goldens).sort(), errorCodes.map((code) => `${code}.txt`).sort());
   });
 
-  it("has no machine names and no stack trace", () => {
+  it("shows no machine names and no stack trace in errors", () => {
     for (const code of errorCodes) {
       assert.doesNotMatch(screenOf(code), /(?<![\w.~:#/-])\/(?:[a-z]+\/)|[A-Z]:\\|\bat .*:\d+:\d+\)?$/m, code);
       assert.doesNotMatch(screenOf(code), /undefined|\[object|NaN|null\b/, code);
@@ -66,7 +66,7 @@ describe("renderError", () => {
   const explanation: ErrorExplanation = { exit: 1, what: "It failed", where: "a/b", why: "Because.", hint: "Do it." };
   const plain = { width, colour: false };
 
-  it("keeps words of a command whole, and wraps long paths after / : and ,", () => {
+  it("keeps words of a command whole in errors, and wraps long paths after / : and ,", () => {
     const long = Array.from({ length: 12 }, (_, i) => `directory-${i}`).join("/");
     const shown = renderError("USAGE", { ...explanation, where: long, hint: `Run \`chmod +x '${long}'\`.` }, plain);
     const lines = shown.split("\n");
@@ -81,7 +81,7 @@ describe("renderError", () => {
     assert.ok(where.slice(0, -1).every((line) => line.endsWith("/") && line.length <= width - 8));
   });
 
-  it("escapes control characters", () => {
+  it("escapes control characters in errors", () => {
     const shown = renderError(
       "USAGE",
       { ...explanation, why: "red \u001b[31malarm\u001b[0m\u0007\r\n\tnext\u0000" },
@@ -91,18 +91,18 @@ describe("renderError", () => {
     assert.match(shown, /red alarm\n {8}next/);
   });
 
-  it("has the same text in color", () => {
+  it("prints the same error in color", () => {
     const coloured = renderError("USAGE", explanation, { width, colour: true });
     assert.notEqual(coloured, renderError("USAGE", explanation, plain));
     assert.equal(coloured.replace(/\u001b\[\d+m/g, ""), renderError("USAGE", explanation, plain));
   });
 
-  it("omits an unknown location", () => {
+  it("omits an unknown location of an error", () => {
     const { where: _, ...rest } = explanation;
     assert.doesNotMatch(renderError("USAGE", rest, plain), /where/);
   });
 
-  it("fits any width", () => {
+  it("fits an error to any width", () => {
     for (const columns of [0, 1, 20, 40, 200]) {
       const shown = renderError(
         "USAGE",

@@ -16,7 +16,7 @@ describe("commands for SDKs that are not installed", () => {
   const shown = (missing: readonly MissingSdk[], executables: ReadonlyMap<string, string>): readonly string[] =>
     sdkCommands(missing, executables).map((command) => command.shown);
 
-  it("install published packages with the package manager of the language", () => {
+  it("installs published SDKs with the package manager of the language", () => {
     const npm: MissingSdk = { kind: "published", command: ["npm", "install", "@pulumi/random@4.21.2"] };
     const pip: MissingSdk = { kind: "published", command: ["pip", "install", "a b"], isUnsure: true };
     assert.deepEqual(shown([npm, pip], none), [
@@ -25,7 +25,7 @@ describe("commands for SDKs that are not installed", () => {
     ]);
   });
 
-  it("generate unpublished packages from a user's plugin or with a parameter", () => {
+  it("generates unpublished SDKs from a user's plugin or with a parameter", () => {
     assert.deepEqual(shown([random], new Map([["random", "bin/my plugin"]])), ["pulumi package add './bin/my plugin'"]);
     const those = "PARAMETERS    (the ones used to add gadgets)";
     assert.deepEqual(shown([gadgets], none), [`pulumi package add simcloud@1.0.0 ${those}`]);
@@ -39,7 +39,7 @@ describe("commands for SDKs that are not installed", () => {
   });
   const remote = { url: "registry.opentofu.org/backblaze/b2", version: "0.8.9" };
 
-  it("name the Terraform provider and its version from the parameter", () => {
+  it("reads the Terraform provider and its version from the parameter", () => {
     const [command] = sdkCommands([terraform({ remote })], none);
     const words = ["package", "add", "terraform-provider@0.10.0", "registry.opentofu.org/backblaze/b2", "0.8.9"];
     assert.deepEqual(command, { shown: `pulumi ${words.join(" ")}`, words });
@@ -48,13 +48,13 @@ describe("commands for SDKs that are not installed", () => {
     ]);
   });
 
-  it("are shown with control characters escaped, and then not run", () => {
+  it("escapes control characters in a shown SDK command, and then does not run it", () => {
     assert.deepEqual(sdkCommands([random], new Map([["random", "/x/\u001b[2J"]])), [
       { shown: "pulumi package add '/x/'" },
     ]);
   });
 
-  for (const [what, value] of Object.entries({
+  for (const [title, value] of Object.entries({
     "more than a provider": { remote, includes: ["b2_bucket"] },
     "no version": { remote: { url: remote.url } },
     "a version that is a flag": { remote: { ...remote, version: "--help" } },
@@ -66,7 +66,7 @@ describe("commands for SDKs that are not installed", () => {
     "a line break": { remote: { ...remote, url: "r/b2\nrm -rf /" } },
     "an unterminated URL": { remote: { ...remote, url: "r".repeat(200_000) } },
   }))
-    it(`do not guess a parameter of ${what}, nor run its command`, () => {
+    it(`guesses no parameter of ${title}, and runs no command for it`, () => {
       const [command] = sdkCommands([terraform(value)], none);
       assert.match(command?.shown ?? "", / PARAMETERS {4}\(the ones used to add b2\)$/);
       assert.equal(command?.words, undefined);

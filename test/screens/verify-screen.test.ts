@@ -4,18 +4,18 @@ import { makeUrn } from "../../src/domain/urn.ts";
 
 const urn = (name: string): string => makeUrn("dev", "shop", undefined, "simcloud:queue/queue:Queue", name);
 const unchanged = { op: "same", urn: urn("orders"), differences: [], replacedBy: [], where: undefined } as const;
-const facts: VerifyFacts = { project: "shop", stack: "dev", steps: [unchanged], problems: [], isClean: true };
+const verified: VerifyFacts = { project: "shop", stack: "dev", steps: [unchanged], problems: [], isClean: true };
 const screen = { width: 80, colour: false, isUnicode: true } as const;
 
 describe("the screen of imp verify", () => {
-  it("says that a clean program changes nothing", () => {
+  it("shows that a clean program changes nothing", () => {
     assert.equal(
-      renderVerified(facts, screen),
+      renderVerified(verified, screen),
       "Verifying shop (dev)\n\nResources: 1 unchanged\nThe program is clean: the next update changes nothing.",
     );
   });
 
-  it("shows each change with its values and its line, and counts them", () => {
+  it("shows each change of imp verify with its values and line, and counts them", () => {
     const steps: VerifyFacts["steps"] = [
       unchanged,
       {
@@ -31,7 +31,7 @@ describe("the screen of imp verify", () => {
     ];
     const problems = [{ severity: "warning", urn: urn("jobs"), message: "deprecated" }] as const;
     assert.equal(
-      renderVerified({ ...facts, steps, problems, isClean: false }, screen),
+      renderVerified({ ...verified, steps, problems, isClean: false }, screen),
       [
         "Verifying shop (dev)",
         "",
@@ -48,8 +48,8 @@ describe("the screen of imp verify", () => {
     );
   });
 
-  it("keeps control characters of names out of the terminal", () => {
+  it("escapes control characters of names in imp verify", () => {
     const steps = [{ ...unchanged, op: "delete", urn: urn("\u001b[2Jx") }] as const;
-    assert.doesNotMatch(renderVerified({ ...facts, steps, isClean: false }, screen), /\u001b/);
+    assert.doesNotMatch(renderVerified({ ...verified, steps, isClean: false }, screen), /\u001b/);
   });
 });

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
 
-/** Salt strings of the Pulumi CLI. */
+/** Salt strings that the Pulumi CLI wrote. */
 const published: readonly (readonly [passphrase: string, salt: string])[] = [
   ["password", "v1:fozI5u6B030=:v1:F+6ZduKKd8G0/V7L:PGMFeIzwobWRKmEAzUdaQHqC5mMRIQ=="],
   ["abc123", "v1:4iF78gb0nF0=:v1:Co6IbTWYs/UdrjgY:FSrAWOFZnj9ealCUDdJL7LrUKXX9BA=="],

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
 import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 
-/** Vectors of another implementation. */
+/** Ciphertexts of another implementation. */
 const orchard = {
   passphrase: "orchard-lantern-42",
   salt: "v1:AQIDBAUGBwg=:v1:EBESExQVFhcYGRob:z5SZ8yMTINPJlR0P+vPyfUY/yyF3DA==",
@@ -31,7 +31,7 @@ const code =
   (error: unknown): boolean =>
     error instanceof ImpError && error.code === expected;
 
-/** Returns the given bytes in order, and then fails. */
+/** Returns a random source with the given bytes in order, which then fails. */
 function dealt(...hex: readonly string[]): (bytes: number) => Uint8Array {
   const rest = hex.map((text) => Buffer.from(text, "hex"));
   return () => rest.shift() ?? new Uint8Array();
@@ -43,7 +43,7 @@ describe("the passphrase crypter", () => {
     crypter = await deriveCrypter(orchard.passphrase, orchard.salt, randomBytes);
   });
 
-  it("decrypts and encrypts the documented vectors", async () => {
+  it("decrypts and encrypts the documented ciphertexts", async () => {
     for (const [, text, cipher] of vectors) assert.equal(crypter.decrypt(cipher), text);
     const nonces = dealt(...vectors.map(([nonce]) => nonce));
     const sealing = await deriveCrypter(orchard.passphrase, orchard.salt, nonces);
@@ -89,7 +89,7 @@ describe("the passphrase crypter", () => {
       );
   });
 
-  it("round-trips any string with a fresh nonce", () => {
+  it("decrypts any encrypted string, with a new nonce each time", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("", "\uFEFFx", "a\u0000b")), (text) => {
         const first = crypter.encrypt(text);
@@ -102,7 +102,7 @@ describe("the passphrase crypter", () => {
     );
   });
 
-  it("accepts a secret of several megabytes", () => {
+  it("encrypts a secret of several megabytes", () => {
     const text = "é".repeat(3_000_000);
     assert.equal(crypter.decrypt(crypter.encrypt(text)), text);
   });

@@ -43,21 +43,21 @@ describe("a custom secrets manager", function () {
   }
 
   it("decrypts configuration, and encrypts the state with the stack file's key", async () => {
-    const here = start(named + region);
-    const ran = await imp(here, "specs.json", "--yes");
+    const project = start(named + region);
+    const ran = await imp(project, "specs.json", "--yes");
     assert.equal(ran.code, 0, ran.output);
-    const { latest } = (here.json(checkpoint) as State).checkpoint;
+    const { latest } = (project.json(checkpoint) as State).checkpoint;
     assert.deepEqual(latest.secrets_providers, block);
-    const text = here.read(checkpoint);
+    const text = project.read(checkpoint);
     assert.ok(estate.canaries.length > 0 && latest.resources.some(({ type }) => type === token));
     for (const canary of estate.canaries) assert.ok(!text.includes(canary), "a secret is in the state as it is");
     const opened = [...text.matchAll(/"ciphertext":\s*"v1:([0-9a-f]*)"/g)].map(([, cipher = ""]) =>
       JSON.parse(Buffer.from(cipher, "hex").toString()),
     );
     assert.ok(opened.some((plain) => estate.canaries.includes(plain)));
-    const again = await imp(here, "specs.json", "--yes");
+    const again = await imp(project, "specs.json", "--yes");
     assert.equal(again.code, 0, again.output);
-    assert.equal(here.read(checkpoint), text);
+    assert.equal(project.read(checkpoint), text);
   });
 
   it("writes a key into the stack file that only the state has", async () => {
@@ -70,7 +70,7 @@ describe("a custom secrets manager", function () {
     assert.ok(here.read("Pulumi.dev.yaml").includes(named), here.read("Pulumi.dev.yaml"));
   });
 
-  it("is rejected by commands without it", async () => {
+  it("rejects a stack of a custom secrets manager in commands without it", async () => {
     const here = start(named + region);
     const ran = await here.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, ran.stderr);

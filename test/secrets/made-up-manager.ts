@@ -1,4 +1,4 @@
-/** A custom secrets manager that encodes in hexadecimal. imp uses only this descriptor. */
+/** A custom secrets manager that encodes values in hexadecimal. imp uses only this descriptor. */
 import type { SecretsKey, SecretsManager } from "../../src/secrets/secrets-manager.ts";
 
 export const drawer: SecretsManager = {

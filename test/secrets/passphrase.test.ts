@@ -18,21 +18,25 @@ async function readFile(path: string): Promise<Uint8Array> {
 
 describe("passphraseFrom", () => {
   const table: readonly (readonly [string, Record<string, string | undefined>, string | undefined])[] = [
-    ["is missing if nothing is set", {}, undefined],
-    ["is not trimmed in the variable", { PULUMI_CONFIG_PASSPHRASE: " a\n" }, " a\n"],
-    ["is empty if the variable is empty", { PULUMI_CONFIG_PASSPHRASE: "", PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, ""],
-    ["prefers the variable", { PULUMI_CONFIG_PASSPHRASE: "a", PULUMI_CONFIG_PASSPHRASE_FILE: "missing" }, "a"],
-    ["is read from the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, "word"],
-    ["is trimmed of Unicode whitespace in the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "spaced" }, "wo rd"],
-    ["keeps a byte order mark, which is not whitespace", { PULUMI_CONFIG_PASSPHRASE_FILE: "marked" }, "\uFEFFword"],
-    ["is empty if the file is empty", { PULUMI_CONFIG_PASSPHRASE_FILE: "empty" }, ""],
+    ["returns nothing if no variable is set", {}, undefined],
+    ["does not trim the variable", { PULUMI_CONFIG_PASSPHRASE: " a\n" }, " a\n"],
+    ["accepts an empty variable", { PULUMI_CONFIG_PASSPHRASE: "", PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, ""],
+    [
+      "prefers the variable to the file",
+      { PULUMI_CONFIG_PASSPHRASE: "a", PULUMI_CONFIG_PASSPHRASE_FILE: "missing" },
+      "a",
+    ],
+    ["reads the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, "word"],
+    ["trims Unicode white space of the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "spaced" }, "wo rd"],
+    ["keeps a byte order mark of the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "marked" }, "\uFEFFword"],
+    ["accepts an empty file", { PULUMI_CONFIG_PASSPHRASE_FILE: "empty" }, ""],
     ["ignores an empty file name", { PULUMI_CONFIG_PASSPHRASE_FILE: "" }, undefined],
   ];
   for (const [title, env, expected] of table)
-    it(title, async () => assert.equal(await passphraseFrom(env, readFile), expected));
+    it(`${title} (passphrase)`, async () => assert.equal(await passphraseFrom(env, readFile), expected));
 
   for (const path of ["missing", "binary"])
-    it(`reports the unreadable ${path} file`, async () => {
+    it(`reports the unreadable passphrase file ${path}`, async () => {
       await assert.rejects(
         passphraseFrom({ PULUMI_CONFIG_PASSPHRASE_FILE: path }, readFile),
         (error: unknown) =>

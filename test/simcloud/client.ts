@@ -22,7 +22,7 @@ type Table = typeof ResourceProvider.method;
 
 export interface Simcloud {
   readonly directory: string;
-  /** Returns stdout of the provider, including the port. */
+  /** Returns the stdout of the provider, including its port. */
   readonly stdout: () => string;
   call<K extends keyof Table>(
     method: K,
@@ -62,7 +62,7 @@ export interface SimcloudOptions {
 /** The file of `npm run setup`, which starts much faster than its source. */
 const main = join(projectRoot, "dist", "simcloud.js");
 
-/** Starts a provider with a new cloud file, and calls Handshake and Configure. */
+/** Starts a provider with a new cloud file, and sends Handshake and Configure. */
 export async function startSimcloud(options: SimcloudOptions = {}): Promise<Simcloud> {
   const directory = mkdtempSync(join(tmpdir(), "simcloud-"));
   const [file, journal] = [join(directory, "cloud.json"), join(directory, "journal.jsonl")];
@@ -127,7 +127,7 @@ export interface Plugin {
   close(): Promise<void>;
 }
 
-/** Starts a module as a provider process without calling it. */
+/** Starts a module as a provider process without sending a request. */
 export async function startPlugin(module: string, env: Readonly<Record<string, string>>): Promise<Plugin> {
   const loader = module.endsWith(".ts") ? ["--import", "tsx"] : [];
   const child = spawn(process.execPath, [...loader, module, "127.0.0.1:1"], {

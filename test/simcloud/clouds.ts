@@ -1,4 +1,4 @@
-/** The providers of an estate on one cloud: one per region, and one parameterized package. */
+/** The providers of an estate in one cloud: one per region, and one parameterized package. */
 import assert from "node:assert/strict";
 import type { CloudFile } from "../../fixtures/simcloud/cloud.ts";
 import type { SpecEntry } from "../../fixtures/simcloud/estate.ts";
@@ -8,7 +8,7 @@ import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
 import { type Simcloud, startSimcloud } from "./client.ts";
 
 export interface Clouds {
-  /** Returns the provider of an entry's object. */
+  /** Returns the provider of a resource in the estate. */
   of(entry: SpecEntry): Promise<Simcloud>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ async function start(
   return simcloud;
 }
 
-/** Returns the definition of an entry's type by any of its tokens. */
+/** Returns the definition of a resource type by any of its tokens. */
 export function definitionOf({ type }: SpecEntry): Definition {
   const definition = (typeOf(type) ?? typeOfSubpackage(type) ?? typeOf(longToken(type)))?.definition;
   assert.ok(definition, type);

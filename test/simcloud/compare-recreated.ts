@@ -1,20 +1,20 @@
-/** Compares objects with their deployments from scratch: returns different values that the table lists as equal. */
+/** Compares objects with their deployments from scratch. Returns the values that differ although the table lists them as equal. */
 import { type Bag, bag, equal, isBag, isList, type Plain } from "../../fixtures/simcloud/plain.ts";
 import { isLiteralInTable } from "../../fixtures/simcloud/recreated-table.ts";
 import type { Clouds } from "./clouds.ts";
 import { propertiesOf } from "./clouds.ts";
 import { classify, type Seen, see, valueAt } from "./recreate.ts";
 
-/** A read object, and the id of its deployment. */
+/** A read object, and the ID of its deployment from scratch. */
 export interface Pair {
   readonly seen: Seen;
   readonly id: string;
 }
 
-/** New IDs, names and addresses by old ones. */
+/** New IDs, names and addresses, by the old ones. */
 export type Renames = ReadonlyMap<string, string>;
 
-/** Returns each difference as text. References to other objects may refer to their deployments. */
+/** Returns each difference as a string. References to other objects may point to their deployments. */
 export async function differencesOf(pairs: readonly Pair[], recreated: Clouds): Promise<readonly string[]> {
   const again = await Promise.all(
     pairs.map(async ({ seen: { entry }, id }) => see(await recreated.of(entry), { ...entry, id }, propertiesOf(entry))),
@@ -34,7 +34,7 @@ export async function differencesOf(pairs: readonly Pair[], recreated: Clouds): 
   });
 }
 
-/** Returns the strings that identify an object: its id and its string outputs. */
+/** Returns the strings that identify an object: its ID and its string outputs. */
 export function renamesOf(olds: readonly Seen[], news: readonly Seen[]): Renames {
   const renames = new Map<string, string>();
   for (const [index, old] of olds.entries()) {

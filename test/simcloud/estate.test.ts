@@ -7,7 +7,7 @@ import { grow } from "./grow.ts";
 
 const regions = ["us-east-1", "eu-west-2"];
 
-describe("an estate of the simulated cloud", () => {
+describe("estates of the simulated cloud", () => {
   const estate = makeEstate({ seed: 7, resources: 90, regions, failing: true });
   const running: Simcloud[] = [];
 
@@ -18,12 +18,12 @@ describe("an estate of the simulated cloud", () => {
     for (const simcloud of running) await simcloud.close();
   });
 
-  it("is the same for the same seed, and different for another one", () => {
+  it("generates the same estate for a seed, and a different one for another seed", () => {
     assert.deepEqual(makeEstate({ seed: 7, resources: 90, regions, failing: true }), estate);
     assert.notDeepEqual(makeEstate({ seed: 8, resources: 90, regions, failing: true }).cloud, estate.cloud);
   });
 
-  it("has the requested number of resources, each once in the import file", () => {
+  it("generates the requested number of resources, each once in the import file", () => {
     for (const resources of [1, 10, 43, 1000]) {
       const { cloud, specs } = makeEstate({ seed: 1, resources });
       assert.equal(Object.keys(cloud.objects).length, resources);
@@ -33,7 +33,7 @@ describe("an estate of the simulated cloud", () => {
     }
   });
 
-  it("has every type, two regions, nested components, a cycle and secrets", () => {
+  it("generates every type, two regions, nested components, a cycle and secrets", () => {
     const types = new Set(estate.specs.resources.map(({ type }) => type));
     const others = new Set(completenessTypes);
     for (const type of estateTypes) {
@@ -48,7 +48,7 @@ describe("an estate of the simulated cloud", () => {
     assert.ok(new Set(Object.values(estate.expectedVerdict)).size >= 3);
   });
 
-  it("gives every resource a way to its verdict", async () => {
+  it("generates values with which every resource reaches its verdict", async () => {
     for (const entry of customs(estate)) {
       const simcloud = running[entry.provider === undefined ? 0 : 1];
       const type = typeOf(entry.type);
@@ -58,7 +58,7 @@ describe("an estate of the simulated cloud", () => {
     }
   });
 
-  it("keeps regions apart", async () => {
+  it("keeps the regions of an estate apart", async () => {
     const entry = customs(estate).find(({ provider }) => provider !== undefined);
     assert.ok(entry?.id && running[0] && running[1]);
     assert.equal((await running[0].read(entry.type, entry.id)).outputs, undefined);

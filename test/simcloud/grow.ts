@@ -1,4 +1,4 @@
-/** A simple search for inputs: starts with required ones and adds the inputs that Diff names. Shows that a verdict is reachable. */
+/** A simple search for inputs: starts with the required ones, and adds the inputs that Diff names. It shows that a verdict is reachable. */
 import type { Properties } from "../../fixtures/simcloud/language.ts";
 import { type Bag, bag } from "../../fixtures/simcloud/plain.ts";
 import type { Simcloud } from "./client.ts";
@@ -6,7 +6,7 @@ import type { Simcloud } from "./client.ts";
 export interface Grown {
   readonly inputs: Bag;
   readonly verdict: "clean" | "ignored" | "update" | "replace" | "failed";
-  /** The properties that Check rejected or Diff still names. */
+  /** The properties that Check rejected or that Diff still names. */
   readonly rest: readonly string[];
 }
 

@@ -24,7 +24,7 @@ interface Spec {
 }
 
 describe("the process of the simulated cloud", () => {
-  it("writes every call to its journal", async () => {
+  it("writes every call to the journal of the simulated cloud", async () => {
     const estate = makeEstate({ seed: 1, resources: 1 });
     const simcloud = await startSimcloud({ cloud: estate.cloud });
     try {
@@ -89,7 +89,7 @@ describe("the process of the simulated cloud", () => {
       /^simcloud starts/,
     );
   });
-  it("writes log lines about ids, and has functions", async () => {
+  it("writes log lines about IDs, and has functions", async () => {
     const estate = makeEstate({ seed: 1, resources: 1 });
     const simcloud = await startSimcloud({ cloud: estate.cloud });
     try {
@@ -103,7 +103,7 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
-  it("serves a complete schema", async () => {
+  it("serves a complete schema of the simulated cloud", async () => {
     const simcloud = await startSimcloud();
     try {
       const text = Buffer.from((await simcloud.call("getSchema", {})).schema).toString();
@@ -123,7 +123,7 @@ describe("the process of the simulated cloud", () => {
       await simcloud.close();
     }
   });
-  it("starts as an executable", async function () {
+  it("starts the simulated cloud as an executable", async function () {
     if (!existsSync(`${root}dist/simcloud.js`)) this.skip();
     assert.match(
       await firstOutput(`${root}fixtures/simcloud/pulumi-resource-simcloud`, ["127.0.0.1:1"], {}),

@@ -32,7 +32,7 @@ describe("unusual types in the simulated cloud", () => {
     return { ...answer, inputs: answer.inputs, outputs: answer.outputs };
   };
 
-  // A search that ignores hashes sets the hash of Read, and gets an update.
+  // A search that does not know about hashes would set the hash that Read returns, and get an update.
   const plain = new Set([
     "Hash",
     "Unknown",
@@ -46,7 +46,7 @@ describe("unusual types in the simulated cloud", () => {
   for (const entry of estate.specs.resources) {
     const last = entry.type.split(":").pop() ?? "";
     if (plain.has(last)) continue;
-    it(`allow the verdict ${estate.expectedVerdict[entry.name]}: ${entry.name}`, async () => {
+    it(`allows the verdict ${estate.expectedVerdict[entry.name]}: ${entry.name}`, async () => {
       const definition = typeOf(entry.type)?.definition;
       assert.ok(definition);
       const solve = solutions[last];
@@ -68,7 +68,7 @@ describe("unusual types in the simulated cloud", () => {
     });
   }
 
-  it("answer Diff without naming a property", async () => {
+  it("responds to Diff without naming a property", async () => {
     for (const [name, changes] of [
       ["Unknown", 0],
       ["SomeWithoutPaths", 2],
@@ -82,7 +82,7 @@ describe("unusual types in the simulated cloud", () => {
     }
   });
 
-  it("reset omitted values by Update, or keep them", async () => {
+  it("resets or keeps omitted values by Update", async () => {
     for (const [name, size] of [
       ["Put", 1],
       ["DiffsInputs", 3],
@@ -103,7 +103,7 @@ describe("unusual types in the simulated cloud", () => {
     }
   });
 
-  it("reject without naming a property, several at once, and with errors", async () => {
+  it("rejects inputs without naming a property, several at once, and with errors", async () => {
     const refused = async (name: string) => {
       const entry = find(name);
       const { inputs } = await read(entry);
@@ -123,7 +123,7 @@ describe("unusual types in the simulated cloud", () => {
     await assert.rejects(simcloud.diff(entry.type, id, inputs, outputs, inputs), { code: 2 });
   });
 
-  it("require their private state back unchanged", async () => {
+  it("requires the private state back unchanged", async () => {
     const entry = find("PrivateState");
     const { id, inputs, outputs } = await read(entry);
     assert.ok("__meta" in outputs && "__pulumi_raw_state_delta" in outputs);
@@ -132,7 +132,7 @@ describe("unusual types in the simulated cloud", () => {
     await assert.rejects(simcloud.diff(entry.type, id, inputs, without, inputs), { code: 2 });
   });
 
-  it("fail Read in four ways", async () => {
+  it("fails Read in four ways", async () => {
     assert.equal((await simcloud.read(find("NoInputs").type, "quirk-noInputs")).inputs, undefined);
     await assert.rejects(simcloud.read(find("NotImportable").type, "quirk-notImportable"), { code: 12 });
     assert.equal((await simcloud.read(find("NotImportable").type, "quirk-notImportable-empty")).outputs, undefined);
@@ -149,12 +149,12 @@ describe("unusual types in the simulated cloud", () => {
     );
   });
 
-  it("are throttled in three calls of ten", async () => {
+  it("throttles three calls of ten", async () => {
     const calls = Array.from({ length: 40 }, () => simcloud.check(find("Throttled").type, {}, { name: "x" }));
     assert.equal((await Promise.allSettled(calls)).filter(({ status }) => status === "rejected").length, 12);
   });
 
-  it("have the behaviors of bridged providers", async () => {
+  it("behaves like bridged providers", async () => {
     const olds = bag([
       ["name", "kept"],
       ["description", "mine"],
@@ -180,7 +180,7 @@ describe("unusual types in the simulated cloud", () => {
     assert.deepEqual([other.changes, other.diffs, other.detailedDiff], [2, ["rules"], []]);
   });
 
-  it("end the process, hang, and return garbage", async () => {
+  it("ends the process, hangs, and returns garbage", async () => {
     const faulty = makeQuirkEstate(true);
     const victim = await startSimcloud({ cloud: faulty.cloud });
     try {

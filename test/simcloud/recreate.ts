@@ -1,7 +1,4 @@
-/**
- * Builds the program of the handwritten class table from the answers of Read, and calls the provider about it. Independent of the searches
- * of imp.
- */
+/** Builds the program of the handwritten class table from the responses of Read, and sends it to the provider. Does not use the searches of imp. */
 import assert from "node:assert/strict";
 import type { SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import type { Properties } from "../../fixtures/simcloud/language.ts";
@@ -24,34 +21,34 @@ import { classesInTable, type ValueClass } from "../../fixtures/simcloud/recreat
 import { joinKey } from "../../fixtures/simcloud/validate.ts";
 import type { Simcloud } from "./client.ts";
 
-/** A non-empty value that Read returned. */
+/** A non-empty value in a response of Read. */
 export interface ReadLeaf {
   readonly path: string;
   readonly keys: readonly (string | number)[];
   readonly value: Plain;
 }
 
-/** An import entry with its object in the cloud. */
+/** An import spec with its object in the cloud. */
 export interface Seen {
   readonly entry: SpecEntry;
   readonly id: string;
-  /** Without properties that the schema lacks, and without secret wrappers. */
+  /** Inputs without properties that the schema lacks, and without secret marks. */
   readonly inputs: Bag;
   readonly outputs: Bag;
 }
 
-/** Reads an entry. Fails if the object is missing. */
+/** Reads the object of an import spec. Throws if it is missing. */
 export async function see(simcloud: Simcloud, entry: SpecEntry, properties: Properties): Promise<Seen> {
   const { id, inputs, outputs } = await simcloud.read(entry.type, entry.id ?? "");
   assert.ok(outputs, `${entry.name} is not there`);
   const settable = Object.entries(properties).filter(([, { use }]) => use !== "output");
-  // A provider of the old style returns no inputs, but outputs with the same names.
+  // A provider of the old style returns no inputs, but outputs with their names.
   const source = inputs === undefined || Object.keys(inputs).length === 0 ? outputs : inputs;
   const known = settable.flatMap(([name]): [string, Plain][] => (name in source ? [[name, source[name] ?? null]] : []));
   return { entry, id, inputs: revealBag(bag(known)), outputs };
 }
 
-/** Returns every non-empty leaf value by path. Lists of plain values and signed values are leaves. */
+/** Returns every non-empty value by path. Lists of plain values and signed values count as one value. */
 function readLeaves(value: Plain, path = "", keys: readonly (string | number)[] = []): readonly ReadLeaf[] {
   if (value === null || value === "") return [];
   if (isList(value)) {
@@ -74,7 +71,7 @@ export function classify({ entry, inputs }: Seen): readonly Classified[] {
   }));
 }
 
-/** Returns the read values, also empty ones, except values that the table lists in other classes than `set`. */
+/** Returns the read values, including empty ones, except those that the table lists in a class other than `set`. */
 export function programOf(seen: Seen): Bag {
   const set = new Set(classify(seen).flatMap(({ classes, path }) => (classes.includes("set") ? [path] : [])));
   const given = bag(Object.entries((seen.entry.inputs ?? {}) as Bag));
@@ -85,7 +82,7 @@ export function programOf(seen: Seen): Bag {
   return bag([...kept, ...Object.entries(given)].filter(([, value]) => value !== null));
 }
 
-/** Removes parts without a value of the set. Keeps parts that never had a value. */
+/** Removes parts of the inputs that have lost all their values. */
 function keepSet(value: Plain, path: string, set: ReadonlySet<string>): Plain | undefined {
   const leaves = readLeaves(value, path);
   if (leaves.length === 0) return value;
@@ -101,7 +98,7 @@ function keepSet(value: Plain, path: string, set: ReadonlySet<string>): Plain | 
   );
 }
 
-/** Removes one value and parents that become empty. */
+/** Removes one value, and parents that become empty. */
 export function without(value: Plain, [key, ...rest]: readonly (string | number)[]): Plain {
   if (typeof key === "number" && isList(value)) {
     const items = value.map((item, index) => (index === key ? without(item, rest) : item));
@@ -116,7 +113,7 @@ export function without(value: Plain, [key, ...rest]: readonly (string | number)
   return bag(isGone ? others : Object.entries(value).map(([name, item]) => [name, name === key ? inside : item]));
 }
 
-/** Adds one value. */
+/** Adds one value to the inputs. */
 export function withValue(value: Plain, [key, ...rest]: readonly (string | number)[], item: Plain): Plain {
   if (key === undefined) return item;
   if (typeof key === "number") {
@@ -137,7 +134,7 @@ export function valueAt(value: Plain, keys: readonly (string | number)[]): Plain
   }, value);
 }
 
-/** Returns the provider's answer to a program for an existing object: a rejection, or differences. */
+/** Returns the response of the provider to a program for an existing object: a rejection, or differences. */
 export async function compared(
   simcloud: Simcloud,
   seen: Seen,
@@ -156,7 +153,7 @@ export async function compared(
   }
 }
 
-/** Calls Check without old inputs, and the Create preview. */
+/** Calls Check without old inputs, then the Create preview. */
 export async function freshPlan(simcloud: Simcloud, type: string, program: Bag): Promise<Bag | string> {
   try {
     const { failures, inputs } = await simcloud.check(type, bag(), program, 77);

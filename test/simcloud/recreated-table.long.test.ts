@@ -1,7 +1,4 @@
-/**
- * Verifies the handwritten class table: asks the provider about each program and each value of the whole estate, and deploys the programs
- * from scratch.
- */
+/** Verifies the handwritten class table: sends each program and each value of the estate to the provider, and deploys the programs from scratch. */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import {
@@ -35,13 +32,13 @@ import {
   withValue,
 } from "./recreate.ts";
 
-/** Values in the notation that a program must use. */
+/** Values with the form that a program must use for them. */
 const notations: Readonly<Record<string, (seen: Seen) => Bag>> = {
   webhook: ({ inputs }) => bag([["url", `https://${String(inputs.url)}`]]),
   template: ({ outputs }) => bag([["body", outputs.body ?? null]]),
 };
 
-/** Entries whose preview is empty with `ignoreChanges`, and the required paths. */
+/** Import specs whose preview is empty with `ignoreChanges`, and the required paths. */
 const ignored: Readonly<Record<string, readonly string[]>> = {
   "*-database": ["password"],
   "database-*": ["password"],
@@ -56,7 +53,7 @@ const ignored: Readonly<Record<string, readonly string[]>> = {
 describe("the table of recreated values", function () {
   this.timeout(300_000);
   const estate = makeWholeEstate();
-  // Read of InitFailed fails with an error that contains its answer.
+  // Read of InitFailed fails with an error that contains its response.
   const entries = estate.specs.resources
     .filter(({ name, id, type }) => id !== undefined && isImported(name) && !type.endsWith(":InitFailed"))
     .map((entry): SpecEntry => ({ ...entry, type: definitionOf(entry).token }));
@@ -72,7 +69,7 @@ describe("the table of recreated values", function () {
   });
   after(() => clouds.close());
 
-  it("has a value in every row", () => {
+  it("has a value in every row of the table of recreated values", () => {
     const read = new Map(all.map(({ seen, leaves }) => [seen.entry.name, leaves]));
     const used = new Set<string>();
     for (const { entry } of all.map(({ seen }) => seen)) {
@@ -103,7 +100,7 @@ describe("the table of recreated values", function () {
     assert.deepEqual(wrong, []);
   });
 
-  it("has each value in its class", async () => {
+  it("puts each value into its class in the table of recreated values", async () => {
     const wrong: string[] = [];
     for (const { seen, program, leaves } of all.filter(({ seen }) => !repeated.test(seen.entry.name))) {
       const simcloud = await clouds.of(seen.entry);
@@ -172,19 +169,19 @@ describe("the table of recreated values", function () {
 
 const services = /^(orders-0|billing-1|search-2|media-3)-/;
 
-/** Entries that repeat others in another service or region. */
+/** Import specs that repeat others in another service or region. */
 const repeated = /^(search-2|media-3|west)-/;
 
 interface Judged {
   readonly seen: Seen;
   readonly program: Bag;
-  /** The answer of Check without old inputs and the Create preview, or the rejection. */
+  /** The response of Check without old inputs and of the Create preview, or the rejection. */
   readonly plan: Bag | string;
-  /** Properties that differ although the program is correct. */
+  /** Properties that differ even if the program is correct. */
   readonly differs: readonly string[];
 }
 
-/** A value must be set if it cannot be omitted, or if a deployment from scratch would not set it for certain. */
+/** Returns whether a program must set the value: it cannot be omitted, or a deployment from scratch may not set it. */
 async function spareness(
   simcloud: Simcloud,
   { seen, program, differs: before }: Judged,

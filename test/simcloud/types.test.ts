@@ -22,7 +22,7 @@ describe("types of the simulated cloud", () => {
   });
 
   for (const [token, entry] of oneOfEach(estate.specs.resources)) {
-    it(`create ${token} again from the answer of Read, change it and delete it`, async () => {
+    it(`creates ${token} from the response of Read, changes it and deletes it`, async () => {
       const { id, inputs, outputs } = await simcloud.read(token, entry.id ?? "");
       assert.ok(inputs && outputs);
       assert.equal(outputs.id, id);
@@ -60,7 +60,7 @@ describe("types of the simulated cloud", () => {
     });
   }
 
-  it("cannot change an identity in place", async () => {
+  it("does not change an identity in place", async () => {
     const entry = find("simcloud:network/subnet:Subnet");
     const { inputs, outputs } = await simcloud.read(entry.type, entry.id ?? "");
     assert.ok(inputs && outputs);
@@ -69,7 +69,7 @@ describe("types of the simulated cloud", () => {
     assert.equal(diff.detailedDiff[0]?.value?.kind, 5);
   });
 
-  it("show no difference for values that the cloud normalizes", async () => {
+  it("shows no difference for values that the cloud normalizes", async () => {
     const vpc = find("simcloud:network/vpc:Vpc");
     const network = await simcloud.read(vpc.type, vpc.id ?? "");
     assert.ok(network.inputs && network.outputs);
@@ -108,7 +108,7 @@ describe("types of the simulated cloud", () => {
     );
   });
 
-  it("ignore the order of a set, but not of a list", async () => {
+  it("ignores the order of a set, but not of a list", async () => {
     const group = find("simcloud:network/securityGroup:SecurityGroup");
     const { inputs, outputs } = await simcloud.read(group.type, group.id ?? "");
     assert.ok(inputs && outputs && Array.isArray(inputs.ingress));
@@ -121,7 +121,7 @@ describe("types of the simulated cloud", () => {
     assert.equal((await simcloud.diff(fn.type, fn.id ?? "", code.inputs, code.outputs, backwards)).changes, 2);
   });
 
-  it("distinguish zero and empty values from omitted ones", async () => {
+  it("distinguishes zero and empty values from omitted ones", async () => {
     const record = find("simcloud:dns/record:Record");
     const { inputs, outputs } = await simcloud.read(record.type, record.id ?? "");
     assert.ok(inputs && outputs);
@@ -144,7 +144,7 @@ describe("types of the simulated cloud", () => {
     assert.deepEqual(diff.diffs, ["allowedCidrs", "selectors", "defaultAction"]);
   });
 
-  it("reject with property and reason", async () => {
+  it("rejects inputs with property and reason", async () => {
     const refused = async (token: string, news: Bag) =>
       (await simcloud.check(token, {}, news)).failures.map(({ property }) => property);
     assert.deepEqual(await refused("simcloud:queue/queue:Queue", { name: "a", namePrefix: "b" }), [
@@ -176,7 +176,7 @@ describe("types of the simulated cloud", () => {
     );
   });
 
-  it("keep secrets typed, or plain for a host without secrets", async () => {
+  it("returns secrets as secrets, or plain to a host that does not support them", async () => {
     const database = find("simcloud:db/instance:Instance");
     const { inputs, outputs } = await simcloud.read(database.type, database.id ?? "");
     assert.ok(inputs && outputs);
@@ -205,7 +205,7 @@ describe("types of the simulated cloud", () => {
     }
   });
 
-  it("read a rule by its composite id and by its simple id", async () => {
+  it("reads a rule by its composite ID and by its simple ID", async () => {
     const entry = find("simcloud:network/securityGroupRule:SecurityGroupRule");
     const { id, outputs } = await simcloud.read(entry.type, entry.id ?? "");
     assert.match(entry.id ?? "", /^sg-.*_ingress_tcp_80_80_0\.0\.0\.0\/0$/);
@@ -213,7 +213,7 @@ describe("types of the simulated cloud", () => {
     assert.deepEqual((await simcloud.read(entry.type, id)).outputs, outputs);
   });
 
-  it("generate a random name per seed, and keep an existing one", async () => {
+  it("generates a random name per seed, and keeps an existing one", async () => {
     const token = "simcloud:quirk/autoName:AutoName";
     const drawn = (await simcloud.check(token, {}, {}, 1)).inputs.name;
     assert.match(String(drawn), /^it-[0-9a-f]{7}$/);
@@ -223,7 +223,7 @@ describe("types of the simulated cloud", () => {
     assert.equal((await simcloud.check(token, { name: "old" }, { name: "new" }, 2)).inputs.name, "new");
   });
 
-  it("compare only old inputs, if configured", async () => {
+  it("compares only old inputs if configured", async () => {
     const token = "simcloud:quirk/diffsInputs:DiffsInputs";
     const { id, inputs, outputs } = await simcloud.read(token, find(token).id ?? "");
     assert.ok(inputs && outputs);
@@ -232,7 +232,7 @@ describe("types of the simulated cloud", () => {
     assert.ok((await simcloud.diff(token, id, inputs, outputs, few)).diffs.includes("mode"));
   });
 
-  it("preview a resource without creating it", async () => {
+  it("previews a resource without creating it", async () => {
     const made = await empty.call("create", {
       type: "simcloud:network/vpc:Vpc",
       preview: true,
@@ -245,7 +245,7 @@ describe("types of the simulated cloud", () => {
     );
   });
 
-  it("have a quickstart in which everything is clean", async () => {
+  it("has a quickstart in which every resource is clean", async () => {
     const read = (name: string) =>
       JSON.parse(readFileSync(new URL(`../../fixtures/quickstart/${name}`, import.meta.url), "utf8"));
     const shop = await startSimcloud({ cloud: read("cloud.json") as CloudFile });

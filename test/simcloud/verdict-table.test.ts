@@ -7,7 +7,7 @@ describe("the estate of every type", () => {
   const estate = makeWholeEstate();
   const entries = estate.specs.resources;
 
-  it("has each entry once, with the verdict of the table", () => {
+  it("lists each resource once, with the verdict of the table", () => {
     assert.equal(new Set(entries.map(({ name }) => name)).size, entries.length);
     assert.deepEqual(
       entries.map(({ name }) => [name, estate.expectedVerdict[name]]),
@@ -15,7 +15,7 @@ describe("the estate of every type", () => {
     );
   });
 
-  it("has every entry of the table", () => {
+  it("has every resource of the verdict table", () => {
     const names = entries.map(({ name }) => name);
     for (const [row, variants] of Object.entries(verdictTable))
       for (const name of Object.keys(variants))
@@ -25,7 +25,7 @@ describe("the estate of every type", () => {
         );
   });
 
-  it("has every type of the cloud, by current, old or short token", () => {
+  it("has every type of the simulated cloud, by current, old or short token", () => {
     const objects = Object.keys(estate.cloud.objects);
     for (const { definition } of estateTypes)
       assert.ok(

@@ -1,4 +1,4 @@
-/** A run identifies import specs by ID, not by object identity. */
+/** A run identifies import specs by ID, not by object reference. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ class CopyingRun extends Run {
   override readonly sources = importSources.map(copying);
 }
 
-/** Returns the source with entries that were copied through JSON, and share one location. */
+/** Returns the source with import specs that were copied through JSON, and share one location. */
 function copying(source: ImportSource): ImportSource {
   return {
     ...source,
@@ -53,14 +53,14 @@ describe("copies of import specs", function () {
     for (const project of projects.splice(0)) project.remove();
   });
 
-  for (const [what, flags] of [
+  for (const [title, flags] of [
     ["with names from tags", ["--name-template", "{type}-{tag:Name|name|id}"]],
     [
       "with renames and exclusions",
       ["--rename", "a=first", "--leave-out", urnOf(bucket), "--leave-out", urnOf(policy)],
     ],
   ] as const) {
-    it(`give the same run ${what}`, async () => {
+    it(`runs the same with copied import specs ${title}`, async () => {
       const [original, copy] = [await ran(Run, flags), await ran(CopyingRun, flags)];
       assert.ok(original.report.summary.verdicts.clean > 0);
       assert.deepEqual(copy, original);

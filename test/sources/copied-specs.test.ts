@@ -8,7 +8,7 @@ import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
 import { sampleOutcome } from "../support/sample-outcome.ts";
 
 describe("imp-rest.json of copied specs", () => {
-  it("has the rejected entries if the specs were copied after they were resolved", () => {
+  it("writes rejected import specs to imp-rest.json if they are copies", () => {
     const read = readSpecs([{ path: "specs.json", text: specsOf(bucket, role) }]);
     const { resources } = resolveSpecs(read, { project: "orchard", stack: "dev", state: [], protect: true });
     const refused = resources.filter(({ name }) => name === role.name).map(failedOutcome);

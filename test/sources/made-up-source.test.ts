@@ -23,7 +23,7 @@ describe("a custom source", function () {
   });
   afterEach(() => project.remove());
 
-  it("is imported alone and with import files, and reports gaps and next steps", async () => {
+  it("imports from a custom source alone and with import files, with next steps", async () => {
     const planned = await imp("--deeds", "estate.book", "--plan-only");
     assert.equal(planned.code, 0, planned.output);
     assert.doesNotMatch(planned.stdout, /Strike/);
@@ -35,7 +35,7 @@ describe("a custom source", function () {
     assert.doesNotMatch(ran.stdout, /Strike runner/);
   });
 
-  it("has a separate field in a document", async () => {
+  it("prints a separate field for a custom source in a document", async () => {
     const ran = await imp("--deeds", "estate.book", "--yes", "--json");
     assert.equal(ran.code, 0, ran.output);
     const report = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly name: string }[] };
@@ -46,7 +46,7 @@ describe("a custom source", function () {
     assert.deepEqual((report as { readonly deeds?: unknown }).deeds, { struck: ["covers"] });
   });
 
-  it("is suggested without other sources, and rejected if no state is written", async () => {
+  it("suggests a custom source without others, and rejects it without a state", async () => {
     const nothing = await imp("--yes");
     assert.equal(nothing.code, 2, nothing.output);
     assert.match(
@@ -61,14 +61,14 @@ describe("a custom source", function () {
     );
   });
 
-  it("may be in the folder of a new project", async () => {
+  it("reads a custom source in the folder of a new project", async () => {
     project.write("fresh/estate.book", book);
     const ran = await imp("--deeds", "fresh/estate.book", "--new", "--out", "fresh", "--yes");
     assert.equal(ran.code, 0, ran.output);
     assert.match(project.read("fresh/index.ts"), /covers/);
   });
 
-  it("has its flag in the help of imp run", () => {
+  it("lists the flag of a custom source in the help of imp run", () => {
     const flags: object = runFlags({ languages: [], formats: [], sources });
     assert.ok("deeds" in flags && "from-stack" in flags);
   });
@@ -78,7 +78,7 @@ describe("a custom source", function () {
   }
 });
 
-/** Joins wrapped lines. */
+/** Joins the lines of a wrapped message. */
 function flat(text: string): string {
   return text.replace(/\s+/g, " ");
 }

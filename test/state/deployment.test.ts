@@ -11,7 +11,7 @@ const root = {
 };
 
 describe("readDeployment", () => {
-  it("reads every field of a resource", () => {
+  it("reads every field of a resource in a state", () => {
     const provider = {
       urn: "urn:pulumi:dev::orchard::pulumi:providers:a::p",
       custom: true,
@@ -101,13 +101,13 @@ describe("readDeployment", () => {
     ],
   ];
   for (const [name, text, version] of empty) {
-    it(`reads ${name}`, () => {
+    it(`reads a state file: ${name}`, () => {
       const deployment = readDeployment(bytes(text));
       assert.deepEqual([deployment.resources, deployment.version], [[], version]);
     });
   }
 
-  it("reads the secrets provider and the stack name", () => {
+  it("reads the secrets provider and the stack name of a state", () => {
     const latest = { secrets_providers: { type: "passphrase", state: { salt: "v1:x" } } };
     const deployment = readDeployment(bytesOf({ version: 3, checkpoint: { stack: "organization/o/dev", latest } }));
     assert.deepEqual(deployment.secretsProvider, { type: "passphrase", state: { salt: "v1:x" } });
@@ -144,7 +144,7 @@ describe("readDeployment", () => {
     ["a violated rule", bytesOf(v3([{ ...root, parent: "nobody" }])), "STATE_INTEGRITY", /orchard-dev/],
   ];
   for (const [name, content, code, where] of refused) {
-    it(`rejects ${name}`, () => {
+    it(`rejects a state file: ${name}`, () => {
       assert.throws(
         () => readDeployment(content, "state"),
         (error) => {
@@ -165,7 +165,7 @@ describe("readDeployment", () => {
     );
   });
 
-  it("does not quote the file in a message", () => {
+  it("does not quote the state file in a message", () => {
     assert.throws(
       () => readDeployment(bytes('{"plaintext": "hunter2" hunter2')),
       (error) => error instanceof ImpError && !JSON.stringify(error.explanation).includes("hunter2"),

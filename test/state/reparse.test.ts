@@ -10,7 +10,7 @@ const stateOf = (numbers: readonly number[], space?: number): Uint8Array => {
   return Buffer.from(JSON.stringify({ version: 3, deployment: { resources, metadata: {} } }, undefined, space));
 };
 
-/** Removes parts that are compared by identity. */
+/** Removes the parts that are compared by reference. */
 const plain = ({ resources, source, ...rest }: Deployment) => ({
   ...rest,
   layout: source.layout,
@@ -21,7 +21,7 @@ const plain = ({ resources, source, ...rest }: Deployment) => ({
 });
 
 describe("reparseDeployment", () => {
-  it("equals a full read after any addition, removal or move", () => {
+  it("parses the changed state like a full read after any addition, removal or move", () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
     fc.assert(
       fc.property(numbers, numbers, fc.constantFrom(undefined, 2, 4), (before, after, space) => {
@@ -32,7 +32,7 @@ describe("reparseDeployment", () => {
     );
   });
 
-  it("rejects text that is not JSON, at every byte around the list", () => {
+  it("rejects a changed state that is not JSON, at every byte around the list", () => {
     const bytes = stateOf([1, 2, 3], 2);
     const base = parseDeployment(bytes);
     const text = Buffer.from(bytes).toString("utf8");
@@ -50,14 +50,14 @@ describe("reparseDeployment", () => {
         }
         if (isJson) continue;
         refused += 1;
-        // An unterminated cut may continue, but it must not be accepted.
+        // A truncated list may be continued, but must not be accepted.
         assert.throws(() => reparseDeployment(Buffer.from(changed), base), `${offset}: ${changed}`);
       }
     }
     assert.ok(refused > 100);
   });
 
-  it("removes entries at any index, in any layout", () => {
+  it("removes resources at any index, in any layout of the state", () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(numbers, fc.integer({ max: 1023, min: 0 }), fc.constantFrom(undefined, 4), (all, mask, space) => {

@@ -7,7 +7,7 @@ import type { Value } from "../../src/value/value.ts";
 import { bytes, ciphertext, entry, now, number, provider, root, salt, splice } from "./orchard.ts";
 
 describe("spliceDeployment into an empty state", () => {
-  // A resource as `pulumi stack export` prints it.
+  // A resource in the form of `pulumi stack export`.
   const rootWithOutput: StateEntry = {
     ...rootStackEntry("dev", "orchard"),
     outputs: new Map([["token", { kind: "secret", value: { kind: "string", value: "s3cr3t" } }]]),
@@ -97,17 +97,17 @@ describe("spliceDeployment into an empty state", () => {
 }
 `;
 
-  it("writes the documented example like `stack export`", () => {
+  it("writes the documented example state like `stack export`", () => {
     assert.equal(splice(undefined, [provider, rootWithOutput, slots]), worked);
   });
 
-  it("writes the same as a compact checkpoint", () => {
+  it("writes the same state as a compact checkpoint", () => {
     const compact = splice(undefined, [rootWithOutput, provider, slots], { envelope: "checkpoint" });
     const latest: unknown = JSON.parse(worked).deployment;
     assert.equal(compact, JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } }));
   });
 
-  it("creates a missing root stack, and no secrets provider without a crypter", () => {
+  it("creates a missing root stack, but no secrets provider without secrets", () => {
     const state = JSON.parse(splice(undefined, [provider], { crypter: undefined }));
     assert.deepEqual(Object.keys(state.deployment), ["manifest", "resources", "metadata"]);
     assert.deepEqual(state.deployment.resources[0], {
@@ -125,7 +125,7 @@ describe("spliceDeployment into an empty state", () => {
     ["a deployment without content", '{"version":3,"checkpoint":{"stack":"organization/x/dev","latest":{}}}'],
     ["a null deployment", '{"version":3,"checkpoint":{"stack":"organization/x/dev","latest":null}}'],
   ] as const) {
-    it(`fills ${name}`, () => {
+    it(`writes a state into ${name}`, () => {
       const state = splice(base, [provider, slots], { envelope: "export" });
       assert.deepEqual(JSON.parse(state).checkpoint.stack, "organization/x/dev");
       assert.equal(JSON.parse(state).version, 3);
@@ -134,7 +134,7 @@ describe("spliceDeployment into an empty state", () => {
     });
   }
 
-  it("fills an export of a fresh stack in its layout", () => {
+  it("writes resources into the export of a fresh stack in its layout", () => {
     const base = splice(undefined, [rootWithOutput, provider, slots]);
     const filled = splice('{\n    "version": 3,\n    "deployment": null\n}\n', [rootWithOutput, provider, slots]);
     assert.equal(filled, base);
@@ -160,7 +160,7 @@ describe("spliceDeployment into an empty state", () => {
     const state = JSON.parse(splice(undefined, [provider, all]));
     assert.deepEqual([state.version, state.features], [4, ["refreshBeforeUpdate"]]);
     const written = state.deployment.resources[2];
-    // docs/state.md#resources
+    // Expected values: docs/state.md#resources
     const order =
       "urn custom id type inputs outputs parent protect dependencies initErrors provider propertyDependencies";
     const rest = "additionalSecretOutputs importID retainOnDelete created modified ignoreChanges refreshBeforeUpdate";
@@ -168,7 +168,7 @@ describe("spliceDeployment into an empty state", () => {
     assert.equal(JSON.stringify(written.propertyDependencies), JSON.stringify({ a: [], b: [root] }));
   });
 
-  it("writes version 4 if a string is not UTF-8, also in a secret", () => {
+  it("writes version 4 of a state if a string is not UTF-8, even a secret", () => {
     const raw: Value = {
       kind: "secret",
       value: { kind: "list", items: [{ kind: "bytes", value: new Uint8Array([255]) }] },

@@ -22,7 +22,7 @@ describe("spliceDeployment into an existing state", () => {
   const old = `{ "urn" : "urn:pulumi:dev::orchard::a:b:C::old",\t"type":"a:b:C", "custom":true,"id":"1", "x":[12345678901234567890, -0, 1.50e+03, "\\u0041"] }`;
   const gone = `{"urn":"urn:pulumi:dev::orchard::a:b:C::old","type":"a:b:C","custom":true,"id":"0","delete":true}`;
 
-  it("appends after live resources and before pending deletions", () => {
+  it("appends resources after live ones and before pending deletions", () => {
     const base = `{"version":3,"deployment":{"resources":[${old},${gone}]}}`;
     const state = splice(base, [provider, entry("new")], { crypter: undefined });
     const names = JSON.parse(state).deployment.resources.map((resource: { urn: string }) =>
@@ -32,7 +32,7 @@ describe("spliceDeployment into an existing state", () => {
     assert.ok(state.includes(old) && state.includes(gone));
   });
 
-  it("appends first if all are pending deletion", () => {
+  it("appends resources first if all others are pending deletion", () => {
     const state = splice(`{"version":3,"deployment":{"resources":[${gone}]}}`, [provider], { crypter: undefined });
     const names = JSON.parse(state).deployment.resources.map((resource: { urn: string }) =>
       resource.urn.split("::").at(-1),
@@ -40,7 +40,7 @@ describe("spliceDeployment into an existing state", () => {
     assert.deepEqual(names, ["orchard-dev", "default_4_18_0", "old"]);
   });
 
-  it("writes in the layout of the file", () => {
+  it("writes new resources in the layout of the state file", () => {
     const first = splice(undefined, [provider]);
     const both = splice(undefined, [provider, entry("new")]);
     assert.equal(splice(first, [entry("new")]), both);
@@ -71,14 +71,14 @@ describe("spliceDeployment into an existing state", () => {
     assert.deepEqual([version, magic.slice(0, 4)], ["v3.200.0", "fab9"]);
   });
 
-  it("raises version and features only if required", () => {
+  it("raises version and features of a state only if required", () => {
     const base = '{"version":4,"features":["views"],"deployment":{"metadata":{}}}';
     assert.deepEqual(JSON.parse(splice(base, [provider])).features, ["views"]);
     const state = JSON.parse(splice(base, [provider, entry("x", { refreshBeforeUpdate: true })]));
     assert.deepEqual([state.version, state.features], [4, ["refreshBeforeUpdate", "views"]]);
   });
 
-  it("replaces an entry in place, and moves only its dependents", () => {
+  it("replaces a resource of a state in place, and moves only its dependents", () => {
     const [first, second, third] = [
       entry("first"),
       entry("second", { dependencies: [urnOf("first")] }),
@@ -97,14 +97,14 @@ describe("spliceDeployment into an existing state", () => {
     assert.equal(entryIn(moved, "first").id, "2");
   });
 
-  it("rejects an entry with a provider URN and another type as a provider", () => {
+  it("rejects a resource with a provider URN but another type as a provider", () => {
     const disguised = { ...provider, type: "random:index/randomId:RandomId" };
     const base = parseDeployment(bytes(splice(undefined, [disguised])));
     assert.throws(() => spliceDeployment(base, { entries: [entry("fresh")] }, context), { code: "STATE_INTEGRITY" });
     assert.ok(spliceDeployment(base, { entries: [] }, context).length > 0);
   });
 
-  it("reports incorrect usage as an internal error", () => {
+  it("reports incorrect usage of spliceDeployment as an internal error", () => {
     const base = readDeployment(bytes(splice(undefined, [provider])));
     assert.throws(() => spliceDeployment(base, { entries: [provider] }, context), /invariant/);
     const crypter = { encrypt: String, block: { type: "passphrase", state: { salt: "v1:other" } } };
@@ -114,7 +114,7 @@ describe("spliceDeployment into an existing state", () => {
     assert.throws(() => splice(undefined, [provider, entry("x", { inputs: new Map([["a", unknown]]) })]), /invariant/);
   });
 
-  it("keeps every byte of the state, whatever its formatting", () => {
+  it("keeps every existing byte of the state, whatever its formatting", () => {
     fc.assert(
       fc.property(weirdStates, propertiesArbitrary, ({ content, resources }, inputs) => {
         const base = readDeployment(bytes(content));
@@ -133,7 +133,7 @@ describe("spliceDeployment into an existing state", () => {
         const written = after.resources.find(({ urn }) => urn === added[1]?.urn);
         const open = (sealed: string): string => Buffer.from(sealed, "hex").toString("utf8");
         assert.deepEqual(written?.inputs(open), inputs);
-        // Without the additions, the state is unchanged except for manifest, salt and version.
+        // Without the new resources, the state is unchanged except for manifest, salt and version.
         const strip = (json: { [key: string]: unknown }): unknown => ({
           ...json,
           version: 0,
@@ -146,7 +146,7 @@ describe("spliceDeployment into an existing state", () => {
     );
   });
 
-  it("writes a state that equals its input under Pulumi's rules", () => {
+  it("writes a state that equals its input by Pulumi's rules", () => {
     fc.assert(
       fc.property(propertiesArbitrary, (inputs) => {
         const crypter = {
@@ -162,7 +162,7 @@ describe("spliceDeployment into an existing state", () => {
   });
 });
 
-/** States with random whitespace, key order, unknown members and number formats. */
+/** Random states with any white space, key order, unknown properties and number formats. */
 const weirdStates = fc
   .record({
     spaces: fc.array(fc.constantFrom("", " ", "\n", "\t", "\n  ", "\r\n\t", "  \n"), { minLength: 1, maxLength: 7 }),

@@ -39,12 +39,12 @@ const assets: fc.Arbitrary<AssetValue> = fc.oneof(
   fc.constant<AssetValue>({ kind: "asset", source: { from: "elided" }, hash: "cd".repeat(32) }),
 );
 
-/** Generates records with the usual prototype. */
+/** Random records with the usual prototype. */
 function record<T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
   return fc.record(model, { noNullPrototype: true }) as fc.Arbitrary<T>;
 }
 
-/** Generates maps in the codec's order, because deepEqual ignores the order of maps. */
+/** Random maps in the order of the codec, because deepEqual ignores the order of maps. */
 function sortedMap<T>(members: fc.Arbitrary<T>): fc.Arbitrary<ReadonlyMap<string, T>> {
   return fc.array(fc.tuple(keys, members), { maxLength: 4 }).map((pairs) => {
     const sorted = [...new Map(pairs)].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
@@ -71,7 +71,7 @@ const { archive } = fc.letrec<{ archive: ArchiveValue; member: AssetValue | Arch
 
 const invalidUtf8 = fc.uint8Array({ maxLength: 4 }).map((bytes) => new Uint8Array([0xff, ...bytes]));
 
-/** Any value in a state: no unknowns, no outputs, and bytes only if they are not text. */
+/** Any value of a state: no unknowns, no outputs, and bytes only if they are not UTF-8. */
 export const valueArbitrary: fc.Arbitrary<Value> = fc.letrec<{ value: Value }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },

@@ -18,11 +18,11 @@ function rules(resources: readonly object[], manifest?: object): readonly number
 describe("verifyDeployment", () => {
   const sound: readonly (readonly [string, readonly object[]])[] = [
     [
-      "an ordinary state",
+      "usual resources",
       [stack, provider, { ...a, parent: stack.urn, provider: `${provider.urn}::1` }, { ...b, dependencies: [a.urn] }],
     ],
     [
-      "a provider with an empty id",
+      "a provider with an empty ID",
       [
         { ...provider, id: "" },
         { ...a, provider: `${provider.urn}::` },
@@ -56,17 +56,17 @@ describe("verifyDeployment", () => {
       ],
     ],
   ];
-  for (const [name, resources] of sound) it(`accepts ${name}`, () => assert.deepEqual(rules(resources), []));
+  for (const [name, resources] of sound) it(`accepts a state: ${name}`, () => assert.deepEqual(rules(resources), []));
 
   const broken: readonly (readonly [string, number, readonly object[]])[] = [
     ["no URN", 2, [{ ...a, urn: "" }]],
     ["an invalid URN", 2, [{ ...a, urn: "a:b:C::a" }]],
     ["no type", 3, [{ ...a, type: "" }]],
-    ["a component with an id", 4, [{ ...stack, id: "x" }]],
+    ["a component with an ID", 4, [{ ...stack, id: "x" }]],
     ["a provider with the URN of another type", 5, [{ ...provider, urn: a.urn }]],
     ["a provider that is missing", 6, [{ ...a, provider: `${provider.urn}::1` }]],
     ["a provider that comes later", 6, [{ ...a, provider: `${provider.urn}::1` }, provider]],
-    ["a provider with another id", 6, [provider, { ...a, provider: `${provider.urn}::2` }]],
+    ["a provider with another ID", 6, [provider, { ...a, provider: `${provider.urn}::2` }]],
     ["an invalid provider reference", 6, [provider, { ...a, provider: "x" }]],
     ["a missing provider of an old copy", 6, [{ ...a, provider: `${provider.urn}::1`, delete: true }]],
     ["a missing parent", 7, [{ ...a, parent: stack.urn }]],
@@ -79,17 +79,18 @@ describe("verifyDeployment", () => {
     ["a missing replaceWith", 12, [{ ...a, replaceWith: [b.urn] }]],
     ["two live copies", 13, [a, a]],
   ];
-  for (const [name, rule, resources] of broken) it(`reports ${name}`, () => assert.deepEqual(rules(resources), [rule]));
+  for (const [name, rule, resources] of broken)
+    it(`reports an error in a state: ${name}`, () => assert.deepEqual(rules(resources), [rule]));
 
-  it("compares the magic with the version", () => {
-    // docs/state.md#manifest
+  it("compares the magic of the manifest with the version", () => {
+    // Expected values: docs/state.md#manifest
     const magic = "fab95cc1ec33ad4842e4ce440b669bd522c568e8a7a8934e58ff24ba38128033";
     assert.deepEqual(rules([], { magic, version: "v3.200.0" }), []);
     assert.deepEqual(rules([], { magic: "", version: "" }), []);
     assert.deepEqual(rules([], { magic, version: "v3.200.1" }), [1]);
   });
 
-  it("requires unique UUIDs of snippets", () => {
+  it("requires unique UUIDs of snippets in a state", () => {
     const check = (snippets: readonly object[]): number => {
       const text = JSON.stringify({ version: 4, deployment: { snippets } });
       return verifyDeployment(parseDeployment(Buffer.from(text))).length;

@@ -12,7 +12,7 @@ describe("directoryStore", () => {
 
   keepsTheContract(() => directoryStore(root));
 
-  it("leaves no other files behind", () => {
+  it("leaves no other files in the backend directory", () => {
     const names = readdirSync(root, { recursive: true, encoding: "utf8" });
     assert.deepEqual(
       names.filter((name) => name.includes(".imp")),
@@ -30,7 +30,7 @@ describe("directoryStore", () => {
     );
   });
 
-  it("reports where and why it is not writable", async () => {
+  it("reports where and why the backend directory is not writable", async () => {
     writeFileSync(join(root, "file"), "");
     await assert.rejects(directoryStore(root).write("file/below", Buffer.from(""), "always"), (error: unknown) => {
       assert.ok(error instanceof ImpError);

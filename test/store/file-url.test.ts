@@ -4,7 +4,7 @@ import { directoryOfUrl } from "../../src/store/file-url.ts";
 
 describe("directoryOfUrl", () => {
   const [cwd, home] = ["/srv/orchard", "/srv/ada"];
-  // The folders that the real CLI opens.
+  // The directories that the real Pulumi CLI opens.
   for (const [url, directory] of [
     ["file:///states", "/states"],
     ["file:///states/", "/states"],
@@ -22,11 +22,11 @@ describe("directoryOfUrl", () => {
     ["file:///states#/../part", "/states"],
     ["file://C:/states", "/srv/orchard/C:/states"],
   ] as const)
-    it(url, () => {
+    it(`finds the directory of ${url}`, () => {
       assert.equal(directoryOfUrl(url, cwd, home), directory);
     });
 
-  it("parses a working directory as the URL that Pulumi builds", () => {
+  it("converts a working directory to the same backend URL as Pulumi", () => {
     assert.equal(directoryOfUrl("file://./states", "/srv/or%63hard", home), "/srv/orchard/states");
   });
 

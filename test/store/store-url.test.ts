@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
 import { objectScheme, readStoreUrl } from "../../src/store/store-url.ts";
 
-/** Fails unless the URL is of an object store. */
+/** Throws unless the URL is of an object store. */
 const read = (url: string) => readStoreUrl(objectScheme(url) ?? assert.fail(url), url);
 
 describe("readStoreUrl", () => {
@@ -15,7 +15,7 @@ describe("readStoreUrl", () => {
     ["gs://orchard.example.com/x", "orchard.example.com", "x/"],
     ["azblob://states/x/y?storage_account=orchard", "states", "x/y/"],
   ] as const)
-    it(url, () => {
+    it(`reads the bucket URL ${url}`, () => {
       const { bucket: found, prefix: below } = read(url);
       assert.deepEqual([found, below], [bucket, prefix]);
     });
@@ -29,7 +29,7 @@ describe("readStoreUrl", () => {
     ["s3://orchard/a//b", /empty part/],
     ["s3://key:canary@orchard", /contains a user name/],
   ] as const)
-    it(`rejects ${url}`, () => {
+    it(`rejects the bucket URL ${url}`, () => {
       assert.throws(
         () => read(url),
         (error: unknown) => {
@@ -42,7 +42,7 @@ describe("readStoreUrl", () => {
       );
     });
 
-  it("does not accept other schemes", () => {
+  it("does not accept bucket URLs with other schemes", () => {
     for (const url of ["file://.", "https://api.pulumi.com", "postgres://h/db", "S3://x", "s3:/x"])
       assert.equal(objectScheme(url), undefined);
   });

@@ -1,4 +1,4 @@
-/** Damaged Terraform states are read, or rejected with a known error without secrets. */
+/** Damaged Terraform states are read, or rejected with a known error that contains no secrets. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
@@ -12,7 +12,7 @@ import { terraformStateOf } from "../support/terraform-state.ts";
 
 const secret = "hunter2-correct-horse";
 
-/** Resources of types with many kinds of properties and a secret. */
+/** Resources whose types have many kinds of properties and a secret. */
 const made = terraformStateOf([
   {
     module: ['net["eu"]'],
@@ -38,7 +38,7 @@ const made = terraformStateOf([
   },
 ]);
 
-describe("a damaged Terraform state", function () {
+describe("damaged Terraform states", function () {
   const count = process.env.IMP_PROVE === "1" ? 20_000 : 500;
   this.timeout(count * 200);
   const answer = terraformMapping(allTypes.map(({ definition }) => definition));
@@ -53,19 +53,19 @@ describe("a damaged Terraform state", function () {
     readFileSync(new URL("orders.shown.json", folder)),
   ];
 
-  it(`is read or rejected, ${count} times`, () => {
+  it(`reads or rejects a damaged Terraform state, ${count} times`, () => {
     const ends = new Map<string, number>();
     for (let seed = 0; seed < count; seed += 1) {
       const bytes = mutated(files[seed % files.length] ?? Buffer.alloc(0), seed);
       const end = endOf(bytes, seed);
       ends.set(end, (ends.get(end) ?? 0) + 1);
     }
-    // Every kind of damage occurs, and some of it is harmless.
+    // Every kind of damage occurs. Some kinds are harmless.
     for (const end of ["read", "TERRAFORM_MALFORMED", "TERRAFORM_REFUSED", "TERRAFORM_PROVIDERS"])
       assert.ok((ends.get(end) ?? 0) > count / 100, `${end} of ${JSON.stringify([...ends])}`);
   });
 
-  /** Returns `read`, or the code of the rejection. */
+  /** Returns `read`, or the error code. */
   function endOf(bytes: Uint8Array, seed: number): string {
     try {
       const state = readTerraformState(bytes, "it.tfstate");

@@ -9,7 +9,7 @@ interface Row {
   readonly type?: string;
 }
 
-/** Returns the component, if any, and the name by address. */
+/** Returns the component, if any, and the name of each resource by address. */
 function namesOf(rows: readonly Row[]): Readonly<Record<string, string>> {
   const resources = rows.map(({ module, name, key, type = "cloud_disk" }) => ({
     ...(module !== undefined && { module }),
@@ -37,7 +37,7 @@ function namesOf(rows: readonly Row[]): Readonly<Record<string, string>> {
 }
 
 describe("names from Terraform addresses", () => {
-  it("use the resource name with its key, below the module's component", () => {
+  it("names a resource by its Terraform name and key, below the module's component", () => {
     assert.deepEqual(
       namesOf([
         { name: "main" },
@@ -54,7 +54,7 @@ describe("names from Terraform addresses", () => {
     );
   });
 
-  it("include the module names if two instances would share a URN", () => {
+  it("includes the module names if two instances would share a URN", () => {
     assert.deepEqual(
       namesOf([
         { module: 'module.net["eu"]', name: "main" },
@@ -71,7 +71,7 @@ describe("names from Terraform addresses", () => {
     );
   });
 
-  it("are numbered if still equal, independent of the order of the state", () => {
+  it("numbers names that are still equal, independent of the order of the state", () => {
     const rows: readonly Row[] = [
       { name: "a-b" },
       { name: "a", key: "b" },
@@ -88,7 +88,7 @@ describe("names from Terraform addresses", () => {
     assert.deepEqual(namesOf([...rows].reverse()), expected);
   });
 
-  it("keep the characters of a key, except those that no name may have", () => {
+  it("keeps all characters of a key that a resource name can contain", () => {
     assert.deepEqual(
       namesOf([
         { name: "a", key: 'b "c"/d.e' },
@@ -101,7 +101,7 @@ describe("names from Terraform addresses", () => {
     );
   });
 
-  it("are not needed for a state without resources, which is rejected", () => {
+  it("rejects a state without managed resources", () => {
     assert.throws(
       () => namesOf([]),
       (error) => error instanceof ImpError && error.code === "TERRAFORM_NOTHING",

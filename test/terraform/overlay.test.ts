@@ -37,7 +37,7 @@ const everything = (schema: PackageSchema): readonly ResourceSchema[] => [
   ...schema.resourceTokens().map((token) => schema.resource(token) ?? assert.fail(token)),
 ];
 
-/** Returns a value for every property of an object, with two levels of recursive types. */
+/** Returns a value for every property of an object. Recursive types end after two levels. */
 function filled(properties: ReadonlyMap<string, PropertySchema>, schema: PackageSchema, depth = 6): PropertyMap {
   return new Map([...properties.values()].map((one) => [one.name, valueFor(one.type, schema, depth)]));
 }
@@ -52,7 +52,7 @@ function valueFor(type: PropertySchema["type"], schema: PackageSchema, depth: nu
   return { kind: "string", value: "text" };
 }
 
-/** Returns strings outside secrets by path. */
+/** Returns the strings outside of secrets by path. */
 function openTexts(values: PropertyMap, path = ""): readonly string[] {
   const inside = (value: Value, at: string): readonly string[] => {
     if (value.kind === "list") return value.items.flatMap((item) => inside(item, `${at}[]`));
@@ -62,7 +62,7 @@ function openTexts(values: PropertyMap, path = ""): readonly string[] {
   return [...values].flatMap(([name, value]) => inside(value, `${path}${name}`));
 }
 
-/** Asserts that a document and a package without secret marks hide the values that the package hides. */
+/** Asserts that a document hides the same values as the package, even if the secret marks of the package are removed. */
 async function assertHidesAsMuch(packageText: string, document: string | object, name: string): Promise<void> {
   const packageSchema = loadSchema(Buffer.from(packageText));
   const { schema, overlay } = await overlaid(withoutSecrets(packageText), [document]);
@@ -82,7 +82,7 @@ async function assertHidesAsMuch(packageText: string, document: string | object,
 }
 
 describe("a --schema document converted from its package", () => {
-  it("hides what the package hides, for random specifications", async () => {
+  it("hides the secrets of the package, for random specifications", async () => {
     let hidden = 0;
     for (let seed = 0; seed < runs(100); seed += 1) {
       const specification = JSON.stringify(randomSpecification(seed));
@@ -99,7 +99,7 @@ describe("a --schema document converted from its package", () => {
     ["mapping", "conversion/mapping.json", "conversion/mapping-package.json"],
     ["package schema", "conversion/specification-package.json", "conversion/specification-package.json"],
   ] as const)
-    it(`hides what the package hides, for a ${name}`, async () => {
+    it(`hides the secrets of the package, for a ${name}`, async () => {
       await assertHidesAsMuch(fixture(made), fixture(document), name);
     });
 });
@@ -126,7 +126,7 @@ describe("claims about a resource", () => {
   const nested = { "orchard:index/Inner:Inner": { type: "object", properties: { apiKey: text, port: text } } };
   const inner = { $ref: "#/types/orchard:index/Inner:Inner" };
 
-  it("match single elements, lists and maps of the package", async () => {
+  it("applies claims to single elements, lists, and maps of the package", async () => {
     const attributes = [{ name: "api_key", sensitive: true }];
     const packaged = thingOf(
       {
@@ -149,7 +149,7 @@ describe("claims about a resource", () => {
     assert.deepEqual(gaps, []);
   });
 
-  it("hide a whole property if the package does not describe its content", async () => {
+  it("hides a whole property if the package does not describe its content", async () => {
     const { secret } = await claimsOf(thingOf({ any: { $ref: "pulumi.json#/Any" }, table: { type: "object" } }), [
       {
         name: "any",
@@ -161,7 +161,7 @@ describe("claims about a resource", () => {
     assert.deepEqual(secret, [["any"], ["table"]]);
   });
 
-  it("use the names of the provider's mapping, and names that Pulumi does not reserve", async () => {
+  it("uses names of the provider's mapping, and names that Pulumi does not reserve", async () => {
     const mapping = {
       name: "orchard",
       resources: { orchard_thing: { tok: "orchard:index/thing:Thing", fields: { odd_name: { name: "fineName" } } } },
@@ -180,7 +180,7 @@ describe("claims about a resource", () => {
     assert.deepEqual(gaps, []);
   });
 
-  it("refer to groups with absolute and relative paths", async () => {
+  it("resolves absolute and relative paths to groups", async () => {
     const relative = 'stringvalidator.ConflictsWith(path.MatchRelative().AtParent().AtName("port"))';
     const { groups } = await claimsOf(
       thingOf({ a: text, b: text, c: text, rules: { type: "array", items: inner } }, nested),
@@ -208,7 +208,7 @@ describe("claims about a resource", () => {
     ]);
   });
 
-  it("never reveal secrets of the package, and ignore inherited names", async () => {
+  it("never reveals secrets of the package, and ignores inherited names", async () => {
     const packaged = thingOf({ key: { ...text, secret: true }, open: text });
     const { schema, gaps } = await claimsOf(packaged, [
       { name: "key", sensitive: false },
@@ -230,7 +230,7 @@ describe("claims about a resource", () => {
 });
 
 describe("a document with unusual names", () => {
-  it("changes only the properties it names", async () => {
+  it("changes only the properties that the document names", async () => {
     const types = [
       "__proto__",
       "constructor",
@@ -252,7 +252,7 @@ describe("a document with unusual names", () => {
     assert.deepEqual([gap?.kind, gap?.count, others], ["resources", types.length, []]);
   });
 
-  it("is read quickly with many rules, blocks and levels", async () => {
+  it("reads a document with many rules, blocks, and levels quickly", async () => {
     const names = Array.from({ length: 400 }, (_, i) => `a${i}`);
     const rules = [groupOf("ConflictsWith", names)];
     const deep = (levels: number): readonly ClaimedAttribute[] =>

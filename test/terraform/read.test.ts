@@ -23,7 +23,7 @@ const whole = {
   ],
 };
 
-/** Returns the state with a changed resource or instance. */
+/** Returns the state with one resource or instance changed. */
 const withResource = (change: object) => ({ ...whole, resources: [{ ...whole.resources[0], ...change }] });
 const withInstance = (change: object) =>
   withResource({ instances: [{ ...whole.resources[0]?.instances[0], ...change }] });
@@ -116,7 +116,7 @@ describe("the Terraform state reader", () => {
       assert.equal(explanation.where, "it.tfstate");
     });
 
-  it("explains each rejected form as in its golden", () => {
+  it("explains each rejected state format as in its golden file", () => {
     const screens = others.map(([what, content]) => {
       const { code, explanation } = refusal(content);
       return `${what}\n\n${renderError(code, explanation, { width: 80, colour: false })}\n`;
@@ -126,7 +126,7 @@ describe("the Terraform state reader", () => {
     assert.equal(screens.join("\n"), readFileSync(golden, "utf8"));
   });
 
-  it("report 13: accepts a state without resources, like Terraform", () => {
+  it("accepts a state without resources, like Terraform", () => {
     assert.deepEqual(readTerraformState(Buffer.from('{"version": 4}'), "it.tfstate").objects, []);
   });
 
@@ -168,7 +168,7 @@ describe("the Terraform state reader", () => {
       );
     });
 
-  it("replaces lone surrogates, and keeps pairs", () => {
+  it("replaces lone surrogates of a state, and keeps surrogate pairs", () => {
     const text = JSON.stringify(
       withInstance({ attributes: { id: "x", "a\ud83d": "\ud83d\ude00 \udc00 \\ud800 \ud800" } }),
     );
@@ -176,7 +176,7 @@ describe("the Terraform state reader", () => {
     assert.deepEqual(attributes, { id: "x", "a\ufffd": "\ud83d\ude00 \ufffd \\ud800 \ufffd" });
   });
 
-  it("reports all errors at once", () => {
+  it("reports all errors of a state at once", () => {
     const resources = [{ ...whole.resources[0], type: 1 }, { ...whole.resources[0], name: "" }, "no"];
     const { explanation } = refusal({ ...whole, resources });
     assert.match(explanation.what, /3 errors/);
@@ -194,7 +194,7 @@ describe("the Terraform state reader", () => {
     );
   });
 
-  it("reads provider addresses of every Terraform since 0.12", () => {
+  it("reads provider addresses of every Terraform version since 0.12", () => {
     const providers: readonly (readonly [string, object])[] = [
       [
         'provider["registry.terraform.io/hashicorp/aws"]',
@@ -218,7 +218,7 @@ describe("the Terraform state reader", () => {
       assert.deepEqual(withoutUndefined(read(withResource({ provider })).objects[0]?.provider), expected, provider);
   });
 
-  it("reads output of terraform show like the state, except for provider aliases", () => {
+  it("reads output of `terraform show` like the state, except for provider aliases", () => {
     const folder = new URL("../../fixtures/terraform/", import.meta.url);
     const of = (name: string) => readTerraformState(readFileSync(new URL(name, folder)), name);
     const plain = (name: string) =>

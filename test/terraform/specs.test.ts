@@ -28,7 +28,7 @@ const west = "urn:pulumi:dev::orchard::pulumi:providers:aws::west";
 const context = { nameTable: new Map([["west", { urn: west, where }]]), resources: [] };
 const nothing = { nameTable: new Map(), resources: [] };
 
-describe("a state of the real Terraform", function () {
+describe("import specs from a Terraform state", function () {
   this.timeout(60_000);
   const resources = Object.fromEntries(Object.entries(ordersTokens).map(([type, tok]) => [type, { tok }]));
   const mapping = readMappings([Buffer.from(JSON.stringify({ name: "aws", resources }))]);
@@ -40,7 +40,7 @@ describe("a state of the real Terraform", function () {
 
   const specsOf = (name: string) => specsOfState(stateOf(name), { packages, tokens: new Map(), otherSpecs: context });
 
-  it("gives an entry for every managed object with address, type, name and component", () => {
+  it("creates a spec for each managed object with address, type, name, and component", () => {
     const { specs, guessed } = specsOf("orders.tfstate");
     const listed = specs.resources
       .filter(({ component }) => !component)
@@ -55,7 +55,7 @@ describe("a state of the real Terraform", function () {
     assert.equal(guessed.size, 0);
   });
 
-  it("sets the explicit provider only for resources of the alias", () => {
+  it("sets the explicit provider only for resources of the provider alias", () => {
     const { specs } = specsOf("orders.tfstate");
     const explicit = specs.resources.filter(({ provider }) => provider !== undefined);
     assert.deepEqual(
@@ -64,7 +64,7 @@ describe("a state of the real Terraform", function () {
     );
   });
 
-  it("is rejected if its explicit provider is missing, with a solution", () => {
+  it("rejects a state if its explicit provider is missing, with a solution", () => {
     assert.throws(
       () => specsOfState(stateOf("orders.tfstate"), { packages, tokens: new Map(), otherSpecs: nothing }),
       (error) =>
@@ -75,7 +75,7 @@ describe("a state of the real Terraform", function () {
     );
   });
 
-  it("skips data sources, tainted, deposed and internal resources, with the reason", () => {
+  it("skips data sources and tainted, deposed, and internal resources with reasons", () => {
     const { leftOut } = specsOf("orders.tfstate");
     assert.deepEqual(reasonsOf(leftOut), ordersLeftOut);
   });
@@ -92,7 +92,7 @@ describe("a state of the real Terraform", function () {
     assert.equal(guessed.size, 0);
   });
 
-  it("tries the usual type without a plugin, and accepts a given one", () => {
+  it("derives the usual type without a plugin, and accepts a type from the user", () => {
     const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), {
       packages: new Map(),
       tokens: new Map([["aws_vpc", "aws:ec2/vpc:Vpc"]]),
@@ -121,7 +121,7 @@ describe("a state of the real Terraform", function () {
   };
   const unknown = { packages: new Map(), tokens: new Map() };
 
-  it("report 12: maps a Helm release to Kubernetes, with its import ID", () => {
+  it("maps a Helm release to Kubernetes, with its import ID", () => {
     const state = convertOne("helm_release", "helm", { id: "web", name: "web", namespace: "shop", values: ["a: 1"] });
     const { specs, guessed } = specsOfState(state, { ...unknown, otherSpecs: nothing });
     const [entry] = specs.resources;
@@ -130,7 +130,7 @@ describe("a state of the real Terraform", function () {
     assert.equal(guessed.size, 0);
   });
 
-  it("report 21: omits a missing id in the import file, and names the entry", () => {
+  it("omits a missing ID in the import file, and names the resource", () => {
     const { document, withoutId } = importFileOf(
       convertOne("iot_thing", "iot", { device_id: "d", site_id: "s" }),
       unknown,
@@ -176,7 +176,7 @@ describe("a state of the real Terraform", function () {
     );
   });
 
-  it("gives the same entries when shown as JSON, except for the alias", () => {
+  it("creates the same specs from `terraform show -json`, except for the alias", () => {
     const named = (name: string) =>
       specsOf(name)
         .specs.resources.map(({ name: address, type, logicalName, parent, id }) => ({
@@ -190,7 +190,7 @@ describe("a state of the real Terraform", function () {
     assert.deepEqual(named("orders.shown.json"), named("orders.tfstate"));
   });
 
-  it("gives an import file without values, with placeholders for the provider", () => {
+  it("writes an import file without values, with placeholders for the provider", () => {
     const { document, providers } = importFileOf(stateOf("orders.tfstate"), { packages, tokens: new Map() });
     const text = JSON.stringify(document);
     assert.doesNotMatch(text, /s3cret/);
@@ -209,7 +209,7 @@ describe("a state of the real Terraform", function () {
     );
   });
 
-  it("lists resources to keep in Terraform, and those that need values first", () => {
+  it("lists resources that stay in Terraform, and those that need values first", () => {
     const moved = new Set(["aws_sqs_queue.dead", "aws_sqs_queue.orders[0]", 'module.net["eu"].aws_vpc.main']);
     const { commands, removed, first, withoutBlock } = removalOf(
       stateOf("orders.tfstate"),
@@ -222,7 +222,7 @@ describe("a state of the real Terraform", function () {
       "terraform state rm <aws_sqs_queue.orders[0]>",
       "terraform state rm <aws_sqs_queue.dead>",
     ]);
-    // An instance of the other resources remains, which a block would remove too.
+    // Another instance of the resource remains, which a `removed` block would delete too.
     assert.deepEqual(removed, ["removed {\n  from = aws_sqs_queue.dead\n  lifecycle {\n    destroy = false\n  }\n}"]);
     assert.deepEqual(withoutBlock, commands.slice(0, 2));
     assert.deepEqual(first, [{ address: "aws_sqs_queue.orders[1]", needs: "aws_sqs_queue.dead" }]);
@@ -241,7 +241,7 @@ describe("a state of the real Terraform", function () {
   });
 });
 
-/** Converts a value to plain data, with objects for secrets. */
+/** Converts a value to plain data. Secrets become objects. */
 function plain(value: Value | undefined): unknown {
   if (value === undefined) return undefined;
   switch (value.kind) {

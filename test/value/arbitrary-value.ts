@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "../../src/value/value.ts";
 
-/** Keys that break object-based code, and any text. */
+/** Keys that break code that uses objects as maps, and any other string. */
 export const hostileKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "__proto__",
@@ -33,7 +33,7 @@ const number = fc.oneof(
   fc.integer(),
 );
 
-/** Invalid UTF-8, because it starts with a continuation byte. */
+/** Invalid UTF-8: it starts with a continuation byte. */
 const bytes = fc.uint8Array({ maxLength: 8 }).map((tail) => new Uint8Array([0x80, ...tail]));
 
 const hash = fc.stringMatching(/^[0-9a-f]{64}$/);
@@ -97,7 +97,7 @@ const special: fc.Arbitrary<Value> = fc.oneof(
   unknown,
 );
 
-/** Generates any value. `kinds` "plain" has only JSON kinds and secrets. */
+/** Returns a generator of any value. `kinds` "plain" has only JSON kinds and secrets. */
 export function anyValue(kinds: "all" | "plain"): fc.Arbitrary<Value> {
   return fc.letrec<{ value: Value; map: PropertyMap }>((tie) => ({
     map: propertyMapOf(tie("value")),
@@ -124,7 +124,7 @@ export function anyMap(kinds: "all" | "plain"): fc.Arbitrary<PropertyMap> {
   return propertyMapOf(anyValue(kinds));
 }
 
-/** Generates two bags with common keys and values at several depths, so comparisons match parts of them. */
+/** Returns a generator of two property maps with common keys and values at several depths, so that parts of them are equal. */
 export function relatedMaps(kinds: "all" | "plain"): fc.Arbitrary<readonly [PropertyMap, PropertyMap]> {
   return fc.tuple(anyMap(kinds), anyMap(kinds), fc.infiniteStream(fc.nat({ max: 5 }))).map(([a, b, dice]) => {
     const roll = (): number => dice.next().value ?? 0;

@@ -20,10 +20,10 @@ function path(text: string): Path {
   return parsed;
 }
 
-describe("at-path", () => {
+describe("setting a value at a path", () => {
   const anyPath = fc.array(fc.oneof(hostileKey, fc.nat({ max: 3 })), { minLength: 1, maxLength: 4 });
 
-  it("finds a set value, and changes nothing else in the bag", () => {
+  it("sets the value at a path, and changes no other property", () => {
     fc.assert(
       fc.property(anyMap("plain"), anyPath, anyValue("plain"), (map, at, value) => {
         const before = structuredClone(map);
@@ -43,7 +43,7 @@ describe("at-path", () => {
     assert.deepEqual(setAt(map, ["a", "b"], fromPlain(2)), bag({ a: secret({ b: 2 }) }));
   });
 
-  it("creates missing parents, and rejects other shapes", () => {
+  it("creates missing parents of a path, and rejects other shapes", () => {
     assert.deepEqual(setAt(new Map(), ["a", 1, "b"], fromPlain(1)), fromPlainMap({ a: [null, { b: 1 }] }));
     assert.equal(setAt(fromPlainMap({ a: 1 }), ["a", "b"], nullValue), undefined);
     assert.equal(setAt(fromPlainMap({ a: [] }), ["a", "b"], nullValue), undefined);
@@ -79,7 +79,7 @@ describe("resetPath", () => {
       "a[*].b",
       bag({ a: [{ b: 1, c: 0 }, { b: 2 }] }),
     ],
-    ["replaces the whole bag", bag({ a: 1 }), bag({ a: 2, b: 3 }), "*", bag({ a: 1 })],
+    ["replaces all properties", bag({ a: 1 }), bag({ a: 2, b: 3 }), "*", bag({ a: 1 })],
     [
       "keeps a value from an old secret secret",
       bag({ a: secret({ b: 1 }) }),
@@ -105,10 +105,10 @@ describe("resetPath", () => {
     ["changes nothing in another shape", bag({ a: { b: 1 } }), bag({ a: 2 }), "a.b", bag({ a: 2 })],
   ];
   for (const [title, olds, news, text, expected] of cases) {
-    it(title, () => assert.deepEqual(resetPath(olds, news, path(text)), expected));
+    it(`${title} when a path is reset`, () => assert.deepEqual(resetPath(olds, news, path(text)), expected));
   }
 
-  it("makes a key equal to old, and changes neither the others nor its arguments", () => {
+  it("resets a key to its old value, and changes neither the others nor its arguments", () => {
     fc.assert(
       fc.property(relatedMaps("plain"), hostileKey, ([olds, news], key) => {
         if (key === "*") return;
@@ -121,7 +121,7 @@ describe("resetPath", () => {
     );
   });
 
-  it("changes nothing the second time", () => {
+  it("changes nothing if a path is reset twice", () => {
     const anyPath = fc.array(fc.oneof(hostileKey, fc.nat({ max: 2 }), fc.constant("*")), { maxLength: 3 });
     fc.assert(
       fc.property(relatedMaps("plain"), anyPath, ([olds, news], at) => {
@@ -131,7 +131,7 @@ describe("resetPath", () => {
     );
   });
 
-  it("applies several paths in order", () => {
+  it("resets several paths in order", () => {
     const result = resetPaths(fromPlainMap({ a: 1 }), fromPlainMap({ a: 2, b: 3 }), [path("a"), path("b")]);
     assert.deepEqual(result, fromPlainMap({ a: 1 }));
   });

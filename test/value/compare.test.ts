@@ -30,17 +30,17 @@ describe("equalValues", () => {
     ["two secrets of one value", secret("a"), secret("a"), true],
     ["NaN and NaN", nan, nan, false],
     ["-0 and 0", fromPlain(-0), fromPlain(0), true],
-    ["a number and its text", fromPlain(1), fromPlain("1"), false],
+    ["a number and its string", fromPlain(1), fromPlain("1"), false],
     ["assets of one hash", asset("ab", "x"), asset("ab", "y"), true],
     ["assets of two hashes", asset("ab", "x"), asset("cd", "x"), false],
     ["references of two package versions", reference("i", "1.0.0"), reference("i", "2.0.0"), true],
-    ["references of two ids", reference("i", ""), reference("j", ""), false],
-    ["a reference with and one without an id", reference("i", ""), reference(undefined, ""), false],
-    ["an unknown and a known", { kind: "unknown", of: "string" }, fromPlain("x"), false],
+    ["references of two IDs", reference("i", ""), reference("j", ""), false],
+    ["a reference with and one without an ID", reference("i", ""), reference(undefined, ""), false],
+    ["an unknown and a known value", { kind: "unknown", of: "string" }, fromPlain("x"), false],
     ["empty map and empty list", fromPlain({}), fromPlain([]), false],
   ];
   for (const [title, a, b, equal] of cases) {
-    it(`${title}: ${equal ? "equal" : "different"}`, () => {
+    it(`treats ${title} as ${equal ? "equal" : "different"}`, () => {
       assert.equal(equalValues(a, b), equal);
       assert.equal(equalValues(b, a), equal);
     });
@@ -49,11 +49,11 @@ describe("equalValues", () => {
 
 describe("compareInputs", () => {
   const cases: readonly [string, PropertyMap, PropertyMap, readonly string[]][] = [
-    ["reports nothing for equal bags", fromPlainMap({ a: 1 }), fromPlainMap({ a: 1 }), []],
+    ["reports no difference", fromPlainMap({ a: 1 }), fromPlainMap({ a: 1 }), []],
     ["ignores secrets around equal values", new Map([["a", secret({ b: 1 })]]), fromPlainMap({ a: { b: 1 } }), []],
     ["treats null like a missing key", fromPlainMap({ a: null }), fromPlainMap({}), []],
     ["treats a secret null like a missing key", new Map([["a", secret(null)]]), fromPlainMap({}), []],
-    ["reports adds and deletes", fromPlainMap({ a: 1 }), fromPlainMap({ b: 1 }), ["delete a", "add b"]],
+    ["reports additions and deletions", fromPlainMap({ a: 1 }), fromPlainMap({ b: 1 }), ["delete a", "add b"]],
     ["reports null replaced by a value", fromPlainMap({ a: null }), fromPlainMap({ a: 0 }), ["add a"]],
     ["reports a value replaced by null", fromPlainMap({ a: 0 }), fromPlainMap({ a: null }), ["delete a"]],
     [
@@ -94,15 +94,15 @@ describe("compareInputs", () => {
     ],
   ];
   for (const [title, olds, news, expected] of cases) {
-    it(title, () => assert.deepEqual(differences(olds, news), expected));
+    it(`${title} between inputs`, () => assert.deepEqual(differences(olds, news), expected));
   }
 
-  it("treats an unknown output as unknown, unlike any known value", () => {
+  it("treats an unknown output as unequal to any known value", () => {
     const unknown: PropertyMap = new Map([["a", { kind: "output", secret: false, dependencies: [] }]]);
     assert.deepEqual(differences(fromPlainMap({ a: "x" }), unknown), ["update a"]);
   });
 
-  it("is empty exactly if the stripped bags are equal", () => {
+  it("finds no changes exactly if the properties without secret marks are equal", () => {
     fc.assert(
       fc.property(relatedMaps("all"), ([a, b]) => {
         assert.equal(compareInputs(a, b, "alike").length === 0, equalMaps(stripped(a), stripped(b)));
@@ -110,7 +110,7 @@ describe("compareInputs", () => {
     );
   });
 
-  it("swaps adds and deletes when the sides are swapped", () => {
+  it("swaps additions and deletions if the arguments are swapped", () => {
     const other = { add: "delete", delete: "add", update: "update" } as const;
     fc.assert(
       fc.property(relatedMaps("all"), ([a, b]) => {
@@ -122,7 +122,7 @@ describe("compareInputs", () => {
 });
 
 describe("restoreSecrets", () => {
-  it("wraps values that were secret, and a whole list for one secret element", () => {
+  it("marks values that were secret, and a whole list for one secret element", () => {
     const sent: PropertyMap = new Map<string, Value>([
       ["password", secret("p")],
       ["list", { kind: "list", items: [stringValue("a"), secret("b")] }],
@@ -165,7 +165,7 @@ describe("restoreSecrets", () => {
     );
   });
 
-  it("wraps every key that was sent with a secret inside", () => {
+  it("marks every key that was sent with a secret inside", () => {
     fc.assert(
       fc.property(anyMap("plain"), (sent) => {
         const restored = restoreSecrets(new Map([...sent].map(([key, value]) => [key, plain(value)])), sent);
@@ -180,7 +180,7 @@ describe("restoreSecrets", () => {
 });
 
 describe("fromPlain", () => {
-  it("keeps every key, also special ones of JavaScript", () => {
+  it("keeps every key of a plain value, even special ones of JavaScript", () => {
     fc.assert(
       fc.property(fc.uniqueArray(hostileKey, { maxLength: 6 }), (keys) => {
         const parsed = JSON.parse(`{${keys.map((key) => `${JSON.stringify(key)}:1`).join(",")}}`) as {

@@ -21,7 +21,7 @@ const read = (json: unknown): Value => fromState(json, plain, "urn");
 const print = (value: Value): string => printStateJson(toState(value, sealed));
 
 describe("values in the state: published vectors", () => {
-  // docs/state.md#encryption-with-a-passphrase
+  // Expected values: docs/state.md#encryption-with-a-passphrase
   const key = pbkdf2Sync("orchard-lantern-42", Buffer.from("0102030405060708", "hex"), 1_000_000, 32, "sha256");
   const seal = (nonce: string, plaintext: string): string => {
     const bytes = Buffer.from(nonce, "hex");
@@ -37,9 +37,9 @@ describe("values in the state: published vectors", () => {
     return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString("utf8");
   };
   const vectors: readonly (readonly [string, string, Value, string])[] = [
-    ["A, a string", "202122232425262728292a2b", text("s3cr3t"), "v1:ICEiIyQlJicoKSor:qWylOjeogHH9nElCtRW592lmSGZ6XkIY"],
+    ["a string", "202122232425262728292a2b", text("s3cr3t"), "v1:ICEiIyQlJicoKSor:qWylOjeogHH9nElCtRW592lmSGZ6XkIY"],
     [
-      "B, an object",
+      "an object",
       "303132333435363738393a3b",
       map({
         b: { kind: "list", items: [number(1), { kind: "boolean", value: true }, { kind: "null" }] },
@@ -48,14 +48,14 @@ describe("values in the state: published vectors", () => {
       "v1:MDEyMzQ1Njc4OTo7:nzsqDcJilvWpjetdu1lE7cq0xo5f0x5YhTwUqPLndEdsahnQBZLNWh8OOQ==",
     ],
     [
-      "C, a secret in a secret",
+      "a secret in a secret",
       "404142434445464748494a4b",
       map({ plain: number(1), inner: secret(text("deep")) }),
       "v1:QEFCQ0RFRkdISUpL:bq3JE0T+oN5pkSJzstM5f00lTuwOyuZYpeiFzqGor/gwzlZdpKqxyuKpB+sjkADEupMM9ni/lrW38Q7jRgjlPq0XlUoMV3k7mpq2iz+GnceAHnv4HssmrmUnTLLwgSit/7tRUXM+pgxywwphGMQIMzetGZhVMVzpLnteBAaezkrosK4=",
     ],
   ];
   for (const [name, nonce, value, ciphertext] of vectors) {
-    it(name, () => {
+    it(`encrypts and decrypts ${name} like Pulumi`, () => {
       const json = { [signatureKey]: "1b47061264138c4ac30d75fd1eb44270", ciphertext };
       assert.equal(printStateJson(toState(secret(value), (plaintext) => seal(nonce, plaintext))), JSON.stringify(json));
       assert.deepEqual(fromState(json, open, "urn"), secret(value));
@@ -109,13 +109,13 @@ describe("values in the state: each kind", () => {
       { kind: "resource", urn: "u", id: "i", packageVersion: "1.0.0" },
     ],
     [
-      "resource without a known id",
+      "resource without a known ID",
       reference({ id: "", packageVersion: "", urn: "u" }),
       { kind: "resource", urn: "u", id: { unknown: true }, packageVersion: "" },
     ],
   ];
   for (const [name, json, value] of both) {
-    it(name, () => {
+    it(`reads and prints ${name} in a state`, () => {
       assert.deepEqual(read(json), value);
       assert.equal(print(value), JSON.stringify(json));
     });
@@ -124,7 +124,7 @@ describe("values in the state: each kind", () => {
   const leniencies: readonly (readonly [string, unknown, Value])[] = [
     ["id {V: null}", reference({ urn: "u", id: { V: null } }), { kind: "resource", urn: "u", packageVersion: "" }],
     [
-      "id {V: text}",
+      "id {V: string}",
       reference({ urn: "u", id: { V: "i" } }),
       { kind: "resource", urn: "u", id: "i", packageVersion: "" },
     ],
@@ -141,9 +141,10 @@ describe("values in the state: each kind", () => {
     ["plaintext secret", sign("1b47061264138c4ac30d75fd1eb44270", { plaintext: '"a\\u003cb"' }), secret(text("a<b"))],
     ["the unknown placeholder", "04da6b54-80e4-46f7-96ec-b56ff0331ba9", { kind: "unknown", of: "string" }],
     ["an unpaired surrogate", "a\ud800", text("a\ufffd")],
-    ["bytes that are text", sign("803fd3297a5875dc03ca845dda5d2a98", { value: "aGk=" }), text("hi")],
+    ["bytes that are UTF-8", sign("803fd3297a5875dc03ca845dda5d2a98", { value: "aGk=" }), text("hi")],
   ];
-  for (const [name, json, value] of leniencies) it(`reads ${name}`, () => assert.deepEqual(read(json), value));
+  for (const [name, json, value] of leniencies)
+    it(`reads ${name} from a state`, () => assert.deepEqual(read(json), value));
 
   it("keeps -0, and prints floats like Go", () => {
     assert.ok(Object.is((read(JSON.parse("-0")) as { value: number }).value, -0));
@@ -167,12 +168,12 @@ describe("values in the state: each kind", () => {
     ["a secret with an empty form", sign("1b47061264138c4ac30d75fd1eb44270", { plaintext: "" })],
     ["a secret that is not JSON", sign("1b47061264138c4ac30d75fd1eb44270", { plaintext: "{hunter2" })],
     [
-      "a bad value in a secret",
+      "an invalid value in a secret",
       sign("1b47061264138c4ac30d75fd1eb44270", { plaintext: `{"hunter2":{"${signatureKey}":"hunter2"}}` }),
     ],
     ["a float that is not hex", sign("8ad145fe-0d11-4827-bfd7-1abcbf086f5c", { value: "zz" })],
     ["lenient base64", sign("803fd3297a5875dc03ca845dda5d2a98", { value: "//4" })],
-    ["an archive of text", archive({ assets: { a: "x" } })],
+    ["an archive of strings", archive({ assets: { a: "x" } })],
     ["a reference without a URN", reference({ id: "i" })],
     ["an asset of a number", asset({ text: 1 })],
   ];
@@ -192,7 +193,7 @@ describe("values in the state: each kind", () => {
 });
 
 describe("values in the state: properties", () => {
-  it("returns what was written", () => {
+  it("reads every printed value back", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
         assert.deepEqual(fromState(JSON.parse(print(value)), opened, "urn"), value);
@@ -200,7 +201,7 @@ describe("values in the state: properties", () => {
     );
   });
 
-  it("has no text of a secret", () => {
+  it("prints no characters of a secret", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
         const canary = map({ canary7f3a: text("canary7f3a"), value });
@@ -229,7 +230,7 @@ describe("values in the state: properties", () => {
     );
   });
 
-  it("indents like Go", () => {
+  it("indents JSON like Go", () => {
     const json = { a: [], b: {}, c: [1, { d: null }], e: "<&>" };
     assert.equal(
       printStateJson(toState(read(json), plain), { lead: "\n", unit: "    " }),

@@ -36,7 +36,7 @@ function mapOf(value: Value): PropertyMap {
 }
 
 describe("wire round trips", () => {
-  it("keep every value", () => {
+  it("keeps every value over the wire", () => {
     fc.assert(
       fc.property(anyMap("all"), (map) => {
         assert.deepEqual(roundTrip(map), map);
@@ -45,7 +45,7 @@ describe("wire round trips", () => {
     );
   });
 
-  it("distinguish -0, NaN, null and a missing key", () => {
+  it("distinguishes -0, NaN, null and a missing key over the wire", () => {
     const map: PropertyMap = new Map<string, Value>([
       ["minus", { kind: "number", value: -0 }],
       ["nan", { kind: "number", value: Number.NaN }],
@@ -58,19 +58,19 @@ describe("wire round trips", () => {
     assert.equal(result.has("absent"), false);
   });
 
-  it("sort keys by bytes, whatever the input order", () => {
+  it("sorts keys by bytes on the wire, whatever the input order", () => {
     const struct = toWire(fromPlainMap({ b: 1, "😀": 2, "\uff5e": 3, a: { z: 1, y: 2 } }), all);
     struct.fields.reverse();
     assert.deepEqual([...fromWire(struct).keys()], ["a", "b", "\uff5e", "😀"]);
   });
 
-  it("keep the last of two entries with one key, like a protobuf map", () => {
+  it("keeps the last of two entries with one key, like a protobuf map", () => {
     const struct = toWire(fromPlainMap({ a: 1 }), all);
     struct.fields.push(...toWire(fromPlainMap({ a: 2 }), all).fields);
     assert.deepEqual(fromWire(struct), fromPlainMap({ a: 2 }));
   });
 
-  it("read an entry without a value, and a value without a kind, as null", () => {
+  it("reads an entry without a value, and a value without a kind, as null", () => {
     const struct: WireStruct = {
       $typeName: "pulumirpc.Struct",
       fields: [
@@ -98,7 +98,7 @@ describe("wire compatibility with Pulumi's messages", () => {
   const { unknown } = require("@pulumi/pulumi/output.js") as { unknown: unknown };
   const state = require("@pulumi/pulumi/runtime/state.js") as { getStore(): { supportsSecrets: boolean } };
 
-  // Google's JavaScript drops a key `__proto__` at any depth.
+  // Google's JavaScript drops the key `__proto__` at any depth.
   const plainBag = fc
     .dictionary(fc.string({ unit: "grapheme", maxLength: 5 }), fc.jsonValue({ maxDepth: 3, stringUnit: "grapheme" }), {
       maxKeys: 5,
@@ -184,60 +184,60 @@ describe("wire downgrades", () => {
     dependencies: ["urn:x"],
   });
   const cases: readonly [string, Value, WireOptions, Value | undefined][] = [
-    ["replace a secret by its value", secretValue(stringValue("s")), none, stringValue("s")],
+    ["replaces a secret by its value", secretValue(stringValue("s")), none, stringValue("s")],
     [
-      "replace secrets inside lists and secrets",
+      "replaces secrets inside lists and secrets",
       listValue([{ kind: "secret", value: { kind: "secret", value: stringValue("s") } }]),
       none,
       listValue([stringValue("s")]),
     ],
-    ["replace a reference with an id by the id", resource("i-1"), none, stringValue("i-1")],
-    ["replace a reference without an id by the URN", resource(), none, stringValue("urn:x")],
+    ["replaces a reference with an ID by the ID", resource("i-1"), none, stringValue("i-1")],
+    ["replaces a reference without an ID by the URN", resource(), none, stringValue("urn:x")],
     [
-      "replace a reference with an unknown id by an unknown",
+      "replaces a reference with an unknown ID by an unknown",
       resource({ unknown: true }),
       none,
       { kind: "unknown", of: "string" },
     ],
-    ["replace a known output by its value", output(stringValue("v"), false), none, stringValue("v")],
-    ["replace an unknown output by an unknown", output(undefined, false), none, { kind: "unknown", of: "string" }],
+    ["replaces a known output by its value", output(stringValue("v"), false), none, stringValue("v")],
+    ["replaces an unknown output by an unknown", output(undefined, false), none, { kind: "unknown", of: "string" }],
     [
-      "replace a secret output by a secret if secrets are accepted",
+      "replaces a secret output by a secret if secrets are accepted",
       output(stringValue("v"), true),
       { ...none, secrets: true },
       secretValue(stringValue("v")),
     ],
     [
-      "replace a secret output by its value if secrets are not accepted",
+      "replaces a secret output by its value if secrets are not accepted",
       output(stringValue("v"), true),
       none,
       stringValue("v"),
     ],
-    ["omit an unknown", { kind: "unknown", of: "map" }, { ...all, unknowns: "drop" }, undefined],
+    ["omits an unknown", { kind: "unknown", of: "map" }, { ...all, unknowns: "drop" }, undefined],
     [
-      "shorten a list by an unknown element",
+      "shortens a list by an unknown element",
       listValue([stringValue("a"), { kind: "unknown", of: "string" }, stringValue("b")]),
       { ...all, unknowns: "drop" },
       listValue([stringValue("a"), stringValue("b")]),
     ],
     [
-      "replace an asset by its hash",
+      "replaces an asset by its hash",
       { kind: "asset", source: { from: "text", text: "long" }, hash: "ab" },
       { ...all, elideAssets: true },
       { kind: "asset", source: { from: "elided" }, hash: "ab" },
     ],
     [
-      "replace an archive by its hash",
+      "replaces an archive by its hash",
       { kind: "archive", source: { from: "assets", assets: new Map() }, hash: "cd" },
       { ...all, elideAssets: true },
       { kind: "archive", source: { from: "elided" }, hash: "cd" },
     ],
   ];
   for (const [title, value, options, expected] of cases) {
-    it(title, () => assert.deepEqual(roundTrip(mapOf(value), options).get("p"), expected));
+    it(`${title} on the wire`, () => assert.deepEqual(roundTrip(mapOf(value), options).get("p"), expected));
   }
 
-  it("leave no secret marked, at any depth, if secrets are not accepted", () => {
+  it("marks no secret at any depth if the provider does not accept secrets", () => {
     fc.assert(
       fc.property(anyMap("all"), (map) => {
         const bytes = Buffer.from(toBinary(StructSchema, toWire(map, none)));
@@ -246,7 +246,7 @@ describe("wire downgrades", () => {
     );
   });
 
-  it("report every sent secret, accepted or not", () => {
+  it("reports every sent secret, accepted or not", () => {
     const seen: Value[] = [];
     const map = fromPlainMap({});
     const bag = new Map([
@@ -271,7 +271,7 @@ describe("wire encoding", () => {
   }
   const special = (entries: Record<string, Plain>): PropertyMap => fromPlainMap({ p: entries });
 
-  it("rejects an unknown if unknowns are rejected", () => {
+  it("rejects an unknown value if unknowns are rejected", () => {
     const map = mapOf(listValue([stringValue("a"), { kind: "unknown", of: "number" }]));
     assert.equal(
       problem(() => toWire(map, { ...all, unknowns: "reject" })),
@@ -284,7 +284,7 @@ describe("wire encoding", () => {
     );
   });
 
-  it("rejects an unknown inside a secret if unknowns are dropped", () => {
+  it("rejects an unknown value inside a secret if unknowns are dropped", () => {
     const map = mapOf(secretValue({ kind: "unknown", of: "string" }));
     assert.equal(
       problem(() => toWire(map, { ...all, unknowns: "drop" })),
@@ -297,7 +297,7 @@ describe("wire encoding", () => {
     );
   });
 
-  it("rejects bytes for a plugin that accepts only text", () => {
+  it("rejects bytes for a plugin that accepts only UTF-8", () => {
     assert.equal(
       problem(() => toWire(mapOf({ kind: "bytes", value: new Uint8Array([255]) }), { ...all, bytes: false })),
       "bytes at p",
@@ -325,10 +325,10 @@ describe("wire encoding", () => {
     ["rejects a secret without a value", { [signatureKey]: signatures.secret }],
     ["rejects bytes that are not base64", { [signatureKey]: signatures.bytes, value: "*" }],
     ["rejects a reference without a URN", { [signatureKey]: signatures.resource }],
-    ["rejects an asset with a number as text", { [signatureKey]: signatures.asset, text: 1 }],
+    ["rejects an asset with a number as content", { [signatureKey]: signatures.asset, text: 1 }],
     ["rejects an archive with other content", { [signatureKey]: signatures.archive, assets: { a: "text" } }],
   ] as const) {
-    it(title, () => {
+    it(`${title} on the wire`, () => {
       const found = problem(() => fromWire(toWire(special(entries), all)));
       assert.equal(found.split(" ")[0], "malformed");
     });
@@ -355,8 +355,8 @@ describe("wire encoding", () => {
   });
 });
 
-describe("wire answers", () => {
-  it("convert output values to their content", () => {
+describe("responses on the wire", () => {
+  it("converts output values to their content", () => {
     const map = new Map<string, Value>([
       ["a", { kind: "output", value: stringValue("v"), secret: true, dependencies: [] }],
       ["b", { kind: "output", secret: false, dependencies: [] }],
@@ -366,12 +366,12 @@ describe("wire answers", () => {
     assert.deepEqual(received.get("b"), { kind: "unknown", of: "string" });
   });
 
-  it("drop unknowns from maps, and keep their position in lists", () => {
+  it("drops unknowns from maps, and keeps their position in lists", () => {
     const map = fromPlainMap({ a: unknownSentinels.number, b: ["x", unknownSentinels.list] });
     assert.deepEqual(fromWire(toWire(map, all), { unknowns: "drop", outputs: true }), fromPlainMap({ b: ["x", null] }));
   });
 
-  it("read an asset without content as empty text only with the hash of empty text", () => {
+  it("reads an asset without content as empty only with the hash of an empty string", () => {
     const asset = (hash: string): PropertyMap => fromPlainMap({ p: { [signatureKey]: signatures.asset, hash } });
     const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     assert.deepEqual(fromWire(toWire(asset(empty), all)).get("p"), {

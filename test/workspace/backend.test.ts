@@ -17,7 +17,7 @@ describe("backends (openWorkspace)", () => {
 
   const urls = ["file://backend", "file://./backend", "file://./backend?no_tmp_dir=true", "file://./b%61ckend"];
   for (const url of [...urls, "file://<root>/backend", "file://~/../backend"])
-    it(`finds ${url}`, async () => {
+    it(`finds the backend ${url}`, async () => {
       const here = await make(orchardFiles({ "home/x": "" }));
       const typed = url.replace("<root>", here.root);
       const ws = await here.open({ stack: "dev" }, { PULUMI_BACKEND_URL: typed });
@@ -63,13 +63,13 @@ describe("backends (openWorkspace)", () => {
     ["a newer store", "BACKEND_LAYOUT", "meta.yaml", { "backend/.pulumi/meta.yaml": "version: 2" }],
     ["a store without version", "SETTINGS_INVALID", "meta.yaml:1:1", { "backend/.pulumi/meta.yaml": "x: 2" }],
     [
-      "zstd",
+      "a zstd checkpoint",
       "CHECKPOINT_COMPRESSION",
       "dev.json",
       { "backend/.pulumi/stacks/orchard/dev.json": Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0) },
     ],
     [
-      "broken gzip",
+      "a damaged gzip checkpoint",
       "CHECKPOINT_COMPRESSION",
       "dev.json",
       { "backend/.pulumi/stacks/orchard/dev.json": gzipSync("{}").subarray(0, 12) },
@@ -83,7 +83,7 @@ describe("backends (openWorkspace)", () => {
     ],
   ];
   for (const [title, code, where, files] of refused)
-    it(`rejects ${title}`, async () => {
+    it(`rejects a stack with ${title}`, async () => {
       const here = await make(orchardFiles(files));
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails(code, where));
     });
@@ -92,7 +92,7 @@ describe("backends (openWorkspace)", () => {
     ["stack", "STACK_MISMATCH", "urn:pulumi:qa::orchard::pulumi:pulumi:Stack::orchard-qa"],
     ["project", "PROJECT_MISMATCH", "urn:pulumi:dev::mill::pulumi:pulumi:Stack::mill-dev"],
   ] as const)
-    it(`rejects a checkpoint that was copied from another ${title}`, async () => {
+    it(`rejects a checkpoint that belongs to another ${title}`, async () => {
       const manifest = { time: "2026-01-15T10:20:30Z", magic: "", version: "" };
       const latest = { manifest, resources: [{ urn, custom: false, type: "pulumi:pulumi:Stack" }] };
       const copied = JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } });
@@ -101,7 +101,7 @@ describe("backends (openWorkspace)", () => {
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), refusal);
     });
 
-  it("names both supported layouts if it rejects a third", async () => {
+  it("names both supported backend layouts if it rejects a third", async () => {
     const here = await make(orchardFiles({ "backend/.pulumi/meta.yaml": "version: 2" }));
     await assert.rejects(here.open({ stack: "dev" }, backendEnv), (error) => {
       assert.ok(error instanceof ImpError && error.code === "BACKEND_LAYOUT");
@@ -111,7 +111,7 @@ describe("backends (openWorkspace)", () => {
     });
   });
 
-  it("rejects a missing directory", async () => {
+  it("rejects a missing backend directory", async () => {
     const here = await make(orchardFiles());
     const missing = { PULUMI_BACKEND_URL: "file://nowhere" };
     await assert.rejects(here.open({ stack: "dev" }, missing), fails("BACKEND_NOT_FOUND", "nowhere"));
@@ -130,7 +130,7 @@ describe("backends (openWorkspace)", () => {
       ["by meta.yaml", { [loose]: empty, "backend/.pulumi/meta.yaml": "version: 0\n" }, {}],
       ["by the environment", { [`${loose}.gz`]: gzipSync(empty) }, { PULUMI_DIY_BACKEND_LEGACY_LAYOUT: "TRUE" }],
     ] as const)
-      it(`finds a stack ${title}`, async () => {
+      it(`finds a stack ${title} (old layout)`, async () => {
         const here = await make({ "Pulumi.yaml": "name: orchard", ...files });
         const { location } = await here.open({ stack: "dev" }, { ...backendEnv, ...env });
         assert.ok(location.kind === "diy");
@@ -139,19 +139,19 @@ describe("backends (openWorkspace)", () => {
         assert.match(statePlace(location), /stacks\/dev\.json(\.gz)?$/);
       });
 
-    it("does not open a stack of another project", async () => {
+    it("does not open a stack of another project (old layout)", async () => {
       const here = await make({ "Pulumi.yaml": "name: orchard", [loose]: ofMill });
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PROJECT_MISMATCH", "dev.json"));
     });
 
-    it("is not used if meta.yaml requires projects", async () => {
+    it("does not use the old layout if meta.yaml requires projects", async () => {
       const here = await make(orchardFiles({ [loose]: ofMill }));
       const { location } = await here.open({ stack: "dev" }, backendEnv);
       assert.match(statePlace(location), /orchard\/dev\.json$/);
     });
   });
 
-  it("opens without a meta file", async () => {
+  it("opens a backend without a meta file", async () => {
     const files = orchardFiles();
     delete files["backend/.pulumi/meta.yaml"];
     const here = await make(files);

@@ -40,9 +40,9 @@ describe("workspace configuration", () => {
   };
   afterEach(() => workspaceDir?.remove());
 
-  it("decrypts the documented example", async () => {
-    const here = await make({ "Pulumi.dev.yaml": example });
-    const { config } = await here.open({ stack: "dev" }, withPassphrase);
+  it("decrypts the documented stack configuration", async () => {
+    const workspace = await make({ "Pulumi.dev.yaml": example });
+    const { config } = await workspace.open({ stack: "dev" }, withPassphrase);
     const expected: readonly (readonly [string, ConfigEntry])[] = [
       ["orchard:region", { text: "north", secret: false, object: false, source: "stack" }],
       ["orchard:apiToken", { text: "s3cr3t", secret: true, object: false, source: "stack", ciphertext: sealed }],
@@ -65,8 +65,8 @@ describe("workspace configuration", () => {
         "x:s": "0x10",
       },
     });
-    const here = await make({ "Pulumi.json": '{"name": "orchard"}', "Pulumi.dev.json": content });
-    const { config } = await here.open({ stack: "dev" }, withPassphrase);
+    const workspace = await make({ "Pulumi.json": '{"name": "orchard"}', "Pulumi.dev.json": content });
+    const { config } = await workspace.open({ stack: "dev" }, withPassphrase);
     assert.deepEqual(
       [...config].map(([key, { text }]) => [key, text]),
       [
@@ -124,7 +124,7 @@ describe("workspace configuration", () => {
       ["{secure: [a]}", '{"secure":["a"]}', true],
     ];
     for (const [yaml, text, object = false] of values)
-      it(JSON.stringify(yaml), async () => {
+      it(`parses ${JSON.stringify(yaml)} like Pulumi`, async () => {
         const here = await make({ "Pulumi.dev.yaml": `config:\n  k: ${yaml}\n` });
         const opening = here.open({ stack: "dev" }, backendEnv);
         if (text === "error") return assert.rejects(opening, fails("SETTINGS_INVALID", "Pulumi.dev.yaml:2:6"));
@@ -133,7 +133,7 @@ describe("workspace configuration", () => {
       });
   });
 
-  it("normalizes keys and follows aliases", async () => {
+  it("normalizes configuration keys and follows aliases", async () => {
     const content = "config:\n  a: &x north\n  aws:config:region: *x\n  b:c: 1\n";
     const here = await make({ "Pulumi.dev.yaml": content });
     const { config } = await here.open({ stack: "dev" }, backendEnv);
@@ -142,7 +142,7 @@ describe("workspace configuration", () => {
   });
 
   it("prefers flags over the stack file, and that over the project's defaults", async () => {
-    const here = await make({
+    const workspace = await make({
       "Pulumi.yaml": [
         "name: orchard",
         "config:",
@@ -161,7 +161,7 @@ describe("workspace configuration", () => {
       ["same", "7"],
       ["aws:config:profile", "p=q"],
     ]);
-    const { config } = await here.open({ stack: "dev", config: flags }, backendEnv);
+    const { config } = await workspace.open({ stack: "dev", config: flags }, backendEnv);
     assert.deepEqual(
       Object.fromEntries([...config].map(([key, { text, secret, source }]) => [key, [text, secret, source]])),
       {
@@ -177,7 +177,7 @@ describe("workspace configuration", () => {
     );
   });
 
-  it("keeps a secret key secret", async () => {
+  it("keeps a secret configuration key secret", async () => {
     const here = await make({ "Pulumi.dev.yaml": example });
     const flags = new Map([["apiToken", "new"]]);
     const { config } = await here.open({ stack: "dev", config: flags }, withPassphrase);
@@ -199,14 +199,14 @@ describe("workspace configuration", () => {
     ["a secret with another salt", example.replace(salt, other.salt), "SECRET_UNREADABLE", "orchard:apiToken"],
   ] as const;
   for (const [title, content, code, where] of refused)
-    it(`rejects ${title}`, async () => {
+    it(`rejects configuration: ${title}`, async () => {
       const here = await make({ "Pulumi.dev.yaml": content });
       const word = content.includes(other.salt) ? other.passphrase : passphrase;
       const env = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: word };
       await assert.rejects(here.open({ stack: "dev" }, env), fails(code, where));
     });
 
-  it("does not open values of a cloud's key service", async () => {
+  it("does not decrypt values of a cloud's key service", async () => {
     const here = await make({ "Pulumi.dev.yaml": `secretsprovider: awskms://k\n${example}` });
     const { config } = await here.open({ stack: "dev" }, backendEnv);
     const { locked, ...entry } = config.get("orchard:apiToken") ?? {};
@@ -221,22 +221,25 @@ describe("workspace configuration", () => {
   });
 
   describe("secrets managers", () => {
-    it("need no passphrase until a value is encrypted", async () => {
-      const here = await make({ "Pulumi.dev.yaml": `encryptionsalt: ${salt}\nconfig: {a: b}\n` });
-      const ws = await here.open({ stack: "dev" }, backendEnv);
+    it("needs no passphrase until a value is encrypted", async () => {
+      const workspace = await make({ "Pulumi.dev.yaml": `encryptionsalt: ${salt}\nconfig: {a: b}\n` });
+      const ws = await workspace.open({ stack: "dev" }, backendEnv);
       await assert.rejects(ws.crypter(), fails("PASSPHRASE_MISSING", "Pulumi.dev.yaml"));
-      await here.write("Pulumi.dev.yaml", example);
-      await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PASSPHRASE_MISSING", "Pulumi.dev.yaml"));
+      await workspace.write("Pulumi.dev.yaml", example);
+      await assert.rejects(
+        workspace.open({ stack: "dev" }, backendEnv),
+        fails("PASSPHRASE_MISSING", "Pulumi.dev.yaml"),
+      );
       const wrong = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE: "" };
-      await assert.rejects(here.open({ stack: "dev" }, wrong), fails("PASSPHRASE_WRONG", "Pulumi.dev.yaml"));
+      await assert.rejects(workspace.open({ stack: "dev" }, wrong), fails("PASSPHRASE_WRONG", "Pulumi.dev.yaml"));
       const missing = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE_FILE: "nowhere" };
-      await assert.rejects(here.open({ stack: "dev" }, missing), fails("PASSPHRASE_FILE_UNREADABLE", "nowhere"));
-      await here.write("word", `${passphrase}\n`);
+      await assert.rejects(workspace.open({ stack: "dev" }, missing), fails("PASSPHRASE_FILE_UNREADABLE", "nowhere"));
+      await workspace.write("word", `${passphrase}\n`);
       const file = { ...backendEnv, PULUMI_CONFIG_PASSPHRASE_FILE: "word" };
-      assert.equal((await here.open({ stack: "dev" }, file)).config.get("orchard:apiToken")?.text, "s3cr3t");
+      assert.equal((await workspace.open({ stack: "dev" }, file)).config.get("orchard:apiToken")?.text, "s3cr3t");
     });
 
-    it("create a missing salt once", async () => {
+    it("creates a missing salt once", async () => {
       const here = await make({});
       const ws = await here.open({ stack: "dev" }, withPassphrase);
       const [first, second, forState] = await Promise.all([ws.crypter(), ws.crypter(), ws.stateCrypter()]);
@@ -247,7 +250,7 @@ describe("workspace configuration", () => {
       assert.equal(again.decrypt(first.encrypt("x")), "x");
     });
 
-    it("use the state's salt if the stack file has none", async () => {
+    it("uses the state's salt if the stack file has none", async () => {
       const state = stateWith({ type: "passphrase", state: { salt } });
       const here = await make({ "backend/.pulumi/stacks/orchard/dev.json": state });
       const ws = await here.open({ stack: "dev" }, withPassphrase);
@@ -256,7 +259,7 @@ describe("workspace configuration", () => {
       assert.deepEqual((await ws.stateCrypter()).block, { type: "passphrase", state: { salt } });
     });
 
-    it("keep the state's salt for the state if they differ", async () => {
+    it("keeps the state's salt for the state if the stack file's differs", async () => {
       const state = stateWith({ type: "passphrase", state: { salt } });
       const here = await make({
         "backend/.pulumi/stacks/orchard/dev.json": state,
@@ -267,7 +270,7 @@ describe("workspace configuration", () => {
       await assert.rejects(ws.crypter(), fails("PASSPHRASE_WRONG", "Pulumi.dev.yaml"));
     });
 
-    it("are named if not supported", async () => {
+    it("names an unsupported secrets manager", async () => {
       for (const type of ["service", "cloud"]) {
         const here = await make({
           "backend/.pulumi/stacks/orchard/dev.json": stateWith({ type, state: { url: "awskms://canary" } }),
@@ -282,7 +285,7 @@ describe("workspace configuration", () => {
       }
     });
 
-    it("reject a state whose provider has no salt", async () => {
+    it("rejects a state whose secrets provider has no salt", async () => {
       const here = await make({
         "backend/.pulumi/stacks/orchard/dev.json": stateWith({ type: "passphrase", state: {} }),
       });

@@ -21,7 +21,7 @@ describe("the journal lock", () => {
   });
   const journal = (): string => join(root, ".imp", "journal.json");
 
-  it("allows one commit at a time, and leaves nothing if nothing was written", async () => {
+  it("allows one commit at a time, and leaves no lock if nothing was written", async () => {
     let under = 0;
     const work = async (): Promise<void> => {
       under += 1;
@@ -40,7 +40,7 @@ describe("the journal lock", () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it("is taken over from an exited process", async () => {
+  it("takes over the journal lock of an exited process", async () => {
     await withJournal(journal(), identity("a"), async () => {
       const holder = { pid: 2 ** 22 + 1, username: "user", hostname: "host" };
       writeFileSync(`${journal()}.lock`, JSON.stringify(holder));
@@ -48,7 +48,7 @@ describe("the journal lock", () => {
     });
   });
 
-  it("is released if the commit fails", async () => {
+  it("releases the journal lock if the commit fails", async () => {
     await assert.rejects(
       withJournal(journal(), identity("a"), async () => assert.fail("no room")),
       /no room/,

@@ -65,7 +65,7 @@ describe("acquireLock", () => {
     await (await acquireLock(stack, identity())).release();
   });
 
-  it("reports why the lock cannot be taken", async () => {
+  it("reports why it cannot lock a stack", async () => {
     await workspaceDir.write("backend/.pulumi/locks/organization/orchard/dev", "a file");
     await assert.rejects(acquireLock(stack, identity()), fails("STORE_REFUSED", "locks"));
     const nowhere: StateLocation = { kind: "file", path: workspaceDir.path("no/s.json") };
@@ -88,7 +88,7 @@ describe("acquireLock", () => {
       [{}, "imp"],
       [{ pid: 4_000_000, hostname: "mill" }, "imp"],
       [{ pid: 4_000_000 }, "other"],
-      // A container with the same host name, whose processes are not visible here.
+      // A container with the same host name, but with other processes.
       [{ pid: 4_000_000, processes: "another container's" }, "imp"],
     ] as const) {
       const id = await left(change, tool);

@@ -38,13 +38,13 @@ describe("openWorkspace", () => {
   afterEach(() => workspaceDir?.remove());
 
   it("opens a stack of a file backend", async () => {
-    const here = await make(orchardFiles());
-    const ws = await here.open({ stack: "dev" }, backendEnv);
+    const workspace = await make(orchardFiles());
+    const ws = await workspace.open({ stack: "dev" }, backendEnv);
     assert.equal(ws.project.name, "orchard");
     assert.equal(ws.project.runtime, "nodejs");
-    assert.equal(ws.project.root, here.root);
+    assert.equal(ws.project.root, workspace.root);
     assert.equal(ws.stack, "dev");
-    assert.equal(ws.programDir, here.root);
+    assert.equal(ws.programDir, workspace.root);
     assert.ok(ws.location.kind === "diy");
     const { backend, ...target } = ws.location;
     assert.deepEqual(target, {
@@ -62,9 +62,9 @@ describe("openWorkspace", () => {
     });
     assert.equal(backend.url, "file://./backend");
     assert.equal(backend.layout, 1);
-    assert.equal(statePlace(ws.location), here.path("backend/.pulumi/stacks/orchard/dev.json"));
+    assert.equal(statePlace(ws.location), workspace.path("backend/.pulumi/stacks/orchard/dev.json"));
     assert.equal(Buffer.from(ws.stateBytes ?? []).toString(), emptyCheckpoint);
-    assert.deepEqual(ws.stackFile, { path: here.path("Pulumi.dev.yaml"), bytes: undefined, format: "yaml" });
+    assert.deepEqual(ws.stackFile, { path: workspace.path("Pulumi.dev.yaml"), bytes: undefined, format: "yaml" });
     assert.equal(ws.config.size, 0);
     assert.equal(ws.state()?.resources.length, 0);
   });
@@ -73,7 +73,7 @@ describe("openWorkspace", () => {
     const discovery: readonly (readonly [string, Files, string, string])[] = [
       ["searches parent directories", { "Pulumi.yaml": "name: top" }, "a/b/c", "Pulumi.yaml"],
       [
-        "uses the nearest project file",
+        "uses the nearest directory",
         { "Pulumi.yaml": "name: top", "a/Pulumi.yml": "name: near" },
         "a/b",
         "a/Pulumi.yml",
@@ -84,14 +84,14 @@ describe("openWorkspace", () => {
       ["accepts a byte order mark", { "Pulumi.yaml": "\uFEFFname: top" }, ".", "Pulumi.yaml"],
     ];
     for (const [title, files, cwd, expected] of discovery)
-      it(title, async () => {
+      it(`${title} for the project file`, async () => {
         const here = await make({ ...files, [join(cwd, "x")]: "" });
         const ws = await here.open({ cwd: here.path(cwd), state: "s.json", stackName: "dev" });
         assert.equal(ws.project.file, here.path(expected));
       });
 
-    it("reads main, stackConfigDir, plugins, runtime and backend", async () => {
-      const here = await make({
+    it("reads main, stackConfigDir, plugins, runtime and backend of the project file", async () => {
+      const workspace = await make({
         ...orchardFiles(),
         "Pulumi.yaml": [
           "name: orchard",
@@ -107,18 +107,18 @@ describe("openWorkspace", () => {
         "program/index.ts": "",
         "stacks/Pulumi.dev.yaml": "config: {a: b}",
       });
-      const ws = await here.open({ stack: "dev" });
-      assert.equal(ws.programDir, here.path("program/"));
+      const ws = await workspace.open({ stack: "dev" });
+      assert.equal(ws.programDir, workspace.path("program/"));
       assert.equal(ws.project.runtime, "nodejs");
-      assert.equal(ws.stackFile.path, here.path("stacks/Pulumi.dev.yaml"));
+      assert.equal(ws.stackFile.path, workspace.path("stacks/Pulumi.dev.yaml"));
       assert.equal(ws.config.get("orchard:a")?.text, "b");
       assert.deepEqual(withoutUndefined(ws.project.plugins), [
-        { name: "fruit", path: here.path("bin"), version: "1.0" },
+        { name: "fruit", path: workspace.path("bin"), version: "1.0" },
         { name: "nuts", path: "/opt/nuts" },
       ]);
     });
 
-    it("uses the directory of a main that is a file", async () => {
+    it("uses the directory of `main` if it is a file", async () => {
       const here = await make({ "Pulumi.yaml": "name: a\nmain: src/index.ts\nconfig: conf", "src/index.ts": "" });
       const ws = await here.open({ state: "s.json", stackName: "dev" });
       assert.equal(ws.programDir, here.path("src"));
@@ -142,7 +142,7 @@ describe("openWorkspace", () => {
       ["broken YAML", "name: a\nb: [1,\n", "3:1"],
       ["a duplicate key", "name: a\nname: b\n", "2:1"],
       ["two documents", "name: a\n---\nname: b\n", "2:1"],
-      ["not UTF-8", Uint8Array.of(0xc3, 0x28), "1:1"],
+      ["invalid UTF-8", Uint8Array.of(0xc3, 0x28), "1:1"],
       ["an invalid name", "name: a b", "", "NAME_INVALID"],
       ["name is a map", "name:\n  x: 1", "2:3"],
       ["runtime is a list", "name: a\nruntime: [x]", "2:10"],
@@ -153,7 +153,7 @@ describe("openWorkspace", () => {
       ["an invalid configuration key", "name: a\nconfig:\n  a:b:c:\n    value: x", "3:3"],
     ];
     for (const [title, content, at, code = "SETTINGS_INVALID"] of broken)
-      it(`rejects ${title}`, async () => {
+      it(`rejects an invalid project file: ${title}`, async () => {
         const here = await make({ "Pulumi.yaml": content });
         const where = at === "" ? "Pulumi.yaml" : `Pulumi.yaml:${at}`;
         await assert.rejects(here.open({ state: "s.json", stackName: "dev" }), fails(code, where));
@@ -166,23 +166,23 @@ describe("openWorkspace", () => {
       ["prefers --stack", { stack: "x" }, { stack: "dev" }, { PULUMI_STACK: "y" }],
       ["prefers PULUMI_STACK to the selected stack", { stack: "x" }, {}, { PULUMI_STACK: "dev" }],
       [
-        "uses the stack that is selected for the backend",
+        "reads the settings of the backend",
         { stack: "x", stacks: { "file://./backend": "organization/orchard/dev" } },
         {},
         {},
       ],
       [
-        "uses the stack that an older CLI selected",
+        "reads the settings of an older CLI",
         { stack: "organization/orchard/dev", stacks: { "file://~": "x" } },
         {},
         {},
       ],
-      ["accepts a selected name without project", { stack: "dev" }, {}, {}],
-      ["accepts a qualified flag", undefined, { stack: "organization/orchard/dev" }, {}],
-      ["accepts a partly qualified flag", undefined, { stack: "organization/dev" }, {}],
+      ["uses a selected name without project", { stack: "dev" }, {}, {}],
+      ["accepts a qualified name in --stack", undefined, { stack: "organization/orchard/dev" }, {}],
+      ["accepts a name with organization in --stack", undefined, { stack: "organization/dev" }, {}],
     ];
     for (const [title, selected, flags, env] of cases)
-      it(title, async () => {
+      it(`${title} to select the stack`, async () => {
         const here = await make(orchardFiles());
         for (const [path, content] of Object.entries(selected === undefined ? {} : selection(file(here), selected)))
           await here.write(path, content);
@@ -190,7 +190,7 @@ describe("openWorkspace", () => {
         assert.equal(ws.stack, "dev");
       });
 
-    it("respects PULUMI_HOME", async () => {
+    it("finds the selected stack in PULUMI_HOME", async () => {
       const here = await make(orchardFiles());
       const [[path, content]] = Object.entries(selection(file(here), { stack: "dev" })) as [[string, string]];
       await here.write(path.replace("home/.pulumi", "other"), content);
@@ -204,26 +204,26 @@ describe("openWorkspace", () => {
         ["none of this name", "STACK_NOT_FOUND", "file://./backend", { stack: "prod" }, {}],
         ["another organization", "NAME_INVALID", "--stack", { stack: "acme/dev" }, {}],
         ["a path", "NAME_INVALID", "--stack", { stack: "organization/orchard/dev/.." }, {}],
-        ["a bad name", "NAME_INVALID", "PULUMI_STACK", {}, { PULUMI_STACK: "a b" }],
+        ["an invalid name", "NAME_INVALID", "PULUMI_STACK", {}, { PULUMI_STACK: "a b" }],
         ["another project", "PROJECT_MISMATCH", "organization/pear/dev", { stack: "organization/pear/dev" }, {}],
         ["--state next to --stack", "USAGE", "", { stack: "dev", state: "x" }, {}],
         ["--stack-name without --state", "USAGE", "", { stackName: "dev" }, {}],
         ["--project without --state", "USAGE", "", { stack: "dev", project: "dev" }, {}],
       ];
     for (const [title, code, where, flags, env] of refused)
-      it(`rejects ${title}`, async () => {
+      it(`rejects a stack: ${title}`, async () => {
         const here = await make(orchardFiles());
         await assert.rejects(here.open(flags, { ...backendEnv, ...env }), fails(code, where));
       });
 
-    it("requires a project", async () => {
+    it("requires a project for a stack", async () => {
       const here = await make({});
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PROJECT_NOT_FOUND", here.root));
     });
   });
 
   describe("--state", () => {
-    it("uses the names of the state, whatever is selected", async () => {
+    it("uses the names of the --state file, whatever stack is selected", async () => {
       const here = await make({ "deep/state.json": exported("prod", "pear") });
       const ws = await here.open({ state: "deep/state.json" }, { PULUMI_STACK: "other" });
       assert.deepEqual([ws.project.name, ws.stack, ws.project.root], ["pear", "prod", here.root]);
@@ -232,7 +232,7 @@ describe("openWorkspace", () => {
       assert.equal(ws.state()?.resources.length, 1);
     });
 
-    it("names a new file by flags, or by the project and its stack", async () => {
+    it("names a new --state file by flags, or by the project and its stack", async () => {
       const here = await make({});
       const ws = await here.open({ state: "new.json", project: "pear", stackName: "dev" });
       assert.deepEqual([ws.project.name, ws.stack, ws.stateBytes, ws.state()], ["pear", "dev", undefined, undefined]);
@@ -275,7 +275,7 @@ describe("openWorkspace", () => {
       ],
     ];
     for (const [title, code, where, files, flags] of refused)
-      it(`rejects ${title}`, async () => {
+      it(`rejects --state: ${title}`, async () => {
         const here = await make(files);
         await assert.rejects(here.open(flags), fails(code, where));
       });

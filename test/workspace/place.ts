@@ -10,7 +10,7 @@ import type { Workspace, WorkspaceFlags } from "../../src/workspace/workspace.ts
 
 export interface WorkspaceDir {
   readonly root: string;
-  /** Writes a file below the root, and creates its directories. */
+  /** Writes a file below the root, and creates its parent directories. */
   write(path: string, content: string | Uint8Array): Promise<string>;
   path(...parts: readonly string[]): string;
   open(flags?: Partial<WorkspaceFlags>, env?: Record<string, string>): Promise<Workspace>;
@@ -44,7 +44,7 @@ export async function makePlace(files: Readonly<Record<string, string | Uint8Arr
   return directory;
 }
 
-/** Returns the files of project `orchard` with stack `dev` in the file backend `backend`. */
+/** Returns the files of project `orchard` with stack `dev` in the backend `backend`. */
 export function orchardFiles(
   extra: Readonly<Record<string, string | Uint8Array>> = {},
 ): Record<string, string | Uint8Array> {

@@ -1,4 +1,4 @@
-/** imp lists the files that the engine packs. */
+/** The files next to a program that the engine packs. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { chmodSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -22,27 +22,27 @@ describe("files next to a program", () => {
   });
   after(() => rmSync(directory, { recursive: true, force: true }));
 
-  it("are sorted by name, without engine files and links to folders", async () => {
+  it("sorts the files of a program by name, without engine files and folder links", async () => {
     const { below } = programFiles(directory);
     const expected = ["a/z.txt", "a.txt", "b.txt", "link", "é"];
     assert.deepEqual(await below("site"), expected);
     assert.deepEqual(await below(join(directory, "site")), expected);
   });
 
-  it("are empty behind a link, and for a file instead of a folder", async () => {
+  it("finds no files behind a link, and for a file instead of a folder", async () => {
     const { below } = programFiles(directory);
     assert.deepEqual(await below("site-link"), []);
     assert.equal(await below("site/b.txt"), undefined);
     assert.equal(await below("nowhere"), undefined);
   });
 
-  it("are read relative to the program", async () => {
+  it("reads files relative to the program", async () => {
     const { bytes } = programFiles(directory);
     assert.equal(String(await bytes("site/a.txt")), "site/a.txt");
     assert.equal(await bytes("nowhere"), undefined);
   });
 
-  it("are rejected if not regular, also in a folder and behind a link", async () => {
+  it("rejects files that are not regular, also in a folder and behind a link", async () => {
     mkdirSync(join(directory, "odd"));
     const pipe = join(directory, "odd", "pipe");
     execFileSync("mkfifo", [pipe]);
@@ -52,14 +52,14 @@ describe("files next to a program", () => {
     for (const path of ["odd/pipe", "pipe-link", "odd"]) {
       const late = new Promise((resolve) => setTimeout(resolve, 2000, "still waiting"));
       const answer = await Promise.race([late, bytes(path).then(String, (error: unknown) => error)]);
-      // Unblocks a process that waits for the other end of the pipe.
+      // Unblocks a process that waits for the other end of a pipe.
       if (answer === "still waiting") openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
       assert.ok(answer instanceof ImpError, `${path}: ${answer}`);
       assert.equal(answer.code, "FILE_UNREADABLE");
     }
   });
 
-  it("are reported by path if their folder is not readable", async () => {
+  it("reports an unreadable folder of a program by path", async () => {
     const closed = join(directory, "closed", "inner");
     mkdirSync(closed, { recursive: true });
     chmodSync(directory, 0o755);

@@ -56,7 +56,7 @@ describe("writeStackFile with random files", () => {
     ),
   );
 
-  it("keeps every other line", () => {
+  it("keeps every other line of a random stack file", () => {
     const file = fc.record({
       head: top,
       tail: top,
@@ -85,7 +85,7 @@ describe("writeStackFile with random files", () => {
           ...read(before),
           "orchard:New": secret ? `secure:${value === "" ? "x" : value}` : `string:${value}`,
         });
-        // Every line remains in order, with only insertions.
+        // Every line stays in order, with only insertions between.
         const kept = after.split(/\r?\n/);
         let index = 0;
         for (const line of before.split(/\r?\n/)) {
@@ -100,7 +100,7 @@ describe("writeStackFile with random files", () => {
     );
   });
 
-  it("changes one value and no other line", () => {
+  it("changes one value and no other line of a random stack file", () => {
     const file = fc.uniqueArray(pair, { selector: ([name]) => name, minLength: 2, maxLength: 6 });
     fc.assert(
       fc.property(file, text, fc.boolean(), fc.nat(), (pairs, value, secret, pick) => {
@@ -132,7 +132,7 @@ describe("writeStackFile with random files", () => {
     );
   });
 
-  it("keeps other members of a JSON file", () => {
+  it("keeps other members of a JSON stack file", () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),

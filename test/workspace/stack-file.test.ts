@@ -144,12 +144,12 @@ const json =
 
 describe("writeStackFile", () => {
   for (const [title, before, set, salt, after] of cases)
-    it(`changes ${title}`, () => {
+    it(`changes ${title} in a stack file`, () => {
       assert.equal(write(before, set, salt), after);
       assert.equal(write(after, set, salt), after);
     });
 
-  it("writes JSON with four spaces", () => {
+  it("writes a JSON stack file with four spaces", () => {
     assert.equal(
       write(undefined, { "orchard:t": { secure: "c" } }, "v1:s", "json"),
       '{\n    "encryptionsalt": "v1:s",\n    "config": {\n        "orchard:t": {\n            "secure": "c"\n        }\n    }\n}\n',
@@ -167,7 +167,7 @@ describe("writeStackFile", () => {
     );
   });
 
-  it("changes no byte if nothing changes", () => {
+  it("changes no byte of a stack file if nothing changes", () => {
     const text = "config:   {a: 12,\n  'b' : {secure: x}, c: [1,  2]}   # odd\nencryptionsalt:   's'\n\n\n";
     const set = { "orchard:a": "12", "orchard:b": { secure: "x" }, "orchard:c": "[1,2]" };
     const before = file(text);
@@ -180,7 +180,7 @@ describe("writeStackFile", () => {
     assert.deepEqual(read(write(text, { "orchard:a": '{"p":"x"}' })), { "orchard:a": 'string:{"p":"x"}' });
   });
 
-  it("reprints a file that cannot be edited in place, with its comments", () => {
+  it("reprints a stack file that cannot be edited in place, with its comments", () => {
     const text = "# top\nconfig: {a: b,} # f\n";
     const after = write(text, { "orchard:c": "d" });
     assert.match(after, /^# top\n/);
@@ -190,13 +190,13 @@ describe("writeStackFile", () => {
     assert.deepEqual(read(explicit), { "orchard:a": "string:b", "orchard:c": "string:d" });
   });
 
-  it("writes into a document with only null", () => {
+  it("writes into a stack file with only null", () => {
     for (const text of ["~", "null # none\n", "--- ~\n..."]) {
       assert.deepEqual(read(write(text, { "orchard:c": "d" })), { "orchard:c": "string:d" }, text);
     }
   });
 
-  it("keeps other values with anchors, or rejects the file", () => {
+  it("keeps other values with anchors, or rejects the stack file", () => {
     const shared = "config:\n  a: &x b\n  c: *x\n";
     assert.deepEqual(read(write(shared, { "orchard:c": "d" })), { "orchard:a": "string:b", "orchard:c": "string:d" });
     assert.throws(() => write(shared, { "orchard:a": "d" }), fails("SETTINGS_INVALID", "Pulumi.dev.yaml:1:1"));

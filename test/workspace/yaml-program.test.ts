@@ -1,4 +1,4 @@
-/** A YAML program of the user that Pulumi would run instead of imp's program, or the reverse, is rejected before any write. */
+/** A YAML program of the user that Pulumi would run instead of imp's program, or the reverse, is rejected before imp writes anything. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ describe("a user's YAML program", () => {
   };
   const project = (text: string) => writeFileSync(join(folder, "Pulumi.yaml"), `name: p\nruntime: yaml\n${text}`);
 
-  it("in Pulumi.yaml is a problem only for the same file", async () => {
+  it("reports Pulumi.yaml as a problem only for the same file", async () => {
     project("resources:\n  a:\n    type: x:y:Z\n");
     assert.equal(await problemOf(["yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
     assert.equal(await problemOf(["pcl", "yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
@@ -29,12 +29,12 @@ describe("a user's YAML program", () => {
     assert.equal(await problemOf(["yaml"], { force: true }), "none");
   });
 
-  it("in Main.json is a problem", async () => {
+  it("reports Main.json next to a YAML program as a problem", async () => {
     writeFileSync(join(folder, "Main.json"), "{}");
     assert.equal(await problemOf(["yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Main.json")}`);
   });
 
-  it("is not a problem if Pulumi.yaml only describes the project", async () => {
+  it("accepts a Pulumi.yaml that only describes the project", async () => {
     project("config:\n  a:\n    type: string\nresources: {}\noutputs:\n");
     assert.equal(await problemOf(["yaml"]), "none");
     writeFileSync(join(folder, "Pulumi.yaml"), "name: [\n");

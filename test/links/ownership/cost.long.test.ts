@@ -26,8 +26,8 @@ function estateOf(count: number) {
   return { resources: [group, ...owners], links: new Map(owners.map(({ urn }) => [urn, [link]])), group };
 }
 
-describe("ownership: cost", () => {
-  it("is linear up to 8,000 rules of one firewall", function () {
+describe("cost of ownership", () => {
+  it("finds the owners of 8,000 rules of one firewall in linear time", function () {
     this.timeout(60_000);
     const times: string[] = [];
     for (const count of [800, 8_000]) {
@@ -38,6 +38,6 @@ describe("ownership: cost", () => {
       assert.equal(owned?.kind === "elements" ? owned.owners.size : 0, count);
     }
     console.log(`      ${times.join(", ")}`);
-    // Without an assertion, because a quadratic loop would reach the timeout.
+    // No time is asserted, because a quadratic loop would reach the timeout.
   });
 });

@@ -1,4 +1,4 @@
-/** A resource sets a deprecated property if the deprecation message names its type. */
+/** Ownership of deprecated properties by the resource type that the deprecation message names. */
 import assert from "node:assert/strict";
 import { formatPath } from "../../../src/ir/path.ts";
 import { inferLinks, type LinkableResource } from "../../../src/links/infer-links.ts";
@@ -84,7 +84,7 @@ function ownedOf(about: LinkableResource, ...owners: readonly LinkableResource[]
   );
 }
 
-describe("report 30: deprecated properties", () => {
+describe("ownership of deprecated properties", () => {
   const versioning = resource("cloud:s3/bucketVersioningV2:BucketVersioningV2", "versions", {
     bucket: "logs",
     status: "Enabled",
@@ -96,7 +96,7 @@ describe("report 30: deprecated properties", () => {
   });
   const policy = resource("cloud:s3/bucketPolicy:BucketPolicy", "policy", { bucket: "logs", policy: "{}" });
 
-  it("belong to a resource of the type that their message names", () => {
+  it("assigns a deprecated property to a resource of the type in its message", () => {
     assert.deepEqual(ownedOf(logs, versioning, acl, lifecycle, policy), {
       versioning: "versions",
       grants: "acl",
@@ -104,7 +104,7 @@ describe("report 30: deprecated properties", () => {
     });
   });
 
-  it("belong to the resource if no such resource refers to it", () => {
+  it("keeps a deprecated property if no resource of that type refers to it", () => {
     assert.deepEqual(ownedOf(other, versioning, acl), {});
     assert.deepEqual(ownedOf(logs, policy), {});
   });

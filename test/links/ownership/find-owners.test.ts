@@ -4,7 +4,7 @@ import { inferLinks } from "../../../src/links/infer-links.ts";
 import { findOwners, type OwnedProperty } from "../../../src/links/ownership/find-owners.ts";
 import { readEstate } from "../../support/described-estate.ts";
 
-/** The owners of a property, or of each element, some without an owner. */
+/** The owners of a property, or of each of its elements. */
 type Owned =
   | readonly string[]
   | { readonly by: Readonly<Record<string, readonly string[]>>; readonly unowned: readonly (string | number)[] };
@@ -25,22 +25,20 @@ for (const cloud of ["aws", "other-clouds"]) {
 
     for (const { urn, name, type } of resources) {
       const owned = owners.get(urn) ?? [];
-      const what =
-        file.owned[name] === undefined ? "nothing belongs to others" : "what belongs to others, and nothing else";
-      it(`${type.split(":").at(-1)} ${name}: ${what}`, () => {
+      it(`finds exactly the listed owners of ${type.split(":").at(-1)} ${name}`, () => {
         const table = Object.fromEntries(owned.map((one) => [formatPath(one.path), written(one)]));
         assert.deepEqual(table, file.owned[name] ?? {});
         assert.deepEqual(alone.get(urn) ?? [], owned, "in any order");
       });
     }
     if (cloud === "aws")
-      it("report 29: matches an inline rule to a rule resource, whatever the description", () => {
+      it("matches an inline rule to a rule resource, whatever the description", () => {
         const said = resources.find(({ name }) => name === "said") ?? assert.fail();
         const [rules, ...others] = (owners.get(said.urn) ?? []).map(written);
         assert.deepEqual(others, []);
         assert.deepEqual(rules, { by: { 0: ["said-22"], 2: ["said-53"], 3: ["said-80"] }, unowned: [1] });
       });
-    it("has a table that names only resources of the estate", () => {
+    it("names only resources of the estate in the table", () => {
       assert.deepEqual(
         Object.keys(file.owned).filter((name) => !resources.some((resource) => resource.name === name)),
         [],

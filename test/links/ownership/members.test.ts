@@ -6,7 +6,7 @@ import { schemas } from "../../lower/lowered.ts";
 import { listOf, mapOf, objectOf, string, trigger } from "../../lower/tiny-schema.ts";
 
 describe("the union member of a value", () => {
-  it("is the object that the discriminator names", () => {
+  it("chooses the object of a union that the discriminator names", () => {
     for (const [kind, member] of [
       ["cron", "Cron"],
       ["sqs", "Queue"],
@@ -18,7 +18,7 @@ describe("the union member of a value", () => {
     assert.deepEqual(memberPath("url", ["on"], type, schemas), { path: ["on", "url"], type: string });
   });
 
-  it("is a list, a map or an object, like the value", () => {
+  it("chooses a list, a map or an object of a union like the value", () => {
     const union = { kind: "union", members: [objectOf("tiny:index:Rule"), mapOf(string), listOf(string)] } as const;
     assert.equal(listElement(actualType(fromPlain(["a"]), union, schemas)), string);
     assert.equal(isFreeForm(actualType(fromPlain({ any: "a" }), union, schemas)), true);

@@ -1,4 +1,4 @@
-/** The frames of every review page, compared with their goldens. UPDATE_GOLDENS=1 writes them. */
+/** The frames of every review page, compared with their golden files. `UPDATE_GOLDENS=1` writes them. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -31,7 +31,7 @@ describe("review frames", () => {
   });
 
   for (const [name, keys] of Object.entries(pages)) {
-    it(`match their golden: ${name}`, async () => {
+    it(`draws the review frame of its golden file: ${name}`, async () => {
       const golden = `${goldens}${name}.txt`;
       const text = await screensOf(keys);
       if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, text);
@@ -39,7 +39,7 @@ describe("review frames", () => {
       assert.equal(text, readFileSync(golden, "utf8"));
     });
 
-    it(`have the same text in color, and fit: ${name}`, async () => {
+    it(`draws the same review frame in color, and fits the screen: ${name}`, async () => {
       for (const size of sizes) {
         const plain = await linesOf(keys, { ...size, colour: false, isUnicode: true });
         const coloured = await linesOf(keys, { ...size, colour: true, isUnicode: true });
@@ -49,13 +49,13 @@ describe("review frames", () => {
       }
     });
 
-    it(`are ASCII on a simple terminal: ${name}`, async () => {
+    it(`draws an ASCII review frame on a simple terminal: ${name}`, async () => {
       const lines = await linesOf(keys, { columns: 80, rows: 24, colour: false, isUnicode: false });
       for (const line of lines) assert.match(line, /^[\x20-\x7e]*$/);
     });
   }
 
-  it("have no golden without a page", () => {
+  it("has no golden file without a review page", () => {
     assert.deepEqual(
       readdirSync(goldens).sort(),
       Object.keys(pages)
@@ -64,7 +64,7 @@ describe("review frames", () => {
     );
   });
 
-  it("report 15: wrap the message of a rejected edit without truncation", () => {
+  it("wraps the message of a rejected edit without truncation", () => {
     const words = Array.from({ length: 40 }, (_, at) => `word-${at}`);
     const refused = { ...view, message: { text: words.join(" "), isProblem: true } };
     const canvas = { columns: 120, rows: 30, colour: false, isUnicode: true };
@@ -77,7 +77,7 @@ describe("review frames", () => {
     assert.equal(lines.length, canvas.rows);
   });
 
-  it("show every reason of a failure", () => {
+  it("shows every reason of a failure in the review", () => {
     const canvas = { columns: 80, rows: 24, colour: false, isUnicode: true };
     const seen = new Set<string>();
     for (let times = 0; times < 60; times += 1) {
@@ -88,7 +88,7 @@ describe("review frames", () => {
       if (outcome.verdict === "failed") assert.ok(seen.has(outcome.name), `${outcome.name} is not on the screen`);
   });
 
-  it("lay out only the visible rows of 5,000", () => {
+  it("lays out only the visible rows of 5,000 in the review", () => {
     let laidOut = 0;
     const rows = Array.from({ length: 5000 }, (_, index): ReviewRow => {
       const row = sampleRow("a:b:C", `row-${index}`, index % 2 === 0 ? "failed" : "update");
@@ -115,7 +115,7 @@ async function linesOf(keys: string, canvas: Canvas): Promise<readonly string[]>
   return reviewFrame(modelAfter(keys, view), view, canvas, code).lines;
 }
 
-/** Draws all sizes with and without color. */
+/** Draws a page in all sizes, with and without color. */
 async function screensOf(keys: string): Promise<string> {
   const screens: string[] = [];
   for (const size of sizes) {
@@ -128,7 +128,7 @@ async function screensOf(keys: string): Promise<string> {
   return `${[...screens, "--- 80x24, ASCII", ...ascii.map(shownLine)].join("\n")}\n`;
 }
 
-/** Formats styles as readable text. */
+/** Formats text styles in readable form. */
 function shownLine(line: string): string {
   return line.replaceAll("\u001b[", "␛").trimEnd();
 }

@@ -20,7 +20,7 @@ import { keysOf } from "./review-pages.ts";
 const wide: Canvas = { columns: 120, rows: 40, colour: false, isUnicode: true };
 const narrow: Canvas = { ...wide, columns: 40, rows: 20 };
 
-/** Simulates a user who presses keys, and applies the answers. */
+/** Simulates a user who presses keys, and applies the edits. */
 function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[] = sampleRows) {
   let view = sampleView(rows);
   let model = openedModel(view);
@@ -36,7 +36,7 @@ function reviewed(keys: string, canvas: Canvas = wide, rows: readonly ReviewRow[
   return { model, view, answers };
 }
 
-/** Returns the screen after keys. */
+/** Returns the lines of the screen after the keys. */
 function linesAfter(keys: string, canvas: Canvas): readonly string[] {
   const { model, view } = reviewed(keys, canvas);
   return reviewFrame(model, view, canvas).lines;
@@ -48,13 +48,13 @@ const replacers = ["quirk-replacer", "quirk-replacer-2"].map(urnOf);
 
 describe("review keys", () => {
   const cases: readonly (readonly [title: string, keys: string, answer: ReviewAnswer])[] = [
-    ["space leaves out a row", "<down> ", { kind: "take-out", keys: [urnOf("orders-closed")] }],
-    ["space on a heading leaves out its rows", " ", { kind: "take-out", keys: passwords }],
+    ["space excludes a row", "<down> ", { kind: "take-out", keys: [urnOf("orders-closed")] }],
+    ["space on a heading excludes its rows", " ", { kind: "take-out", keys: passwords }],
     ["space includes a row again", "<end><enter><down> ", { kind: "take-in", keys: [urnOf("scratch")] }],
     ["r renames", "<down>r<clear>shop<enter>", { kind: "rename", key: urnOf("orders-closed"), name: "shop" }],
     ["R renames by pattern", "R<clear>s/orders-//<enter>", { kind: "rename-all", pattern: "s/orders-//" }],
     ["p sets a value", "<down>pabc<enter>", give("orders-closed", "abc")],
-    ["d leaves out a row", "<down>d<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
+    ["d excludes a row", "<down>d<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
     ["d opens the values", "<down>d2abc<enter>", give("orders-closed", "abc")],
     ["d uses a placeholder for all", "<down>d<down><down>a<enter>", { kind: "use-placeholder", keys: passwords }],
     ["d on a heading applies to all rows", "d2", { kind: "use-placeholder", keys: passwords }],
@@ -67,7 +67,7 @@ describe("review keys", () => {
     ["o sets the directory", "o<down><down><clear>infra<enter>", { kind: "set-output", directory: "infra" }],
     ["w writes a report", "w<clear>all.html<enter>", { kind: "write-report", file: "all.html" }],
     ["x saves the rest", "x<enter>", { kind: "save-rest", file: "imp-rest.json" }],
-    ["i imports, and asks again after the program is printed", "i", { kind: "import" }],
+    ["i imports, also before the program is printed", "i", { kind: "import" }],
     ["q quits", "q", { kind: "quit" }],
     [
       "details accept the keys of their row",
@@ -76,21 +76,21 @@ describe("review keys", () => {
     ],
   ];
   for (const [title, keys, answer] of cases) {
-    it(title, () => assert.deepEqual(withoutUndefined(reviewed(keys).answers), [answer]));
+    it(`edits a review: ${title}`, () => assert.deepEqual(withoutUndefined(reviewed(keys).answers), [answer]));
   }
 
   for (const [title, keys] of [
     ["escape keeps a name", "<down>rabc<escape>"],
     ["the same name is not an edit", "<down>r<enter>"],
-    ["a rejected name stays on its page", "<down>r<clear>9<enter>"],
+    ["a rejected name keeps the name page open", "<down>r<clear>9<enter>"],
     ["an empty value is not an edit", "<down>p<enter>"],
     ["u without an edit does nothing", "u"],
     ["an unchanged output is not an edit", "o<enter>"],
   ] as const) {
-    it(title, () => assert.deepEqual(reviewed(keys).answers, []));
+    it(`edits nothing in a review: ${title}`, () => assert.deepEqual(reviewed(keys).answers, []));
   }
 
-  it("undo the last edit with u, and confirm q if edits would be lost", () => {
+  it("undoes the last edit with u, and confirms q if edits would be lost", () => {
     assert.deepEqual(reviewed("<down> u").answers.at(-1), { kind: "undo" });
     const { answers, model } = reviewed("<down> q");
     assert.equal(answers.length, 1);
@@ -98,7 +98,7 @@ describe("review keys", () => {
     assert.deepEqual(reviewed("<down> qy").answers.at(-1), { kind: "quit" });
   });
 
-  it("match the commands below a numbered list", () => {
+  it("maps review keys to the commands below a numbered list", () => {
     const commands: readonly (readonly [string, ReviewAnswer])[] = [
       ["o 2<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
       ["o1<enter>", { kind: "take-out", keys: passwords }],
@@ -110,7 +110,7 @@ describe("review keys", () => {
     for (const [keys, answer] of commands) assert.deepEqual(reviewed(keys, narrow).answers, [answer]);
   });
 
-  it("open a row by number, and the help for an unknown command", () => {
+  it("opens a review row by number, and the help for an unknown command", () => {
     assert.deepEqual(currentPage(reviewed("2<enter>", narrow).model), { kind: "details", key: passwords[0], top: 0 });
     for (const command of ["hello", "d 9999", "q 2 x y", "%"])
       assert.equal(
@@ -120,7 +120,7 @@ describe("review keys", () => {
     assert.deepEqual(currentPage(reviewed("r 2 9lives<enter>", narrow).model)?.kind, "rename");
   });
 
-  it("keep the cursor on a row whose group an edit changed", () => {
+  it("keeps the cursor on a row whose group an edit changed", () => {
     const { model } = reviewed("/replacer<enter><down>d3");
     assert.equal(model.cursor, replacers[0]);
     const renamed = reviewed("<down>r<clear>zz<enter>").model;
@@ -130,7 +130,7 @@ describe("review keys", () => {
     assert.equal(lineAt(ignored)?.kind, "row");
   });
 
-  it("move to the next row after space, for several exclusions in a row", () => {
+  it("moves to the next row after space, to exclude several in sequence", () => {
     const { answers } = reviewed("<down>   ");
     assert.deepEqual(
       answers.flatMap((answer) => ("keys" in answer ? answer.keys : [])),
@@ -138,7 +138,7 @@ describe("review keys", () => {
     );
   });
 
-  it("filter by verdict and by text; escape shows all again", () => {
+  it("filters review rows by verdict and by name; escape shows all again", () => {
     assert.equal(reviewed("f").model.narrowing.filter, "failed");
     assert.equal(reviewed("<right><right>").model.narrowing.filter, "replace");
     assert.equal(reviewed("<left>").model.narrowing.filter, "out");
@@ -146,7 +146,7 @@ describe("review keys", () => {
     assert.equal(reviewed("/SUBNET-A<enter>").model.groups[0]?.rows.length, 1);
   });
 
-  it("show a row below its parent, also after the parent is renamed", () => {
+  it("shows a row below its parent, even after the parent is renamed", () => {
     const { model } = reviewed("t");
     const index = model.lines.findIndex(({ id }) => id === urnOf("main"));
     assert.deepEqual(
@@ -164,7 +164,7 @@ describe("review keys", () => {
     );
   });
 
-  it("edit text by visible characters, also with several code points", () => {
+  it("edits input by visible characters, even with several code points", () => {
     const { answers } = reviewed("<down>r<clear>ab👩‍👩‍👧‍👦<backspace>c<left><left>x<end>d<home><delete><enter>");
     assert.deepEqual(answers, [{ kind: "rename", key: passwords[0], name: "xbcd" }]);
   });
@@ -175,7 +175,7 @@ describe("a page longer than the screen", () => {
     ["the help", "?"],
     ["details", "<down><enter>"],
   ] as const)
-    it(`shows its visible lines and the keys that scroll: ${title}`, () => {
+    it(`shows the visible lines of a long page and the keys that scroll: ${title}`, () => {
       const canvas = { columns: 70, rows: 12, colour: false, isUnicode: true };
       const [first, below] = [keys, `${keys}<down>`].map((typed) => linesAfter(typed, canvas));
       const [, all = ""] = / {2}1-10 of (\d+)$/.exec(first?.[0] ?? "") ?? [];
@@ -184,7 +184,7 @@ describe("a page longer than the screen", () => {
       assert.match(first?.at(-1) ?? "", /up\/down scroll .*esc back/);
     });
 
-  it("shows neither if all fits on the screen", () => {
+  it("shows no line numbers and no scroll keys if all fits on the screen", () => {
     const text = linesAfter("?", { ...wide, columns: 200, rows: 60 }).join("\n");
     assert.doesNotMatch(text, /scroll| of \d/);
   });
@@ -201,12 +201,12 @@ describe("the heading of a group of failures", () => {
     return reviewFrame(openedModel(view), view, screen).lines.find((line) => line.includes("(1)")) ?? "";
   };
 
-  it("has the provider's message without its introduction", () => {
+  it("shows a failure's group heading without the introduction of the message", () => {
     assert.match(linesAfter("", screen)[2] ?? "", / Missing password \(4\) {3}password: is required$/);
     assert.match(headOf(refused("Read", "2 errors:\n\t* no key\n\n\t* no")), /from Read \(1\) {3}\* no key · \* no\.$/);
   });
 
-  it("is truncated, and the details page has the whole reason", () => {
+  it("truncates a failure's group heading, and shows the whole reason in details", () => {
     const reason = `The ${"very ".repeat(30)}last word`;
     const long = refused("Read of something that has a long name", reason);
     assert.match(headOf(long), /… \(1\) {3}The very very.*…$/);
@@ -216,7 +216,7 @@ describe("the heading of a group of failures", () => {
 });
 
 describe("row details", () => {
-  it("label the values, also without a count", () => {
+  it("labels the values of row details, also without a count", () => {
     const row = sampleRow("a:b:C", "x", "failed", { of: { reasons: new Map([["size", "required"]]) } });
     const { model } = reviewed("<down><enter>", wide, [row]);
     assert.match(reviewFrame(model, sampleView([row]), wide).lines.join("\n"), /^ Values {6}set \(required\): size$/m);
@@ -224,7 +224,7 @@ describe("row details", () => {
 });
 
 describe("the name page", () => {
-  it("reports a free name only if it differs", () => {
+  it("reports a free name on the name page only if it differs", () => {
     const [now, other] = ["", "2"].map((typed) => linesAfter(`<down>r${typed}`, wide).join("\n"));
     assert.match(now ?? "", /the current name/);
     assert.doesNotMatch(now ?? "", /free/);
@@ -233,7 +233,7 @@ describe("the name page", () => {
 });
 
 describe("key labels", () => {
-  it("name flags of imp run for every key with an effect", () => {
+  it("names the flags of imp run for every review key with an effect", () => {
     const manifest: { readonly commands: { readonly run: { readonly flags: Readonly<Record<string, unknown>> } } } =
       JSON.parse(readFileSync(join(projectRoot, "oclif.manifest.json"), "utf8"));
     const known = manifest.commands.run.flags;
@@ -247,14 +247,14 @@ describe("key labels", () => {
 describe("the help of a numbered list", () => {
   const lines = linesAfter("?<enter>", { ...narrow, rows: 200 });
 
-  it("has its commands, and no key of the full screen", () => {
+  it("lists only the commands of a numbered list in its help", () => {
     assert.match(lines[0] ?? "", /^ Commands/);
     const labels = lines.slice(1).flatMap((line) => /^ (\S.{0,11}?) {2,}/.exec(line)?.[1] ?? []);
     assert.deepEqual(labels, "o 3|r 3 NAME|3|c 3|d 3|p 3|e 3|R|t|f|/|o|s|w|x|u|?|i|q".split("|"));
     assert.doesNotMatch(lines.join("\n"), /space|⏎|[Kk]ey|\bj\b/);
   });
 
-  it("has valid examples", () => {
+  it("shows valid examples in the help of a numbered list", () => {
     for (const { command } of listKeys) {
       if (command === undefined) continue;
       const { model, answers } = reviewed(`${command}<enter>`, narrow);
@@ -265,7 +265,7 @@ describe("the help of a numbered list", () => {
 });
 
 describe("readline key events", () => {
-  it("are characters, or keys without text", () => {
+  it("converts readline events to characters, or keys without text", () => {
     assert.deepEqual(readKey({ name: "r", shift: true }, "R"), { kind: "text", text: "R" });
     assert.deepEqual(readKey({}, "?"), { kind: "text", text: "?" });
     assert.deepEqual(readKey({ name: "space" }, " "), { kind: "text", text: " " });
@@ -305,7 +305,7 @@ describe("a review with random keys", () => {
     isUnicode: fc.boolean(),
   });
 
-  it("never fails, fits the terminal, shows the cursor, and returns existing rows", () => {
+  it("keeps a review valid for random keys: fits, shows the cursor, returns rows", () => {
     fc.assert(
       fc.property(rows, fc.array(fc.tuple(key, canvas), { maxLength: 60 }), (first, presses) => {
         let view = sampleView(first);

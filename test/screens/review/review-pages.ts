@@ -14,7 +14,7 @@ export function keysOf(text: string): readonly Key[] {
   });
 }
 
-/** Returns the screen after the keys. Throws if a key returns an answer. */
+/** Returns the screen after the keys. Throws if a key edits the review. */
 export function modelAfter(keys: string, view: ReviewView): Model {
   let model = openedModel(view);
   for (const key of keysOf(keys)) {
@@ -27,7 +27,7 @@ export function modelAfter(keys: string, view: ReviewView): Model {
 
 const down = (times: number): string => "<down>".repeat(times);
 
-/** Keys by page name, for the sample view. */
+/** The keys that open each page of the sample review. */
 export const pages: Readonly<Record<string, string>> = {
   list: "",
   "list-at-the-end": "<end>",

@@ -20,14 +20,14 @@ function dangling(text: string): readonly string[] {
 }
 
 describe("mutated provider schemas", () => {
-  it(`are rejected, or converted to package schemas: ${count} of them`, () => {
+  it(`rejects ${count} mutated provider schemas, or converts them to package schemas`, () => {
     const verdicts = { converted: 0, refused: 0 };
     for (let seed = 0; seed < count; seed += 1) {
       const bytes = mutated(sources[seed % sources.length] ?? Buffer.alloc(0), seed);
       try {
         const profile = seed % 3 === 0 ? "framework" : "dynamic";
         const conversion = convertDocument(bytes, "x.json", { to: "schema", profile });
-        // A mutation may turn it into an invalid specification.
+        // A mutation can turn the schema into an invalid specification.
         if (conversion.kind === "converted") assert.deepEqual(dangling(conversion.text), [], `seed ${seed}`);
         verdicts[conversion.kind === "converted" ? "converted" : "refused"] += 1;
       } catch (error) {

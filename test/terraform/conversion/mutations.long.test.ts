@@ -42,7 +42,7 @@ const providers = {
 };
 
 describe("mutated documents", () => {
-  it(`of specifications are rejected or converted to package schemas: ${count} of them`, () => {
+  it(`rejects ${count} mutated specifications, or converts them to package schemas`, () => {
     const whole = readFileSync(new URL("../../../fixtures/terraform/specifications/whole.json", import.meta.url));
     const json = JSON.parse(whole.toString("utf8")) as Parameters<typeof changedSpecification>[0];
     const verdicts = { converted: 0, faults: 0, refused: 0 };
@@ -61,7 +61,7 @@ describe("mutated documents", () => {
   });
 
   const sources = [...schemas, Buffer.from(JSON.stringify(providers))];
-  it(`are rejected, or converted to valid specifications: ${count} of them`, () => {
+  it(`rejects ${count} mutated schemas, or converts them to valid specifications`, () => {
     const verdicts = { converted: 0, refused: 0 };
     for (let seed = 0; seed < count; seed += 1) {
       const source = sources[seed % sources.length] ?? Buffer.alloc(0);

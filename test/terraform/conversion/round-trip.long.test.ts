@@ -1,6 +1,6 @@
 /**
- * Compares specifications before and after a conversion to a package schema and back. Each lost field must be reported at its path, and
- * nothing else. The comparison is independent of the conversion.
+ * Compares specifications before and after a conversion to a package schema and back. Each lost field must be
+ * reported at its path, and no others. The comparison does not use the converter.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,13 +15,13 @@ import { type Difference, differencesOf } from "../../support/specification-fact
 
 const count = process.env.IMP_PROVE === "1" ? 3_000 : 150;
 
-/** A loss by the path of names. */
+/** A lost field, with its path of names. */
 interface NamedLoss {
   readonly kind: string;
   readonly path: string;
 }
 
-/** Returns the names on a path in the document: `resources.tree.status`. */
+/** Returns the names along a path in the document: `resources.tree.status`. */
 function namesOn(path: Path, document: SpecificationObject): string {
   const names: string[] = [];
   let part: SpecificationJson | undefined = document;
@@ -35,7 +35,7 @@ function namesOn(path: Path, document: SpecificationObject): string {
   return names.join(".");
 }
 
-/** The fields of each kind of loss. A lost name includes every field. */
+/** Returns the fields that a loss covers. A lost name covers every field. */
 const factsOfKind: Readonly<Record<string, readonly string[]>> = {
   "block-syntax": ["syntax", "requiredness"],
   condition: ["modifiers"],
@@ -69,7 +69,7 @@ function isWithin(path: string, outer: string): boolean {
 
 function explains(loss: NamedLoss, { path, fact }: Difference): boolean {
   if (loss.kind === "name") {
-    // The lost name, and the name that replaces it.
+    // The lost name and its replacement.
     return fact === "added" ? parentOf(path) === parentOf(loss.path) : isWithin(path, loss.path);
   }
   if (loss.kind === "object-type" && isWithin(parentOf(path), loss.path) && ["syntax", "requiredness"].includes(fact)) {
@@ -78,7 +78,7 @@ function explains(loss: NamedLoss, { path, fact }: Difference): boolean {
   return loss.path === path && (factsOfKind[loss.kind] ?? []).includes(fact);
 }
 
-/** Returns whether the difference is the id of a resource, which becomes an attribute. */
+/** Returns whether the difference is the ID of a resource, which becomes an attribute. */
 function isOwnId({ path, fact }: Difference): boolean {
   return /^resources\.[^.]+\.id$/.test(path) && (fact === "added" || fact === "modifiers");
 }
@@ -92,14 +92,14 @@ function roundTrip(document: SpecificationObject, profile: "dynamic" | "framewor
   };
 }
 
-/** Returns whether the loss is restored without a difference, like a usual id. */
+/** Returns whether the back conversion restores the field, such as a usual ID. */
 function isSilentlyBack({ kind, path }: NamedLoss): boolean {
   return kind === "plan-modifier" && path.endsWith(".id");
 }
 
 describe("the round trip of a specification", () => {
   for (const profile of ["framework", "dynamic"] as const) {
-    it(`loses only what is reported for the ${profile} bridge: ${count} random ones`, () => {
+    it(`loses only reported fields for the ${profile} bridge: ${count} random specifications`, () => {
       const total = Array.from({ length: count }, (_, seed) =>
         differencesReported(randomSpecification(seed), profile, `seed ${seed}`),
       ).reduce((sum, differences) => sum + differences, 0);
@@ -107,14 +107,14 @@ describe("the round trip of a specification", () => {
     });
 
     for (const name of ["specifications/whole", "conversion/specification"]) {
-      it(`loses only what is reported for the ${profile} bridge: ${name}`, () => {
+      it(`loses only reported fields for the ${profile} bridge: ${name}`, () => {
         const text = readFileSync(new URL(`../../../fixtures/terraform/${name}.json`, import.meta.url), "utf8");
         assert.ok(differencesReported(JSON.parse(text) as SpecificationObject, profile, name) > 0);
       });
     }
   }
 
-  it("report 8: reports a block with the name of an attribute: one property is left", () => {
+  it("keeps one property of a block and an attribute with one name, and reports it", () => {
     const attribute = { name: "rule", string: { computed_optional_required: "optional" } };
     const block = { name: "rule", single_nested: {} };
     const schema = { attributes: [attribute], blocks: [block] };
@@ -126,7 +126,7 @@ describe("the round trip of a specification", () => {
   });
 });
 
-/** Returns the number of different fields. Fails for a missing or wrong report. */
+/** Returns the number of different fields. Throws if a report is missing or wrong. */
 function differencesReported(document: SpecificationObject, profile: "dynamic" | "framework", title: string): number {
   const { differences, lost } = roundTrip(document, profile);
   const silent = differences.filter(

@@ -1,6 +1,6 @@
 /**
- * Compares package schemas before and after a conversion to a specification and back. Each changed property must be reported at its path.
- * The comparison is independent of the conversion.
+ * Compares package schemas before and after a conversion to a specification and back. Each changed property must be
+ * reported at its path. The comparison does not use the converter.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const schemas: readonly (readonly [folder: SchemaFolder, name: string])[] = [
   ["packages", "random"],
 ];
 
-/** Parts of a package that a specification cannot express. */
+/** Definitions of a package that a specification cannot express. */
 const whole: ReadonlySet<string> = new Set(["component", "method", "overlay"]);
 
 function sidesOf(resource: JsonMap, place: string): Sides {
@@ -38,7 +38,7 @@ function isAt(loss: string, place: string): boolean {
   return loss === place || loss.startsWith(`${place}.`) || loss.startsWith(`${place}[`);
 }
 
-/** Returns whether the second conversion drops the field: enum values become a validator, and defaults belong to the provider. */
+/** Returns whether the back conversion drops the field: enum values become a validator, and defaults are the provider's. */
 function isLostLater({ fact, before }: SchemaDifference, kinds: ReadonlySet<string>): boolean {
   if (fact === "type") return before.includes("enum ") && kinds.has("enum");
   return fact === "default" && kinds.has("provider-default");
@@ -62,7 +62,7 @@ function readTerraformFixture(name: string): string {
 }
 
 describe("the round trip of a package schema", () => {
-  it("report 24: keeps the order of required properties, or reports it", () => {
+  it("keeps the order of required properties, or reports it", () => {
     let changed = 0;
     for (let seed = 0; seed < 30; seed += 1) {
       const first = convertedFrom(JSON.stringify(randomSpecification(seed)), { to: "schema", profile: "framework" });
@@ -80,15 +80,15 @@ describe("the round trip of a package schema", () => {
     assert.ok(changed > 0);
   });
 
-  it("report 24: keeps required properties of objects both ways, or reports it", () => {
+  it("keeps required properties of objects both ways, or reports it", () => {
     const fixtures = ["specifications/whole", "conversion/specification"].map(readTerraformFixture);
     const random = Array.from({ length: 30 }, (_, seed) => JSON.stringify(randomSpecification(seed)));
     let reported = 0;
     for (const [index, document] of [...fixtures, ...random].entries()) {
       const first = convertedFrom(document, { to: "schema", profile: "framework" });
-      const there = convertedFrom(first.text, { to: "specification" });
-      const back = convertedFrom(there.text, { to: "schema", profile: "framework" });
-      const lost = there.losses.filter(({ kind }) => ["requiredness", "order"].includes(kind));
+      const specification = convertedFrom(first.text, { to: "specification" });
+      const back = convertedFrom(specification.text, { to: "schema", profile: "framework" });
+      const lost = specification.losses.filter(({ kind }) => ["requiredness", "order"].includes(kind));
       const [before, after] = [first, back].map(({ text }) => mapOf((JSON.parse(text) as JsonMap).types));
       for (const [token, type] of Object.entries(before ?? {})) {
         const now = mapOf(after)[token];
@@ -104,15 +104,16 @@ describe("the round trip of a package schema", () => {
   });
 
   for (const [folder, name] of schemas) {
-    it(`loses only what is reported: ${name}`, () => {
+    it(`loses only reported fields of ${name}`, () => {
       const bytes = readSchema(folder, name);
-      const there = convertedFrom(bytes, { to: "specification" });
-      const back = convertedFrom(there.text, { to: "schema" });
+      const specification = convertedFrom(bytes, { to: "specification" });
+      const back = convertedFrom(specification.text, { to: "schema" });
       const [before, after] = [JSON.parse(bytes.toString("utf8")), JSON.parse(back.text)] as [JsonMap, JsonMap];
-      const specified = (JSON.parse(there.text) as { readonly resources?: readonly { readonly name: string }[] })
-        .resources;
-      const lost = there.losses.map(({ path }) => formatPath(path));
-      const gone = there.losses.filter(({ kind }) => whole.has(kind)).map(({ path }) => formatPath(path));
+      const specified = (
+        JSON.parse(specification.text) as { readonly resources?: readonly { readonly name: string }[] }
+      ).resources;
+      const lost = specification.losses.map(({ path }) => formatPath(path));
+      const gone = specification.losses.filter(({ kind }) => whole.has(kind)).map(({ path }) => formatPath(path));
       const later = new Set<string>(back.losses.map(({ kind }) => kind));
       const tokens = Object.keys(mapOf(before.resources)).sort();
       const kept = tokens.filter((token) => !gone.includes(formatPath(["resources", token])));

@@ -1,4 +1,4 @@
-/** Compares package schemas of small providers with handwritten ones, which follow the rules of the Terraform bridge. */
+/** Compares converted package schemas of small providers with handwritten ones, which follow the rules of the Terraform bridge. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../../src/errors.ts";
@@ -17,7 +17,7 @@ function converted(source: Uint8Array | string, request: Request) {
   return conversion;
 }
 
-/** Removes the fields that are equal for all packages of a profile. */
+/** Removes the fields that all packages of a profile have in common. */
 function compared(text: string) {
   const { config, types, provider, resources, functions, name, version } = JSON.parse(text);
   const { description: _description, ...own } = provider;
@@ -31,7 +31,7 @@ function written(file: string) {
 }
 
 describe("conversion to a package schema", () => {
-  it("equals the dynamic bridge for a provider schema", () => {
+  it("converts a provider schema like the dynamic bridge", () => {
     const { text, losses } = converted("provider-schema.json", { profile: "dynamic", version: "2.4.0" });
     assert.deepEqual(compared(text), written("provider-package.json"));
     const lost = losses.map(({ kind, path }) => `${kind} ${path.join(".")}`);
@@ -49,7 +49,7 @@ describe("conversion to a package schema", () => {
     }
   });
 
-  it("names the parameters of the dynamic bridge", () => {
+  it("includes the parameters of the dynamic bridge in the package schema", () => {
     const { text } = converted("provider-schema.json", { profile: "dynamic", version: "2.4.0" });
     const { parameterization, language } = JSON.parse(text);
     assert.equal(parameterization.baseProvider.name, "terraform-provider");
@@ -59,11 +59,11 @@ describe("conversion to a package schema", () => {
     assert.equal(language.go.importBasePath, "github.com/pulumi/pulumi-terraform-provider/sdks/go/garden/v2/garden");
   });
 
-  it("applies all overrides of a mapping", () => {
+  it("applies all overrides of a provider's mapping", () => {
     assert.deepEqual(compared(converted("mapping.json", {}).text), written("mapping-package.json"));
   });
 
-  it("equals a framework provider for a specification", () => {
+  it("converts a specification to the schema of a framework provider", () => {
     const { text, losses } = converted("specification.json", {});
     assert.deepEqual(compared(text), written("specification-package.json"));
     assert.deepEqual(losses.map(({ kind, path }) => `${kind} ${path.join(".")}`).sort(), [
@@ -80,7 +80,7 @@ describe("conversion to a package schema", () => {
     ]);
   });
 
-  it("report 22: rejects an answer to GetMapping without a schema", () => {
+  it("rejects a GetMapping response without a schema", () => {
     const answer = {
       name: "helm",
       provider: {},
@@ -92,7 +92,7 @@ describe("conversion to a package schema", () => {
     );
   });
 
-  it("report 8, 9: renames the reserved setting `version`, and prefers an attribute", () => {
+  it("renames the reserved setting `version`, and prefers an attribute", () => {
     const word = { string: { optional_required: "optional" } };
     const text = { string: { computed_optional_required: "optional" } };
     const specification = {
@@ -122,7 +122,7 @@ describe("conversion to a package schema", () => {
     );
   });
 
-  it("follows the plugin protocol for a specification in profile dynamic", () => {
+  it("converts a specification by the plugin protocol in profile dynamic", () => {
     const { text, losses } = converted("specification.json", { profile: "dynamic" });
     const { resources, types } = JSON.parse(text);
     const { inputProperties, requiredInputs } = resources["meadow:index/flower:Flower"];
@@ -156,7 +156,7 @@ describe("conversion to a package schema", () => {
     assert.ok("odd:index/proto:Proto" in resources);
   });
 
-  it("merges two objects with the same bridge name, and reports it", () => {
+  it("merges two objects with the same name in the bridge, and reports it", () => {
     const holder = (block: string, attribute: string) => ({
       block: {
         block_types: {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { converted, ref } from "./to-specification.ts";
 
 describe("conversion of package schemas to specifications", () => {
-  it("limits deep nesting, references and names", () => {
+  it("limits nesting, references, and names of specifications", () => {
     const deep = (depth: number): string =>
       `{"name":"p","resources":{"p:index:R":{"inputProperties":{"v":${'{"type":"array","items":'.repeat(depth)}{"type":"string"}${"}".repeat(depth)}}}}}`;
     const unions = `{"name":"p","resources":{"p:index:R":{"inputProperties":{"v":${'{"oneOf":[{"type":"string"},'.repeat(20_000)}{"type":"string"}${"]}".repeat(20_000)}}}}}`;

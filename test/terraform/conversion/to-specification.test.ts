@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readSchema, schemaNames } from "../../support/published-schemas.ts";
 import { converted, type Json, ref } from "./to-specification.ts";
 
-/** Returns the attributes of the only resource, without the added id. */
+/** Returns the attributes of the only resource, without the added ID. */
 function attributesOf(resource: { readonly [key: string]: Json }, types: Json = {}) {
   const { specification, losses } = converted({ name: "p", types, resources: { "p:index/thing:Thing": resource } });
   const attributes = specification.resources?.[0]?.schema.attributes ?? [];
@@ -182,7 +182,7 @@ const properties: readonly (readonly [title: string, property: Json, attribute: 
 
 describe("conversion of package schemas to specifications", () => {
   for (const [title, property, attribute, losses = []] of properties) {
-    it(`gives ${Object.keys(attribute as object)[0]} for ${title}`, () => {
+    it(`converts ${title} to ${Object.keys(attribute as object)[0]}`, () => {
       const made = attributeOf(property, types);
       assert.deepEqual(made.attribute, { name: "value", ...(attribute as object) });
       assert.deepEqual([...made.losses].sort(), [...losses].sort());
@@ -212,7 +212,7 @@ describe("conversion of package schemas to specifications", () => {
     ]);
   });
 
-  it("converts names to Terraform's style without duplicates", () => {
+  it("converts property names to Terraform's style without duplicates", () => {
     const text = { type: "string" };
     const { attributes } = attributesOf(
       {
@@ -236,7 +236,7 @@ describe("conversion of package schemas to specifications", () => {
     );
   });
 
-  it("names resources by module and member, and data sources without get", () => {
+  it("names resources by module and member, and data sources without `get`", () => {
     const { specification, losses } = converted({
       name: "my-cloud",
       meta: { moduleFormat: "(.*)(?:/[^/]*)" },
@@ -262,7 +262,7 @@ describe("conversion of package schemas to specifications", () => {
     assert.ok(losses.includes("name name"));
   });
 
-  it("adds a resource's stable id, unless a property is the id", () => {
+  it("adds a resource's stable ID unless a property is the ID", () => {
     const { specification, losses } = converted({
       name: "p",
       resources: {
@@ -341,7 +341,7 @@ describe("conversion of package schemas to specifications", () => {
   });
 
   for (const folder of ["features", "validation"] as const) {
-    it(`is valid for every published schema of ${folder}`, () => {
+    it(`converts every published schema of ${folder} to a valid specification`, () => {
       for (const name of schemaNames(folder)) converted(readSchema(folder, name).toString("utf8"));
     });
   }

@@ -1,6 +1,6 @@
 /**
- * Provider specifications with one error each: rule, severity and path, written by hand. `test/real/specifications.test.ts` compares the
- * published validator.
+ * Provider specifications with one error each: the expected rule, severity, and path are written by hand.
+ * `test/real/specifications.test.ts` compares them with the published validator.
  */
 import assert from "node:assert/strict";
 import { formatPath } from "../../../src/ir/path.ts";
@@ -9,7 +9,7 @@ import { documents } from "../../support/specifications.ts";
 
 describe("provider specifications", () => {
   for (const { title, text, faults } of documents) {
-    it(`${faults.length === 0 ? "are valid" : `fail ${faults.map(([, rule]) => rule).join(", ")}`} with ${title}`, () => {
+    it(`${faults.length === 0 ? "accepts a specification" : `reports ${faults.map(([, rule]) => rule).join(", ")}`} with ${title}`, () => {
       const judged = judgeSpecification(Buffer.from(text));
       const found = judged.faults.map(({ severity, rule, path }) => [severity, rule, formatPath(path)]);
       assert.deepEqual(found, faults);

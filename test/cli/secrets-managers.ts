@@ -1,0 +1,7 @@
+export interface Reported {
+  readonly resources: readonly {
+    readonly name: string;
+    readonly verdict: string;
+    readonly error?: { readonly code: string; readonly hint: string };
+  }[];
+}
