@@ -5,8 +5,8 @@ import { CallWindow } from "../../src/plugin/call-window.ts";
 /** A turn of the event loop: whoever may go has gone. */
 const ended = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe("the window of calls", () => {
-  it("starts at the limit, narrows once per batch of calls, and never closes", async () => {
+describe("CallWindow", () => {
+  it("starts at the limit, shrinks once per batch of throttled calls, at least to 1", async () => {
     const window = new CallWindow(8);
     const entered = await Promise.all(Array.from({ length: 8 }, () => window.enter(false)));
     for (const turn of entered) window.leave(turn, true);
@@ -16,7 +16,7 @@ describe("the window of calls", () => {
     window.leave(await window.enter(true), false);
   });
 
-  it("admits as many more calls as can wait, until a call is throttled", async () => {
+  it("admits more calls than the limit until a call is throttled", async () => {
     const window = new CallWindow(4, 4);
     const entered = await Promise.all(Array.from({ length: 8 }, () => window.enter(false)));
     assert.equal(window.size, 8);
@@ -27,7 +27,7 @@ describe("the window of calls", () => {
     assert.equal(window.size, 4, "it does not come back");
   });
 
-  it("widens up to the limit while calls succeed", async () => {
+  it("grows up to the limit while calls succeed", async () => {
     const window = new CallWindow(4);
     for (let round = 0; round < 9; round += 1) window.leave(await window.enter(false), true);
     assert.equal(window.size, 1);
@@ -35,7 +35,7 @@ describe("the window of calls", () => {
     assert.equal(window.size, 4);
   });
 
-  it("admits only as many calls as fit, throttled calls first", async () => {
+  it("admits waiting calls in order, throttled calls first", async () => {
     const window = new CallWindow(1);
     const order: string[] = [];
     const first = await window.enter(false);
@@ -53,7 +53,7 @@ describe("the window of calls", () => {
     assert.deepEqual(order, ["again", "new-1", "new-2"]);
   });
 
-  it("wastes a third of the calls of a fixed window in a slow cloud", async () => {
+  it("has a third of the throttled calls of a fixed window in a slow cloud", async () => {
     const wasted = await Promise.all([wastedBy(true), wastedBy(false)]);
     assert.ok(wasted[0] < wasted[1] / 3, `${wasted[0]} throttled calls, ${wasted[1]} without shrinking`);
   });

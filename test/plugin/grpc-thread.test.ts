@@ -7,8 +7,8 @@ import { type Batch, Outbox, unpack } from "../../src/plugin/batch.ts";
 import { grpcCode } from "../../src/plugin/grpc-code.ts";
 import { type Answer, startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 
-describe("a batch", () => {
-  it("contains the bytes of all messages, in order, as one transfer", () => {
+describe("batches of messages", () => {
+  it("transfers the bytes of all messages at once, in order", () => {
     const message = fc.tuple(fc.string(), fc.option(fc.uint8Array({ maxLength: 50 }), { nil: undefined }));
     fc.assert(
       fc.property(fc.array(message, { minLength: 1, maxLength: 20 }), (messages) => {
@@ -41,7 +41,7 @@ describe("the gRPC thread", () => {
   const closedPort = 1;
   const question = { path: "/a.B/C", bytes: Buffer.alloc(0), limitMs: 0, inLine: true };
 
-  it("reports if no server responds", async () => {
+  it("reports that no server responds", async () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     assert.equal(await wire.ready(100), false);
@@ -49,7 +49,7 @@ describe("the gRPC thread", () => {
     thread.close();
   });
 
-  it("completes earlier and later calls when it ends", async () => {
+  it("fails earlier and later calls if the thread is closed", async () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     const before = [wire.ready(60_000), wire.send(question)] as const;
@@ -70,7 +70,7 @@ describe("the gRPC thread", () => {
     thread.close();
   });
 
-  it("serves answers and failures as bytes until it is closed", async () => {
+  it("serves responses and errors as bytes until it is closed", async () => {
     const thread = startGrpcThread(4);
     const served = await thread.serve(
       new Map<string, (request: Buffer) => Answer>([
@@ -93,7 +93,7 @@ describe("the gRPC thread", () => {
     await assert.rejects(thread.serve(new Map()), /closed/);
   });
 
-  it("limits pending calls of all connections, except calls about the plugin", async () => {
+  it("limits pending calls of all connections, except urgent calls", async () => {
     const servers = [await serve(), await serve()];
     const thread = startGrpcThread(3);
     const wires = servers.map(({ port }) => thread.connect(port));
@@ -112,7 +112,7 @@ describe("the gRPC thread", () => {
     for (const { close } of servers) close();
   });
 
-  it("measures the timeout from the start of the call", async () => {
+  it("measures the timeout from the start of a call, not from its request", async () => {
     const server = await serve();
     const thread = startGrpcThread(1);
     const wire = thread.connect(server.port);
@@ -127,7 +127,7 @@ describe("the gRPC thread", () => {
     server.close();
   });
 
-  it("completes waiting calls after an interrupt or a close, and starts others", async () => {
+  it("fails waiting calls after a cancel or a close, and starts the others", async () => {
     const server = await serve();
     const thread = startGrpcThread(1);
     const wires = [thread.connect(server.port), thread.connect(server.port), thread.connect(server.port)] as const;

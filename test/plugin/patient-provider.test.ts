@@ -6,13 +6,13 @@ import { type Provider, ProviderError, type ProviderFailure } from "../../src/pl
 describe("a patient provider", () => {
   const request = { urn: "u", name: "n", type: "t", id: "i" };
 
-  it("asks again after longer and longer waits, with jitter", async () => {
+  it("repeats a throttled call after increasing waits, with jitter", async () => {
     const run = failing("throttled", 3);
     await run.provider.read(request);
     assert.equal(run.calls(), 4);
     assert.deepEqual(run.waits, [75, 150, 300]);
   });
-  it("gives up after the maximum number of tries", async () => {
+  it("gives up after the maximum number of retries", async () => {
     const run = failing("throttled", 9);
     await assert.rejects(run.provider.read(request), { failure: "throttled" });
     assert.equal(run.calls(), 6);
@@ -23,13 +23,13 @@ describe("a patient provider", () => {
     assert.equal(run.calls(), 1);
   });
 
-  it("waits as long as the answer requests, up to a limit", async () => {
+  it("waits as long as the response requests, up to a limit", async () => {
     const run = failing("throttled", 2, [3000, 3_600_000]);
     await run.provider.read(request);
     assert.deepEqual(run.waits, [3000, 60_000]);
   });
 
-  it("stops waiting if no call is answered, until one is", async () => {
+  it("stops repeating calls if none succeeds, until one succeeds", async () => {
     const run = failing("throttled", 8);
     await assert.rejects(run.provider.read(request));
     await assert.rejects(run.provider.read(request));
@@ -62,13 +62,13 @@ describe("a patient provider", () => {
     assert.equal(calls, 2);
   });
 
-  function failing(failure: ProviderFailure, first: number, asked: readonly number[] = []) {
+  function failing(failure: ProviderFailure, first: number, delays: readonly number[] = []) {
     let times = first;
     let calls = 0;
     const waits: number[] = [];
     const read: Provider["read"] = async () => {
       calls += 1;
-      const retryAfterMs = asked[calls - 1] ?? 0;
+      const retryAfterMs = delays[calls - 1] ?? 0;
       if (calls <= times) throw new ProviderError(failure, "Read", "rate exceeded", { retryAfterMs });
       return { id: "i", outputs: new Map(), inputs: new Map(), initErrors: [], refreshBeforeUpdate: false };
     };

@@ -8,7 +8,7 @@ import { type CachedPlugin, cachedOrAsked, type SchemaCache, schemaCache } from 
 import { schemaOfPlugin } from "../../src/schema/plugin-schema.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
 
-describe("the files of package schemas", () => {
+describe("the schema cache", () => {
   let root: string;
   let home: string;
   beforeEach(() => {
@@ -62,7 +62,7 @@ describe("the files of package schemas", () => {
       assert.equal(opened.resource("cloud:Thing7")?.name.member, "Thing7");
       assert.equal(opened.resourceTokens().length, names.length);
     };
-    it("are correct whatever happened to the index", async () => {
+    it("reads the schema with a damaged, truncated, or missing index", async () => {
       const file = executable("p", "binary");
       const { asked, open } = asking(schemaCache(given(file)), large("1.0.0"));
       await open();

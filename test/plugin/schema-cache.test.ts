@@ -20,7 +20,7 @@ import type { PackageSchema } from "../../src/schema/types.ts";
 
 const schema = Buffer.from('{"name":"cloud"}');
 
-describe("the files of package schemas", () => {
+describe("the schema cache", () => {
   let root: string;
   let home: string;
   beforeEach(() => {
@@ -41,7 +41,7 @@ describe("the files of package schemas", () => {
     return { descriptor: { name: "cloud" }, located, pulumiHome: home, ...more };
   }
 
-  it("differ for plugins with other content, and are the same for copies of one", async () => {
+  it("writes one file for equal plugins, and another for different plugins", async () => {
     const cacheOf = (name: string, content: string) => schemaCache(given(executable(name, content)));
     const one = cacheOf("p1", "one");
     await one.write(schema);
@@ -54,7 +54,7 @@ describe("the files of package schemas", () => {
     assert.equal(readdirSync(join(home, "schemas")).length, 2);
   });
 
-  it("are not read where the plugin is newer", async () => {
+  it("ignores a schema file that is older than the plugin", async () => {
     const file = executable("p", "binary");
     const cache = schemaCache(given(file));
     await cache.write(schema);
@@ -63,7 +63,7 @@ describe("the files of package schemas", () => {
     assert.equal(await cache.read(), undefined);
   });
 
-  it("are those of the requested version on the path, where the plugin has it", async () => {
+  it("caches the schema of a plugin on $PATH only if it has the requested version", async () => {
     const located = { executable: executable("p", "binary"), directory: root, from: "path" } as const;
     const at = (wanted: string | undefined, answered: string) =>
       schemaCache({
@@ -83,14 +83,14 @@ describe("the files of package schemas", () => {
     assert.equal(readFileSync(join(home, "schemas", "cloud-1.2.0.json"), "utf8"), schema.toString());
   });
 
-  it("are none for a script, and for a name that is no name of a file", async () => {
+  it("caches no schema of a script, or of a plugin with an invalid name", async () => {
     await schemaCache(given(executable("script", "#!/bin/sh\n"))).write(schema);
     const named = given(executable("p", "binary"), { descriptor: { name: "../cloud" } });
     await schemaCache(named).write(schema);
     assert.equal(existsSync(home), false);
   });
 
-  it("are left out where the home is a file, or nobody can write there, root neither", async () => {
+  it("ignores a Pulumi home that is not writable", async () => {
     const file = executable("p", "binary");
     const homes = [file, join(file, "below"), ...(existsSync("/proc/self") ? ["/proc/none", "/proc/self/none"] : [])];
     for (const pulumiHome of homes) {
@@ -101,7 +101,7 @@ describe("the files of package schemas", () => {
     assert.equal(readFileSync(file, "utf8"), "binary");
   });
 
-  it("are asked of a process apart where they are kept, and of the one that works otherwise, and where that fails", async () => {
+  it("requests a schema from a separate process, or else from the running plugin", async () => {
     const accepts: AcceptSchema = () => ({});
     const failing = new ProviderError("died", "GetSchema", "the plugin ended");
     const questions = (fromSeparate: () => Promise<Uint8Array>) => {
@@ -163,7 +163,7 @@ describe("the files of package schemas", () => {
       assert.equal(opened.resourceTokens().length, names.length);
     };
 
-    it("are read by parts, and the index is that of the content", async () => {
+    it("reads single resources with an index, and renews a stale index", async () => {
       const file = executable("p", "binary");
       const { asked, open } = asking(schemaCache(given(file)), large("1.0.0"));
       for (let run = 0; run < 3; run += 1) isRight(await open(), "1.0.0");

@@ -10,7 +10,7 @@ function filterOf(...secrets: readonly string[]): SecretFilter {
 }
 
 describe("SecretFilter", () => {
-  it("takes no longer for a hundred thousand secrets than for one", () => {
+  it("redacts 10,000 lines with 100,000 secrets within five seconds", () => {
     const many = filterOf(...Array.from({ length: 100_000 }, (_, index) => `${index}-secret-of-someone`));
     const started = performance.now();
     for (let line = 0; line < 10_000; line += 1) many.redact(`debug: request ${line} was answered after a while`);

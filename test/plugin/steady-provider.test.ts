@@ -99,8 +99,8 @@ async function failuresOf(provider: SteadyProvider, ids: readonly string[], type
 
 const innocents = Array.from({ length: 12 }, (_, i) => `n${i}`);
 
-describe("a steady provider", () => {
-  it("finds the resource that ends the process, and imports the others", async () => {
+describe("SteadyProvider", () => {
+  it("fails only the resource that ends the plugin, and reads the others", async () => {
     const world = new World({ bad: "ends the process" });
     const provider = await world.open();
     assert.deepEqual(await failuresOf(provider, [...innocents, "bad", "late"]), ["bad: died"]);
@@ -109,7 +109,7 @@ describe("a steady provider", () => {
     assert.equal(world.launches, 3);
   });
 
-  it("configures a restarted process as before", async () => {
+  it("configures a restarted plugin like before", async () => {
     const world = new World({ bad: "ends the process" });
     const provider = await world.open();
     const request = { urn: "u", id: "i", name: "n", inputs: new Map() };
@@ -119,7 +119,7 @@ describe("a steady provider", () => {
     assert.deepEqual(world.configured, [request, request, request]);
   });
 
-  it("is not restarted with another version", async () => {
+  it("does not restart a plugin with another version", async () => {
     const world = new World({ bad: "ends the process" });
     world.versions = ["1.0.0", "1.1.0"];
     const provider = await world.open();
@@ -129,21 +129,21 @@ describe("a steady provider", () => {
     assert.equal(world.launches, 2);
   });
 
-  it("finds several resources that end the process, among hanging ones", async () => {
+  it("finds several resources that end the plugin, among hanging ones", async () => {
     const world = new World({ bad: "ends the process", worse: "ends the process", hung: "hangs" });
     const provider = await world.open();
     const failed = await failuresOf(provider, ["hung", ...innocents, "bad", "worse"]);
     assert.deepEqual(failed.sort(), ["bad: died", "hung: timeout", "worse: died"]);
   });
 
-  it("treats a process without any answer as ended", async () => {
+  it("restarts a plugin that stops responding", async () => {
     const world = new World({ ice: "freezes the process" });
     const provider = await world.open();
     assert.deepEqual(await failuresOf(provider, [...innocents, "ice"]), ["ice: timeout"]);
     assert.deepEqual(world.causes.slice(0, 1), ["the plugin stopped answering"]);
   });
 
-  it("fails only the resource that ends the process, even if it is slow", async () => {
+  it("fails only the resource that ends the plugin, even if it is slow", async () => {
     const world = new World({ slow: "ends it late", hung: "hangs" });
     const provider = await world.open();
     assert.deepEqual((await failuresOf(provider, ["slow", "hung", ...innocents])).sort(), [
@@ -163,7 +163,7 @@ describe("a steady provider", () => {
     }
   });
 
-  it("limits the attempts for a type", async () => {
+  it("limits the restarts for a resource type", async () => {
     const bad = Array.from({ length: 20 }, (_, i) => `bad${i}`);
     const world = new World(Object.fromEntries(bad.map((id) => [id, "ends the process"])));
     const provider = await world.open({ ...quick, culprits: 3 });
@@ -172,7 +172,7 @@ describe("a steady provider", () => {
     assert.ok(world.launches <= 5, `${world.launches} launches`);
   });
 
-  it("gives up after a limit of restarts, or when no process starts", async () => {
+  it("gives up after a limit of restarts, or if the plugin does not start", async () => {
     const bad = Array.from({ length: 9 }, (_, i) => `bad${i}`);
     const world = new World(Object.fromEntries(bad.map((id) => [id, "ends the process"])));
     const provider = await world.open({ ...quick, restarts: 4 });

@@ -36,7 +36,7 @@ import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
 
 const goldens = join(projectRoot, "fixtures", "programs");
-const here = join(projectRoot, "test", "real", "csharp");
+const csharpFolder = join(projectRoot, "test", "real", "csharp");
 
 describe("printed C# with the official SDKs", () => {
   const tools = requireTools();
@@ -77,7 +77,7 @@ describe("printed C# with the official SDKs", () => {
   it("pain 1: compiles with the official SDKs, which send the program's values", async function () {
     this.timeout(300_000);
     let judged = 0;
-    const synthetic = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
+    const synthetic = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(csharpFolder, "wide.json"))];
     for (const [index, bytes] of [...synthetic, ...testSchemas().map(({ bytes }) => bytes)].entries()) {
       const schema = loadSchema(bytes);
       const { program } = syntheticProgram(schema, overlays(bytes));
@@ -178,7 +178,7 @@ describe("printed C# with the official SDKs", () => {
         form,
       );
     }
-    const sim = join(here, "Sim.cs");
+    const sim = join(csharpFolder, "Sim.cs");
     const made = await runAll(join(folder, "hostile"), texts, [sim]);
     made.forEach((lines, index) => {
       const registrations = lines.map((line) => registrationOf(JSON.parse(line)));

@@ -134,7 +134,7 @@ describe("resource options in a state", () => {
     const after = await stack.exportState({ showSecrets: true });
     assert.equal(resourceOf(after, "::versioned").taint, true);
     const added = compareStates(before, after).filter((difference) => difference.urn !== "");
-    assert.deepEqual([...new Set(added.map(({ ours }) => ours))], ["absent"], showDifferences(added));
+    assert.deepEqual([...new Set(added.map(({ before: ours }) => ours))], ["absent"], showDifferences(added));
     assert.equal(added.length, last.length);
     assert.deepEqual([after.version, featuresOf(stack)], [4, ["taint"]]);
   });
@@ -200,19 +200,19 @@ describe("the state of imp compared with pulumi import", () => {
       .filter(({ component }) => component !== true)
       .map(({ parent: _, inputs: __, ...entry }) => entry);
     stacks.push(...(await Promise.all([openSimcloudStack(requireTools()), openSimcloudStack(requireTools())])));
-    const [ours, peerState] = stacks;
-    assert.ok(ours !== undefined && peerState !== undefined);
+    const [impStack, peerStack] = stacks;
+    assert.ok(impStack !== undefined && peerStack !== undefined);
     for (const { env, root } of stacks) {
       writeFileSync(String(env.SIMCLOUD_FILE), JSON.stringify(cloud));
       writeFileSync(join(root, "specs.json"), JSON.stringify({ resources }));
     }
     const flags = ["--yes", "--skip-preview", "--generate-code=false"];
     const rans = await Promise.all([
-      imp(ours, "run", join(ours.root, "specs.json"), "--yes", "--json"),
-      peerState.pulumi("import", "--file", join(peerState.root, "specs.json"), ...flags),
+      imp(impStack, "run", join(impStack.root, "specs.json"), "--yes", "--json"),
+      peerStack.pulumi("import", "--file", join(peerStack.root, "specs.json"), ...flags),
     ]);
     for (const ran of rans) assert.equal(ran.code, 0, showRun(ran));
-    const [mine, other] = await Promise.all([ours, peerState].map((each) => each.exportState({ showSecrets: true })));
+    const [mine, other] = await Promise.all([impStack, peerStack].map((each) => each.exportState({ showSecrets: true })));
     assert.ok(mine !== undefined && other !== undefined);
     const differences = compareStates(mine, other).filter(
       ({ urn }) => urn.includes("$simcloud:") || urn.includes("::simcloud:"),
@@ -221,7 +221,7 @@ describe("the state of imp compared with pulumi import", () => {
     assert.equal(showDifferences(beyond), "");
     assert.ok(differences.length > 0);
     // Only the name of the default provider differs, which contains the SDK version.
-    for (const { path, ours: one, after: two } of differences.filter(({ path }) => path === "provider")) {
+    for (const { path, before: one, after: two } of differences.filter(({ path }) => path === "provider")) {
       const [a, b] = [String(one), String(two)].map((text) => text.replace(/(default)[^:]*::[^:]*$/, "$1"));
       assert.equal(a, b, path);
     }

@@ -15,7 +15,7 @@ describe("imp run with an estate in Go", () => {
   const estate = makeEstate({ seed: 7, resources: 104 });
   let stack: RealStack;
   let ran: Ran;
-  let ours: Checkpoint;
+  let state: Checkpoint;
 
   before(async function () {
     if (!onPath("go") || !onPath("gofmt")) {
@@ -32,8 +32,8 @@ describe("imp run with an estate in Go", () => {
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,go");
     assert.equal(ran.code, 0, showRun(ran));
-    ours = await stack.exportState({ showSecrets: true });
-    assert.ok(resourcesOf(ours).length > 100);
+    state = await stack.exportState({ showSecrets: true });
+    assert.ok(resourcesOf(state).length > 100);
     const formatted = await runProcess(["gofmt", "-d", join(stack.directory, "main.go")]);
     assert.equal(formatted.stdout + formatted.stderr, "");
   });
@@ -41,7 +41,7 @@ describe("imp run with an estate in Go", () => {
   it("builds with the official SDK, and gives an empty preview", async () => {
     await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: go\n`);
-    await assertEngineAgrees(stack, ours);
+    await assertEngineAgrees(stack, state);
     const program = readFileSync(join(stack.directory, "main.go"), "utf8");
     assert.ok(!program.includes("because it is null"));
     assert.match(program, /pulumi\.JSONMarshal\(pulumi\.Map/, "a document with references is structure");

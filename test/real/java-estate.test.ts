@@ -16,7 +16,7 @@ describe("imp run with an estate in Java", () => {
   let sdk: string;
   let stack: RealStack;
   let ran: Ran;
-  let ours: Checkpoint;
+  let state: Checkpoint;
 
   before(async function () {
     const available = requireJava("imp run on an estate, in Java");
@@ -36,8 +36,8 @@ describe("imp run with an estate in Java", () => {
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,java");
     assert.equal(ran.code, 0, showRun(ran));
-    ours = await stack.exportState({ showSecrets: true });
-    assert.ok(resourcesOf(ours).length > 100);
+    state = await stack.exportState({ showSecrets: true });
+    assert.ok(resourcesOf(state).length > 100);
     const code = program();
     assert.equal(await formatJava(java, code), code);
   });
@@ -45,7 +45,7 @@ describe("imp run with an estate in Java", () => {
   it("compiles with the official SDK, and gives an empty preview", async () => {
     await buildJavaProgram(java, stack.directory, sdk);
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: java\n`);
-    await assertEngineAgrees(stack, ours);
+    await assertEngineAgrees(stack, state);
     assert.ok(!program().includes("because it is null"));
     assertNoLeaks(stack, estate.canaries, [ran]);
   });

@@ -58,7 +58,7 @@ for (const batch of batches) {
     let cluster: Cluster;
     let stack: RealStack;
     let ran: Ran;
-    let ours: Checkpoint;
+    let state: Checkpoint;
 
     before(async function () {
       const available = requireKubernetes(title);
@@ -74,7 +74,7 @@ for (const batch of batches) {
       // Without a program in the project's language, an import reports it and has another exit code.
       if (!batch.custom) writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: yaml\n`);
       ran = await importEntries(stack, entries, batch.languages);
-      ours = await stack.exportState({ showSecrets: true });
+      state = await stack.exportState({ showSecrets: true });
     });
     after(async () => {
       await Promise.all(stacks.map((stack) => stack.dispose()));
@@ -107,7 +107,7 @@ for (const batch of batches) {
         const language = languages.find((language) => language.name === name);
         if (language === undefined) return this.skip();
         await switchTo(stack, language);
-        await assertEngineAgrees(stack, ours);
+        await assertEngineAgrees(stack, state);
       });
 
       it(`creates the same objects in an empty cluster in ${name}, twice`, async function () {

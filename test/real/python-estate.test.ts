@@ -16,7 +16,7 @@ describe("imp run with an estate in Python", () => {
   const rans: Ran[] = [];
   let python: Python;
   let stack: RealStack;
-  let ours: Checkpoint;
+  let state: Checkpoint;
 
   before(async function () {
     const available = requirePython("imp run on an estate, in Python");
@@ -42,8 +42,8 @@ describe("imp run with an estate in Python", () => {
       const ran = await exitsWith(0, imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,python"));
       rans.push(ran);
     }
-    ours = await stack.exportState({ showSecrets: true });
-    assert.ok(resourcesOf(ours).length > 100);
+    state = await stack.exportState({ showSecrets: true });
+    assert.ok(resourcesOf(state).length > 100);
     const documents = { "index.ts": /pulumi\.jsonStringify\(\{/, "__main__.py": /pulumi\.Output\.json_dumps\(/ };
     for (const [name, document] of Object.entries(documents)) {
       assert.match(
@@ -54,11 +54,11 @@ describe("imp run with an estate in Python", () => {
     }
   });
 
-  it("gives an empty preview in TypeScript", () => assertNothingToChange(stack, ours));
+  it("gives an empty preview in TypeScript", () => assertNothingToChange(stack, state));
 
   it("gives an empty preview in Python with the same state", async () => {
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
-    await assertEngineAgrees(stack, ours);
+    await assertEngineAgrees(stack, state);
   });
 
   it("is formatted and strictly typed, and keeps the test secrets encrypted", async () => {

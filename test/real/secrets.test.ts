@@ -106,13 +106,13 @@ describe("secrets of the real pulumi", () => {
   it("are decrypted by pulumi if imp encrypted them with pulumi's or its salt", async () => {
     const before = await shown();
     for (const [key, text] of Object.entries(hostile)) assert.equal(before[key], text, key);
-    const ours = (await newSalt(passphrase, randomBytes)).crypter;
+    const newCrypter = (await newSalt(passphrase, randomBytes)).crypter;
     const resealed = settings()
-      .replace(/secure: (\S+)$/gm, (_, text: string) => `secure: ${ours.encrypt(pulumiCrypter.decrypt(text))}`)
-      .replace(/^encryptionsalt: .*$/m, `encryptionsalt: ${ours.salt}`);
+      .replace(/secure: (\S+)$/gm, (_, text: string) => `secure: ${newCrypter.encrypt(pulumiCrypter.decrypt(text))}`)
+      .replace(/^encryptionsalt: .*$/m, `encryptionsalt: ${newCrypter.salt}`);
     assert.equal(resealed.includes(pulumiCrypter.salt), false);
     const plain = await stack.exportState({ showSecrets: true });
-    for (const crypter of [pulumiCrypter, ours]) {
+    for (const crypter of [pulumiCrypter, newCrypter]) {
       const text = JSON.stringify(created, (name, value) =>
         name === "ciphertext"
           ? crypter.encrypt(pulumiCrypter.decrypt(String(value)))
@@ -129,7 +129,7 @@ describe("secrets of the real pulumi", () => {
     }
     writeFileSync(join(stack.directory, "Pulumi.dev.yaml"), resealed);
     assert.deepEqual(await shown(), before);
-    pulumiCrypter = ours;
+    pulumiCrypter = newCrypter;
   });
 
   it("open with a passphrase from each of pulumi's sources, and not without one", async () => {
