@@ -61,7 +61,10 @@ export function compareStates(before: Checkpoint, after: Checkpoint): readonly S
 export function showDifferences(differences: readonly StateDifference[]): string {
   const show = (value: unknown) => (value === undefined ? "absent" : JSON.stringify(value));
   return differences
-    .map(({ urn, path, before: ours, after }) => `${urn || "deployment"} ${path}: ours ${show(ours)}, after up ${show(after)}`)
+    .map(
+      ({ urn, path, before: ours, after }) =>
+        `${urn || "deployment"} ${path}: ours ${show(ours)}, after up ${show(after)}`,
+    )
     .join("\n");
 }
 

@@ -121,7 +121,7 @@ describe("imp run --from-stack", () => {
     await assertStable(source);
   });
 
-  it("moves the rest by its full name to a stack of another project", async () => {
+  it("moves the other resources to a stack of another project", async () => {
     const { ran, report } = await move(source, stranger, ["--from-stack", "organization/estate/dev"]);
     assert.deepEqual([...new Set(report.resources.map(({ verdict }) => verdict))], ["clean"]);
     assert.equal(report.resources.length, 5);

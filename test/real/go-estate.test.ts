@@ -27,7 +27,7 @@ describe("imp run with an estate in Go", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints a program in gofmt style", async () => {
+  it("prints a Go program in gofmt style", async () => {
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,go");
@@ -38,7 +38,7 @@ describe("imp run with an estate in Go", () => {
     assert.equal(formatted.stdout + formatted.stderr, "");
   });
 
-  it("builds with the official SDK, and gives an empty preview", async () => {
+  it("prints Go that builds with the official SDK, with an empty preview", async () => {
     await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: go\n`);
     await assertEngineAgrees(stack, state);
@@ -48,7 +48,7 @@ describe("imp run with an estate in Go", () => {
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 
-  it("gives an empty preview for several files, and its PCL binds", async () => {
+  it("prints Go in several files with an empty preview, and PCL that binds", async () => {
     await exitsWith(0, imp(stack, "generate", "--language", "go,pcl", "--layout", "per-type"));
     assert.match(readFileSync(join(stack.directory, "main.go"), "utf8"), /vpc, err := newVpcResources\(ctx/);
     const formatted = await runProcess(["gofmt", "-l", stack.directory]);

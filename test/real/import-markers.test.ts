@@ -26,7 +26,7 @@ describe("import markers in the state", () => {
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("match those of the real import", async () => {
+  it("writes the same state fields as the real pulumi import", async () => {
     const [subject, peer] = [await open(), await open()];
     const imported = await importSpecs(subject.stack, subject.specs, 3);
     const flags = ["--yes", "--skip-preview", "--generate-code=false"];

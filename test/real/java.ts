@@ -65,7 +65,10 @@ export async function buildJava(print: (line: string) => void): Promise<Java | s
 async function makeJava(work: string): Promise<void> {
   const target = `-DoutputDirectory=${join(work, "lib")}`;
   await mustRun(["mvn", "-B", "-q", "-f", join(javaFolder, "pom.xml"), "dependency:copy-dependencies", target]);
-  const options = { cwd: join(javaFolder, "gensdk"), env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" } };
+  const options = {
+    cwd: join(javaFolder, "gensdk"),
+    env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
+  };
   await mkdir(join(work, "published"));
   for (const jar of readdirSync(join(work, "lib")).filter((name) => published.test(name))) {
     await rename(join(work, "lib", jar), join(work, "published", jar));

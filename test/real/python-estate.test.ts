@@ -33,7 +33,7 @@ describe("imp run with an estate in Python", () => {
   });
   after(() => stack?.dispose());
 
-  it("pain 46: prints both languages from one derivation, batch after batch", async () => {
+  it("prints TypeScript and Python from one derivation, in two batches", async () => {
     const half = 70;
     const entries = estate.specs.resources;
     for (const batch of [entries.slice(0, half), entries]) {
@@ -54,14 +54,14 @@ describe("imp run with an estate in Python", () => {
     }
   });
 
-  it("gives an empty preview in TypeScript", () => assertNothingToChange(stack, state));
+  it("gives an empty preview of the estate in TypeScript", () => assertNothingToChange(stack, state));
 
-  it("gives an empty preview in Python with the same state", async () => {
+  it("gives an empty preview of the estate in Python with the same state", async () => {
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
     await assertEngineAgrees(stack, state);
   });
 
-  it("is formatted and strictly typed, and keeps the test secrets encrypted", async () => {
+  it("prints formatted and strictly typed Python, and keeps secrets encrypted", async () => {
     const file = join(stack.directory, "__main__.py");
     await exitsWith(0, runModule(python, "ruff", "format", "--isolated", "--check", "--diff", file));
     const place = join(stack.root, "typed");
