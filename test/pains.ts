@@ -1,9 +1,9 @@
-/** Which tests cover the problems that docs/known-problems.md lists. */
+/** The test suites that cover the rows of docs/known-problems.md. */
 
 export interface Coverage {
-  /** The row of the page. */
+  /** The number of the row in the page. */
   readonly number: number;
-  /** Suites with a title that begins with the number, such as `pain 7: …`, as paths in `test` without `.test.ts`. */
+  /** Paths in `test` without `.test.ts` or `.long.test.ts`. */
   readonly suites: readonly string[];
   /** True if the page links to docs/limits.md, because imp doesn't solve the problem completely. */
   readonly isLimit?: true;
@@ -75,7 +75,7 @@ export const pains: readonly Coverage[] = [
   { number: 48, suites: ["cli/layout"] },
 ];
 
-/** Faults of imports and generated code that users reported. */
+/** Faults of imports and generated code that were reported publicly. */
 export const reports: readonly Coverage[] = [
   { number: 1, suites: ["cli/components", "generate/proven-inputs", "import/read/remote-components"] },
   { number: 2, suites: ["cli/reported-faults", "import/search/candidates/declared-names", "schema/bookkeeping"] },

@@ -41,10 +41,10 @@ const ids = ["shop/a", "shop/b", "c", "bank/d"];
 
 /** Reads all IDs in parallel. @param imported returns the inputs of Read without a state */
 async function readAll(imported: (id: string) => PropertyMap, resource: ResourceSchema) {
-  const asked: ReadRequest[] = [];
+  const requests: ReadRequest[] = [];
   const provider: Partial<Provider> = {
     read: async (request): Promise<ReadResult> => {
-      asked.push(request);
+      requests.push(request);
       const { id, last } = request;
       // Read with a state returns the inputs of the request.
       const inputs = last === undefined ? imported(id) : last.inputs;
@@ -55,8 +55,8 @@ async function readAll(imported: (id: string) => PropertyMap, resource: Resource
   const instance = { package: { name: "kubernetes" }, provider } as Partial<ProviderInstance> as ProviderInstance;
   const reads = new ObjectReads(new AccessWatch(instance, undefined));
   const answers = await Promise.all(ids.map((id) => reads.read({ urn: "", name: id, type, id }, resource)));
-  const imports = asked.flatMap(({ id, last }) => (last === undefined ? [id] : []));
-  return { asked, imports, inputs: answers.map((answer) => answer.inputs), answers };
+  const imports = requests.flatMap(({ id, last }) => (last === undefined ? [id] : []));
+  return { requests, imports, inputs: answers.map((answer) => answer.inputs), answers };
 }
 
 describe("reads of Kubernetes objects", () => {
@@ -72,8 +72,8 @@ describe("reads of Kubernetes objects", () => {
   });
 
   it("sends the name and namespace of an object, and does not wait for readiness", async () => {
-    const { asked } = await readAll(importedInputs, configMap);
-    const given = asked.flatMap(({ id, last }) => (last === undefined ? [] : [[id, last.inputs] as const]));
+    const { requests } = await readAll(importedInputs, configMap);
+    const given = requests.flatMap(({ id, last }) => (last === undefined ? [] : [[id, last.inputs] as const]));
     const annotations = { "pulumi.com/skipAwait": "true" };
     const object = (metadata: Record<string, string>) =>
       fromPlainMap({ apiVersion: "v1", kind: "ConfigMap", metadata: { ...metadata, annotations } });
@@ -94,8 +94,8 @@ describe("reads of Kubernetes objects", () => {
   });
 
   it("reads resources of other packages like an import", async () => {
-    const { asked, imports } = await readAll(importedInputs, bucket);
+    const { requests, imports } = await readAll(importedInputs, bucket);
     assert.deepEqual(imports, ids);
-    assert.equal(asked.length, ids.length);
+    assert.equal(requests.length, ids.length);
   });
 });
