@@ -68,7 +68,9 @@ function classFault(
     case "implied": {
       if (valueAtPath(program, path) !== undefined) return "the program has it";
       const plan = creation(seen, program, "preview");
-      return plan !== undefined && isSame(valueAtPath(plan, path), value) ? undefined : "the Create preview does not have it";
+      return plan !== undefined && isSame(valueAtPath(plan, path), value)
+        ? undefined
+        : "the Create preview does not have it";
     }
     case "copy": {
       const original = seen.inputs[claim.of ?? ""];

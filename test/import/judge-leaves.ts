@@ -67,8 +67,17 @@ export async function spareLeaves(
   const { type, program } = judged;
   const resource = schema.resources[type] ?? {};
   const read = await simcloud.read(type, judged.id);
-  const declaredInputs = Object.entries(read.inputs ?? {}).filter(([name]) => resource.inputProperties?.[name] !== undefined);
-  const live: LiveObject = { type, id: read.id, inputs: bag(declaredInputs), outputs: read.outputs ?? bag(), resource, schema };
+  const declaredInputs = Object.entries(read.inputs ?? {}).filter(
+    ([name]) => resource.inputProperties?.[name] !== undefined,
+  );
+  const live: LiveObject = {
+    type,
+    id: read.id,
+    inputs: bag(declaredInputs),
+    outputs: read.outputs ?? bag(),
+    resource,
+    schema,
+  };
   const whole = await judge(simcloud, live, program);
   const spare: string[] = [];
   for (const path of leavesOf(program)) {

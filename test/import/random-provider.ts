@@ -124,7 +124,9 @@ function answer(model: Behaviours, { oldInputs, olds, news, ignoreChanges }: Mod
   const realChanges = model.base === "inputs" ? rawChanges(oldInputs, news, "", model) : changes(model, olds, news, "");
   const { phantom } = model;
   const all =
-    phantom === undefined ? realChanges : [...realChanges, { path: phantom.name, kind: "update" as const, replaces: false }];
+    phantom === undefined
+      ? realChanges
+      : [...realChanges, { path: phantom.name, kind: "update" as const, replaces: false }];
   const deaf = phantom !== undefined && !phantom.polite;
   const heard = all.filter(
     ({ path }) =>

@@ -1,4 +1,4 @@
-/** Messages of real providers and libraries, by the kind of failure that they mean. */
+/** Error messages of real providers and libraries, by kind of access failure. */
 import assert from "node:assert/strict";
 import { accessFailureOf } from "../../src/plugin/access-failure.ts";
 import { ProviderError } from "../../src/plugin/provider.ts";

@@ -1,8 +1,8 @@
-/** The window of calls narrows under throttling, widens again, and lets nobody starve. */
+/** The number of parallel calls shrinks if calls are throttled, and grows again. Each waiting call gets its turn. */
 import assert from "node:assert/strict";
 import { CallWindow } from "../../src/plugin/call-window.ts";
 
-/** A turn of the event loop: whoever may go has gone. */
+/** Waits for one turn of the event loop, in which all admitted calls start. */
 const ended = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("CallWindow", () => {
@@ -22,9 +22,9 @@ describe("CallWindow", () => {
     assert.equal(window.size, 8);
     const [first = 0, ...others] = entered;
     window.leave(first, true);
-    assert.equal(window.size, 3, "a quarter less than may be under way, and nobody in line");
+    assert.equal(window.size, 3, "three quarters of the limit, without waiting calls");
     for (const turn of others) window.leave(turn, false);
-    assert.equal(window.size, 4, "it does not come back");
+    assert.equal(window.size, 4, "only the limit without waiting calls is restored");
   });
 
   it("grows up to the limit while calls succeed", async () => {
@@ -58,7 +58,7 @@ describe("CallWindow", () => {
     assert.ok(wasted[0] < wasted[1] / 3, `${wasted[0]} throttled calls, ${wasted[1]} without shrinking`);
   });
 
-  /** Throttled calls until 400 went well, when the cloud takes five in each turn of the event loop. */
+  /** Returns the number of throttled calls before 400 calls succeed, if the cloud accepts five in each turn of the event loop. */
   async function wastedBy(shrinks: boolean): Promise<number> {
     const window = new CallWindow(32);
     let [allowed, throttled, done] = [0, 0, 0];

@@ -1,4 +1,3 @@
-/** CheckConfig, DiffConfig and Configure over the wire. */
 import assert from "node:assert/strict";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { status } from "@grpc/grpc-js";

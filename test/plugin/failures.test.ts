@@ -1,4 +1,4 @@
-/** Errors of calls: their code, their cause, and the delay that they ask for. */
+/** Errors of provider calls: their code, their cause, and the requested delay. */
 import assert from "node:assert/strict";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { Metadata, status } from "@grpc/grpc-js";
@@ -8,7 +8,7 @@ import { failure, names, raise, withProvider } from "./with-provider.ts";
 
 describe("failures of provider calls", () => {
   const codes: readonly [number, ProviderError["failure"]][] = [
-    // The run's own signal shows its cancellation; a plugin's code means that something in it was cancelled.
+    // imp detects the cancellation of a run by its signal. This code means that the plugin cancelled something itself.
     [status.CANCELLED, "other"],
     [status.UNKNOWN, "other"],
     [status.INVALID_ARGUMENT, "invalid"],

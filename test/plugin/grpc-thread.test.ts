@@ -1,4 +1,4 @@
-/** The gRPC thread and the batches that go to it and come from it. */
+/** The gRPC thread, and the batches of messages to and from it. */
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { Server, ServerCredentials, type sendUnaryData } from "@grpc/grpc-js";
@@ -24,7 +24,7 @@ describe("batches of messages", () => {
           (flush) => turns.push(flush),
         );
         for (const [text, bytes] of messages) outbox.post(text, bytes);
-        assert.equal(turns.length, 1, "once a turn, however many there are");
+        assert.equal(turns.length, 1, "one transfer per turn of the event loop");
         turns[0]?.();
         const got = sent.flatMap((batch) => [...unpack(batch)]).map(([text, bytes]) => [text, [...bytes]]);
         assert.deepEqual(
@@ -148,9 +148,9 @@ describe("the gRPC thread", () => {
 
 interface Holding {
   readonly port: number;
-  /** Answers a call each; in the order of their coming. */
+  /** Functions that respond to one pending call each, in order of arrival. */
   readonly held: (() => void)[];
-  /** Those of the other method. */
+  /** The same for calls of the urgent method. */
   readonly urgent: (() => void)[];
   close(): void;
 }
@@ -159,7 +159,7 @@ function underWay(servers: readonly Holding[]): number {
   return servers.reduce((sum, { held, urgent }) => sum + held.length + urgent.length, 0);
 }
 
-/** A server that answers each call only when a test lets it. */
+/** Starts a server that responds to a call only if the test releases the call. */
 async function serve(): Promise<Holding> {
   const server = new Server();
   const [held, urgent]: [(() => void)[], (() => void)[]] = [[], []];
@@ -180,7 +180,7 @@ async function serve(): Promise<Holding> {
   return { port, held, urgent, close: () => server.forceShutdown() };
 }
 
-/** Waits until it is so, and a little longer: what must not happen gets the time to. */
+/** Waits until the condition is true, and 20 ms longer, so that unexpected calls can arrive. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2000 && !isSo(); turn += 1) await pause(2);
   await pause(20);

@@ -1,4 +1,4 @@
-/** List over the wire: a streamed answer, with its continuation, or the reason why there is none. */
+/** The streamed responses of List. */
 import assert from "node:assert/strict";
 import { create } from "@bufbuild/protobuf";
 import { status } from "@grpc/grpc-js";
@@ -61,7 +61,7 @@ describe("List", () => {
         provider.list(request),
         (error) => error instanceof ProviderError && error.message === "broken off",
       );
-      // The connection is as good as before.
+      // The connection is still usable.
       await assert.rejects(provider.list(request), ProviderError);
     });
   });

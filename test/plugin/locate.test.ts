@@ -4,7 +4,7 @@ import type { FileView } from "../../src/plugin/file-view.ts";
 import { type LocateRequest, locate } from "../../src/plugin/locate.ts";
 import { parseTolerant } from "../../src/plugin/version.ts";
 
-/** A tree as paths; a trailing `*` marks an executable, a trailing `/` a directory. */
+/** Returns a file tree of paths. A trailing `*` marks an executable, and a trailing `/` a directory. */
 function tree(...paths: string[]): FileView {
   const files = new Map<string, "file" | "executable" | "directory">();
   for (const entry of paths) {
@@ -109,7 +109,10 @@ describe("the order of plugin locations", () => {
 
   it("skips files on $PATH that are not executable", () => {
     const path = { env: { PATH: "/a:/b" } };
-    assert.equal(executableIn(path, "/a/pulumi-resource-random", "/b/pulumi-resource-random*"), "/b/pulumi-resource-random");
+    assert.equal(
+      executableIn(path, "/a/pulumi-resource-random", "/b/pulumi-resource-random*"),
+      "/b/pulumi-resource-random",
+    );
   });
 
   it("looks for .exe and .cmd on Windows, and splits $PATH at semicolons", () => {
@@ -158,7 +161,10 @@ describe("versions in the plugin cache", () => {
   });
 
   it("ignores a lock file next to a plugin's directory", () => {
-    assert.equal(executableIn({}, ...cache("1.0.0"), "/home/.pulumi/plugins/resource-random-v1.0.0.lock"), inCache("1.0.0"));
+    assert.equal(
+      executableIn({}, ...cache("1.0.0"), "/home/.pulumi/plugins/resource-random-v1.0.0.lock"),
+      inCache("1.0.0"),
+    );
   });
 });
 

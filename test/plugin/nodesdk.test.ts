@@ -12,7 +12,7 @@ describe("a provider served by Pulumi's Node SDK", () => {
   let test: TestHost;
 
   beforeEach(async () => {
-    // A proxy that is not there: nothing may go through it.
+    // A proxy that does not exist, because no call may use it.
     const env = {
       ...process.env,
       http_proxy: "http://127.0.0.1:1",

@@ -1,4 +1,4 @@
-/** Calls that the cloud throttles are repeated, others are not. */
+/** imp repeats calls that the cloud throttles, and no other calls. */
 import assert from "node:assert/strict";
 import { patientProvider } from "../../src/plugin/patient-provider.ts";
 import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
@@ -33,13 +33,13 @@ describe("a patient provider", () => {
     const run = failing("throttled", 8);
     await assert.rejects(run.provider.read(request));
     await assert.rejects(run.provider.read(request));
-    assert.equal(run.calls(), 7, "the second is asked once");
+    assert.equal(run.calls(), 7, "the second read is not repeated");
     await assert.rejects(run.provider.read(request));
     await run.provider.read(request);
     assert.equal(run.calls(), 9);
     run.failAgain(2);
     await run.provider.read(request);
-    assert.equal(run.calls(), 12, "then as patiently as before");
+    assert.equal(run.calls(), 12, "repeats calls again after a success");
   });
 
   it("does not repeat calls that are cancelled while they wait", async () => {

@@ -1,6 +1,6 @@
 /**
- * Previews and a provider that Pulumi's own Node server serves: the server does not know `preview`, so a Create with it creates. That
- * Configure does not announce previews is all that keeps a host from it.
+ * Pulumi's Node.js provider server ignores `preview`, so a Create preview creates the resource. Configure does not announce previews, which
+ * tells hosts not to request them.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

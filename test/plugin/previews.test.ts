@@ -20,7 +20,7 @@ const unknown: Value = { kind: "unknown", of: "string" };
 const struct = (map: ReadonlyMap<string, Value>) =>
   toWire(map, { unknowns: "keep", secrets: true, resources: true, outputs: true, bytes: true, elideAssets: false });
 
-/** A provider that counts what it is asked to create and update, and answers Configure as a test gives it. */
+/** Returns handlers of a provider that record Create and Update requests. */
 function counting(supportsPreview: boolean) {
   const seen: { readonly created: CreateRequest[]; readonly updated: UpdateRequest[] } = { created: [], updated: [] };
   const outputs = struct(

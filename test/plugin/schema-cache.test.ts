@@ -1,4 +1,4 @@
-/** The files of package schemas: the file of each plugin, and home directories that are not writable. */
+/** The cached files of package schemas. */
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A text that was sent as a secret is blanked out of texts, in whatever form and surroundings, and nothing else is. */
+/** SecretFilter replaces secrets that were sent to a plugin, in all usual forms, and no other text. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { SecretFilter } from "../../src/plugin/secret-filter.ts";

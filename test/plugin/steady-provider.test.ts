@@ -1,4 +1,4 @@
-/** Replaces a process that has ended, and finds the resource that ended it. Other resources are not affected. */
+/** SteadyProvider restarts a plugin that ended, and finds the resource that ended it. Other resources are not affected. */
 import assert from "node:assert/strict";
 import {
   type ConfigureRequest,
@@ -10,12 +10,12 @@ import { type SteadyLimits, SteadyProvider } from "../../src/plugin/steady-provi
 
 type Behaviour = "answers" | "is killed" | "ends the process" | "hangs" | "freezes the process" | "ends it late";
 
-/** Ids that do something to the process that reads them; all others are answered. */
+/** The behavior of the plugin for each ID. Reads of all other IDs succeed. */
 type Cloud = Readonly<Record<string, Behaviour>>;
 
 const quick: Partial<SteadyLimits> = { aloneMs: 40, answerMs: 10 };
 
-/** Each call takes a moment; a call that is never answered ends after `timeout` milliseconds. */
+/** Launches simulated plugins. A call without a response ends after 150 milliseconds. */
 class World {
   readonly asked: string[] = [];
   readonly configured: (ConfigureRequest | undefined)[] = [];
@@ -23,9 +23,9 @@ class World {
   readonly #cloud: Cloud;
   readonly #timeout = 150;
   launches = 0;
-  /** Versions that the processes state, one after the other; the last holds for the rest. */
+  /** The versions of the launched plugins in order. The last one is also that of later plugins. */
   versions: readonly string[] = [];
-  /** Launches from this one on fail. */
+  /** The number of the first launch that fails. */
   failsFrom = Number.POSITIVE_INFINITY;
   /** How often to kill the process while it reads the id "is killed". */
   kills = 0;
@@ -152,7 +152,7 @@ describe("SteadyProvider", () => {
     ]);
   });
 
-  it("fails no resource for an external signal, unless it occurs each time", async () => {
+  it("fails no resource if another process kills the plugin, unless each time", async () => {
     for (const [kills, expected] of [
       [4, []],
       [5, ["shot: died"]],

@@ -34,7 +34,7 @@ interface OwnCase {
 }
 
 const tools = requireTools();
-const suite = "files next to a person's program";
+const suite = "files next to a user's program";
 
 const cases: Readonly<Record<string, OwnCase>> = {
   python: {
@@ -129,7 +129,7 @@ describe("imp run --append-file next to a user's program", () => {
       const original = await openProgram(stack, languageCase.runtime, folder);
       const urns = new Map(resourcesOf(await stack.exportState()).map(({ urn }) => [urn.split("::").at(-1), urn]));
 
-      // It also adds a value to the stack configuration.
+      // The import also adds a value to the stack configuration.
       const secret = { ...east, name: "other", inputs: { ...east.inputs, token: "let-me-in" } };
       await appendTo(stack, { resources: [secret, { ...role, provider: secret.name }] });
       await assertNoDelete(stack, judged, hasComponents ? 6 : 5);

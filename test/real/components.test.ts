@@ -112,7 +112,7 @@ describe("imp generate with components and options", () => {
     await assertEmptyPreview(stack, "python");
   });
 
-  it("prints Go for components that compiles with an empty preview", async function () {
+  it("prints components in Go, which compiles with an empty preview", async function () {
     if (!onPath("go")) return this.skip();
     const schemas = [await simcloudSchema(tools), pinboardSchema];
     const sdks = await Promise.all(schemas.map((schema) => goSdk(tools, Buffer.from(schema))));
@@ -120,13 +120,13 @@ describe("imp generate with components and options", () => {
     await assertEmptyPreview(stack, "go");
   });
 
-  it("prints Java for components that compiles with an empty preview", async function () {
+  it("prints components in Java, which compiles with an empty preview", async function () {
     if (java === undefined) return this.skip();
     await buildJavaProgram(java, stack.directory, ...javaSources);
     await assertEmptyPreview(stack, "java");
   });
 
-  it("prints C# for components that compiles", async function () {
+  it("prints components in C#, which compiles", async function () {
     const csharp = await requireCsharp("components in C#");
     if (csharp === undefined) return this.skip();
     const schemas = [await simcloudSchema(tools), pinboardSchema];
@@ -134,7 +134,7 @@ describe("imp generate with components and options", () => {
     await compileProgram(csharp, readFileSync(join(stack.directory, "Program.cs"), "utf8"), sdks.flat(), stack.root);
   });
 
-  it("prints PCL for components that binds", async () => {
+  it("prints components in PCL, which binds", async () => {
     const { errors, warnings, resources, components } = await bindPcl(tools, stack.directory, [
       await simcloudSchema(tools),
       pinboardSchema,

@@ -107,7 +107,7 @@ describe("printed C# with the official SDKs", () => {
     assert.ok(judged >= 90, `${judged} resources`);
   });
 
-  it("prints C# for plain and secret assets that compiles and sends them", async () => {
+  it("prints plain and secret assets in C#, which compiles and sends them", async () => {
     const program = secretAssetsProgram();
     const text = (await printed(program)) ?? assert.fail();
     const [sent = []] = await runAll(join(folder, "assets"), [text], await csharpSdk(csharp, secretAssetsSchema));
@@ -115,7 +115,7 @@ describe("printed C# with the official SDKs", () => {
     assert.deepEqual(describeRegistrations(program, loadSchema(secretAssetsSchema), lines).sent, sentSecretAssets);
   });
 
-  it("prints C# for an estate with references, parents and secrets that compiles", async () => {
+  it("prints references, parents and secrets in C#, which compiles", async () => {
     const bytes = Buffer.from(await simcloudSchema(tools));
     const program = withoutMisfits(estateProgram(150));
     const text = (await printed(program)) ?? assert.fail();

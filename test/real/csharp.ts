@@ -11,7 +11,7 @@ import { onPath, realCache } from "./tools.ts";
 
 const csharpFolder = join(projectRoot, "test", "real", "csharp");
 const npmPackages = ["web-tree-sitter@0.25.10", "tree-sitter-c-sharp@0.23.5"];
-/** Without versions, because Debian keeps no older ones. */
+/** Debian packages without versions, because Debian does not keep old versions. */
 const debianPackages = [
   "mono-mcs",
   "mono-runtime-sgen",

@@ -86,7 +86,7 @@ describe("printed Go with the official SDKs", () => {
     assert.ok(count >= 60, `${count} resources`);
   });
 
-  it("prints Go for plain and secret assets that compiles and registers them", async () => {
+  it("prints plain and secret assets in Go, which compiles and registers them", async () => {
     const directory = join(folder, "assets");
     mkdirSync(directory);
     const mocked = (await print("vault", secretAssetsProgram())).replace(

@@ -81,7 +81,7 @@ describe("printed Java with the official SDKs", () => {
     assert.ok(count >= 180, `${count} resources`);
   });
 
-  it("prints Java for plain and secret assets that compiles and sends them", async () => {
+  it("prints plain and secret assets in Java, which compiles and sends them", async () => {
     const program = secretAssetsProgram();
     const file = join(folder, "assets", "App.java");
     mkdirSync(dirname(file));

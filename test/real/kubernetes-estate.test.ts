@@ -156,14 +156,14 @@ for (const batch of batches) {
     }
 
     if (batch.languages.includes("pcl")) {
-      it("prints PCL for a Kubernetes estate that binds", async () => {
+      it("prints a Kubernetes estate in PCL, which binds", async () => {
         const schema = await schemaOf(provider);
         const bound = await bindPcl(tools, stack.directory, [schema.toString("utf8")]);
         assert.deepEqual(bound.errors, []);
         assert.equal(bound.resources, manifests.length);
       });
 
-      it("prints C# for a Kubernetes estate that compiles", async function () {
+      it("prints a Kubernetes estate in C#, which compiles", async function () {
         const csharp = await requireCsharp("objects of Kubernetes in C#");
         if (csharp === undefined) return this.skip();
         const sdk = [...(await csharpSdk(csharp, await schemaOf(provider))), kubernetesResource];

@@ -29,7 +29,7 @@ import { requireTools, type Tools } from "./tools.ts";
 import { moreSchemas, openWholeStack } from "./whole-stack.ts";
 
 const estate = makeWholeEstate();
-// They end or hang their provider, so no program has them.
+// These types end or hang their provider, so no program has them.
 const faulty = new Set(makeQuirkEstate(true).specs.resources.map(({ name }) => name));
 const everything: readonly SpecEntry[] = [
   ...estate.specs.resources.filter(({ name }) => !faulty.has(name)),

@@ -121,7 +121,7 @@ export async function cloudDifferences(imported: CloudFile, deployed: readonly D
 async function differencesFrom(olds: Clouds, { made, cloud }: Deployed): Promise<readonly string[]> {
   const news = openClouds(cloudIn(cloud));
   try {
-    // Read of InitFailed fails with an error that contains its answer.
+    // Read of InitFailed fails with an error that contains the object.
     const readable = made.filter(({ entry }) => isOfSimcloud(entry) && !entry.type.endsWith(":InitFailed"));
     const pairs = await Promise.all(
       readable.map(async ({ entry, id }): Promise<Pair> => {

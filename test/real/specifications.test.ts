@@ -57,7 +57,7 @@ describe("provider specifications that the published validator rejects", () => {
     assert.deepEqual(wrong, []);
   });
 
-  it("accepts the example of the published module, and the fixture", async () => {
+  it("accepts the published validator's example specification, and the fixture", async () => {
     const module = "github.com/hashicorp/terraform-plugin-codegen-spec";
     const { stdout } = await mustRun(["go", "list", "-m", "-f", "{{.Dir}}", module], { cwd: judgeModule });
     const examples = [join(stdout.trim(), "spec/v0.1/example.json"), wholeFile].map((file) => readFileSync(file));

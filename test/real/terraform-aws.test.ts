@@ -86,7 +86,7 @@ describe("a state of the real Terraform with its AWS provider", () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });
-      // Otherwise it would remain, and need a network that is deleted.
+      // Otherwise the resource would remain, and need a network that is deleted.
       await workspace.run("untaint", 'module.net["us"].aws_security_group.web');
       await workspace.run("untaint", "terraform_data.tainted");
       // A deposed object is deleted once.

@@ -6,7 +6,13 @@ import type { ProviderInstance } from "../../../src/import/providers/providers.t
 import { AccessWatch } from "../../../src/import/read/access-watch.ts";
 import { type Provider, ProviderError, type ReadRequest, type ReadResult } from "../../../src/plugin/provider.ts";
 
-const emptyRead: ReadResult = { id: "", outputs: new Map(), inputs: new Map(), initErrors: [], refreshBeforeUpdate: false };
+const emptyRead: ReadResult = {
+  id: "",
+  outputs: new Map(),
+  inputs: new Map(),
+  initErrors: [],
+  refreshBeforeUpdate: false,
+};
 
 type Answer = (request: ReadRequest) => Promise<ReadResult>;
 

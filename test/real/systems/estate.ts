@@ -147,11 +147,11 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
       });
     }
 
-    it("prints C# for the estate that compiles", async function () {
+    it("prints the estate in C#, which compiles", async function () {
       if (!(await compilesCsharp(stack, pkg, `${estate.title}, in C#`))) this.skip();
     });
 
-    it("prints PCL for the estate that binds", () => assertBinds(stack, pkg, entries.length));
+    it("prints the estate in PCL, which binds", () => assertBinds(stack, pkg, entries.length));
 
     it(`creates the estate again in an empty system at the first attempt, ${attempts} times`, async function () {
       if (ready.size === 0) return this.skip();

@@ -7,7 +7,7 @@ import { detailed, type JsonObject, ModelCloud, type ModelType } from "../../mod
 
 const text = { type: "string" };
 
-/** A type with many optional properties. Some of them are refused, and the refusal doesn't name any. */
+/** A type with many optional properties. Check rejects some of them without naming them. */
 function hiddenRule(refused: readonly string[]): ModelType {
   return {
     inputProperties: Object.fromEntries(names.map((name) => [name, text])),
