@@ -47,7 +47,7 @@ export interface Deployed {
   readonly made: readonly { readonly entry: SpecEntry; readonly id: string }[];
   /** Names of entries that were not created. */
   readonly missing: readonly string[];
-  /** The files of the new clouds. */
+  /** The cloud files that the deployed programs write. */
   readonly cloud: string;
   readonly pinboard: string;
 }

@@ -91,7 +91,7 @@ async function disagreements(
 
 /** Errors that imp reports at another location than Pulumi's binder. */
 const otherPlaces: ReadonlySet<string> = new Set([
-  // Pulumi: the missing version. imp: `supportPack`, which needs it.
+  // Pulumi reports the missing version, and imp reports `supportPack`, which needs a version.
   "a package to pack without a version",
   // Pulumi: the missing type. imp: the enum.
   "an enum without a type",

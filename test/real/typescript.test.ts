@@ -25,7 +25,7 @@ import { checkStrictly } from "./typescript.ts";
 interface Candidate {
   readonly name: string;
   readonly schema: PackageSchema;
-  /** The program that was printed. */
+  /** The printed program. */
   readonly program: Program;
   readonly folder: string;
 }
