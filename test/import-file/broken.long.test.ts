@@ -33,14 +33,14 @@ function lines(error: ImpError): readonly string[] {
   return error.explanation.what === "The import file has an error" ? [`${where}: ${why} ${hint}`] : why.split("\n");
 }
 
-describe("broken import files", () => {
-  it("are in the table, at least thirty", () => {
+describe("reading broken import files", () => {
+  it("lists the expected errors of each of at least thirty broken files", () => {
     assert.deepEqual(Object.keys(brokenFiles).sort(), readdirSync(folder).sort());
     assert.ok(Object.keys(brokenFiles).length >= 30);
   });
 
   for (const [name, reported] of Object.entries(brokenFiles)) {
-    it(name, () => {
+    it(`reports the errors of ${name}`, () => {
       const text = readFileSync(join(folder, name), "utf8");
       const error = refusal({ path: name, text });
       const reportedLines = lines(error);
@@ -57,7 +57,7 @@ describe("broken import files", () => {
     });
   }
 
-  it("are all reported in file order", () => {
+  it("reports the errors of several files in file order", () => {
     const path = (name: string): ImportFileText => ({ path: name, text: readFileSync(join(folder, name), "utf8") });
     const found = lines(refusal(path("tab.yaml"), path("unknown-key.json"), path("bad-urn.json")));
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("report a name with two meanings in two files", () => {
+  it("reports a name that has different URNs in two files", () => {
     const urn = (name: string): string => `urn:pulumi:dev::orchard::my:index:Group::${name}`;
     const entry = { type: "network:Vpc", name: "a", id: "1" };
     const file = (path: string, name: string, id: string): ImportFileText => ({
@@ -79,7 +79,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("list two hundred errors, and count the rest", () => {
+  it("lists the first 200 errors, and counts the rest", () => {
     const resources = Array.from({ length: 500 }, (_, i) => ({ type: "network:Vpc", nam: `n${i}`, id: `${i}` }));
     const error = refusal({ path: "many.json", text: JSON.stringify({ resources }) });
     assert.match(error.explanation.what, /500 errors/);
@@ -87,7 +87,7 @@ describe("broken import files", () => {
     assert.equal(lines(error).at(-1), "and 300 more");
   });
 
-  it("need no stack and little time, however deep", () => {
+  it("rejects very deep files without a stack overflow", () => {
     const deep: readonly ImportFileText[] = [
       { path: "a.json", text: "[".repeat(1_000_000) },
       { path: "b.json", text: `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}` },
@@ -109,7 +109,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("pain 11: never crash the reader", () => {
+  it("never crashes on random text", () => {
     const words = [
       "{",
       "}",
@@ -164,7 +164,7 @@ describe("broken import files", () => {
     );
   });
 
-  it("can end at any character", () => {
+  it("reports a location if a file ends at any character", () => {
     const text = readFileSync("fixtures/specs/good/every-field.json", "utf8").trimEnd();
     for (let end = 0; end < text.length; end += 7) {
       const [first] = lines(refusal({ path: "cut.json", text: text.slice(0, end) }));

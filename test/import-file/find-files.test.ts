@@ -14,7 +14,7 @@ describe("import files in a directory", () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it("are readable files with resources, listed with missing ids", async () => {
+  it("lists readable files with resources, and counts missing IDs", async () => {
     const files = {
       "b.json": JSON.stringify({ resources: [entry, { ...entry, name: "b", id: "<PLACEHOLDER>" }] }),
       "a.yml": "resources:\n  - {type: 'shop:index:Shelf', name: a, id: 'x'}\n",
@@ -38,7 +38,7 @@ describe("import files in a directory", () => {
     });
   });
 
-  it("are empty if the directory cannot be read", async () => {
+  it("returns empty lists if the directory cannot be read", async () => {
     assert.deepEqual(await findFiles(join(directory, "nowhere")), { importFiles: [], terraformStates: [] });
   });
 });

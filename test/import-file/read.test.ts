@@ -34,7 +34,7 @@ function withoutPlaces(spec: ImportSpecs): unknown {
 describe("readSpecs", () => {
   const spec = readSpecs([{ path: "specs/every-field.json", text: everyField }]);
 
-  it("reads options: paths, names with locations, seconds", () => {
+  it("reads resource options: property paths, names with locations, durations", () => {
     const { options } = spec.resources.at(-1) ?? {};
     const where = (column: number, line: number) => ({ file: "specs/every-field.json", line, column });
     assert.deepEqual(options, {
@@ -54,7 +54,7 @@ describe("readSpecs", () => {
     assert.ok(spec.resources.slice(0, -1).every((entry) => entry.options === undefined));
   });
 
-  it("reads every field", () => {
+  it("reads every field of an entry", () => {
     assert.deepEqual([...spec.nameTable.keys()], ["group", "us"]);
     assert.deepEqual(spec.providerInputs.get("us")?.inputs, fromPlainMap({ region: "us" }));
     const main = spec.resources[2];
@@ -106,7 +106,7 @@ describe("readSpecs", () => {
     });
   });
 
-  it("detects the format from the name, or the first character", () => {
+  it("detects JSON or YAML from the file name or the first character", () => {
     for (const path of ["a.yaml", "a.YML", "a.txt", "a"]) {
       assert.deepEqual(withoutPlaces(readSpecs([{ path, text: everyField }])), withoutPlaces(spec), path);
     }
@@ -114,7 +114,7 @@ describe("readSpecs", () => {
     assert.equal(readSpecs([{ path: "-", text: yaml }]).resources[0]?.id, "1");
   });
 
-  it("joins files in order", () => {
+  it("joins several files in order", () => {
     const file = (name: string) => ({
       path: name,
       text: `{"resources": [{"type": "a:b:C", "name": "${name}", "id": "1"}]}`,
@@ -128,14 +128,14 @@ describe("readSpecs", () => {
     );
   });
 
-  it("report 19: decrypts values that the stack encrypted if possible", () => {
+  it("decrypts secrets that the stack encrypted", () => {
     const inputs = { a: { [signature]: secret, ciphertext: "v1:x" } };
     const text = JSON.stringify({ resources: [{ type: "a:b:C", name: "n", id: "1", inputs }] });
     const read = readSpecs([{ path: "a.json", text }], { decrypt: (given) => JSON.stringify({ was: given }) });
     assert.deepEqual(read.resources[0]?.inputs?.get("a"), secretValue(fromPlain({ was: "v1:x" })));
   });
 
-  it("report 23: treats null and empty optional fields as omitted", () => {
+  it("treats null and empty optional fields as omitted", () => {
     const entry = { type: "a:b:C", name: "n", id: "1" };
     const blanks = { logicalName: "", parent: null, provider: "", version: "", component: null, inputs: null };
     const more = { properties: [], dependsOn: null, parameterization: null, protect: null, outputs: null };
@@ -148,7 +148,7 @@ describe("readSpecs", () => {
     assert.deepEqual(readSpecs([{ path: "a.json", text: '{"resources": null}' }]).resources, []);
   });
 
-  it("merges nested secrets, as programs send them", () => {
+  it("merges a secret inside of a secret into the outer one", () => {
     const wrap = (value: unknown) => ({ [signature]: secret, value });
     const inputs = { a: wrap({ b: wrap("x"), c: [wrap(1)] }), d: [wrap("y")] };
     const read = readSpecs([
@@ -159,7 +159,7 @@ describe("readSpecs", () => {
     assert.deepEqual(there?.get("d"), { kind: "list", items: [secretValue(stringValue("y"))] });
   });
 
-  it("keeps numbers and strings distinct", () => {
+  it("distinguishes numbers from strings in YAML and JSON", () => {
     const yaml =
       "resources:\n- {type: 'a:b:C', name: n, id: '1', inputs: {a: -0, b: 0x10, c: 1e3, d: '007', 8080: 1.5, e: yes}}\n";
     const json =
@@ -169,7 +169,7 @@ describe("readSpecs", () => {
     assert.deepEqual(right?.get("a"), { kind: "number", value: -0 });
   });
 
-  it("reads YAML aliases, and the same spec from JSON and YAML", () => {
+  it("reads YAML aliases, and equal specs from JSON and YAML", () => {
     const yaml = "resources:\n- {type: 'a:b:C', name: n, id: '1', inputs: {a: &t {x: 1}, b: *t}}\n";
     const inputs = readSpecs([{ path: "a.yaml", text: yaml }]).resources[0]?.inputs;
     assert.deepEqual(inputs, fromPlainMap({ a: { x: 1 }, b: { x: 1 } }));
@@ -186,7 +186,7 @@ describe("readSpecs", () => {
     );
   });
 
-  it("completes short versions", () => {
+  it("completes short versions, such as 1.2 to 1.2.0", () => {
     const cases = { v1: "1.0.0", "1.2": "1.2.0", "01.02.3": "1.2.3", "4.16.0-alpha.1+x": "4.16.0-alpha.1+x" };
     for (const [given, full] of Object.entries(cases)) assert.equal(fullVersion(given), full);
   });

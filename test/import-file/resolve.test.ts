@@ -17,7 +17,7 @@ describe("resolveSpecs", () => {
   const request = resolveSpecs(spec, context);
   const named = new Map(request.resources.map((resource) => [resource.name, resource]));
 
-  it("keeps the order, after providers of providerInputs", () => {
+  it("resolves resources in file order, after providers from providerInputs", () => {
     const names = request.resources.map((resource) => resource.name);
     const others = ["cluster", "thing", "hello", "typo", "optional"];
     assert.deepEqual(names, ["us", "eu-west", "team", "main", "restored", ...others]);
@@ -27,7 +27,7 @@ describe("resolveSpecs", () => {
     assert.deepEqual(us?.inputs, fromPlainMap({ region: "us" }));
   });
 
-  it("builds URNs from all parent types, logical names and canonical tokens", () => {
+  it("builds URNs from parent types, logical names, and canonical tokens", () => {
     const main = named.get("main");
     assert.equal(main?.urn, `${prefix}my:index:Group$my:index:Team$network:index:Vpc::main`);
     assert.equal(main?.type, "network:index:Vpc");
@@ -37,7 +37,7 @@ describe("resolveSpecs", () => {
     assert.equal(named.get("eu-west")?.parent, undefined);
   });
 
-  it("resolves resources in options, and normalizes other options like a state", () => {
+  it("resolves resource names in options, and normalizes other options", () => {
     assert.deepEqual(named.get("optional")?.options, {
       // The group expands to its custom resource.
       dependencies: [named.get("main")?.urn],
@@ -51,14 +51,14 @@ describe("resolveSpecs", () => {
     });
   });
 
-  it("protects by flag and entry, and never providers by default", () => {
+  it("protects resources by flag or entry, but not providers by default", () => {
     assert.equal(named.get("main")?.protect, false);
     assert.equal(named.get("main")?.retainOnDelete, true);
     assert.equal(named.get("team")?.protect, true);
     assert.equal(named.get("eu-west")?.protect, false);
   });
 
-  it("fails only an entry with an unknown input or type, component, or extension", () => {
+  it("fails only entries with unknown inputs or types, remote components, extensions", () => {
     const codes = request.resources.flatMap(({ name, error }) => (error === undefined ? [] : [[name, error.code]]));
     assert.deepEqual(codes, [
       ["main", "UNKNOWN_INPUT"],
@@ -74,7 +74,7 @@ describe("resolveSpecs", () => {
     assert.deepEqual([lattice?.kind, lattice?.error?.code], ["component", "REMOTE_COMPONENT"]);
   });
 
-  it("report 6: fails only a type that no plugin manages, and needs no plugin", () => {
+  it("fails only dynamic resources, and needs no plugin for them", () => {
     const types = ["pulumi-nodejs:dynamic:Resource", "pulumi-python:dynamic/mine:Thing"];
     const entries = types.map((type, at) => ({ type, name: `${at}`, id: "1" }));
     const failed = resolve({ type: "network:Vpc", name: "main", id: "1" }, ...entries);
@@ -90,13 +90,13 @@ describe("resolveSpecs", () => {
     );
   });
 
-  it("passes entries of packages without a schema through", () => {
+  it("accepts entries of packages without a schema", () => {
     const thing = named.get("thing");
     assert.deepEqual([thing?.type, thing?.error], ["acme:index:Thing", undefined]);
     assert.equal(resolve({ type: "acme::Thing", name: "x", id: "1" })[0]?.urn, `${prefix}acme:index:Thing::x`);
   });
 
-  it("finds a parent by URN: root stack, state, or file", () => {
+  it("finds a parent by the URN of the root stack, the state, or the file", () => {
     const root = `${prefix}pulumi:pulumi:Stack::orchard-dev`;
     const resources = resolve(
       { type: "network:Vpc", name: "a", id: "1", parent: root },
@@ -115,7 +115,7 @@ describe("resolveSpecs", () => {
     );
   });
 
-  it("allows one id with two providers, also inherited ones", () => {
+  it("accepts an ID twice if the providers differ, including inherited providers", () => {
     const provider = (name: string): Entry => ({ type: "pulumi:providers:network", name });
     const group = (name: string, of: string): Entry => ({
       type: "my:index:Group",
@@ -140,7 +140,7 @@ describe("resolveSpecs", () => {
 });
 
 describe("packagesOf", () => {
-  it("merges the entries of a package in the order of first use", () => {
+  it("lists each package once, in the order of first use", () => {
     const spec = specOf(
       { type: "network:Vpc", name: "a", id: "1" },
       { type: "my:index:Group", name: "g", component: true },
@@ -158,7 +158,7 @@ describe("packagesOf", () => {
     assert.deepEqual(withoutUndefined(resources[0]?.package), { name: "network", version: "2.0.0" });
   });
 
-  it("keeps conflicting versions, and defaults to the highest", () => {
+  it("keeps conflicting versions of a package, and defaults to the highest", () => {
     const spec = specOf(
       { type: "network:Vpc", name: "a", id: "1" },
       { type: "network:Vpc", name: "b", id: "2", version: "1.9.0" },

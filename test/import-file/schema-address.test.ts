@@ -22,5 +22,5 @@ describe("the schema URL in a written import file", () => {
       undefined,
     ],
   ] as const)
-    it(title, () => assert.equal(schemaAddress(folder, shipped), expected));
+    it(`the schema URL ${title}`, () => assert.equal(schemaAddress(folder, shipped), expected));
 });

@@ -72,7 +72,7 @@ function plan(): ImportPlan {
 }
 
 describe("inputs that do not match their type", () => {
-  it(`cause warnings with locations, without secrets: ${files.toLocaleString("en")} random files`, () => {
+  it(`warns with locations and without secrets in ${files.toLocaleString("en")} random files`, () => {
     let warned = 0;
     for (let seed = 0; seed < files; seed += 1) {
       const draw = drawFrom(seed + (process.env.IMP_PROVE === "1" ? Date.now() : 0));
@@ -88,7 +88,7 @@ describe("inputs that do not match their type", () => {
     assert.ok(warned > files / 2, String(warned));
   }).timeout(600_000);
 
-  it("cause warnings in configuration of any text", () => {
+  it("warns about random configuration values without showing secrets", () => {
     const draw = drawFrom(7);
     for (let seed = 0; seed < 500; seed += 1) {
       const random = randomPackage(draw);
@@ -113,7 +113,7 @@ describe("inputs that do not match their type", () => {
     }
   });
 
-  it("take linear time for recursive types", () => {
+  it("checks recursive types in linear time", () => {
     const next = { oneOf: [{ $ref: "#/types/wild:index:A" }, { $ref: "#/types/wild:index:B" }] };
     const object = { type: "object", properties: { next, name: { type: "string" } } };
     const types = { "wild:index:A": object, "wild:index:B": { ...object, properties: { ...object.properties } } };

@@ -1,8 +1,7 @@
-/** A program's property values as the simulated cloud has values. */
 import { type Bag, bag, type Plain, signatureKey, signatures } from "../../fixtures/simcloud/plain.ts";
 import type { PropertyMap, Value } from "../../src/value/value.ts";
 
-/** The values with the signatures of the wire for secrets, assets and archives. */
+/** Converts property values to values of the simulated cloud, with Pulumi's signatures for secrets, assets, and archives. */
 export function bagOf(map: PropertyMap): Bag {
   return bag([...map].map(([key, value]) => [key, plainOf(value)]));
 }
@@ -34,6 +33,6 @@ function plainOf(value: Value): Plain {
     case "resource":
     case "unknown":
     case "output":
-      throw new Error(`no ${value.kind} is in a program here`);
+      throw new Error(`unsupported value in a test program: ${value.kind}`);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The cost of an import, counted in the provider's own journal.
+ * Counts the provider calls of an import in the provider's journal.
  */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
@@ -7,12 +7,12 @@ import { count, isWithin } from "./calls.ts";
 
 describe("calls to the provider", function () {
   this.timeout(120_000);
-  // Of a type of manifests with several objects, one is read both ways (src/import/read/object-reads.ts).
+  // imp reads the first of several Kubernetes objects of a type twice (src/import/read/object-reads.ts).
   for (const { resources, readTwice } of [
     { resources: 40, readTwice: 0 },
     { resources: 240, readTwice: 2 },
   ]) {
-    it(`are at most 3 Check, 2 Diff and 1.5 Create previews for each of ${resources} resources of many types`, async () => {
+    it(`calls Check 3, Diff 2, Create 1.5 times at most per resource (${resources} resources)`, async () => {
       const { read, check, diff, create } = await count(makeEstate({ seed: 7, resources }));
       assert.equal(read, resources + readTwice);
       const each = [check, diff, create].map((calls) => calls / resources);

@@ -1,6 +1,4 @@
-/**
- * The cost of an import, counted in the provider's own journal.
- */
+/** Counts the provider calls of an import in the provider's journal. */
 import assert from "node:assert/strict";
 import type { Estate } from "../../fixtures/simcloud/estate.ts";
 import { importEstate } from "./import-estate.ts";

@@ -1,5 +1,5 @@
 /**
- * Resources whose program must set more than Diff asks for: compares verdicts and programs with tables that are maintained by hand.
+ * Resources whose programs must set more than Diff names. Compares verdicts and programs with tables that are maintained by hand.
  */
 import assert from "node:assert/strict";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
@@ -11,7 +11,7 @@ import { classify, see, valueAt } from "../simcloud/recreate.ts";
 import { bagOf } from "./bag-of.ts";
 import { importEstate } from "./import-estate.ts";
 
-describe("resources for which Diff names less than a program must set", function () {
+describe("resources whose programs must set more than Diff names", function () {
   this.timeout(120_000);
   const estate = makeCompletenessEstate();
   let plan: ImportPlan;
@@ -23,14 +23,14 @@ describe("resources for which Diff names less than a program must set", function
   });
   after(() => simcloud.close());
 
-  it("get the verdicts of the table", () => {
+  it("gives each resource the verdict from the table", () => {
     assert.deepEqual(
       estate.specs.resources.map(({ name }, index) => [name, plan.outcomes[index]?.verdict]),
       estate.specs.resources.map(({ name }) => [name, verdictInTable(name)]),
     );
   });
 
-  it("get programs that set exactly the values of class `set` of the table", async () => {
+  it("sets exactly the values that have class set in the table", async () => {
     const wrong: string[] = [];
     for (const [index, entry] of estate.specs.resources.entries()) {
       const resource = plan.graph.resources.find(({ urn }) => urn === plan.outcomes[index]?.urn);

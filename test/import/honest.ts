@@ -1,5 +1,5 @@
 /**
- * Derives objects of a model cloud and holds every verdict against the preview that the model does itself.
+ * Derives objects of a model cloud, and compares each verdict with a preview of the model.
  */
 import assert from "node:assert/strict";
 import type { Derivation, Proof } from "../../src/import/search/index.ts";
@@ -17,16 +17,16 @@ export type Proven = Extract<Derivation, { kind: "proven" }>;
 
 export interface Derived {
   readonly cloud: ModelCloud;
-  /** In the order of the objects, as all of these. */
+  /** In the order of the objects, like the other lists. */
   readonly derivations: readonly Proven[];
   readonly proofs: readonly Proof[];
-  /** The programs as plain data. */
+
   readonly programs: readonly JsonObject[];
   /** Calls of Check and Diff for each object, by its name. */
   readonly calls: ReadonlyMap<string, { readonly check: number; readonly diff: number }>;
 }
 
-/** One type `Thing`, some objects. Fails when a verdict is not what the preview shows. */
+/** Derives objects of one type, `Thing`. Fails if a verdict does not match a preview. */
 export async function derive(
   type: ModelType,
   objects: readonly ModelObject[],
@@ -48,7 +48,7 @@ export async function derive(
   return { cloud, derivations: proven, proofs, programs: proofs.map(({ program }) => plainMap(program)), calls };
 }
 
-/** One object: its proof and program. */
+/** Derives one object. Returns its proof and program. */
 export async function deriveOne(type: ModelType, object: ModelObject, options: Parameters<typeof derive>[2] = {}) {
   const derived = await derive(type, [object], options);
   const [proof] = derived.proofs;
@@ -58,7 +58,7 @@ export async function deriveOne(type: ModelType, object: ModelObject, options: P
   return { ...derived, proof, program, verdict: proof.verdict, remarks, explanation };
 }
 
-/** The reason of each pattern of a proof. */
+/** Returns the reason of each selected pattern. */
 export function reasonsOf(proof: Proof): Readonly<Record<string, string>> {
   return Object.fromEntries([...proof.selection].map(([key, { reason }]) => [key, reason]));
 }

@@ -1,5 +1,5 @@
 /**
- * An estate of the simulated cloud, read and derived in this process from the provider in its own: the plan, and the calls it took.
+ * Reads and derives estates of the simulated cloud in this process, with the provider in a separate process.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,9 +21,9 @@ export interface ProviderCall {
   readonly method: string;
   readonly type: string;
   readonly id: string;
-  /** Of Create and Update: whether the request is for a preview. */
+  /** True for previews of Create and Update. */
   readonly preview?: boolean;
-  /** The call should never have been made. */
+  /** Set if the call is never allowed. */
   readonly error?: string;
 }
 
@@ -35,7 +35,7 @@ export interface ImportedEstate {
 
 const executable = fileURLToPath(new URL("../../fixtures/simcloud/pulumi-resource-simcloud", import.meta.url));
 
-/** Reads and derives all of it into an empty stack. */
+/** Reads and derives an estate into an empty stack. */
 export async function importEstate(
   estate: Pick<Estate, "cloud" | "specs">,
   mode: Mode = "minimal",
@@ -64,7 +64,7 @@ export interface OpenedImport {
   readonly open: LinkedImport;
 }
 
-/** Reads and derives the specs into an empty stack with plugins in their own processes, which run until `use` has ended. */
+/** Reads and derives import specs into an empty stack. The plugins run until `use` ends. */
 export async function withImport<T>(
   executables: Readonly<Record<string, string>>,
   switches: NodeJS.ProcessEnv,
@@ -78,7 +78,7 @@ export async function withImport<T>(
 ): Promise<T> {
   const specs = readSpecs([{ path: "specs.json", text: JSON.stringify(document) }]);
   const env = { ...process.env, ...runMarker, ...switches };
-  // Schemas are kept there: a plugin whose schema depends on its environment must not find that of another run.
+  // A new home, because the schema of a plugin may depend on its environment, and the home caches schemas.
   const pulumiHome = mkdtempSync(join(tmpdir(), "imp-home-"));
   const { host } = await openTestHost(executables, {
     env,

@@ -1,6 +1,5 @@
 /**
- * The truth about the accounting of a program for a random type: each class is held against what the type's definition makes of the
- * program, never against what imp found out.
+ * Judges the classes of the values of a program for a random type with the type's definition, independently of imp's search.
  */
 import { isNoWorseThan, type Judgement, judge, leavesOf, propertyAt, type Seen, untypedIn } from "./judge-programs.ts";
 import { type Json, type JsonObject, unknownText } from "./model-cloud.ts";
@@ -11,11 +10,11 @@ import { isList, isObject, type Leaf, type Members, sentBySdk } from "./random-t
 interface Claim {
   readonly path: string;
   readonly class: "set" | "implied" | "owned" | "assigned" | "copy" | "unsettable";
-  /** Of a copy: the property that has the same content. */
+  /** The property with the same content, for class `copy`. */
   readonly of?: string;
 }
 
-/** The accounting of a resource: its program, the classes, and whether the provider would refuse to create it. */
+/** The program of a resource, the classes of its values, and whether imp reported that the provider rejects a creation. */
 export interface Accounting {
   readonly program: JsonObject;
   readonly claims: readonly Claim[];
@@ -32,27 +31,27 @@ interface ReadLeaf {
 
 const token = "model:index:Thing";
 
-/** The faults of an accounting, as text. */
+/** Returns the wrong classes of an accounting as messages. */
 export function classFaults(seen: Seen, accounting: Accounting): readonly string[] {
   const leaves = readLeaves(seen.inputs);
-  const known = new Map(leaves.map((leaf) => [leaf.text, leaf]));
+  const leavesByPath = new Map(leaves.map((leaf) => [leaf.text, leaf]));
   const paths = accounting.claims.map(({ path }) => path);
   return [
     ...leaves.filter(({ text }) => !paths.includes(text)).map(({ text }) => `${text} has no class`),
     ...paths.filter((path, index) => paths.indexOf(path) !== index).map((path) => `${path} has two classes`),
     ...accounting.claims.flatMap((claim) => {
-      const leaf = known.get(claim.path);
-      if (leaf === undefined) return [`${claim.path} is no value that Read returned`];
+      const leaf = leavesByPath.get(claim.path);
+      if (leaf === undefined) return [`${claim.path} is not a value that Read returned`];
       const fault = classFault(seen, accounting, claim, leaf);
       return fault === undefined ? [] : [`${claim.path} is ${claim.class}: ${fault}`];
     }),
-    ...creationFaults(seen, accounting, known),
+    ...creationFaults(seen, accounting, leavesByPath),
   ];
 }
 
 function readLeaves(inputs: JsonObject): readonly ReadLeaf[] {
   return leavesOf(inputs).flatMap((path): readonly ReadLeaf[] => {
-    const value = at(inputs, path) ?? null;
+    const value = valueAtPath(inputs, path) ?? null;
     return isEmpty(value) ? [] : [{ path, text: textOf(path), value }];
   });
 }
@@ -65,16 +64,18 @@ function classFault(
 ): string | undefined {
   switch (claim.class) {
     case "set":
-      return isSame(at(program, path), value) ? undefined : "the program does not have it";
+      return isSame(valueAtPath(program, path), value) ? undefined : "the program does not have it";
     case "implied": {
-      if (at(program, path) !== undefined) return "the program has it";
+      if (valueAtPath(program, path) !== undefined) return "the program has it";
       const plan = creation(seen, program, "preview");
-      return plan !== undefined && isSame(at(plan, path), value) ? undefined : "the plan does not answer it";
+      return plan !== undefined && isSame(valueAtPath(plan, path), value)
+        ? undefined
+        : "the Create preview does not have it";
     }
     case "copy": {
       const original = seen.inputs[claim.of ?? ""];
       if (!isSame(original, value)) return `${claim.of} has another content`;
-      // A deployment that gives an omitted value gives it to its twin too.
+      // A new deployment that sets an omitted value also sets its copy.
       const isThere = claims.some(({ path, class: of }) => path === claim.of && (of === "set" || of === "implied"));
       return isThere ? undefined : `${claim.of} is not set`;
     }
@@ -83,16 +84,16 @@ function classFault(
     case "unsettable":
       return settable(seen, program, path);
     case "owned":
-      return "no other resource is there";
+      return "there is no other resource";
   }
 }
 
-/** How a value of class `unsettable` can be set next to all that the program has; nothing: it cannot. */
+/** Returns a message with a program that sets a value of class `unsettable`, or undefined if the value cannot be set. */
 function settable(seen: Seen, program: JsonObject, path: LeafPath): string | undefined {
   const [from, whole] = judged(seen, program);
   const isCreatable = creation(seen, program, "preview") !== undefined;
   const others = readLeaves(seen.inputs)
-    .filter((leaf) => at(program, leaf.path) === undefined && textOf(leaf.path) !== textOf(path))
+    .filter((leaf) => valueAtPath(program, leaf.path) === undefined && textOf(leaf.path) !== textOf(path))
     .slice(0, 6);
   const variants = path.flatMap((key, depth) => (typeof key === "string" ? [path.slice(0, depth + 1)] : []));
   for (let bits = 0; bits < 2 ** others.length; bits += 1) {
@@ -112,13 +113,13 @@ function settable(seen: Seen, program: JsonObject, path: LeafPath): string | und
   return undefined;
 }
 
-/** As a new object where the program is clean so, else over what was read: what only the old inputs keep a new object does not have. */
+/** Judges a program without old inputs, as for a new object, or with the read inputs if it is not clean without them. */
 function judged(seen: Seen, program: JsonObject): readonly [JsonObject, Judgement] {
   const anew = judge(seen, program, {});
   return !anew.refused && anew.stable && anew.paths.size === 0 ? [{}, anew] : [seen.inputs, judge(seen, program)];
 }
 
-/** True when it has what the schema requires: else it does not compile. */
+/** Returns true if the program has all values that the schema requires, so that it compiles. */
 function isProgram({ behaviours, inputs }: Seen, program: JsonObject): boolean {
   return untypedIn(behaviours, inputs, program).length === 0;
 }
@@ -127,7 +128,7 @@ function isProgram({ behaviours, inputs }: Seen, program: JsonObject): boolean {
 function creationFaults(
   seen: Seen,
   { program, claims, notCreatable }: Accounting,
-  known: ReadonlyMap<string, ReadLeaf>,
+  leavesByPath: ReadonlyMap<string, ReadLeaf>,
 ): readonly string[] {
   const made = creation(seen, program, "really");
   if (made === undefined) {
@@ -141,10 +142,10 @@ function creationFaults(
   return [
     ...(notCreatable ? ["a creation is not refused"] : []),
     ...claims.flatMap(({ path, class: of }) => {
-      const leaf = known.get(path);
+      const leaf = leavesByPath.get(path);
       if (leaf === undefined || of === "unsettable" || of === "assigned") return [];
-      const now = at(made, leaf.path);
-      // Check may rewrite a text that the program sets.
+      const now = valueAtPath(made, leaf.path);
+      // Check may change a string that the program sets.
       const meant = of === "set" ? asChecked(seen, leaf) : leaf.value;
       if (isSame(now, meant) || [...differs].some((other) => other === "" || overlap(other, path))) return [];
       return [`${path} is ${of}, and made again it is ${JSON.stringify(now ?? null)}`];
@@ -152,11 +153,11 @@ function creationFaults(
   ];
 }
 
-/** A program that has all that this one has, and that a creation takes; nothing: there is none. */
+/** Returns a program with more values that Create accepts, or undefined if there is none. */
 function creatable(seen: Seen, program: JsonObject): JsonObject | undefined {
   const [from, whole] = judged(seen, program);
   const others = readLeaves(seen.inputs)
-    .filter(({ path }) => at(program, path) === undefined)
+    .filter(({ path }) => valueAtPath(program, path) === undefined)
     .slice(0, 8);
   for (let bits = 1; bits < 2 ** others.length; bits += 1) {
     const more = others.filter((_, index) => Math.floor(bits / 2 ** index) % 2 === 1);
@@ -171,7 +172,7 @@ function creatable(seen: Seen, program: JsonObject): JsonObject | undefined {
   return undefined;
 }
 
-/** The answer to a creation from nothing; `undefined`: it is refused. */
+/** Returns the response of Create without old inputs, or undefined if it is rejected. */
 function creation({ cloud, behaviours }: Seen, program: JsonObject, how: "really" | "preview"): JsonObject | undefined {
   try {
     const { inputs = {}, failures } = cloud.check(token, {}, sentBySdk(behaviours, program), 21);
@@ -182,7 +183,7 @@ function creation({ cloud, behaviours }: Seen, program: JsonObject, how: "really
   }
 }
 
-/** A value as the provider's Check answers it. */
+/** Returns a value as Check returns it. */
 function asChecked({ behaviours }: Seen, { path, value }: ReadLeaf): Json {
   return typeof value === "string" && leafAt(behaviours, path)?.trims === "check" ? value.trim() : value;
 }
@@ -199,7 +200,7 @@ function leafAt(tree: Members, path: LeafPath): Leaf | undefined {
   return property?.kind === "leaf" ? property : undefined;
 }
 
-/** With the value that was read at a path; lists around it get as many elements as were read. */
+/** Returns a program with the read value at a path. Lists above it get as many elements as the read lists. */
 function withValue(given: Json | undefined, path: LeafPath, read: Json): JsonObject {
   return placed(given ?? {}, path, read) as JsonObject;
 }
@@ -215,7 +216,7 @@ function placed(given: Json | undefined, [key, ...rest]: LeafPath, read: Json): 
   return { ...object, [key]: placed(object[key], rest, isObject(read) ? (read[key] ?? null) : null) };
 }
 
-function at(value: Json, path: LeafPath): Json | undefined {
+function valueAtPath(value: Json, path: LeafPath): Json | undefined {
   return path.reduce<Json | undefined>((found, key) => {
     if (typeof key === "number") return isList(found ?? null) ? (found as readonly Json[])[key] : undefined;
     return isObject(found ?? null) ? (found as JsonObject)[key] : undefined;

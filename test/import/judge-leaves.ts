@@ -1,6 +1,6 @@
 /**
- * Asks a provider of the simulated cloud, leaf by leaf, which inputs a program could omit. Knows the protocol and the schema that the
- * provider serves, but not how programs are derived.
+ * Finds input values that a program could omit, by calls to a provider of the simulated cloud for each value. Uses only the protocol and the
+ * schema of the provider, and no code of imp's search.
  */
 import {
   type Bag,
@@ -16,15 +16,15 @@ import type { Simcloud } from "../simcloud/client.ts";
 
 type LeafPath = readonly (string | number)[];
 
-/** The judged resource, which was found clean. */
+/** A resource with the verdict clean. */
 export interface JudgedProgram {
   readonly type: string;
-  /** The id that the import file gives. */
+  /** The ID in the import file. */
   readonly id: string;
   readonly program: Bag;
-  /** Top-level names that the import file asks for. */
+  /** Top-level names of `properties` and `inputs` in the import file. */
   readonly asked: ReadonlySet<string>;
-  /** Texts that stand for other resources. */
+  /** IDs and ARNs of other resources. */
   readonly others: ReadonlySet<string>;
 }
 
@@ -58,7 +58,7 @@ export async function servedSchema(simcloud: Simcloud): Promise<ServedSchema> {
   return JSON.parse(Buffer.from((await simcloud.call("getSchema", {})).schema).toString()) as ServedSchema;
 }
 
-/** The leaves that the program could do without although no rule keeps them, as text. */
+/** Returns the paths of values that the program could omit, although no rule keeps them. */
 export async function spareLeaves(
   simcloud: Simcloud,
   schema: ServedSchema,
@@ -67,23 +67,32 @@ export async function spareLeaves(
   const { type, program } = judged;
   const resource = schema.resources[type] ?? {};
   const read = await simcloud.read(type, judged.id);
-  const known = Object.entries(read.inputs ?? {}).filter(([name]) => resource.inputProperties?.[name] !== undefined);
-  const there: There = { type, id: read.id, inputs: bag(known), outputs: read.outputs ?? bag(), resource, schema };
-  const whole = await judge(simcloud, there, program);
+  const declaredInputs = Object.entries(read.inputs ?? {}).filter(
+    ([name]) => resource.inputProperties?.[name] !== undefined,
+  );
+  const live: LiveObject = {
+    type,
+    id: read.id,
+    inputs: bag(declaredInputs),
+    outputs: read.outputs ?? bag(),
+    resource,
+    schema,
+  };
+  const whole = await judge(simcloud, live, program);
   const spare: string[] = [];
   for (const path of leavesOf(program)) {
     const name = String(path[0]);
     if (judged.asked.has(name) || isRequired(path, program, resource, schema)) continue;
-    const value = at(program, path);
+    const value = valueAtPath(program, path);
     if (typeof value === "string" && [...judged.others].some((other) => value.includes(other))) continue;
-    if (await isIdentity(simcloud, there, program, name)) continue;
+    if (await isIdentity(simcloud, live, program, name)) continue;
     const rest = without(program, path);
-    if (isBag(rest) && isNoWorse(await judge(simcloud, there, rest), whole)) spare.push(path.join("."));
+    if (isBag(rest) && isNoWorse(await judge(simcloud, live, rest), whole)) spare.push(path.join("."));
   }
   return spare;
 }
 
-interface There {
+interface LiveObject {
   readonly type: string;
   readonly id: string;
   readonly inputs: Bag;
@@ -92,12 +101,12 @@ interface There {
   readonly schema: ServedSchema;
 }
 
-/** The provider's answer to a program: refused, or the differences from the object, and whether it is stable and recreated. */
+/** The responses of Check and Diff for a program, compared with the read object. */
 interface Judgement {
   readonly refused: boolean;
   readonly differs: ReadonlySet<string>;
   readonly stable: boolean;
-  /** Names whose values a creation from nothing would choose anew. */
+  /** Names of inputs for which Check without old inputs returns other values. */
   readonly anew: ReadonlySet<string>;
 }
 
@@ -113,10 +122,10 @@ function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
 }
 
 /** Judges the program as sent by an SDK with the schema's defaults, and by one without. Returns the worse result. */
-async function judge(simcloud: Simcloud, there: There, program: Bag): Promise<Judgement> {
+async function judge(simcloud: Simcloud, live: LiveObject, program: Bag): Promise<Judgement> {
   const [bare, full] = [
-    await judgeSent(simcloud, there, sentFor(program, there.resource, "const")),
-    await judgeSent(simcloud, there, sentFor(program, there.resource, "default")),
+    await judgeSent(simcloud, live, sentFor(program, live.resource, "const")),
+    await judgeSent(simcloud, live, sentFor(program, live.resource, "default")),
   ];
   return {
     refused: bare.refused || full.refused,
@@ -126,14 +135,14 @@ async function judge(simcloud: Simcloud, there: There, program: Bag): Promise<Ju
   };
 }
 
-async function judgeSent(simcloud: Simcloud, there: There, sent: Bag): Promise<Judgement> {
-  const { type, id, inputs, outputs } = there;
+async function judgeSent(simcloud: Simcloud, live: LiveObject, sent: Bag): Promise<Judgement> {
+  const { type, id, inputs, outputs } = live;
   try {
     const first = await simcloud.check(type, inputs, sent, 11);
     if (first.failures.length > 0) return refused;
-    const differs = await differences(simcloud, there, inputs, first.inputs);
+    const differs = await differences(simcloud, live, inputs, first.inputs);
     const second = await simcloud.check(type, first.inputs, sent, 12);
-    const later = await differences(simcloud, { ...there, type, id, outputs }, first.inputs, second.inputs);
+    const later = await differences(simcloud, { ...live, type, id, outputs }, first.inputs, second.inputs);
     const fresh = await simcloud.check(type, bag(), sent, 13);
     const anew = Object.keys(inputs).filter((name) => !equal(first.inputs[name], fresh.inputs[name]));
     if (fresh.failures.length > 0) return refused;
@@ -148,8 +157,8 @@ async function judgeSent(simcloud: Simcloud, there: There, sent: Bag): Promise<J
   }
 }
 
-async function differences(simcloud: Simcloud, there: There, olds: Bag, news: Bag): Promise<ReadonlySet<string>> {
-  const answer = await simcloud.diff(there.type, there.id, olds, there.outputs, news);
+async function differences(simcloud: Simcloud, live: LiveObject, olds: Bag, news: Bag): Promise<ReadonlySet<string>> {
+  const answer = await simcloud.diff(live.type, live.id, olds, live.outputs, news);
   const names = [...Object.keys(olds), ...Object.keys(news)].filter((name) => !equal(olds[name], news[name]));
   switch (answer.changes) {
     case 0:
@@ -170,18 +179,18 @@ function sentFor(program: Bag, resource: ResourceSpec, as: "const" | "default"):
   return sent;
 }
 
-/** Its value is the id or its last part, a change replaces by the schema, or a change of the value would. */
-async function isIdentity(simcloud: Simcloud, there: There, program: Bag, name: string): Promise<boolean> {
-  const spec = there.resource.inputProperties?.[name];
+/** Returns true if the value is the ID or its last part, or if a change replaces the resource, by the schema or by Diff. */
+async function isIdentity(simcloud: Simcloud, live: LiveObject, program: Bag, name: string): Promise<boolean> {
+  const spec = live.resource.inputProperties?.[name];
   if (spec?.willReplaceOnChanges === true || spec?.replaceOnChanges === true) return true;
   const value = program[name] ?? null;
-  const last = there.id.slice(Math.max(there.id.lastIndexOf("/"), there.id.lastIndexOf(":")) + 1);
-  if (value === there.id || value === last) return true;
+  const last = live.id.slice(Math.max(live.id.lastIndexOf("/"), live.id.lastIndexOf(":")) + 1);
+  if (value === live.id || value === last) return true;
   const other = altered(value);
   if (other === undefined) return false;
   try {
     const news = bag([...Object.entries(program), [name, other]]);
-    const answer = await simcloud.diff(there.type, there.id, there.inputs, there.outputs, news);
+    const answer = await simcloud.diff(live.type, live.id, live.inputs, live.outputs, news);
     const replacing = answer.detailedDiff.filter(({ value }) => [1, 3, 5].includes(value?.kind ?? 0));
     return [...answer.replaces, ...replacing.map(({ key }) => key)].some((path) => path.split(/[.[]/, 1)[0] === name);
   } catch {
@@ -239,7 +248,7 @@ function leavesOf(value: Plain, path: LeafPath = []): readonly LeafPath[] {
   return path.length === 0 ? [] : [path];
 }
 
-function at(value: Plain, path: LeafPath): Plain | undefined {
+function valueAtPath(value: Plain, path: LeafPath): Plain | undefined {
   return path.reduce<Plain | undefined>((found, key) => (found === undefined ? undefined : child(found, key)), value);
 }
 

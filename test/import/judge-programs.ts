@@ -1,5 +1,5 @@
 /**
- * Judges programs for a random provider by asking the model itself about every program that is possible.
+ * Judges programs for a random provider by calls to the model for all possible programs.
  */
 import assert from "node:assert/strict";
 import type { Mode } from "../../src/import/search/index.ts";
@@ -20,10 +20,10 @@ export interface Seen {
   readonly mode: Mode;
 }
 
-/** Leaves that the program could do without although no rule keeps them. */
+/** Returns the paths of values that the program could omit, although no rule keeps them. */
 function spareIn(seen: Seen, program: JsonObject): readonly string[] {
   const whole = judge(seen, program);
-  // Whether a value is needed that differs anyway cannot be tested.
+  // Values with a difference in any case cannot be tested.
   const differing = [...whole.differs].filter((path) => path !== "" || whole.differs.size === 1);
   const isLost = (path: LeafPath): boolean => differing.some((other) => overlap(other, textOf(path)));
   return leavesOf(program)
@@ -33,7 +33,7 @@ function spareIn(seen: Seen, program: JsonObject): readonly string[] {
     .map((path) => path.join("."));
 }
 
-/** The values that the schema requires in an object that the program has, that Read returned, and that the program omits. */
+/** Returns the paths of required values that Read returned, but that the program omits from an object that it sets. */
 export function untypedIn(tree: Members, inputs: Json, program: Json, at = ""): readonly string[] {
   if (isList(program) && isList(inputs))
     return program.flatMap((item, index) => untypedIn(tree, inputs[index] ?? null, item, `${at}[${index}]`));
@@ -63,9 +63,9 @@ export function cleanProgram(seen: Seen): JsonObject | undefined {
 export interface Judgement {
   readonly refused: boolean;
   readonly differs: ReadonlySet<string>;
-  /** Where it differs; where Diff names nothing, as a comparison of the inputs shows. */
+  /** The paths of differences from Diff, or from a comparison of the inputs if Diff names no property. */
   readonly paths: ReadonlySet<string>;
-  /** A preview replaces the object. */
+  /** True if a preview replaces the object. */
   readonly replaced: boolean;
   /** True if a second Check of the checked inputs returns the same inputs. */
   readonly repeats: boolean;
@@ -91,12 +91,12 @@ function isNoWorse(rest: Judgement, whole: Judgement): boolean {
 /** Returns true if a program is no worse than another: not refused, not replaced, and not different at other paths. */
 export function isNoWorseThan(rest: Judgement, whole: Judgement): boolean {
   if (rest.refused || (whole.repeats && !rest.repeats) || (rest.replaced && !whole.replaced)) return false;
-  // That something differs somewhere covers no path.
+  // A difference without a path does not cover other paths.
   const isWithin = (path: string, other: string): boolean => path === other || (other !== "" && overlap(path, other));
   return [...rest.paths].every((path) => [...whole.paths].some((other) => isWithin(path, other)));
 }
 
-/** @param from the old inputs that Check gets: those of Read, or none as for a new object. */
+/** @param from the old inputs for Check: the read inputs, or none for a new object */
 export function judge({ cloud, behaviours, inputs, outputs }: Seen, program: JsonObject, from = inputs): Judgement {
   const sent = sentBySdk(behaviours, program);
   try {
@@ -142,12 +142,11 @@ function isReplaced({ replaces, detailed = new Map() }: ReturnType<ModelCloud["d
   return replaces.length > 0 || [...detailed.values()].some(({ kind }) => kind.endsWith("-replace"));
 }
 
-/** Required by the schema in its own object. */
 function isRequired(behaviours: Behaviours, path: LeafPath): boolean {
   return propertyAt(behaviours, path)?.required === true;
 }
 
-/** The property that a path leads to. */
+/** Returns the property at a path. */
 export function propertyAt(tree: Members, path: LeafPath): Leaf | Group | undefined {
   let members: Members | undefined = tree;
   let property: Leaf | Group | undefined;
@@ -178,12 +177,12 @@ export function leavesOf(value: Json, path: LeafPath = []): readonly LeafPath[] 
   return typeof (path.at(-1) ?? 0) === "number" ? [] : [path];
 }
 
-/** The maps of these models have keys that no property has. */
+/** Returns true if the value is a map, whose keys in these tests are not property names. */
 function isMap(path: LeafPath, value: JsonObject): boolean {
   return path.length > 0 && Object.keys(value).some((key) => key === "k" || key === "a.b");
 }
 
-/** Without the leaf; what it is in stays, be it empty. */
+/** Removes a value, and keeps the objects around it, even if they are empty. */
 function without(value: Json, [key, ...rest]: LeafPath): Json {
   if (typeof key === "number" && isList(value))
     return value.map((item, index) => (index === key ? without(item, rest) : item));
@@ -192,7 +191,7 @@ function without(value: Json, [key, ...rest]: LeafPath): Json {
   return rest.length === 0 ? others : { ...value, [key]: without(inside ?? null, rest) };
 }
 
-/** Without the leaf, and without what holds nothing else. Elements of lists stay as long as one of them sets something. */
+/** Removes a value and the objects that become empty. Elements of a list stay if one of them sets a value. */
 function pruned(value: Json, [key, ...rest]: LeafPath): Json {
   if (typeof key === "number" && isList(value)) {
     const items = value.map((item, index) => (index === key ? pruned(item, rest) : item));
@@ -206,7 +205,7 @@ function pruned(value: Json, [key, ...rest]: LeafPath): Json {
   return isGone ? others : { ...value, [key]: left };
 }
 
-/** The faults of a program with the verdict `clean`. The accounting explains the values that mode `minimal` sets beyond a clean preview. */
+/** Returns the faults of a clean program. In mode `minimal`, the accounting judges values that a clean preview does not need. */
 export function faultsOf(seen: Seen, program: JsonObject): readonly string[] {
   assert.ok(judge(seen, program).stable, "the second preview is as empty as the first");
   return [

@@ -1,6 +1,6 @@
 /**
- * A small provider in memory whose rules a test writes as plain functions over plain data, and the preview that the engine would do with
- * it (docs/providers.md#decisions-of-a-preview), written here apart from the code under test.
+ * A provider in memory with rules of the tests as functions, and the preview of the engine with it (docs/providers.md#decisions-of-a-preview),
+ * independent of the code under test.
  */
 
 import { specIdOf } from "../../src/domain/spec-id.ts";
@@ -43,24 +43,24 @@ export interface ModelDiff {
   readonly ignoreChanges: readonly string[];
 }
 
-/** One resource type: its part of the schema, and how the provider behaves. */
+/** The schema of a resource type, and the responses of its provider. */
 export interface ModelType {
   readonly inputProperties: Readonly<Record<string, unknown>>;
   readonly requiredInputs?: readonly string[];
   readonly properties?: Readonly<Record<string, unknown>>;
   /** Defaults to the new inputs. `seed` is the first byte of the random seed. */
   readonly check?: (olds: JsonObject, news: JsonObject, seed: number) => ModelCheck;
-  /** Defaults to a comparison of the new inputs with the same properties in the state, with a path per leaf. */
+  /** Defaults to a detailed comparison of the new inputs with the same properties in the state. */
   readonly diff?: (request: ModelDiff) => Partial<DiffResult>;
-  /** Create's answer to a preview, with `unknownText` for each value that only the cloud knows. Defaults to the new inputs. */
+  /** The response of a Create preview, with `unknownText` for values that only the cloud knows. Defaults to the new inputs. */
   readonly create?: (news: JsonObject) => JsonObject;
-  /** Update's answer to a preview. Defaults to the state with the new inputs. */
+  /** The response of an Update preview. Defaults to the state with the new inputs. */
   readonly update?: (request: ModelDiff) => JsonObject;
-  /** Read's answer for an object in the state. Defaults to the state's outputs, overwritten by the read ones. */
+  /** The response of Read with a state. Defaults to the outputs of the state, overwritten by the outputs of the object. */
   readonly refresh?: (object: JsonObject, last: JsonObject, lastInputs: JsonObject) => JsonObject;
 }
 
-/** An object in the cloud, and its entry in the import file. */
+/** An object in the cloud, and its import spec. */
 export interface ModelObject {
   readonly type?: string;
   readonly name?: string;
@@ -74,7 +74,7 @@ export interface ModelObject {
   readonly parent?: string;
 }
 
-/** An unknown value in the answer to a preview, as on the wire. */
+/** An unknown value in the response of a preview, in the wire format. */
 export const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 export interface ModelCall {
@@ -86,14 +86,14 @@ export interface ModelCall {
 export interface DeriveOptions {
   readonly mode?: Mode;
   readonly linked?: ReadonlyMap<string, readonly Path[]>;
-  /** Parts of inputs that other resources set. */
+  /** Inputs that other resources set, by URN. */
   readonly owned?: ReadonlyMap<string, readonly OwnedProperty[]>;
   readonly explain?: ReadonlyMap<string, readonly Link[]>;
   readonly placeholders?: boolean;
   readonly assumeDefaults?: boolean;
-  /** Documents that claim more about the provider than its schema. */
+  /** Provider descriptions, as for `--schema`. */
   readonly descriptions?: readonly object[];
-  /** From an earlier derivation of the same cloud. Omitted if this is the first. */
+  /** The responses of an earlier derivation with the same cloud. */
   readonly answers?: ProviderAnswers;
 }
 
@@ -108,8 +108,9 @@ export class ModelCloud {
   #seed = 0;
 
   /**
-   * `types`: resource types by their name (`Thing` is `model:index:Thing`); `objectTypes`: named object types of the schema; `descriptions`:
-   * documents that claim more about the provider.
+   * @param types resource types by name (`Thing` is `model:index:Thing`)
+   * @param objectTypes object types of the schema by name
+   * @param descriptions provider descriptions, as for `--schema`
    */
   constructor(
     types: Readonly<Record<string, ModelType>>,
@@ -124,7 +125,7 @@ export class ModelCloud {
     this.request = { project: "orchard", stack: "dev", resources: objects.map(requested) };
   }
 
-  /** Reads every object, once. */
+  /** Reads all objects, only in the first call. */
   async reads(): Promise<readonly ReadOutcome[]> {
     if (this.#reads === undefined && this.#descriptions.length > 0) {
       const bytes = this.#descriptions.map((document) => Buffer.from(JSON.stringify(document)));
@@ -181,7 +182,7 @@ export class ModelCloud {
     };
   }
 
-  /** The provider's answer to Check, without a note in the journal. */
+  /** Calls Check without an entry in `calls`. */
   check(type: string, olds: JsonObject, news: JsonObject, seed: number): ModelCheck {
     return this.#types[memberOf(type)]?.check?.(olds, news, seed) ?? { inputs: news };
   }
@@ -194,7 +195,7 @@ export class ModelCloud {
   }
 
   #provider(): Provider {
-    const unexpected = (): Promise<never> => Promise.reject(new Error("not asked of this provider"));
+    const unexpected = (): Promise<never> => Promise.reject(new Error("unexpected provider call"));
     return {
       package: "model",
       getSchema: unexpected,
@@ -222,14 +223,14 @@ export class ModelCloud {
         this.calls.push({ method: "Read", name });
         const object = this.#objects.find((candidate) => nameOf(candidate) === name);
         if (object === undefined) throw new Error(`no object ${name}`);
-        const there = object.outputs ?? object.inputs;
-        const keeping = (own: JsonObject, known: JsonObject): JsonObject => ({ ...known, ...own });
+        const outputs = object.outputs ?? object.inputs;
+        const keeping = (read: JsonObject, stored: JsonObject): JsonObject => ({ ...stored, ...read });
         const { refresh = keeping } = this.#types[memberOf(type)] ?? {};
         return {
           id: object.id ?? `${nameOf(object)}-id`,
           inputs: fromPlainMap(object.inputs),
           outputs: fromPlainMap(
-            last === undefined ? there : refresh(there, plainMap(last.outputs), plainMap(last.inputs)),
+            last === undefined ? outputs : refresh(outputs, plainMap(last.outputs), plainMap(last.inputs)),
           ),
           initErrors: object.initErrors ?? [],
           refreshBeforeUpdate: false,
@@ -259,12 +260,12 @@ function withUnknown(value: Value): Value {
   return value.kind === "map" ? { kind: "map", entries: withUnknowns(value.entries) } : value;
 }
 
-/** Throws as a plugin does that answers a call with an error. */
+/** Throws the error of a failed provider call. */
 export function refuse(failure: ProviderFailure, message = "the provider said no", method = "Check"): never {
   throw new ProviderError(failure, method, message);
 }
 
-/** `news` against `before`, each leaf by its path; `replacing`: top-level names that cannot be updated in place. */
+/** Compares values, with a path for each difference. @param replacing top-level names that cannot be updated in place */
 export function detailed(before: JsonObject, news: JsonObject, replacing: readonly string[] = []): Partial<DiffResult> {
   const found = differences(before, news);
   const suffix = (path: string): "" | "-replace" =>
@@ -277,7 +278,7 @@ export function detailed(before: JsonObject, news: JsonObject, replacing: readon
   };
 }
 
-/** The same, as top-level names only. */
+/** Compares values, with only the top-level names of differences. */
 export function topLevel(before: JsonObject, news: JsonObject): Partial<DiffResult> {
   const names = new Set(differences(before, news).map(({ path }) => /^[^.[]*/.exec(path)?.[0] ?? path));
   return { changes: names.size > 0 ? "some" : "none", diffs: [...names] };
@@ -304,8 +305,7 @@ interface ModelDifference {
 }
 
 /**
- * The decision of `pulumi preview` about a derivation: the state as it will be written, the program as it will be sent,
- * ignoreChanges applied by the engine, Check, Diff.
+ * Returns the decision of `pulumi preview` about a derivation, with its state and program, ignoreChanges, Check, and Diff.
  *
  * @param sentBy converts program inputs to the inputs that SDKs send. Omit if SDKs don't add defaults.
  */
@@ -346,12 +346,11 @@ export function preview(
   return replaces ? "replace" : "update";
 }
 
-/** The names of a type's object, for looking derivations up. */
 export function urnOf(name: string, type = "Thing"): string {
   return `urn:pulumi:dev::orchard::model:index:${type}::${name}`;
 }
 
-/** A value as plain data; secrets are opened. */
+/** Converts a value to plain data, with plain secrets. */
 function plain(value: Value): Json {
   switch (value.kind) {
     case "null":
@@ -370,7 +369,7 @@ function plain(value: Value): Json {
     case "archive":
       return { [value.kind]: value.hash };
     default:
-      throw new Error(`not in these tests: ${value.kind}`);
+      throw new Error(`unsupported value in a test: ${value.kind}`);
   }
 }
 
@@ -378,7 +377,7 @@ export function plainMap(map: PropertyMap): JsonObject {
   return Object.fromEntries([...map].map(([key, value]) => [key, plain(value)]));
 }
 
-/** The engine's Reset: the old value at the path, or nothing where there is none. */
+/** Restores the old value at a path, or removes the value if there is no old one, like the engine's Reset. */
 function withOld(news: Json, olds: Json, path: Path): Json {
   const [key, ...rest] = path;
   if (key === undefined) return olds;
@@ -397,7 +396,7 @@ function textOf(path: Path): string {
   return path.map((key, i) => (typeof key === "number" ? `[${key}]` : i === 0 ? key : `.${key}`)).join("");
 }
 
-/** As the engine's host does: what went in as a secret comes out as one. */
+/** Marks checked inputs as secret if the sent inputs are secret, like the engine's host. */
 function rewrapped(checked: PropertyMap, sent: PropertyMap): PropertyMap {
   return new Map(
     [...checked].map(([key, value]) => [key, sent.get(key)?.kind === "secret" ? secretValue(value) : value]),

@@ -1,5 +1,5 @@
 /**
- * Derives objects of a random type and holds their accountings against the type's own definition.
+ * Derives objects of a random type, and judges their accounting with the type's definition.
  */
 import type { Mode } from "../../src/import/search/index.ts";
 import { derive } from "./honest.ts";
@@ -9,7 +9,7 @@ import type { JsonObject, ModelObject } from "./model-cloud.ts";
 import { randomProvider } from "./random-provider.ts";
 import { type Behaviours, sentBySdk } from "./random-type.ts";
 
-/** How many resources there were, and how many of them could be judged. */
+/** The numbers of resources, and of resources that could be judged. */
 export interface Judged {
   all: number;
   accounted: number;
@@ -20,21 +20,21 @@ export interface Judged {
 
 export interface AccountingFault {
   readonly fault: string;
-  /** The resource as text: its type, program and classes. */
+  /** The type, program, and classes of the resource as JSON. */
   readonly seen: string;
 }
 
-/** The faults of all accountings of one estate. `descriptions`: documents that claim something of the provider, be it true or not. */
+/** Returns the faults of the accounting of each object. @param descriptions provider descriptions, which may be wrong */
 export async function accountingFaults(
-  given: Behaviours,
+  model: Behaviours,
   objects: readonly JsonObject[],
   judged: Judged,
   descriptions: readonly object[] = [],
 ): Promise<readonly AccountingFault[]> {
   const mode: Mode = "minimal";
-  const { type, objectTypes } = randomProvider(given);
-  const things = objects.map((inputs, index) => thing(given, inputs, index));
-  const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
+  const { type, objectTypes } = randomProvider(model);
+  const things = objects.map((inputs, index) => thing(model, inputs, index));
+  const sent = (program: JsonObject): JsonObject => sentBySdk(model, program);
   const { cloud, derivations, programs } = await derive(type, things, {
     mode,
     objectTypes,
@@ -54,16 +54,16 @@ export async function accountingFaults(
     if (notCreatable) judged.refused += 1;
     const { name = "", outputs = {} } = things[index] ?? {};
     const inputs = objects[index] ?? {};
-    const seen: Seen = { cloud, behaviours: given, id: `${name}-id`, inputs, outputs, mode };
+    const seen: Seen = { cloud, behaviours: model, id: `${name}-id`, inputs, outputs, mode };
     const accounting = { program: programs[index] ?? {}, claims: derivation.accounting ?? [], notCreatable };
     return classFaults(seen, accounting).map((fault) => ({
       fault,
-      seen: JSON.stringify({ given, objects, index, verdict: derivation.proof.verdict, ...accounting }),
+      seen: JSON.stringify({ given: model, objects, index, verdict: derivation.proof.verdict, ...accounting }),
     }));
   });
 }
 
-/** The object as Read returns it, with a property that the schema does not have where the type has one. */
+/** Returns an object as Read returns it, with a property that is not in the schema if the type has one. */
 export function thing(given: Behaviours, inputs: JsonObject, index: number): ModelObject {
   const read = given.extra ? { ...inputs, extra: "x" } : inputs;
   return { name: `n${index}`, inputs: read, outputs: read };

@@ -1,5 +1,5 @@
 /**
- * Random providers whose programs once were not the best ones, or whose values were in a wrong class (random-cases.json).
+ * Random providers for which imp once found no clean program, or the wrong class of a value (random-cases.json).
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,31 +15,31 @@ interface RandomCase {
 }
 
 const cases = JSON.parse(readFileSync(new URL("random-cases.json", import.meta.url), "utf8")) as {
-  /** The program of one of the objects was not clean, though another one is. */
+  /** Cases in which the program of the object at `index` was not clean, although a clean program exists. */
   readonly programs: readonly (RandomCase & { readonly index: number })[];
-  /** A value had a wrong class. */
+  /** Cases in which a value had a wrong class. */
   readonly classes: readonly RandomCase[];
 };
 
 /** Numbers of the cases for which imp doesn't find a clean program yet. The test fails if it finds one. */
-const known = [10, 15, 16, 18, 24, 25, 26];
+const knownFailures = [10, 15, 16, 18, 24, 25, 26];
 
-describe("random providers that once had a program with a difference", () => {
-  it("have a clean one, but for the known failures", async () => {
+describe("random providers whose programs once had a difference", () => {
+  it("finds clean programs, except for the known failures", async () => {
     const differing: number[] = [];
     for (const [number, { given, objects, index }] of cases.programs.entries()) {
       const { type, objectTypes } = randomProvider(given);
-      const things = objects.map((inputs, place) => thing(given, inputs, place));
+      const things = objects.map((inputs, index) => thing(given, inputs, index));
       const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
       const { proofs } = await derive(type, things, { mode: "minimal", objectTypes, sent });
       if (proofs[index]?.verdict !== "clean") differing.push(number);
     }
-    assert.deepEqual(differing, known);
+    assert.deepEqual(differing, knownFailures);
   }).timeout(120_000);
 });
 
-describe("random providers that once had a value in a wrong class", () => {
-  it("have each value in its class", async () => {
+describe("random providers for which a value once had a wrong class", () => {
+  it("assigns the correct class to each value", async () => {
     const wrong: number[] = [];
     for (const [number, { given, objects }] of cases.classes.entries()) {
       const judged = { all: 0, accounted: 0, unfinished: 0, refused: 0, calls: 0 };

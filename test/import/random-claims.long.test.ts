@@ -1,6 +1,6 @@
 /**
- * Random providers, and documents about them that are made up: whatever a document claims, every verdict is true, no value that Read returned
- * is lost, and a program is clean where it is without the document.
+ * Random providers with random provider descriptions. With any description, verdicts match a preview, read values are not lost, and programs
+ * stay clean.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -14,10 +14,10 @@ import { cloudValues } from "./random-values.ts";
 
 const rules = ["AtLeastOneOf", "ConflictsWith", "ExactlyOneOf"] as const;
 
-/** The values that may be secret: with a member of one, a property is secret as a whole, and one value. */
+/** The values that a description may mark as secret. A property with a secret member is secret as a whole. */
 type Hidden = "anything" | "leaves" | "nothing";
 
-/** Claims about any of the names, and about an unknown name. */
+/** Generates descriptions of the properties, and of an unknown property. */
 function claimsAbout({ properties }: Members, hidden: Hidden): fc.Arbitrary<readonly ClaimedAttribute[]> {
   const names = [...Object.keys(properties), "no_such_thing"];
   const group = fc
@@ -54,20 +54,20 @@ function estateOf(kind: fc.Arbitrary<Behaviours>, hidden: Hidden) {
 const cases = runs(600);
 const parameters = { numRuns: cases, ...(runs(1) === 1 && { seed: 16 }) };
 
-describe("documents that claim anything about random providers", function () {
+describe("random provider descriptions", function () {
   this.timeout(3_600_000);
 
-  it(`of ${cases} none makes a clean program of another one, or the other way round`, async () => {
+  it(`keeps clean programs clean with random provider descriptions, in ${cases} cases`, async () => {
     const counts = { all: 0, clean: 0, gained: 0 };
     const lost: string[] = [];
-    const property = fc.asyncProperty(estateOf(behaviours, "anything"), async ({ given, objects, claimed }) => {
-      const { type, objectTypes } = randomProvider(given);
-      const things = objects.map((inputs, index) => thing(given, inputs, index));
-      const sent = (program: Parameters<typeof sentBySdk>[1]) => sentBySdk(given, program);
+    const property = fc.asyncProperty(estateOf(behaviours, "anything"), async ({ given: model, objects, claimed }) => {
+      const { type, objectTypes } = randomProvider(model);
+      const things = objects.map((inputs, index) => thing(model, inputs, index));
+      const sent = (program: Parameters<typeof sentBySdk>[1]) => sentBySdk(model, program);
       const options = { mode: "minimal", objectTypes, sent } as const;
       const alone = await derive(type, things, options);
       const descriptions = [claimingSpecification("model", { thing: claimed })];
-      // `derive` holds every verdict against a preview of its own.
+      // `derive` compares each verdict with a preview.
       const over = await derive(type, things, { ...options, descriptions });
       for (const [index, { proof, remarks }] of over.derivations.entries()) {
         const before = alone.derivations[index];
@@ -77,7 +77,7 @@ describe("documents that claim anything about random providers", function () {
         if (is === "clean") counts.clean += 1;
         if (was !== "clean" && is === "clean") counts.gained += 1;
         if (was === "clean" && is !== "clean" && !isUnfinished)
-          lost.push(JSON.stringify({ was, is, given, objects, claimed, index }));
+          lost.push(JSON.stringify({ was, is, given: model, objects, claimed, index }));
       }
     });
     await fc.assert(property, parameters);
@@ -85,7 +85,7 @@ describe("documents that claim anything about random providers", function () {
     assert.ok(counts.clean > counts.all / 2, JSON.stringify(counts));
   });
 
-  it(`of ${cases} none loses a value, or gives it a class that is wrong`, async () => {
+  it(`loses no value with random provider descriptions, in ${cases} cases`, async () => {
     const judged: Judged = { all: 0, accounted: 0, unfinished: 0, refused: 0, calls: 0 };
     const faulty: string[] = [];
     const property = fc.asyncProperty(estateOf(freshBehaviours, "leaves"), async ({ given, objects, claimed }) => {

@@ -1,14 +1,14 @@
 /**
- * The result of a creation from checked inputs: for a random type, really or as a Create preview answers it.
+ * The result of Create with checked inputs, for a random type: the new object, or the response of a preview.
  */
 
 import { type Json, type JsonObject, unknownText } from "./model-cloud.ts";
 import { type Group, isKept, isList, isObject, type Leaf, type Members } from "./random-type.ts";
 
-/** `preview`: what only the cloud knows is unknown. */
+/** With `preview`, values that only the cloud knows are unknown. */
 type How = "really" | "preview";
 
-/** Whether a creation is refused although Check accepts the inputs. */
+/** Returns true if Create rejects inputs that Check accepts. */
 export function isRefusedAtCreation(tree: Members, news: JsonObject): boolean {
   if (tree.rules.some((one) => one.named === "plan" && !isKept(one, news))) return true;
   return Object.entries(tree.properties).some(([name, property]) => {
@@ -19,7 +19,7 @@ export function isRefusedAtCreation(tree: Members, news: JsonObject): boolean {
   });
 }
 
-/** The new object, or what is known of it before it is there. */
+/** Returns the new object, or its preview. */
 export function created(tree: Members, news: JsonObject, how: How): JsonObject {
   const result: Record<string, Json> = {};
   for (const [name, property] of Object.entries(tree.properties)) {
@@ -32,7 +32,7 @@ export function created(tree: Members, news: JsonObject, how: How): JsonObject {
   );
 }
 
-/** Twins that the program omits have the content of their properties. */
+/** Adds omitted deprecated properties with the values of their replacements. */
 function withTwinsOf(
   tree: Members,
   made: JsonObject,
@@ -66,7 +66,7 @@ export function updated(tree: Members, olds: JsonObject, news: JsonObject): Json
 
 let generated = 0;
 
-/** The value that the cloud chooses where the program omits it. */
+/** Returns the value that the cloud sets if the program omits the property. */
 function chosen({ type, silence, server, hidden }: Leaf, how: How): Json {
   const isText = type === "text" || type === "secret";
   if (silence === "default") return isText ? "d" : null;
@@ -86,7 +86,7 @@ function createdGroup(property: Group, value: Json, how: How): Json {
   return of === "object" ? blockOf(tree) : [blockOf(tree)];
 }
 
-/** A block as the cloud makes it when no program sets it. */
+/** Returns the object that the cloud sets if the program omits it. */
 function blockOf(tree: Members): JsonObject {
   const entries = Object.entries(tree.properties).map(([name, property]): [string, Json] => {
     if (property.kind === "leaf") return [name, defaultOf(property.type)];

@@ -1,6 +1,4 @@
-/**
- * Random providers: the order of the entries decides no program and no verdict.
- */
+/** Programs and verdicts of random providers are independent of the order of import specs. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { permutationsOf } from "../support/permutations.ts";
@@ -18,13 +16,13 @@ const estate = fc
     fc.tuple(fc.constant(given), fc.array(cloudValues(given), { minLength: 3, maxLength: 3, size: "max" })),
   );
 
-/** Each estate is derived in six orders, and so compared five times. */
+/** Each estate is derived in six orders, which gives five comparisons. */
 const estates = process.env.IMP_PROVE === "1" ? 420 : 40;
 
-describe("entries of random types, in any order", function () {
+describe("entries of random types", function () {
   this.timeout(3_600_000);
 
-  it(`get the same programs in each of ${estates * 5} permutations`, async () => {
+  it(`derives the same programs in each of ${estates * 5} permutations of entries`, async () => {
     const faults: string[] = [];
     let compared = 0;
     const property = fc.asyncProperty(estate, async ([given, objects]) => {
@@ -43,7 +41,7 @@ describe("entries of random types, in any order", function () {
   });
 });
 
-/** The verdict and the program of each object, by its name, as text. */
+/** Returns the verdict and the program of each object as JSON. */
 async function programsOf(given: Behaviours, order: readonly ModelObject[]): Promise<string> {
   const { type, objectTypes } = randomProvider(given);
   const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
@@ -55,7 +53,7 @@ async function programsOf(given: Behaviours, order: readonly ModelObject[]): Pro
   return JSON.stringify(sorted(Object.fromEntries(results)));
 }
 
-/** Keys in their order, and values that a provider draws at random as one and the same. */
+/** Sorts keys, and replaces values that a provider generates. */
 function sorted(json: Json): Json {
   if (typeof json === "string") return json.replace(/^[sn]\d+$/, "drawn");
   if (Array.isArray(json)) return json.map(sorted);

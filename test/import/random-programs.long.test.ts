@@ -1,5 +1,5 @@
 /**
- * Random providers, with the behaviours of real ones: every verdict is true, no program sets more than it must, and every search ends.
+ * Random providers with the behavior of real ones: verdicts match a preview, and programs set only necessary values.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -18,7 +18,7 @@ const estate = behaviours.chain((given) =>
   fc.tuple(fc.constant(given), fc.array(cloudValues(given), { minLength: 1, maxLength: 3, size: "max" })),
 );
 
-/** The usual cases are always the same ones; those of `npm run prove` are new in every run. */
+/** True if the cases are always the same. `npm run prove` has new cases in every run. */
 const isUsual = runs(1) === 1;
 const usual: Readonly<Record<"minimal" | "smallest", { readonly cases: number; readonly seed: number }>> = {
   minimal: { cases: 2000, seed: 1 },
@@ -26,18 +26,18 @@ const usual: Readonly<Record<"minimal" | "smallest", { readonly cases: number; r
 };
 
 /**
- * Where several rules that nobody names hold at once, the programs that a search may cost do not find every clean one: of the new cases one
- * in two thousand may end with a difference, truly reported, that another program would not have. Of the usual ones none.
+ * With several rules that rejections do not name, a search can end at its call limit before it finds a clean program. One of 2,000 new cases
+ * may end with a reported difference that another program would avoid. None of the usual cases may.
  */
 const overlooked = (cases: number): number => (isUsual ? 0 : cases / 2000);
 
 for (const mode of ["minimal", "smallest"] as const) {
   const { seed } = usual[mode];
   const cases = Math.min(runs(usual[mode].cases), 20_000);
-  const allowed = overlooked(cases) === 0 ? "" : `; but for ${overlooked(cases)} at most`;
-  describe(`random providers with the behaviours of real ones, in mode ${mode}`, function () {
+  const allowed = overlooked(cases) === 0 ? "" : `, except at most ${overlooked(cases)}`;
+  describe(`random providers in mode ${mode}`, function () {
     this.timeout(3_600_000);
-    it(`of ${cases} every verdict is true, no clean program could spare anything, and none could be better${allowed}`, async () => {
+    it(`derives true verdicts and sets no needless values, in ${cases} cases${allowed}`, async () => {
       const judged = { all: 0, clean: 0, unfinished: 0 };
       const faults: string[] = [];
       const better: string[] = [];
@@ -53,7 +53,7 @@ for (const mode of ["minimal", "smallest"] as const) {
       await fc.assert(property, { numRuns: cases, ...(isUsual && { seed }) });
       assert.deepEqual(faults, []);
       assert.ok(better.length <= overlooked(cases), better.toSorted((a, b) => a.length - b.length).join("\n"));
-      // Lest the judge has nothing to judge.
+      // Ensures that most cases are judged.
       assert.ok(judged.clean > judged.all / 2 && judged.unfinished < judged.all / 20, JSON.stringify(judged));
     });
   });
@@ -61,7 +61,7 @@ for (const mode of ["minimal", "smallest"] as const) {
 
 interface JudgedProgram {
   readonly verdict: string;
-  /** The search ended because its calls were spent: nothing is judged. */
+  /** True if the search ended at its call limit. Its program is not judged. */
   readonly isUnfinished: boolean;
   readonly faults: readonly string[];
   /** A clean program that the search did not find. */
@@ -70,30 +70,30 @@ interface JudgedProgram {
 
 /** Derives the objects of one type and judges the program of each. */
 async function judgedEstate(
-  given: Behaviours,
+  model: Behaviours,
   objects: readonly JsonObject[],
   mode: Mode,
 ): Promise<readonly JudgedProgram[]> {
-  const { type, objectTypes } = randomProvider(given);
-  const things = objects.map((inputs, index) => thing(given, inputs, index));
-  const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
+  const { type, objectTypes } = randomProvider(model);
+  const things = objects.map((inputs, index) => thing(model, inputs, index));
+  const sent = (program: JsonObject): JsonObject => sentBySdk(model, program);
   const { cloud, derivations, programs } = await derive(type, things, { mode, objectTypes, sent });
   return derivations.map(({ proof: { verdict }, remarks }, index) => {
     const { name = "", outputs = {} } = things[index] ?? {};
     const inputs = objects[index] ?? {};
-    const seen: Seen = { cloud, behaviours: given, id: `${name}-id`, inputs, outputs, mode };
-    const report = (fault: string): string => JSON.stringify({ fault, given, objects, index, mode });
+    const seen: Seen = { cloud, behaviours: model, id: `${name}-id`, inputs, outputs, mode };
+    const report = (fault: string): string => JSON.stringify({ fault, given: model, objects, index, mode });
     const isUnfinished = remarks.some(({ kind }) => kind === "budget");
     if (isUnfinished) return { verdict, isUnfinished, faults: [] };
     if (verdict === "clean")
       return { verdict, isUnfinished, faults: faultsOf(seen, programs[index] ?? {}).map(report) };
     const clean = cleanProgram(seen);
-    const better = clean && !hasBlankGroup(given, clean) && report(`${verdict}, but ${JSON.stringify(clean)} is clean`);
+    const better = clean && !hasBlankGroup(model, clean) && report(`${verdict}, but ${JSON.stringify(clean)} is clean`);
     return { verdict, isUnfinished, faults: [], ...(typeof better === "string" && { better }) };
   });
 }
 
-/** Returns true if a group needs one of its inputs, and the program has only a blank text for it, which imp does not take. */
+/** Returns true if the program has only an empty string for a group that needs one of its inputs. imp does not set it. */
 function hasBlankGroup({ rules }: Behaviours, program: JsonObject): boolean {
   return rules.some(({ kind, a, b }) => kind === "exactly-one" && [a, b].every((name) => (program[name] ?? "") === ""));
 }

@@ -1,6 +1,4 @@
-/**
- * The Check, the Diff and the Create that follow from the behaviours of a random type.
- */
+/** Check, Diff, Create, and Update of a random type. */
 import type { CheckFailure, DiffResult, WireDifferenceKind } from "../../src/plugin/provider.ts";
 import { type Json, type JsonObject, type ModelDiff, type ModelType, refuse } from "./model-cloud.ts";
 import { created, isRefusedAtCreation, updated } from "./random-creation.ts";
@@ -15,35 +13,35 @@ import {
   shapeOf,
 } from "./random-type.ts";
 
-/** The type as the model's provider serves it. */
-export function randomProvider(given: Behaviours): { type: ModelType; objectTypes: Readonly<Record<string, unknown>> } {
+/** Returns the type for the provider of the model cloud. */
+export function randomProvider(model: Behaviours): { type: ModelType; objectTypes: Readonly<Record<string, unknown>> } {
   const objectTypes: Record<string, unknown> = {};
-  const shape = shapeOf(given, objectTypes, "T");
+  const shape = shapeOf(model, objectTypes, "T");
   const type: ModelType = {
     inputProperties: shape.properties,
     requiredInputs: shape.required,
     check: (olds, news, seed) => {
-      if (given.extra && news.extra !== undefined) return { failures: [{ property: "extra", reason: "unknown" }] };
-      const failures = [...refusals(given, news, "")];
+      if (model.extra && news.extra !== undefined) return { failures: [{ property: "extra", reason: "unknown" }] };
+      const failures = [...refusals(model, news, "")];
       if (failures.length > 0) return { failures };
-      return { inputs: checked(given, olds, news, seed) };
+      return { inputs: checked(model, olds, news, seed) };
     },
-    diff: (request) => answer(given, request),
+    diff: (request) => answer(model, request),
     create: (news) => {
-      if (isRefusedAtCreation(given, news)) refuse("other", "the plan fails");
-      return created(given, news, "preview");
+      if (isRefusedAtCreation(model, news)) refuse("other", "the plan fails");
+      return created(model, news, "preview");
     },
-    update: ({ olds, news }) => updated(given, olds, news),
+    update: ({ olds, news }) => updated(model, olds, news),
   };
   return { type, objectTypes };
 }
 
-function* refusals(tree: Members, news: JsonObject, at: string): Iterable<CheckFailure> {
+function* refusals(tree: Members, news: JsonObject, prefix: string): Iterable<CheckFailure> {
   for (const [name, property] of Object.entries(tree.properties)) {
     const value = news[name] ?? null;
-    const path = `${at}${name}`;
+    const path = `${prefix}${name}`;
     if (property.kind === "leaf") {
-      // Check need not require what the schema requires.
+      // Check may accept the omission of an input that the schema requires.
       const isRequired = property.requiredByProvider || (property.required && property.silence !== "kept");
       if (value === null && isRequired) yield { property: path, reason: "is required" };
       if (property.picky && !property.required && value === "odd") yield { property: path, reason: "is odd" };
@@ -60,8 +58,8 @@ function* refusals(tree: Members, news: JsonObject, at: string): Iterable<CheckF
     if (named === "diff" || named === "plan" || isKept({ kind, a, b }, news)) continue;
     if (named === "error") refuse("invalid", `${a} and ${b}`);
     if (named === "nothing") yield { property: "", reason: "the combination is not possible" };
-    if (named === "one" || named === "both") yield { property: `${at}${a}`, reason: `with ${b}` };
-    if (named === "both") yield { property: `${at}${b}`, reason: `with ${a}` };
+    if (named === "one" || named === "both") yield { property: `${prefix}${a}`, reason: `with ${b}` };
+    if (named === "both") yield { property: `${prefix}${b}`, reason: `with ${a}` };
   }
 }
 
@@ -120,20 +118,22 @@ interface Change {
   readonly replaces: boolean;
 }
 
-function answer(given: Behaviours, { oldInputs, olds, news, ignoreChanges }: ModelDiff): Partial<DiffResult> {
-  if (breaksInDiff(given, news)) refuse("other", "the plan fails");
-  if (given.form === "unknown") return { changes: "unknown" };
-  const found = given.base === "inputs" ? rawChanges(oldInputs, news, "", given) : changes(given, olds, news, "");
-  const { phantom } = given;
+function answer(model: Behaviours, { oldInputs, olds, news, ignoreChanges }: ModelDiff): Partial<DiffResult> {
+  if (breaksInDiff(model, news)) refuse("other", "the plan fails");
+  if (model.form === "unknown") return { changes: "unknown" };
+  const realChanges = model.base === "inputs" ? rawChanges(oldInputs, news, "", model) : changes(model, olds, news, "");
+  const { phantom } = model;
   const all =
-    phantom === undefined ? found : [...found, { path: phantom.name, kind: "update" as const, replaces: false }];
+    phantom === undefined
+      ? realChanges
+      : [...realChanges, { path: phantom.name, kind: "update" as const, replaces: false }];
   const deaf = phantom !== undefined && !phantom.polite;
   const heard = all.filter(
     ({ path }) =>
       (deaf && path === phantom.name) ||
       !ignoreChanges.some((by) => path === by || (/^[.[]/.test(path.slice(by.length)) && path.startsWith(by))),
   );
-  return answerOf(given.form, heard);
+  return answerOf(model.form, heard);
 }
 
 function answerOf(form: "detailed" | "names" | "unnamed", heard: readonly Change[]): Partial<DiffResult> {
@@ -163,7 +163,7 @@ function breaksInDiff(tree: Members, news: JsonObject): boolean {
   });
 }
 
-/** Compares the program with the object that is there, by the behaviour of each property. */
+/** Compares the program with the object, by the behavior of each property. */
 function changes(tree: Members, olds: JsonObject, news: JsonObject, at: string): readonly Change[] {
   return Object.entries(tree.properties).flatMap(([name, property]): readonly Change[] => {
     const [old, value] = [olds[name] ?? null, news[name] ?? null];
@@ -211,7 +211,7 @@ function groupChanges({ of, kept, members: tree }: Group, old: Json, value: Json
   });
 }
 
-/** Inputs against inputs, whatever they mean. */
+/** Compares old and new inputs without regard to behavior. */
 function rawChanges(before: Json, after: Json, path: string, tree: Members | undefined): readonly Change[] {
   if (isObject(before) && isObject(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {

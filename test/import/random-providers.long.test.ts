@@ -1,5 +1,5 @@
 /**
- * Random providers: whatever they do, the verdict matches a preview, and a program only sets existing values.
+ * Random providers with simple rules: verdicts match a preview, and programs set only existing values.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -17,15 +17,15 @@ import {
   topLevel,
 } from "./model-cloud.ts";
 
-/** How a provider treats one property. */
+/** The behavior of a provider for one property. */
 interface Behaviour {
   readonly required: boolean;
-  /** Check fills it in; `old`: with the old value; `new`: with another one at each fresh Check. */
+  /** The value that Check adds if the program omits the property. */
   readonly fill: "no" | "default" | "old" | "generated";
   readonly forceNew: boolean;
   readonly flagged: boolean;
   readonly phantom: boolean;
-  /** Check makes something else of it. */
+  /** True if Check trims white space. */
   readonly trimmed: boolean;
   readonly refused: boolean;
   readonly mustBeGiven: boolean;
@@ -77,16 +77,16 @@ const plainRules = rules.map((some) => ({
   })),
 }));
 
-describe("providers at random", () => {
-  it("a verdict is what a preview shows, a program sets what is there, in every mode", async () => {
+describe("random providers", () => {
+  it("gives the verdict of the preview, and sets only read values, in each mode", async () => {
     await fc.assert(
-      fc.asyncProperty(rules, fc.array(values, { minLength: 1, maxLength: 3 }), mode, async (given, rows, how) => {
-        const objects = rows.map((row, index) => objectOf(row, given.behaviours.length, index));
-        const { proofs, programs } = await derive(typeOf(given), objects, { mode: how });
+      fc.asyncProperty(rules, fc.array(values, { minLength: 1, maxLength: 3 }), mode, async (model, rows, how) => {
+        const objects = rows.map((row, index) => objectOf(row, model.behaviours.length, index));
+        const { proofs, programs } = await derive(typeOf(model), objects, { mode: how });
         for (const [index, program] of programs.entries()) {
           for (const [name, value] of Object.entries(program)) assert.equal(value, objects[index]?.inputs[name], name);
           if (proofs[index]?.verdict === "failed") continue;
-          given.behaviours.forEach(({ required }, i) => {
+          model.behaviours.forEach(({ required }, i) => {
             const value = objects[index]?.inputs[`p${i}`];
             if (required && value !== undefined) assert.equal(program[`p${i}`], value, `p${i} is required`);
           });
@@ -96,7 +96,7 @@ describe("providers at random", () => {
     );
   });
 
-  it("the same twice", async () => {
+  it("derives the same proof twice", async () => {
     await fc.assert(
       fc.asyncProperty(plainRules, values, mode, async (given, row, how) => {
         const stable = { ...given, behaviours: given.behaviours.filter(({ fill }) => fill !== "generated") };
@@ -111,16 +111,16 @@ describe("providers at random", () => {
     );
   });
 
-  it("the smallest program cannot spare any of its optional properties", async () => {
+  it("sets no optional property that a clean program can omit, in mode smallest", async () => {
     await fc.assert(
-      fc.asyncProperty(plainRules, values, async (given, row) => {
-        const object = objectOf(row, given.behaviours.length, 0);
-        const { cloud, proofs, programs } = await derive(typeOf(given), [object], { mode: "smallest" });
+      fc.asyncProperty(plainRules, values, async (model, row) => {
+        const object = objectOf(row, model.behaviours.length, 0);
+        const { cloud, proofs, programs } = await derive(typeOf(model), [object], { mode: "smallest" });
         const [program = {}] = programs;
         const clean = (candidate: JsonObject): boolean => isCleanAgainst(object.inputs, candidate, cloud);
         if (proofs[0]?.verdict !== "clean" || !clean(program)) return;
         for (const name of Object.keys(program)) {
-          if (given.behaviours[Number(name.slice(1))]?.required) continue;
+          if (model.behaviours[Number(name.slice(1))]?.required) continue;
           const { [name]: _, ...others } = program;
           assert.ok(!clean(others), `${name} could be spared`);
         }

@@ -1,4 +1,4 @@
-/** Random providers that a search once failed at: smaller cases of each are nowhere else. */
+/** Random providers for which a search once failed, and that no other test covers. */
 import assert from "node:assert/strict";
 import { derive } from "./honest.ts";
 import { faultsOf } from "./judge-programs.ts";
@@ -15,7 +15,7 @@ interface Regression {
 
 const regressions: readonly Regression[] = [
   {
-    name: "a value that was kept with another one is tried again once that one is omitted",
+    name: "tries again to omit a value after the value that needed it is omitted",
     given: {
       phantom: undefined,
       properties: {
@@ -137,7 +137,7 @@ const regressions: readonly Regression[] = [
     how: "smallest",
   },
   {
-    name: "a required member is set in the one element that takes it, where another element refuses it",
+    name: "sets a required member only in list elements for which it is accepted",
     given: {
       phantom: undefined,
       properties: {
@@ -265,17 +265,17 @@ const regressions: readonly Regression[] = [
   },
 ];
 
-describe("random providers that a search once failed at", () => {
-  for (const { name, given, objects, how } of regressions) {
+describe("random providers for which a search once failed", () => {
+  for (const { name, given: model, objects, how } of regressions) {
     it(name, async () => {
-      const { type, objectTypes } = randomProvider(given);
+      const { type, objectTypes } = randomProvider(model);
       const things = objects.map((inputs, index) => ({ name: `n${index}`, inputs, outputs: inputs }));
-      const sent = (program: JsonObject): JsonObject => sentBySdk(given, program);
+      const sent = (program: JsonObject): JsonObject => sentBySdk(model, program);
       const { cloud, derivations, programs } = await derive(type, things, { mode: how, objectTypes, sent });
       for (const [index, derivation] of derivations.entries()) {
         if (derivation.proof.verdict !== "clean") continue;
         const inputs = objects[index] ?? {};
-        const seen = { cloud, behaviours: given, id: `n${index}-id`, inputs, outputs: inputs, mode: how };
+        const seen = { cloud, behaviours: model, id: `n${index}-id`, inputs, outputs: inputs, mode: how };
         assert.deepEqual(faultsOf(seen, programs[index] ?? {}), [], JSON.stringify(programs[index]));
       }
     });

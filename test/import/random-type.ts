@@ -26,22 +26,22 @@ type Silence =
 export interface Leaf {
   readonly kind: "leaf";
   readonly type: "text" | "texts" | "map" | "secret";
-  /** The schema requires it. */
+  /** True if the schema requires the property. */
   readonly required: boolean;
-  /** Check requires it, although the schema does not. */
+  /** True if Check requires the property, although the schema does not. */
   readonly requiredByProvider: boolean;
   readonly silence: Silence;
   readonly replaces: "no" | "diff" | "schema";
   /** The call that trims white space. */
   readonly trims: "no" | "check" | "diff";
-  /** Check refuses the value "odd". */
+  /** True if Check rejects the value "odd". */
   readonly picky: boolean;
   readonly unreadable: boolean;
   /** The value of a new object if the program omits a property with silence "kept". Defaults to nothing. */
   readonly server?: "nothing" | "default" | "assigned";
-  /** A Create preview returns the cloud's value as unknown. Always true for assigned values. */
+  /** True if a Create preview returns the cloud's value as unknown. Always true for assigned values. */
   readonly hidden?: boolean;
-  /** Create requires it, although Check and Diff do not. */
+  /** True if Create requires the property, although Check and Diff do not. */
   readonly creation?: boolean;
   /** The name of a property with the same content, which replaces this deprecated one. */
   readonly copyOf?: string;
@@ -53,7 +53,7 @@ export interface Group {
   readonly required: boolean;
   /** If the program omits the whole value, Diff ignores it. */
   readonly kept: boolean;
-  /** Check refuses an object unless it has all members, even if they are empty. */
+  /** True if Check rejects an object without all of its members. */
   readonly verbatim?: boolean;
   /** The value of a new object if the program omits a kept group. Defaults to nothing. */
   readonly server?: "nothing" | "default";
@@ -70,7 +70,7 @@ export interface Rule {
   readonly kind: "exactly-one" | "at-most-one" | "needs" | "together";
   readonly a: string;
   readonly b: string;
-  /** `plan`: only Create refuses it. */
+  /** The properties that a rejection names, or the call that fails: `plan` is a Create preview. */
   readonly named: "both" | "one" | "nothing" | "error" | "diff" | "plan";
 }
 
@@ -80,7 +80,7 @@ export interface Behaviours extends Members {
   readonly base: "outputs" | "inputs";
   /** A property that Diff always reports, and whether it respects `ignoreChanges`. */
   readonly phantom: { readonly name: string; readonly polite: boolean } | undefined;
-  /** Read returns an input that is not in the schema and that Check refuses. */
+  /** True if Read returns an input that is not in the schema, and that Check rejects. */
   readonly extra: boolean;
 }
 
@@ -124,7 +124,7 @@ const newness = fc.record({
   creation: oneIn(10),
 });
 
-/** Only text that is nothing but kept is assigned, in a form that a cloud gives. */
+/** Allows assigned values only for strings that a program may omit. */
 function asItCanBe(one: Leaf): Leaf {
   const isFree =
     one.silence === "kept" && one.replaces === "no" && !one.required && !one.requiredByProvider && !one.unreadable;
@@ -193,7 +193,7 @@ function group(prefix: string, depth: number, kind: Kind): fc.Arbitrary<Group> {
   });
 }
 
-/** A group of plain values that must all be there. */
+/** Generates a group whose values must all be set. */
 function verbatim(prefix: string): fc.Arbitrary<Group> {
   const plain = {
     kind: "leaf",
@@ -203,11 +203,11 @@ function verbatim(prefix: string): fc.Arbitrary<Group> {
     replaces: "no",
   } as const;
   const rest = { trims: "no", picky: false, unreadable: false, server: "nothing", planned: true } as const;
-  const one = fc
+  const leafOfType = fc
     .constantFrom("text", "texts", "map")
     .map((type): Leaf => ({ ...plain, ...rest, creation: false, type }));
   return fc
-    .tuple(fc.constantFrom("object", "list"), fc.boolean(), fc.array(one, { minLength: 2, maxLength: 3 }))
+    .tuple(fc.constantFrom("object", "list"), fc.boolean(), fc.array(leafOfType, { minLength: 2, maxLength: 3 }))
     .map(([of, kept, list]) => ({
       kind: "group",
       of,
@@ -240,11 +240,11 @@ export const behaviours: fc.Arbitrary<Behaviours> = behavioursOf("usual");
 /** Types whose new objects can differ although Diff shows nothing. */
 export const freshBehaviours: fc.Arbitrary<Behaviours> = behavioursOf("fresh");
 
-/** The schema of the properties; `types` gets those of the objects. */
-export function shapeOf(tree: Members, types: Record<string, unknown>, at: string) {
+/** Returns the schema of the properties, and adds the object types to `types`. */
+export function shapeOf(tree: Members, types: Record<string, unknown>, prefix: string) {
   const properties = Object.entries(tree.properties).map(([name, property]) => {
     if (property.kind === "leaf") return [name, leafShape(property)];
-    const token = `${at}${name}`;
+    const token = `${prefix}${name}`;
     const inside = shapeOf(property.members, types, token);
     types[token] = inside;
     const ref = { $ref: `#/types/model:index:${token}` };
@@ -270,7 +270,7 @@ function leafShape({ type, silence, replaces, copyOf }: Leaf): unknown {
   };
 }
 
-/** The inputs that SDKs send: the schema's defaults, at the top and in objects, not in lists. */
+/** Returns the inputs that SDKs send: with the schema's defaults at the top level and in objects, but not in lists. */
 export function sentBySdk(tree: Members, program: JsonObject): JsonObject {
   const sent: Record<string, Json> = { ...program };
   for (const [name, property] of Object.entries(tree.properties)) {

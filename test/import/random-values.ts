@@ -1,11 +1,8 @@
-/**
- * Objects of a random type in the cloud, as Read returns them.
- */
 import fc from "fast-check";
 import type { Json, JsonObject } from "./model-cloud.ts";
 import type { Group, Leaf, Members } from "./random-type.ts";
 
-/** An object in the cloud, as Read returns it: a value for each property, or none. */
+/** Generates objects in the cloud, as Read returns them: a value for each property, or none. */
 export function cloudValues(tree: Members): fc.Arbitrary<JsonObject> {
   const entries = Object.entries(tree.properties).map(([name, property]) =>
     cloudValue(property, false).map((value) => (value === undefined ? [] : [[name, value] as const])),
@@ -22,7 +19,7 @@ const values: Readonly<Record<Leaf["type"], fc.Arbitrary<Json>>> = {
 };
 const assigned = fc.constantFrom("10.1.2.3", "eni-0a1b2c3d4e5f", "2001:db8::1", "6f9619ff-8b86-d011-b42d-00c04fc964ff");
 
-/** @param whole every member has a value, be it empty */
+/** @param whole true if every member has a value, which may be empty */
 function cloudValue(property: Leaf | Group, whole: boolean): fc.Arbitrary<Json | undefined> {
   if (property.kind === "leaf") {
     if (property.unreadable) return fc.constant(undefined);
@@ -43,7 +40,7 @@ function wholeValues(tree: Members): fc.Arbitrary<JsonObject> {
   return fc.tuple(...entries).map((found) => Object.fromEntries(found));
 }
 
-/** A twin has the content of its property. */
+/** Sets deprecated properties to the values of their replacements. */
 function withTwins({ properties }: Members, given: JsonObject): JsonObject {
   const result: Record<string, Json> = { ...given };
   for (const [name, property] of Object.entries(properties)) {

@@ -1,6 +1,5 @@
 /**
- * The whole simulated estate: verdicts and the class of every value, held against the tables that are kept by hand; and the calls that an
- * import makes, with previews and without.
+ * Imports every type of the simulated cloud. Compares the verdicts and the class of every value with tables that are maintained by hand.
  */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
@@ -22,21 +21,22 @@ describe("an import of the whole simulated estate", function () {
     imported = await importEstate(estate);
   });
 
-  it("reaches the verdicts of the table", () => assert.deepEqual(verdictsOf(imported), expectedVerdicts()));
+  it("gives each resource the verdict from the table", () =>
+    assert.deepEqual(verdictsOf(imported), expectedVerdicts()));
 
-  it("pain 6: gives every value that Read returned the class of the table", async () => {
+  it("gives every read value the class from the table", async () => {
     const clouds = openClouds(estate.cloud);
     const wrong: string[] = [];
     let judged = 0;
     try {
       for (const [entry, outcome] of outcomesOf(imported)) {
-        // Read of this type is an error that brings the answer along.
+        // Read of this type fails with an error that contains the object.
         if (outcome.accounting === undefined || entry.type.endsWith(":InitFailed")) continue;
         const named: SpecEntry = { ...entry, type: definitionOf(entry).token };
         const seen = await see(await clouds.of(named), named, propertiesOf(named));
         const { accounting } = outcome;
         for (const { path, classes } of classify(seen)) {
-          // A map is one value of the accounting; the table has its entries.
+          // The accounting has a map as one value, and the table has its entries.
           const claim = accounting.find((one) => covers(one.path, path))?.class;
           judged += 1;
           if (claim === undefined || !classes.includes(claim)) {
@@ -51,7 +51,7 @@ describe("an import of the whole simulated estate", function () {
     assert.ok(judged > 1000, `${judged} values`);
   });
 
-  it("creates and updates nothing: such calls are previews, and none deletes", () => {
+  it("calls Create and Update only as previews, and never calls Delete", () => {
     const changes = changesIn(imported);
     assert.deepEqual(
       changes.filter(({ method, preview }) => preview !== true || method === "Delete"),
@@ -64,7 +64,7 @@ describe("an import of the whole simulated estate", function () {
 describe("an import from a provider that supports no previews", function () {
   this.timeout(300_000);
 
-  it("makes no call that could create, update or delete, and reaches the same verdicts", async () => {
+  it("calls no Create, Update, or Delete without previews, with equal verdicts", async () => {
     const imported = await importEstate(estate, "minimal", { switches: { SIMCLOUD_NO_PREVIEW: "1" } });
     assert.deepEqual(changesIn(imported), []);
     assert.deepEqual(verdictsOf(imported), expectedVerdicts());

@@ -1,4 +1,4 @@
-/** Messages of real providers and libraries, by the kind of failure that they mean. */
+/** Error messages of real providers and libraries, by kind of access failure. */
 import assert from "node:assert/strict";
 import { accessFailureOf } from "../../src/plugin/access-failure.ts";
 import { ProviderError } from "../../src/plugin/provider.ts";
@@ -40,10 +40,9 @@ const messages = {
   ],
 } as const;
 
-describe("a failure of a provider's access", () => {
+describe("access failures of a provider", () => {
   for (const [kind, texts] of Object.entries(messages))
-    for (const text of texts)
-      it(`is a matter of ${kind}: ${text.slice(0, 60)}`, () => assert.equal(kindOf(text), kind));
+    for (const text of texts) it(`classifies as ${kind}: ${text.slice(0, 60)}`, () => assert.equal(kindOf(text), kind));
 
   for (const text of [
     "reading subnet: InternalError: we are looking into it",
@@ -52,9 +51,9 @@ describe("a failure of a provider's access", () => {
     "value of port 4403 is out of range",
     "error parsing manifest: found unknown escape character",
   ])
-    it(`is not seen in: ${text}`, () => assert.equal(kindOf(text), undefined));
+    it(`finds no access failure in: ${text}`, () => assert.equal(kindOf(text), undefined));
 
-  it("is not detected in an ended plugin or an interrupted run", () => {
+  it("finds no access failure if the plugin ended or the run was interrupted", () => {
     for (const failure of ["died", "cancelled"] as const)
       assert.equal(
         accessFailureOf(new ProviderError(failure, "Read", "connection refused"), "connection refused"),
@@ -62,6 +61,6 @@ describe("a failure of a provider's access", () => {
       );
   });
 
-  it("is detected in a call without an answer", () =>
+  it("classifies a timeout as a connection failure", () =>
     assert.equal(accessFailureOf(new ProviderError("timeout", "Read", "no answer"), "no answer")?.kind, "connection"));
 });

@@ -5,7 +5,7 @@ import { check, noneLeft } from "./broken.ts";
 import { broken, openTestHost, runMarker } from "./open-host.ts";
 
 describe("plugins that fail during calls", () => {
-  it("fail every call if the process ends at each call", async () => {
+  it("fails every call if the plugin ends in each call", async () => {
     const { host } = await openTestHost({ dies: broken("dies") });
     const provider = await host.launch({ name: "dies" });
     const results = await Promise.allSettled([check(provider), check(provider), check(provider)]);
@@ -20,11 +20,11 @@ describe("plugins that fail during calls", () => {
 
 describe("closing plugins", () => {
   for (const [title, ending, status] of [
-    ["this process ends by itself", "process.exit(4)", 4],
+    ["imp exits", "process.exit(4)", 4],
     ["an error is not caught", "throw new Error('uncaught')", 1],
-    ["a signal ends it", "process.kill(process.pid, 'SIGTERM')", "SIGTERM"],
+    ["a signal ends imp", "process.kill(process.pid, 'SIGTERM')", "SIGTERM"],
   ] as const) {
-    it(`happens when ${title}`, async () => {
+    it(`ends all plugins if ${title}`, async () => {
       const script = `
         const { openTestHost, broken } = await import(${JSON.stringify(new URL("./open-host.ts", import.meta.url).href)});
         const { host } = await openTestHost({ stubborn: broken("stubborn") });

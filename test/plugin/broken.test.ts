@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { type ErrorCode, ImpError } from "../../src/errors.ts";
-import { openHost } from "../../src/plugin/host.ts";
 import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
 import { emptyMap, secretValue, stringValue } from "../../src/value/value.ts";
 import { check, noneLeft, survivors } from "./broken.ts";
-import { broken, fixtures, openTestHost, until } from "./open-host.ts";
+import { broken, openTestHost, until } from "./open-host.ts";
 
 describe("plugins that do not start", () => {
   const starts: readonly [string, ErrorCode, string, number][] = [
@@ -21,7 +20,7 @@ describe("plugins that do not start", () => {
     ["noinfo", "PLUGIN_HANDSHAKE", "GetPluginInfo failed: no information", 5000],
   ];
   for (const [name, code, why, startTimeoutMs] of starts) {
-    it(`${name}: ${code}`, async () => {
+    it(`fails to start the plugin ${name} with ${code}`, async () => {
       const { host } = await openTestHost({ [name]: broken(name) }, { startTimeoutMs });
       await assert.rejects(host.launch({ name }), (error) => {
         assert.ok(error instanceof ImpError, String(error));
@@ -35,7 +34,7 @@ describe("plugins that do not start", () => {
     });
   }
 
-  it("write their output only to the log", async () => {
+  it("logs the output of plugins that do not start", async () => {
     const { host, logs } = await openTestHost({ exits: broken("exits"), junk: broken("junk") });
     await assert.rejects(host.launch({ name: "exits" }));
     await assert.rejects(host.launch({ name: "junk" }));
@@ -45,7 +44,7 @@ describe("plugins that do not start", () => {
     await host.close();
   });
 
-  it("warn if the plugin's version is lower than the requested one", async () => {
+  it("warns if the plugin's version is lower than the requested version", async () => {
     const { host, logs } = await openTestHost({ oldversion: broken("oldversion") });
     const provider = await host.launch({ name: "oldversion", version: "1.0.0" });
     assert.equal(provider.version, "0.9.0");
@@ -65,7 +64,7 @@ describe("plugins that fail during calls", () => {
     ["badstruct", "malformed", /answer to Check, the property s has an unknown signature/],
   ];
   for (const [name, failure, message] of calls) {
-    it(`${name}: ${failure}`, async () => {
+    it(`reports the failure of the plugin ${name} as ${failure}`, async () => {
       const { host } = await openTestHost({ [name]: broken(name) });
       const provider = await host.launch({ name });
       await assert.rejects(check(provider), (error) => {
@@ -80,7 +79,7 @@ describe("plugins that fail during calls", () => {
     });
   }
 
-  it("use log lines about a resource as the reason of an error without a message", async () => {
+  it("uses log lines about a resource as the reason of an error without a message", async () => {
     const { host, logs } = await openTestHost({ wordless: broken("wordless") });
     const provider = await host.launch({ name: "wordless" });
     const reasonOf = async (urn: string): Promise<string> => {
@@ -105,14 +104,14 @@ describe("plugins that fail during calls", () => {
     return provider.diff({ ...names, oldInputs: emptyMap, olds: emptyMap, news: emptyMap });
   };
 
-  it("fail a call after its timeout", async () => {
+  it("fails a call after its timeout", async () => {
     const { host } = await openTestHost({ good: broken("good") }, { callTimeoutMs: 200 });
     const provider = await host.launch({ name: "good" });
     await assert.rejects(diff(provider), (error) => error instanceof ProviderError && error.failure === "timeout");
     await host.close();
   });
 
-  it("fail pending and later calls after the run is interrupted", async () => {
+  it("fails pending and later calls after the run is interrupted", async () => {
     const { host, abort } = await openTestHost({ good: broken("good") });
     const provider = await host.launch({ name: "good" });
     const cancelled = (error: unknown): boolean => error instanceof ProviderError && error.failure === "cancelled";
@@ -125,7 +124,7 @@ describe("plugins that fail during calls", () => {
     await noneLeft();
   });
 
-  it("can be interrupted during startup", async () => {
+  it("cancels the start of a plugin if the run is interrupted", async () => {
     const { host, abort } = await openTestHost({ hangs: broken("hangs"), nobody: broken("nobody") });
     const launches = ["hangs", "nobody"].map((name) =>
       assert.rejects(host.launch({ name }), (error) => error instanceof ProviderError && error.failure === "cancelled"),
@@ -146,7 +145,7 @@ describe("closing plugins", () => {
     await noneLeft();
   });
 
-  it("kills a process that does not end on request", async function () {
+  it("kills a plugin that does not end on request", async function () {
     this.timeout(20_000);
     const { host } = await openTestHost({ stubborn: broken("stubborn") });
     await host.launch({ name: "stubborn" });
@@ -157,7 +156,7 @@ describe("closing plugins", () => {
     await noneLeft();
   });
 
-  it("does not wait for a frozen process", async () => {
+  it("closes a frozen plugin within 4.5 seconds", async () => {
     const { host } = await openTestHost({ good: broken("good") });
     await host.launch({ name: "good" });
     for (const survivor of survivors()) process.kill(Number.parseInt(survivor, 10), "SIGSTOP");
@@ -167,7 +166,7 @@ describe("closing plugins", () => {
     await noneLeft();
   });
 
-  it("works twice, and for all plugins in parallel", async () => {
+  it("closes several plugins in parallel, and a plugin twice", async () => {
     const { host } = await openTestHost({ good: broken("good") });
     const [one, two] = await Promise.all([host.launch({ name: "good" }), host.launch({ name: "good" })]);
     await Promise.all([one.close(), one.close(), host.close(), two.close()]);
@@ -177,7 +176,7 @@ describe("closing plugins", () => {
 });
 
 describe("output of plugins", () => {
-  it("reaches the log without the secrets that were sent", async () => {
+  it("logs plugin output without the secrets that were sent", async () => {
     const { host, logs } = await openTestHost({ chatty: broken("chatty") });
     const provider = await host.launch({ name: "chatty" });
     await provider.configure({
@@ -191,29 +190,6 @@ describe("output of plugins", () => {
     const seen = logs.map(({ severity, message, urn }) => `${severity} ${urn} ${message}`).sort();
     assert.equal(seen[1], "warning urn:x token [secret] is good");
     assert.match(seen[0] ?? "", /^debug {2}checking \d+ bytes, token=\[secret\]$/);
-    await host.close();
-  });
-
-  it("loads no module before a plugin is launched", async () => {
-    const abort = new AbortController();
-    const host = await openHost({
-      cwd: fixtures,
-      env: {},
-      pulumiHome: "/none",
-      executables: new Map(),
-      projectPlugins: [],
-      projectName: "p",
-      callTimeoutMs: 1,
-      callsAtOnce: 4,
-      startTimeoutMs: 1,
-      signal: abort.signal,
-      onLog: () => {},
-    });
-    await assert.rejects(host.launch({ name: "random", version: "4.0.0" }), (error) => {
-      assert.ok(error instanceof ImpError);
-      assert.ok(error.explanation.hint.includes("pulumi plugin install resource random 4.0.0"));
-      return true;
-    });
     await host.close();
   });
 });

@@ -1,12 +1,12 @@
-/** The window of calls narrows under throttling, widens again, and lets nobody starve. */
+/** The number of parallel calls shrinks if calls are throttled, and grows again. Each waiting call gets its turn. */
 import assert from "node:assert/strict";
 import { CallWindow } from "../../src/plugin/call-window.ts";
 
-/** A turn of the event loop: whoever may go has gone. */
+/** Waits for one turn of the event loop, in which all admitted calls start. */
 const ended = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe("the window of calls", () => {
-  it("starts at the limit, narrows once per batch of calls, and never closes", async () => {
+describe("CallWindow", () => {
+  it("starts at the limit, shrinks once per batch of throttled calls, at least to 1", async () => {
     const window = new CallWindow(8);
     const entered = await Promise.all(Array.from({ length: 8 }, () => window.enter(false)));
     for (const turn of entered) window.leave(turn, true);
@@ -16,18 +16,18 @@ describe("the window of calls", () => {
     window.leave(await window.enter(true), false);
   });
 
-  it("admits as many more calls as can wait, until a call is throttled", async () => {
+  it("admits more calls than the limit until a call is throttled", async () => {
     const window = new CallWindow(4, 4);
     const entered = await Promise.all(Array.from({ length: 8 }, () => window.enter(false)));
     assert.equal(window.size, 8);
     const [first = 0, ...others] = entered;
     window.leave(first, true);
-    assert.equal(window.size, 3, "a quarter less than may be under way, and nobody in line");
+    assert.equal(window.size, 3, "three quarters of the limit, without waiting calls");
     for (const turn of others) window.leave(turn, false);
-    assert.equal(window.size, 4, "it does not come back");
+    assert.equal(window.size, 4, "only the limit without waiting calls is restored");
   });
 
-  it("widens up to the limit while calls succeed", async () => {
+  it("grows up to the limit while calls succeed", async () => {
     const window = new CallWindow(4);
     for (let round = 0; round < 9; round += 1) window.leave(await window.enter(false), true);
     assert.equal(window.size, 1);
@@ -35,7 +35,7 @@ describe("the window of calls", () => {
     assert.equal(window.size, 4);
   });
 
-  it("admits only as many calls as fit, throttled calls first", async () => {
+  it("admits waiting calls in order, throttled calls first", async () => {
     const window = new CallWindow(1);
     const order: string[] = [];
     const first = await window.enter(false);
@@ -53,12 +53,12 @@ describe("the window of calls", () => {
     assert.deepEqual(order, ["again", "new-1", "new-2"]);
   });
 
-  it("wastes a third of the calls of a fixed window in a slow cloud", async () => {
+  it("has a third of the throttled calls of a fixed window in a slow cloud", async () => {
     const wasted = await Promise.all([wastedBy(true), wastedBy(false)]);
     assert.ok(wasted[0] < wasted[1] / 3, `${wasted[0]} throttled calls, ${wasted[1]} without shrinking`);
   });
 
-  /** Throttled calls until 400 went well, when the cloud takes five in each turn of the event loop. */
+  /** Returns the number of throttled calls before 400 calls succeed, if the cloud accepts five in each turn of the event loop. */
   async function wastedBy(shrinks: boolean): Promise<number> {
     const window = new CallWindow(32);
     let [allowed, throttled, done] = [0, 0, 0];

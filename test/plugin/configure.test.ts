@@ -1,4 +1,3 @@
-/** CheckConfig, DiffConfig and Configure over the wire. */
 import assert from "node:assert/strict";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { status } from "@grpc/grpc-js";
@@ -15,7 +14,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
   const urn = "urn:pulumi:s::p::pulumi:providers:base::default_1_2_3";
   const internal = { __internal: { name: "x" } };
 
-  it("sends plain values without __internal, and restores the engine's own keys", async () => {
+  it("calls CheckConfig without __internal, and restores the engine's own keys", async () => {
     let seen: CheckRequest | undefined;
     const checkConfig: Handlers["checkConfig"] = (request) => {
       seen = request;
@@ -36,7 +35,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     assert.equal(seen.type, "pulumi:providers:base");
   });
 
-  it("reject an answer that changes the version", async () => {
+  it("rejects a CheckConfig response that changes the version", async () => {
     const checkConfig = () => create(CheckResponseSchema, { inputs: wire(fromPlainMap({ version: "2.0.0" })) });
     await withProvider({ checkConfig }, async (provider) => {
       const error = await failure(
@@ -46,7 +45,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     });
   });
 
-  it("keep the inputs if they are not implemented", async () => {
+  it("keeps the inputs if CheckConfig is not implemented", async () => {
     await withProvider({}, async (provider) => {
       const news = fromPlainMap({ a: 1 });
       assert.deepEqual(await provider.checkConfig({ urn, olds: emptyMap, news }), { inputs: news, failures: [] });
@@ -55,13 +54,13 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     });
   });
 
-  it("report other failures", async () => {
+  it("reports other failures of CheckConfig", async () => {
     await withProvider({ checkConfig: () => raise(status.UNKNOWN, "Unimplemented") }, async (provider) => {
       assert.equal((await failure(provider.checkConfig({ urn, olds: emptyMap, news: emptyMap }))).failure, "other");
     });
   });
 
-  it("configure with text by full key and typed arguments", async () => {
+  it("calls Configure with variables as strings and with typed arguments", async () => {
     let seen: ConfigureRequest | undefined;
     const configure: Handlers["configure"] = (request) => {
       seen = request;
@@ -109,7 +108,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     );
   });
 
-  it("list the keys that Configure misses, for any error code", async () => {
+  it("lists the keys that Configure reports as missing, for any error code", async () => {
     const detail = create(ConfigureErrorMissingKeysSchema, {
       missingKeys: [{ name: "base:token", description: "A token" }],
     });
@@ -122,7 +121,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     });
   });
 
-  it("never send an unknown to Configure", async () => {
+  it("sends no unknown value to Configure", async () => {
     await withProvider({ configure: () => create(ConfigureResponseSchema) }, async (provider) => {
       const inputs: PropertyMap = new Map([["a", { kind: "unknown", of: "string" }]]);
       assert.equal((await failure(provider.configure({ urn, id: "i", name: "n", inputs }))).failure, "invalid");

@@ -1,4 +1,4 @@
-/** Errors of calls: their code, their cause, and the delay that they ask for. */
+/** Errors of provider calls: their code, their cause, and the requested delay. */
 import assert from "node:assert/strict";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { Metadata, status } from "@grpc/grpc-js";
@@ -6,9 +6,9 @@ import { ErrorCauseSchema, RetryInfoSchema, StatusSchema } from "../../src/plugi
 import type { ProviderError } from "../../src/plugin/provider.ts";
 import { failure, names, raise, withProvider } from "./with-provider.ts";
 
-describe("a failure by its code", () => {
+describe("failures of provider calls", () => {
   const codes: readonly [number, ProviderError["failure"]][] = [
-    // The run's own signal shows its cancellation; a plugin's code means that something in it was cancelled.
+    // imp detects the cancellation of a run by its signal. This code means that the plugin cancelled something itself.
     [status.CANCELLED, "other"],
     [status.UNKNOWN, "other"],
     [status.INVALID_ARGUMENT, "invalid"],
@@ -26,7 +26,7 @@ describe("a failure by its code", () => {
     [status.DATA_LOSS, "other"],
   ];
   for (const [code, expected] of codes) {
-    it(`${status[code]}: ${expected}`, async () => {
+    it(`classifies the gRPC code ${status[code]} as ${expected}`, async () => {
       await withProvider({ read: () => raise(code, "what it says") }, async (provider) => {
         const error = await failure(provider.read({ ...names, id: "i" }));
         assert.equal(error.failure, expected);
@@ -36,7 +36,7 @@ describe("a failure by its code", () => {
     });
   }
 
-  it("contains the cause from the details", async () => {
+  it("adds the cause in the error details to the message", async () => {
     const bytes = toBinary(ErrorCauseSchema, create(ErrorCauseSchema, { message: "disk full" }));
     await withProvider(
       { read: () => raise(status.UNKNOWN, "failed", { type: "ErrorCause", bytes }) },
@@ -46,7 +46,7 @@ describe("a failure by its code", () => {
     );
   });
 
-  it("contains each cause only once", async () => {
+  it("adds no cause that the message already contains", async () => {
     const bytes = toBinary(ErrorCauseSchema, create(ErrorCauseSchema, { message: "disk full" }));
     await withProvider(
       { read: () => raise(status.UNKNOWN, "reading failed: disk full", { type: "ErrorCause", bytes }) },
@@ -56,7 +56,7 @@ describe("a failure by its code", () => {
     );
   });
 
-  it("has the code and the delay of the status in UNKNOWN", async () => {
+  it("takes code and delay from the status details of UNKNOWN", async () => {
     const details = [
       {
         typeUrl: "type.googleapis.com/google.rpc.RetryInfo",
@@ -85,7 +85,7 @@ describe("a failure by its code", () => {
     }
   });
 
-  it("keeps its message if the details are malformed", async () => {
+  it("classifies an error with malformed details by its code", async () => {
     const broken = { type: "ErrorResourceInitFailed", bytes: new Uint8Array([10, 99]) };
     await withProvider({ read: () => raise(status.NOT_FOUND, "gone", broken) }, async (provider) => {
       assert.equal((await failure(provider.read({ ...names, id: "i" }))).failure, "not-found");

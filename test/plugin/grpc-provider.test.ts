@@ -1,4 +1,4 @@
-/** Check, Diff and Read over the wire. */
+/** Requests and responses of Check, Diff, Read, and GetMapping. */
 
 import assert from "node:assert/strict";
 import { create, toBinary } from "@bufbuild/protobuf";
@@ -45,7 +45,7 @@ describe("Check", () => {
     assert.deepEqual(sent, news);
   });
 
-  it("sends plain text for secrets that a plugin does not accept, and remembers it", async () => {
+  it("sends secrets as plain text to an older plugin, and restores the marks", async () => {
     let sent: PropertyMap | undefined;
     const check: Handlers["check"] = (request) => {
       assert.ok(request.news);
@@ -105,7 +105,7 @@ describe("Check", () => {
 describe("Diff", () => {
   const request = { ...names, id: "i", oldInputs: emptyMap, olds: emptyMap, news: emptyMap, ignoreChanges: ["a.b"] };
 
-  it("sends all three bags, assets by hash", async () => {
+  it("sends old inputs, state, and new inputs to Diff, with assets as hashes", async () => {
     let seen: DiffRequest | undefined;
     const diff: Handlers["diff"] = (message) => {
       seen = message;
@@ -127,9 +127,9 @@ describe("Diff", () => {
     inputDiff,
   });
   const answers: readonly [string, Parameters<typeof create<typeof DiffResponseSchema>>[1], object][] = [
-    ["unknown", {}, { changes: "unknown", replaces: [], diffs: [], deleteBeforeReplace: false }],
+    ["unknown changes", {}, { changes: "unknown", replaces: [], diffs: [], deleteBeforeReplace: false }],
     [
-      "some, with details under awkward keys, an unheard-of kind is an update",
+      "details under unusual keys, and a detail of an unknown kind",
       {
         changes: 2,
         hasDetailedDiff: true,
@@ -150,7 +150,7 @@ describe("Diff", () => {
       },
     ],
     [
-      "some; details that the plugin does not claim to have are not read",
+      "details, which are ignored without hasDetailedDiff",
       {
         changes: 2,
         replaces: ["a"],
@@ -162,14 +162,14 @@ describe("Diff", () => {
     ],
   ];
   for (const [title, answer, expected] of answers) {
-    it(title, async () => {
+    it(`reads a Diff response with ${title}`, async () => {
       await withProvider({ diff: () => create(DiffResponseSchema, answer) }, async (provider) => {
         assert.deepEqual(withoutUndefined(await provider.diff(request)), expected);
       });
     });
   }
 
-  it("rejects an answer that violates the protocol", async () => {
+  it("rejects a Diff response that violates the protocol", async () => {
     await withProvider({ diff: () => create(DiffResponseSchema, { changes: 3 }) }, async (provider) => {
       assert.equal((await failure(provider.diff(request))).failure, "malformed");
     });
@@ -179,7 +179,7 @@ describe("Diff", () => {
 describe("Read", () => {
   const request = { ...names, id: "i-1" };
 
-  it("sends neither state nor inputs, and distinguishes absent from empty", async () => {
+  it("sends no state to Read, and distinguishes missing from empty outputs", async () => {
     let seen: ReadRequest | undefined;
     const read: Handlers["read"] = (message) => {
       seen = message;
@@ -194,7 +194,7 @@ describe("Read", () => {
     assert.equal(seen?.id, "i-1");
   });
 
-  it("sends an empty state to a plugin without Handshake", async () => {
+  it("sends an empty state to Read of a plugin without Handshake", async () => {
     let seen: ReadRequest | undefined;
     const read: Handlers["read"] = (message) => {
       seen = message;
@@ -207,7 +207,7 @@ describe("Read", () => {
   });
 
   for (const code of [status.UNKNOWN, status.INTERNAL, status.FAILED_PRECONDITION]) {
-    it(`reads an initialization failure as a result, with code ${code}`, async () => {
+    it(`reads an initialization failure with code ${status[code]} as a result`, async () => {
       const detail = create(ErrorResourceInitFailedSchema, {
         id: "i-9",
         reasons: ["not ready"],
@@ -229,7 +229,7 @@ describe("Read", () => {
     });
   }
 
-  it("rejects an unknown value in the answer", async () => {
+  it("rejects an unknown value in a Read response", async () => {
     const unknown: PropertyMap = new Map([["a", { kind: "unknown", of: "string" }]]);
     const read = () => create(ReadResponseSchema, { properties: wire(unknown) });
     await withProvider({ read }, async (provider) => {
@@ -239,7 +239,7 @@ describe("Read", () => {
     });
   });
 
-  it("keeps secrets that were read", async () => {
+  it("keeps secret values that Read returned", async () => {
     const map = new Map([["a", secret("t0ken")]]);
     const read = () => create(ReadResponseSchema, { properties: wire(map), inputs: wire(map) });
     await withProvider({ read }, async (provider) => {
@@ -247,7 +247,7 @@ describe("Read", () => {
     });
   });
 
-  it("rejects a property with an unknown signature", async () => {
+  it("rejects a property with an unknown signature in a Read response", async () => {
     const read = () =>
       create(ReadResponseSchema, {
         properties: wire(fromPlainMap({ a: { [signatureKey]: `${signatures.secret}x` } })),
@@ -258,7 +258,7 @@ describe("Read", () => {
   });
 });
 
-describe("large answers", () => {
+describe("large responses", () => {
   it("accepts a schema far above gRPC's limit of 4 MB", async () => {
     const schema = Buffer.alloc(30 * 1024 * 1024, "x");
     await withProvider({ getSchema: () => create(GetSchemaResponseSchema, { schema }) }, async (provider) => {
@@ -274,7 +274,7 @@ describe("GetMapping", () => {
   const wordsOf = (answers: readonly Uint8Array[]): readonly string[] =>
     answers.map((one) => Buffer.from(one).toString());
 
-  it("report 22: is called for each provider that GetMappings returns", async () => {
+  it("calls GetMapping for each provider that GetMappings returns", async () => {
     const getMappings: Handlers["getMappings"] = () =>
       create(GetMappingsResponseSchema, { providers: ["helm", "kubernetes"] });
     await withProvider({ ...unimplemented, getMappings, getMapping }, async (provider) => {
@@ -282,7 +282,7 @@ describe("GetMapping", () => {
     });
   });
 
-  it("report 22: is called without a provider if GetMappings returns none", async () => {
+  it("calls GetMapping without a provider if GetMappings returns none", async () => {
     const named: readonly Handlers[] = [{}, { getMappings: () => create(GetMappingsResponseSchema) }];
     for (const handlers of named)
       await withProvider({ ...unimplemented, getMapping, ...handlers }, async (provider) => {

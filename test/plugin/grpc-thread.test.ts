@@ -1,4 +1,4 @@
-/** The gRPC thread and the batches that go to it and come from it. */
+/** The gRPC thread, and the batches of messages to and from it. */
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { Server, ServerCredentials, type sendUnaryData } from "@grpc/grpc-js";
@@ -7,8 +7,8 @@ import { type Batch, Outbox, unpack } from "../../src/plugin/batch.ts";
 import { grpcCode } from "../../src/plugin/grpc-code.ts";
 import { type Answer, startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 
-describe("a batch", () => {
-  it("contains the bytes of all messages, in order, as one transfer", () => {
+describe("batches of messages", () => {
+  it("transfers the bytes of all messages at once, in order", () => {
     const message = fc.tuple(fc.string(), fc.option(fc.uint8Array({ maxLength: 50 }), { nil: undefined }));
     fc.assert(
       fc.property(fc.array(message, { minLength: 1, maxLength: 20 }), (messages) => {
@@ -24,7 +24,7 @@ describe("a batch", () => {
           (flush) => turns.push(flush),
         );
         for (const [text, bytes] of messages) outbox.post(text, bytes);
-        assert.equal(turns.length, 1, "once a turn, however many there are");
+        assert.equal(turns.length, 1, "one transfer per turn of the event loop");
         turns[0]?.();
         const got = sent.flatMap((batch) => [...unpack(batch)]).map(([text, bytes]) => [text, [...bytes]]);
         assert.deepEqual(
@@ -41,7 +41,7 @@ describe("the gRPC thread", () => {
   const closedPort = 1;
   const question = { path: "/a.B/C", bytes: Buffer.alloc(0), limitMs: 0, inLine: true };
 
-  it("reports if no server responds", async () => {
+  it("reports that no server responds", async () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     assert.equal(await wire.ready(100), false);
@@ -49,7 +49,7 @@ describe("the gRPC thread", () => {
     thread.close();
   });
 
-  it("completes earlier and later calls when it ends", async () => {
+  it("fails earlier and later calls if the thread is closed", async () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     const before = [wire.ready(60_000), wire.send(question)] as const;
@@ -70,7 +70,7 @@ describe("the gRPC thread", () => {
     thread.close();
   });
 
-  it("serves answers and failures as bytes until it is closed", async () => {
+  it("serves responses and errors as bytes until it is closed", async () => {
     const thread = startGrpcThread(4);
     const served = await thread.serve(
       new Map<string, (request: Buffer) => Answer>([
@@ -93,7 +93,7 @@ describe("the gRPC thread", () => {
     await assert.rejects(thread.serve(new Map()), /closed/);
   });
 
-  it("limits pending calls of all connections, except calls about the plugin", async () => {
+  it("limits pending calls of all connections, except urgent calls", async () => {
     const servers = [await serve(), await serve()];
     const thread = startGrpcThread(3);
     const wires = servers.map(({ port }) => thread.connect(port));
@@ -112,7 +112,7 @@ describe("the gRPC thread", () => {
     for (const { close } of servers) close();
   });
 
-  it("measures the timeout from the start of the call", async () => {
+  it("measures the timeout from the start of a call, not from its request", async () => {
     const server = await serve();
     const thread = startGrpcThread(1);
     const wire = thread.connect(server.port);
@@ -127,7 +127,7 @@ describe("the gRPC thread", () => {
     server.close();
   });
 
-  it("completes waiting calls after an interrupt or a close, and starts others", async () => {
+  it("fails waiting calls after a cancel or a close, and starts the others", async () => {
     const server = await serve();
     const thread = startGrpcThread(1);
     const wires = [thread.connect(server.port), thread.connect(server.port), thread.connect(server.port)] as const;
@@ -148,9 +148,9 @@ describe("the gRPC thread", () => {
 
 interface Holding {
   readonly port: number;
-  /** Answers a call each; in the order of their coming. */
+  /** Functions that respond to one pending call each, in order of arrival. */
   readonly held: (() => void)[];
-  /** Those of the other method. */
+  /** The same for calls of the urgent method. */
   readonly urgent: (() => void)[];
   close(): void;
 }
@@ -159,7 +159,7 @@ function underWay(servers: readonly Holding[]): number {
   return servers.reduce((sum, { held, urgent }) => sum + held.length + urgent.length, 0);
 }
 
-/** A server that answers each call only when a test lets it. */
+/** Starts a server that responds to a call only if the test releases the call. */
 async function serve(): Promise<Holding> {
   const server = new Server();
   const [held, urgent]: [(() => void)[], (() => void)[]] = [[], []];
@@ -180,7 +180,7 @@ async function serve(): Promise<Holding> {
   return { port, held, urgent, close: () => server.forceShutdown() };
 }
 
-/** Waits until it is so, and a little longer: what must not happen gets the time to. */
+/** Waits until the condition is true, and 20 ms longer, so that unexpected calls can arrive. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2000 && !isSo(); turn += 1) await pause(2);
   await pause(20);

@@ -32,14 +32,14 @@ describe("Handshake and Parameterize", () => {
     );
   });
 
-  it("rejects a plugin whose Handshake fails, unless it is unimplemented", async () => {
+  it("rejects a plugin whose Handshake fails", async () => {
     await assert.rejects(
       serveProvider({ handshake: () => raise(status.INTERNAL, "broken") }),
       (error) => error instanceof ImpError && error.code === "PLUGIN_HANDSHAKE",
     );
   });
 
-  it("parameterizes, and requests the schema of the package", async () => {
+  it("parameterizes a plugin, and requests the schema of the package", async () => {
     const seen: unknown[] = [];
     const served = await serveProvider(
       {
@@ -62,7 +62,7 @@ describe("Handshake and Parameterize", () => {
     await served.close();
   });
 
-  it("rejects a package that was not requested", async () => {
+  it("rejects a parameterized package with another name", async () => {
     const parameterize = () => create(ParameterizeResponseSchema, { name: "other", version: "3.0.0" });
     await assert.rejects(
       serveProvider({ ...unimplemented, parameterize }, { name: "sub", version: "3.0.0", value: new Uint8Array() }),
@@ -70,7 +70,7 @@ describe("Handshake and Parameterize", () => {
     );
   });
 
-  it("reads an empty schema as none", async () => {
+  it("treats an empty schema as unimplemented", async () => {
     const getSchema = () => create(GetSchemaResponseSchema, { schema: Buffer.from(" {\n} ") });
     await withProvider({ getSchema }, async (provider) => {
       assert.equal((await failure(provider.getSchema())).failure, "unimplemented");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { HeldLines } from "../../src/plugin/held-lines.ts";
 
-describe("log lines that wait for open calls", () => {
+describe("log lines during pending calls", () => {
   const make = () => {
     const passed: string[] = [];
     const held = new HeldLines<string>((line) => passed.push(line));
@@ -20,13 +20,13 @@ describe("log lines that wait for open calls", () => {
     return { passed, held, begin };
   };
 
-  it("are passed on immediately if no call is pending", () => {
+  it("passes on log lines immediately if no call is pending", () => {
     const { passed, held } = make();
     held.add("a");
     assert.deepEqual(passed, ["a"]);
   });
 
-  it("wait in order for the calls that were pending, and for no later call", async () => {
+  it("holds log lines, in order, until earlier calls end", async () => {
     const { passed, held, begin } = make();
     const first = begin();
     held.add("a");
@@ -40,7 +40,7 @@ describe("log lines that wait for open calls", () => {
     assert.deepEqual(passed, ["a", "b", "c"]);
   });
 
-  it("are limited in number", async () => {
+  it("limits the number of held log lines", async () => {
     const { passed, held, begin } = make();
     const call = begin();
     for (let n = 0; n < 20_000; n += 1) held.add(String(n));

@@ -1,4 +1,4 @@
-/** List over the wire: a streamed answer, with its continuation, or the reason why there is none. */
+/** The streamed responses of List. */
 import assert from "node:assert/strict";
 import { create } from "@bufbuild/protobuf";
 import { status } from "@grpc/grpc-js";
@@ -15,7 +15,7 @@ const continuation = (continuationToken: string): ListResponse =>
 const request = { type: "base:m:T", query: emptyMap, limit: 0, continuation: "" };
 
 describe("List", () => {
-  it("sends the type, the query, the limit, and the continuation token", async () => {
+  it("sends type, query, limit, and continuation token to List", async () => {
     let sent: ListRequest | undefined;
     const list = (asked: ListRequest) => {
       sent = asked;
@@ -30,7 +30,7 @@ describe("List", () => {
     assert.deepEqual([sent.token, sent.limit, sent.pageSize, sent.continuationToken], ["base:m:T", 7n, 100n, "to 2"]);
   });
 
-  it("returns all results of the stream, in their order, and the continuation", async () => {
+  it("returns all results of the List stream in order, with the continuation", async () => {
     const many = Array.from({ length: 3000 }, (_, i) => result(`id ${i}`, `name ${i}`));
     await withProvider({ list: () => [...many, continuation("next")] }, async (provider) => {
       const page = await provider.list(request);
@@ -42,7 +42,7 @@ describe("List", () => {
     });
   });
 
-  it("returns an empty result of an empty stream, without a continuation token", async () => {
+  it("returns no continuation if the List stream has none", async () => {
     await withProvider({ list: () => [] }, async (provider) =>
       assert.deepEqual(await provider.list(request), { items: [], continuation: "" }),
     );
@@ -51,7 +51,7 @@ describe("List", () => {
     );
   });
 
-  it("fails completely if the stream ends early", async () => {
+  it("fails if the List stream ends early", async () => {
     function* list(): Generator<ListResponse> {
       yield result("a");
       raise(status.UNKNOWN, "broken off");
@@ -61,12 +61,12 @@ describe("List", () => {
         provider.list(request),
         (error) => error instanceof ProviderError && error.message === "broken off",
       );
-      // The connection is as good as before.
+      // The connection is still usable.
       await assert.rejects(provider.list(request), ProviderError);
     });
   });
 
-  it("is unimplemented or invalid if the provider says so", async () => {
+  it("classifies errors of List as unimplemented, invalid, or throttled", async () => {
     const failureOf = (code: number) => async (): Promise<string | undefined> => {
       let failure: string | undefined;
       await withProvider({ list: () => raise(code, "no") }, async (provider) => {
@@ -81,7 +81,7 @@ describe("List", () => {
     assert.equal(await failureOf(status.UNAVAILABLE)(), "throttled");
   });
 
-  it("is malformed if the plugin waits for an unknown message", async () => {
+  it("rejects a List response of an unknown kind", async () => {
     const computed = create(ListResponseSchema, { response: { case: "computed", value: {} } });
     await withProvider({ list: () => [computed] }, async (provider) =>
       assert.rejects(

@@ -4,7 +4,7 @@ import type { FileView } from "../../src/plugin/file-view.ts";
 import { type LocateRequest, locate } from "../../src/plugin/locate.ts";
 import { parseTolerant } from "../../src/plugin/version.ts";
 
-/** A tree as paths; a trailing `*` marks an executable, a trailing `/` a directory. */
+/** Returns a file tree of paths. A trailing `*` marks an executable, and a trailing `/` a directory. */
 function tree(...paths: string[]): FileView {
   const files = new Map<string, "file" | "executable" | "directory">();
   for (const entry of paths) {
@@ -46,7 +46,7 @@ const cache = (...versions: string[]): string[] =>
 
 const inCache = (version: string): string => `/home/.pulumi/plugins/resource-random-v${version}/pulumi-resource-random`;
 
-function found(overrides: Partial<LocateRequest>, ...paths: string[]): string {
+function executableIn(overrides: Partial<LocateRequest>, ...paths: string[]): string {
   return locate(request(overrides), tree(...paths)).executable;
 }
 
@@ -60,7 +60,7 @@ function failure(overrides: Partial<LocateRequest>, ...paths: string[]): ImpErro
   return assert.fail("it was found");
 }
 
-describe("locate: order", () => {
+describe("the order of plugin locations", () => {
   const everywhere = [
     "/flag/random*",
     "/project/plugin/pulumi-resource-random*",
@@ -70,85 +70,84 @@ describe("locate: order", () => {
   const project = [{ name: "random", path: "./plugin" }];
   const cases: readonly [string, Partial<LocateRequest>, string][] = [
     [
-      "--provider",
+      "the path of --provider",
       { executables: new Map([["random", "/flag/random"]]), projectPlugins: project, env: { PATH: "/bin" } },
       "/flag/random",
     ],
     ["the project", { projectPlugins: project, env: { PATH: "/bin" } }, "/project/plugin/pulumi-resource-random"],
-    [
-      "$PATH, whatever the version",
-      { env: { PATH: "/usr/bin:/bin" }, version: "9.9.9" },
-      "/bin/pulumi-resource-random",
-    ],
+    ["$PATH, with any version", { env: { PATH: "/usr/bin:/bin" }, version: "9.9.9" }, "/bin/pulumi-resource-random"],
     ["the cache", {}, inCache("1.0.0")],
     [
-      "the cache, when $PATH is ignored",
+      "the cache if $PATH is ignored",
       { env: { PATH: "/bin", PULUMI_IGNORE_AMBIENT_PLUGINS: "TRUE" } },
       inCache("1.0.0"),
     ],
     [
-      "$PATH, when ignoring is switched off",
+      "$PATH if PULUMI_IGNORE_AMBIENT_PLUGINS is 0",
       { env: { PATH: "/bin", PULUMI_IGNORE_AMBIENT_PLUGINS: "0" } },
       "/bin/pulumi-resource-random",
     ],
     [
-      "past a project plugin of another version",
+      "the cache if the project's plugin has another version",
       { projectPlugins: [{ name: "random", path: "./plugin", version: "2.0.0" }], version: "1.0.0" },
       inCache("1.0.0"),
     ],
     [
-      "a project plugin without a version",
+      "the project if its plugin has no version",
       { projectPlugins: project, version: "7.0.0" },
       "/project/plugin/pulumi-resource-random",
     ],
     [
-      "a directory given to --provider",
+      "the directory of --provider",
       { executables: new Map([["random", "plugin"]]) },
       "/project/plugin/pulumi-resource-random",
     ],
   ];
   for (const [title, overrides, expected] of cases) {
-    it(title, () => assert.equal(found(overrides, ...everywhere), expected));
+    it(`finds a plugin in ${title}`, () => assert.equal(executableIn(overrides, ...everywhere), expected));
   }
 
   it("skips files on $PATH that are not executable", () => {
     const path = { env: { PATH: "/a:/b" } };
-    assert.equal(found(path, "/a/pulumi-resource-random", "/b/pulumi-resource-random*"), "/b/pulumi-resource-random");
+    assert.equal(
+      executableIn(path, "/a/pulumi-resource-random", "/b/pulumi-resource-random*"),
+      "/b/pulumi-resource-random",
+    );
   });
 
   it("looks for .exe and .cmd on Windows, and splits $PATH at semicolons", () => {
     const windows = { platform: "win32" as const, env: { PATH: "/a;/b" } };
-    assert.equal(found(windows, "/b/pulumi-resource-random.cmd*"), "/b/pulumi-resource-random.cmd");
+    assert.equal(executableIn(windows, "/b/pulumi-resource-random.cmd*"), "/b/pulumi-resource-random.cmd");
   });
 });
 
-describe("locate: versions in the cache", () => {
+describe("versions in the plugin cache", () => {
   const cases: readonly [string, string | undefined, readonly string[], string | undefined][] = [
     ["the exact version", "1.2.3", ["1.2.2", "1.2.3", "1.2.4"], "1.2.3"],
-    ["no other version for a wanted one", "1.2.3", ["1.2.4", "1.3.0"], undefined],
-    ["build metadata aside", "1.2.3", ["1.2.3+build"], "1.2.3+build"],
-    ["a prerelease only when named", "1.2.3", ["1.2.3-alpha"], undefined],
-    ["the prerelease that is named", "v1.2.3-alpha.1", ["1.2.3-alpha.1", "1.2.3"], "1.2.3-alpha.1"],
-    ["the highest by number, not by text", undefined, ["1.9.0", "1.10.0"], "1.10.0"],
-    ["any stable one before a prerelease", undefined, ["1.0.0", "2.0.0-rc.1"], "1.0.0"],
-    ["a prerelease when there is nothing else", undefined, ["2.0.0-rc.1", "2.0.0-rc.2"], "2.0.0-rc.2"],
-    ["a short version", "1", ["1.0.0"], "1.0.0"],
-    ["nothing for a version that is none", "latest", ["1.0.0"], undefined],
+    ["no other version than the requested one", "1.2.3", ["1.2.4", "1.3.0"], undefined],
+    ["a version with build metadata", "1.2.3", ["1.2.3+build"], "1.2.3+build"],
+    ["no prerelease unless it is requested", "1.2.3", ["1.2.3-alpha"], undefined],
+    ["the requested prerelease", "v1.2.3-alpha.1", ["1.2.3-alpha.1", "1.2.3"], "1.2.3-alpha.1"],
+    ["the highest version by number, not by text", undefined, ["1.9.0", "1.10.0"], "1.10.0"],
+    ["a stable version before a prerelease", undefined, ["1.0.0", "2.0.0-rc.1"], "1.0.0"],
+    ["a prerelease if there is no stable version", undefined, ["2.0.0-rc.1", "2.0.0-rc.2"], "2.0.0-rc.2"],
+    ["version 1.0.0 if version 1 is requested", "1", ["1.0.0"], "1.0.0"],
+    ["nothing if the requested version is invalid", "latest", ["1.0.0"], undefined],
   ];
   for (const [title, version, versions, expected] of cases) {
-    it(title, () => {
+    it(`selects ${title}`, () => {
       const wanted = version === undefined ? {} : { version };
       if (expected === undefined) assert.equal(failure(wanted, ...cache(...versions)).code, "PLUGIN_NOT_FOUND");
-      else assert.equal(found(wanted, ...cache(...versions)), inCache(expected));
+      else assert.equal(executableIn(wanted, ...cache(...versions)), inCache(expected));
     });
   }
 
-  it("selects the highest version that is not lower in the old search", () => {
+  it("selects the highest version that is not lower with the legacy search", () => {
     const env = { PULUMI_ENABLE_LEGACY_PLUGIN_SEARCH: "1" };
-    assert.equal(found({ version: "1.0.0", env }, ...cache("0.9.0", "1.1.0", "1.2.0")), inCache("1.2.0"));
+    assert.equal(executableIn({ version: "1.0.0", env }, ...cache("0.9.0", "1.1.0", "1.2.0")), inCache("1.2.0"));
   });
 
-  it("skips files, and directories that are incomplete or of another kind", () => {
+  it("skips files, incomplete directories, and other plugins", () => {
     const error = failure(
       {},
       ...cache("1.0.0", "2.0.0.tmp123"),
@@ -161,12 +160,15 @@ describe("locate: versions in the cache", () => {
     assert.equal(error.code, "PLUGIN_NOT_FOUND");
   });
 
-  it("ignores a lock file next to the directory", () => {
-    assert.equal(found({}, ...cache("1.0.0"), "/home/.pulumi/plugins/resource-random-v1.0.0.lock"), inCache("1.0.0"));
+  it("ignores a lock file next to a plugin's directory", () => {
+    assert.equal(
+      executableIn({}, ...cache("1.0.0"), "/home/.pulumi/plugins/resource-random-v1.0.0.lock"),
+      inCache("1.0.0"),
+    );
   });
 });
 
-describe("locate: its error", () => {
+describe("errors about plugins that are not found", () => {
   it("names the install command, the searched paths, and the found versions", () => {
     const { explanation } = failure(
       { version: "1.2.3", downloadUrl: "github://x/y" },
@@ -177,30 +179,35 @@ describe("locate: its error", () => {
     assert.ok(explanation.why.includes("1.0.0, 1.9.0, 1.10.0"));
   });
 
-  it("does not name $PATH if it was not searched", () => {
+  it("does not name $PATH if $PATH was not searched", () => {
     const error = failure({ env: { PATH: "/bin", PULUMI_IGNORE_AMBIENT_PLUGINS: "1" } });
     assert.equal(error.explanation.why.includes("$PATH"), false);
   });
 
   const cases: readonly [string, Partial<LocateRequest>, readonly string[], string][] = [
-    ["a missing --provider", { executables: new Map([["random", "/flag/x"]]) }, [], "does not exist"],
+    ["a --provider file that does not exist", { executables: new Map([["random", "/flag/x"]]) }, [], "does not exist"],
     [
-      "a --provider that is not executable",
+      "a --provider file that is not executable",
       { executables: new Map([["random", "/flag/x"]]) },
       ["/flag/x"],
       "not executable",
     ],
-    ["a project directory that is missing", { projectPlugins: [{ name: "random", path: "x" }] }, [], "does not exist"],
     [
-      "a plugin that is source",
+      "a plugin directory of the project that does not exist",
+      { projectPlugins: [{ name: "random", path: "x" }] },
+      [],
+      "does not exist",
+    ],
+    [
+      "a plugin that has only source code",
       { projectPlugins: [{ name: "random", path: "x" }] },
       ["/project/x/PulumiPlugin.yaml"],
       "source",
     ],
-    ["a cache entry without executable", {}, ["/home/.pulumi/plugins/resource-random-v1.0.0/"], "does not exist"],
+    ["a cached plugin without an executable", {}, ["/home/.pulumi/plugins/resource-random-v1.0.0/"], "does not exist"],
   ];
   for (const [title, overrides, paths, why] of cases) {
-    it(title, () => {
+    it(`fails for ${title}`, () => {
       const error = failure(overrides, ...paths);
       assert.equal(error.code, "PLUGIN_NOT_RUNNABLE");
       assert.ok(error.explanation.why.includes(why), error.explanation.why);
@@ -223,10 +230,11 @@ describe("parseTolerant", () => {
     ["1.x", undefined],
   ];
   for (const [text, expected] of cases) {
-    it(JSON.stringify(text), () => assert.equal(parseTolerant(text)?.version, expected));
+    it(`parses ${JSON.stringify(text)} as ${expected ?? "no version"}`, () =>
+      assert.equal(parseTolerant(text)?.version, expected));
   }
 
-  it("returns undefined if its name is too long for a file, or contains NUL", () => {
+  it("finds no plugin if its name is too long for a file, or contains NUL", () => {
     for (const name of ["x".repeat(300), "a\0b"]) {
       assert.throws(
         () => locate(request({ name, env: { PATH: "/usr/bin" } })),

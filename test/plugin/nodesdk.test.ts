@@ -12,7 +12,7 @@ describe("a provider served by Pulumi's Node SDK", () => {
   let test: TestHost;
 
   beforeEach(async () => {
-    // A proxy that is not there: nothing may go through it.
+    // A proxy that does not exist, because no call may use it.
     const env = {
       ...process.env,
       http_proxy: "http://127.0.0.1:1",
@@ -25,7 +25,7 @@ describe("a provider served by Pulumi's Node SDK", () => {
     await test.host.close();
   });
 
-  it("serves a whole import: config, Read, Check, Diff", async () => {
+  it("answers CheckConfig, Configure, Read, Check, and Diff", async () => {
     const provider = await test.host.launch({ name: "nodesdk", version: "1.2.3" });
     assert.equal(provider.version, "1.2.3");
     assert.equal(JSON.parse(Buffer.from(allBytes(await provider.getSchema())).toString()).name, "nodesdk");
@@ -53,7 +53,7 @@ describe("a provider served by Pulumi's Node SDK", () => {
     assert.deepEqual([missing.failure, missing.message], ["other", "no note n-2"]);
   });
 
-  it("counts every call by type", async () => {
+  it("reports each call with its resource type", async () => {
     const provider = await test.host.launch({ name: "nodesdk" });
     await provider.read({ ...names, id: "n-1" });
     assert.deepEqual(test.calls, ["Handshake", "GetPluginInfo", "Read nodesdk:index:Note"]);
@@ -61,7 +61,7 @@ describe("a provider served by Pulumi's Node SDK", () => {
     assert.equal(test.calls.at(-1), "Cancel");
   });
 
-  it("answers many parallel calls correctly", async () => {
+  it("answers 500 parallel calls correctly", async () => {
     const provider = await test.host.launch({ name: "nodesdk" });
     const titles = Array.from({ length: 500 }, (_, index) => `note ${index}`);
     const results = await Promise.all(
@@ -73,7 +73,7 @@ describe("a provider served by Pulumi's Node SDK", () => {
     );
   });
 
-  it("warns only once that it came from $PATH", async () => {
+  it("warns only once that the plugin is from $PATH", async () => {
     await test.host.launch({ name: "nodesdk" });
     await test.host.launch({ name: "nodesdk" });
     const [log, ...more] = test.logs;

@@ -1,5 +1,5 @@
 /**
- * A host over the fixtures' plugins, for tests.
+ * A plugin host with the plugins of the fixtures.
  */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,14 +8,14 @@ import { type Host, type HostOptions, openHost } from "../../src/plugin/host.ts"
 
 export const fixtures = fileURLToPath(new URL("../../fixtures/plugins/", import.meta.url));
 
-/** Names of the broken plugins are those of their files. */
+/** Returns the path of a broken plugin by name. */
 export function broken(name: string): string {
   return path.join(fixtures, "broken", `pulumi-resource-${name}`);
 }
 
 /**
- * In the environment of every process that a test host starts, so that other runs at the same time are not seen. Not in that of this
- * process: what the loader of the tests starts would inherit it.
+ * A variable in the environment of every process that a test host starts, which distinguishes them from those of concurrent runs. This process
+ * does not have it, because processes of the test loader would inherit it.
  */
 export const runMarker = { IMP_TEST_RUN: process.env.IMP_TEST_RUN ?? String(process.pid) };
 

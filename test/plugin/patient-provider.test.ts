@@ -1,4 +1,4 @@
-/** Calls that the cloud throttles are repeated, others are not. */
+/** imp repeats calls that the cloud throttles, and no other calls. */
 import assert from "node:assert/strict";
 import { patientProvider } from "../../src/plugin/patient-provider.ts";
 import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
@@ -6,13 +6,13 @@ import { type Provider, ProviderError, type ProviderFailure } from "../../src/pl
 describe("a patient provider", () => {
   const request = { urn: "u", name: "n", type: "t", id: "i" };
 
-  it("asks again after longer and longer waits, with jitter", async () => {
+  it("repeats a throttled call after increasing waits, with jitter", async () => {
     const run = failing("throttled", 3);
     await run.provider.read(request);
     assert.equal(run.calls(), 4);
     assert.deepEqual(run.waits, [75, 150, 300]);
   });
-  it("gives up after the maximum number of tries", async () => {
+  it("gives up after the maximum number of retries", async () => {
     const run = failing("throttled", 9);
     await assert.rejects(run.provider.read(request), { failure: "throttled" });
     assert.equal(run.calls(), 6);
@@ -23,23 +23,23 @@ describe("a patient provider", () => {
     assert.equal(run.calls(), 1);
   });
 
-  it("waits as long as the answer requests, up to a limit", async () => {
+  it("waits as long as the response requests, up to a limit", async () => {
     const run = failing("throttled", 2, [3000, 3_600_000]);
     await run.provider.read(request);
     assert.deepEqual(run.waits, [3000, 60_000]);
   });
 
-  it("stops waiting if no call is answered, until one is", async () => {
+  it("stops repeating calls if none succeeds, until one succeeds", async () => {
     const run = failing("throttled", 8);
     await assert.rejects(run.provider.read(request));
     await assert.rejects(run.provider.read(request));
-    assert.equal(run.calls(), 7, "the second is asked once");
+    assert.equal(run.calls(), 7, "the second read is not repeated");
     await assert.rejects(run.provider.read(request));
     await run.provider.read(request);
     assert.equal(run.calls(), 9);
     run.failAgain(2);
     await run.provider.read(request);
-    assert.equal(run.calls(), 12, "then as patiently as before");
+    assert.equal(run.calls(), 12, "repeats calls again after a success");
   });
 
   it("does not repeat calls that are cancelled while they wait", async () => {
@@ -62,13 +62,13 @@ describe("a patient provider", () => {
     assert.equal(calls, 2);
   });
 
-  function failing(failure: ProviderFailure, first: number, asked: readonly number[] = []) {
+  function failing(failure: ProviderFailure, first: number, delays: readonly number[] = []) {
     let times = first;
     let calls = 0;
     const waits: number[] = [];
     const read: Provider["read"] = async () => {
       calls += 1;
-      const retryAfterMs = asked[calls - 1] ?? 0;
+      const retryAfterMs = delays[calls - 1] ?? 0;
       if (calls <= times) throw new ProviderError(failure, "Read", "rate exceeded", { retryAfterMs });
       return { id: "i", outputs: new Map(), inputs: new Map(), initErrors: [], refreshBeforeUpdate: false };
     };

@@ -1,6 +1,6 @@
 /**
- * Previews and a provider that Pulumi's own Node server serves: the server does not know `preview`, so a Create with it creates. That
- * Configure does not announce previews is all that keeps a host from it.
+ * Pulumi's Node.js provider server ignores `preview`, so a Create preview creates the resource. Configure does not announce previews, which
+ * tells hosts not to request them.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ const main = fileURLToPath(new URL("../../fixtures/pinboard/main.ts", import.met
 const urn = "urn:pulumi:dev::orchard::pinboard:index:Board::board";
 
 describe("a provider that the Node SDK serves", () => {
-  it("does not support previews, and creates the resource in a preview", async () => {
+  it("announces no previews, and creates the resource in a preview call", async () => {
     const directory = mkdtempSync(join(tmpdir(), "pinboard-"));
     const [file, journal] = [join(directory, "board.json"), join(directory, "journal.jsonl")];
     const plugin = await startPlugin(main, { PINBOARD_FILE: file, PINBOARD_JOURNAL: journal });

@@ -20,7 +20,7 @@ const unknown: Value = { kind: "unknown", of: "string" };
 const struct = (map: ReadonlyMap<string, Value>) =>
   toWire(map, { unknowns: "keep", secrets: true, resources: true, outputs: true, bytes: true, elideAssets: false });
 
-/** A provider that counts what it is asked to create and update, and answers Configure as a test gives it. */
+/** Returns handlers of a provider that record Create and Update requests. */
 function counting(supportsPreview: boolean) {
   const seen: { readonly created: CreateRequest[]; readonly updated: UpdateRequest[] } = { created: [], updated: [] };
   const outputs = struct(
@@ -45,7 +45,7 @@ function counting(supportsPreview: boolean) {
 }
 
 describe("previews of Create and Update", () => {
-  it("are sent with preview, and keep unknown outputs unknown", async () => {
+  it("sends Create and Update with preview, and keeps unknown outputs unknown", async () => {
     const { seen, handlers } = counting(true);
     const served = await serveProvider(handlers);
     try {
@@ -68,7 +68,7 @@ describe("previews of Create and Update", () => {
     }
   });
 
-  it("are not sent unless Configure returns supportsPreview", async () => {
+  it("sends no preview unless Configure returns supportsPreview", async () => {
     const { seen, handlers } = counting(false);
     const served = await serveProvider(handlers);
     try {
@@ -83,7 +83,7 @@ describe("previews of Create and Update", () => {
     }
   });
 
-  it("are the only Create and Update calls that are sent", () => {
+  it("rejects Create and Update calls without preview, and all Delete calls", () => {
     for (const method of ["Create", "Update"]) {
       assert.throws(() => refuseChange(method, { preview: false }), /only with preview/);
       assert.throws(() => refuseChange(method, {}), /only with preview/);
@@ -93,7 +93,7 @@ describe("previews of Create and Update", () => {
     for (const method of ["Check", "Diff", "Read"]) assert.doesNotThrow(() => refuseChange(method, {}));
   });
 
-  it("exclude functions that may not be read-only", () => {
+  it("rejects calls of functions whose names do not show that they only read", () => {
     for (const tok of ["aws:index/getRegion:getRegion", "aws:iam:listUsers", "aws:index:get"]) {
       assert.doesNotThrow(() => refuseChange("Invoke", { tok }));
     }

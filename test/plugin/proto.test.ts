@@ -15,47 +15,48 @@ import { engineService, resourceProviderService } from "../../src/plugin/proto/s
 
 const require = createRequire(import.meta.url);
 
-interface Theirs {
+interface PulumiMessage {
   deserializeBinary(bytes: Uint8Array): { toObject(): Record<string, unknown> };
 }
 
 /** Pulumi's own generated messages, by name. */
-const theirs: Record<string, Theirs> = Object.assign(
+const pulumiMessages: Record<string, PulumiMessage> = Object.assign(
   {},
   ...["provider_pb", "engine_pb", "plugin_pb", "errors_pb", "status_pb"].map((file) =>
     require(`@pulumi/pulumi/proto/${file}.js`),
   ),
 );
 
-/** Ours that stand for types of others (google.rpc, google.protobuf), or for the entries of a map. */
-const otherPlace = new Set(["Empty", "Any", "RetryInfo", "Variable", "DetailedDiffEntry"]);
+/** Messages for types of other packages (google.rpc, google.protobuf), or for the entries of a map. */
+const otherPackages = new Set(["Empty", "Any", "RetryInfo", "Variable", "DetailedDiffEntry"]);
 
-/** Fields that are younger than the release of Pulumi that is installed here; an entry that is there by now fails. */
-const younger = new Set(["accepts_byte_string"]);
+/** Fields that the installed release of Pulumi does not have yet. The test fails if it has one of them. */
+const newerFields = new Set(["accepts_byte_string"]);
 
 describe("the protocol files, compared with Pulumi's", () => {
   const files = [file_provider, file_engine, file_plugin, file_errors];
-  for (const message of files.flatMap((file) => file.messages).filter(({ name }) => !otherPlace.has(name))) {
-    it(`give every field of ${message.name} its number and type`, () => compareMessage(message, theirs[message.name]));
+  for (const message of files.flatMap((file) => file.messages).filter(({ name }) => !otherPackages.has(name))) {
+    it(`declares every field of ${message.name} like Pulumi`, () =>
+      compareMessage(message, pulumiMessages[message.name]));
   }
 
-  for (const [file, ours] of [
+  for (const [file, service] of [
     ["provider_grpc_pb", { name: "ResourceProviderService", methods: resourceProviderService }],
     ["engine_grpc_pb", { name: "EngineService", methods: engineService }],
   ] as const) {
-    it(`give every method of ${ours.name} its path and kind`, () => {
-      const service = require(`@pulumi/pulumi/proto/${file}.js`)[ours.name];
-      for (const [key, method] of Object.entries(ours.methods)) {
-        const { path: place, requestStream, responseStream } = service[key] ?? {};
+    it(`declares every method of ${service.name} like Pulumi`, () => {
+      const pulumiService = require(`@pulumi/pulumi/proto/${file}.js`)[service.name];
+      for (const [key, method] of Object.entries(service.methods)) {
+        const { path: pulumiPath, requestStream, responseStream } = pulumiService[key] ?? {};
         assert.deepEqual(
           [method.path, method.requestStream, method.responseStream],
-          [place, requestStream, responseStream],
+          [pulumiPath, requestStream, responseStream],
         );
       }
     });
   }
 
-  it("generate the committed code", () => {
+  it("generates the committed code", () => {
     const proto = fileURLToPath(new URL("../../src/plugin/proto/", import.meta.url));
     const bin = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));
     const out = mkdtempSync(path.join(tmpdir(), "imp-proto-"));
@@ -76,8 +77,8 @@ describe("the protocol files, compared with Pulumi's", () => {
   });
 });
 
-describe("the host, before it is used", () => {
-  it("does not load grpc-js", () => {
+describe("the plugin host", () => {
+  it("does not load grpc-js when it is imported", () => {
     const script = `
       await import(${JSON.stringify(new URL("../../src/plugin/host.ts", import.meta.url).href)});
       const { createRequire } = await import("node:module");
@@ -90,25 +91,25 @@ describe("the host, before it is used", () => {
   });
 });
 
-/** Sets each field alone to something that is not its default, and looks for it where Pulumi's message has it. */
-function compareMessage(message: DescMessage, their: Theirs | undefined): void {
-  assert.ok(their !== undefined, `Pulumi has no message ${message.name}`);
+/** Sets each field to a value that is not its default, and asserts that Pulumi's message decodes only this field. */
+function compareMessage(message: DescMessage, pulumiMessage: PulumiMessage | undefined): void {
+  assert.ok(pulumiMessage !== undefined, `Pulumi has no message ${message.name}`);
   for (const field of message.fields) {
     const bytes = toBinary(message, withField(message, field));
-    const found: Record<string, unknown> = their.deserializeBinary(bytes).toObject();
+    const decoded: Record<string, unknown> = pulumiMessage.deserializeBinary(bytes).toObject();
     const values: ReadonlyMap<string, unknown> = new Map(
-      Object.entries(found).map(([key, value]) => [key.toLowerCase().replace(/(?:list|map)$/, ""), value]),
+      Object.entries(decoded).map(([key, value]) => [key.toLowerCase().replace(/(?:list|map)$/, ""), value]),
     );
     const value = values.get(field.name.replaceAll("_", "")) ?? values.get(`pb_${field.name}`);
-    if (younger.has(field.name)) {
-      assert.equal(value, undefined, `${field.name} is there by now`);
+    if (newerFields.has(field.name)) {
+      assert.equal(value, undefined, `${field.name} is in the installed release`);
       continue;
     }
-    assert.ok(isSet(value), `${message.name}.${field.name}: ${JSON.stringify(found)}`);
+    assert.ok(isSet(value), `${message.name}.${field.name}: ${JSON.stringify(decoded)}`);
     const others = [...values].filter(([, other]) => isSet(other));
     assert.equal(others.length, 1, `${message.name}.${field.name} sets ${others.map(([key]) => key)}`);
   }
-  const nested = their as unknown as Record<string, Theirs>;
+  const nested = pulumiMessage as unknown as Record<string, PulumiMessage>;
   for (const inner of message.nestedMessages) compareMessage(inner, nested[inner.name]);
 }
 

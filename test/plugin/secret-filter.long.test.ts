@@ -1,4 +1,4 @@
-/** A text that was sent as a secret is blanked out of texts, in whatever form and surroundings, and nothing else is. */
+/** SecretFilter replaces secrets that were sent to a plugin, in all usual forms, and no other text. */
 import assert from "node:assert/strict";
 import { SecretFilter } from "../../src/plugin/secret-filter.ts";
 import { stringValue } from "../../src/value/value.ts";
@@ -10,7 +10,7 @@ function filterOf(...secrets: readonly string[]): SecretFilter {
 }
 
 describe("SecretFilter", () => {
-  it("takes no longer for a hundred thousand secrets than for one", () => {
+  it("redacts 10,000 lines with 100,000 secrets within five seconds", () => {
     const many = filterOf(...Array.from({ length: 100_000 }, (_, index) => `${index}-secret-of-someone`));
     const started = performance.now();
     for (let line = 0; line < 10_000; line += 1) many.redact(`debug: request ${line} was answered after a while`);

@@ -1,4 +1,4 @@
-/** A text that was sent as a secret is blanked out of texts, in whatever form and surroundings, and nothing else is. */
+/** SecretFilter replaces secrets that were sent to a plugin, in all usual forms, and no other text. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { SecretFilter } from "../../src/plugin/secret-filter.ts";
@@ -48,7 +48,7 @@ describe("SecretFilter", () => {
     assert.equal(filter.redact("key third-pa55 was refused"), "key [secret] was refused");
   });
 
-  it("replaces unknown passwords by their form, and no other word", () => {
+  it("replaces unknown passwords in typical messages, and no other words", () => {
     const filter = new SecretFilter();
     const cases = [
       ["dial amqp://mq:pa55@mq: refused", "dial amqp://mq:[secret]@mq: refused"],
@@ -65,13 +65,13 @@ describe("SecretFilter", () => {
       assert.equal(filter.redact(text), text);
   });
 
-  it("replaces variables with the name of a secret, unless they are short", () => {
+  it("replaces values of secret environment variables, unless they are short", () => {
     const filter = new SecretFilter();
     filter.addEnvironment({ SHOP_TOKEN: "abcdefgh", PASSWORD: "guest", HOME: "/home/shop", DSN: "mq://u:pa55word@h" });
     assert.equal(filter.redact("abcdefgh guest /home/shop pa55word"), "[secret] guest /home/shop [secret]");
   });
 
-  it("removes every secret from any text, and changes no text without one", () => {
+  it("removes every secret from any text, and changes no text without secrets", () => {
     const secret = fc.string({ minLength: 4, maxLength: 12 });
     fc.assert(
       fc.property(fc.array(secret, { maxLength: 4 }), fc.array(fc.string(), { maxLength: 4 }), (secrets, rest) => {

@@ -1,5 +1,5 @@
 /**
- * A provider served in this process, over a real connection, for tests of the wire format.
+ * Serves a provider in this process over a real connection, for tests of the wire format.
  */
 import {
   Server,
@@ -22,7 +22,7 @@ type Methods = typeof service;
 type Request<K extends keyof Methods> = ReturnType<Methods[K]["requestDeserialize"]>;
 type Response<K extends keyof Methods> = Parameters<Methods[K]["responseSerialize"]>[0];
 
-/** Throw to answer with an error: `{code, details, metadata}`; in the midst of a stream it breaks off. */
+/** Handlers of provider calls. A thrown `{code, details, metadata}` is the error of the call, and ends a stream. */
 export type Handlers = {
   [K in keyof Methods]?: (request: Request<K>) => K extends "list" ? Iterable<Response<K>> : Response<K>;
 };

@@ -1,4 +1,4 @@
-/** Replaces a process that has ended, and finds the resource that ended it. Other resources are not affected. */
+/** SteadyProvider restarts a plugin that ended, and finds the resource that ended it. Other resources are not affected. */
 import assert from "node:assert/strict";
 import {
   type ConfigureRequest,
@@ -10,12 +10,12 @@ import { type SteadyLimits, SteadyProvider } from "../../src/plugin/steady-provi
 
 type Behaviour = "answers" | "is killed" | "ends the process" | "hangs" | "freezes the process" | "ends it late";
 
-/** Ids that do something to the process that reads them; all others are answered. */
+/** The behavior of the plugin for each ID. Reads of all other IDs succeed. */
 type Cloud = Readonly<Record<string, Behaviour>>;
 
 const quick: Partial<SteadyLimits> = { aloneMs: 40, answerMs: 10 };
 
-/** Each call takes a moment; a call that is never answered ends after `timeout` milliseconds. */
+/** Launches simulated plugins. A call without a response ends after 150 milliseconds. */
 class World {
   readonly asked: string[] = [];
   readonly configured: (ConfigureRequest | undefined)[] = [];
@@ -23,9 +23,9 @@ class World {
   readonly #cloud: Cloud;
   readonly #timeout = 150;
   launches = 0;
-  /** Versions that the processes state, one after the other; the last holds for the rest. */
+  /** The versions of the launched plugins in order. The last one is also that of later plugins. */
   versions: readonly string[] = [];
-  /** Launches from this one on fail. */
+  /** The number of the first launch that fails. */
   failsFrom = Number.POSITIVE_INFINITY;
   /** How often to kill the process while it reads the id "is killed". */
   kills = 0;
@@ -99,8 +99,8 @@ async function failuresOf(provider: SteadyProvider, ids: readonly string[], type
 
 const innocents = Array.from({ length: 12 }, (_, i) => `n${i}`);
 
-describe("a steady provider", () => {
-  it("finds the resource that ends the process, and imports the others", async () => {
+describe("SteadyProvider", () => {
+  it("fails only the resource that ends the plugin, and reads the others", async () => {
     const world = new World({ bad: "ends the process" });
     const provider = await world.open();
     assert.deepEqual(await failuresOf(provider, [...innocents, "bad", "late"]), ["bad: died"]);
@@ -109,7 +109,7 @@ describe("a steady provider", () => {
     assert.equal(world.launches, 3);
   });
 
-  it("configures a restarted process as before", async () => {
+  it("configures a restarted plugin like before", async () => {
     const world = new World({ bad: "ends the process" });
     const provider = await world.open();
     const request = { urn: "u", id: "i", name: "n", inputs: new Map() };
@@ -119,7 +119,7 @@ describe("a steady provider", () => {
     assert.deepEqual(world.configured, [request, request, request]);
   });
 
-  it("is not restarted with another version", async () => {
+  it("does not restart a plugin with another version", async () => {
     const world = new World({ bad: "ends the process" });
     world.versions = ["1.0.0", "1.1.0"];
     const provider = await world.open();
@@ -129,21 +129,21 @@ describe("a steady provider", () => {
     assert.equal(world.launches, 2);
   });
 
-  it("finds several resources that end the process, among hanging ones", async () => {
+  it("finds several resources that end the plugin, among hanging ones", async () => {
     const world = new World({ bad: "ends the process", worse: "ends the process", hung: "hangs" });
     const provider = await world.open();
     const failed = await failuresOf(provider, ["hung", ...innocents, "bad", "worse"]);
     assert.deepEqual(failed.sort(), ["bad: died", "hung: timeout", "worse: died"]);
   });
 
-  it("treats a process without any answer as ended", async () => {
+  it("restarts a plugin that stops responding", async () => {
     const world = new World({ ice: "freezes the process" });
     const provider = await world.open();
     assert.deepEqual(await failuresOf(provider, [...innocents, "ice"]), ["ice: timeout"]);
     assert.deepEqual(world.causes.slice(0, 1), ["the plugin stopped answering"]);
   });
 
-  it("fails only the resource that ends the process, even if it is slow", async () => {
+  it("fails only the resource that ends the plugin, even if it is slow", async () => {
     const world = new World({ slow: "ends it late", hung: "hangs" });
     const provider = await world.open();
     assert.deepEqual((await failuresOf(provider, ["slow", "hung", ...innocents])).sort(), [
@@ -152,7 +152,7 @@ describe("a steady provider", () => {
     ]);
   });
 
-  it("fails no resource for an external signal, unless it occurs each time", async () => {
+  it("fails no resource if another process kills the plugin, unless each time", async () => {
     for (const [kills, expected] of [
       [4, []],
       [5, ["shot: died"]],
@@ -163,7 +163,7 @@ describe("a steady provider", () => {
     }
   });
 
-  it("limits the attempts for a type", async () => {
+  it("limits the restarts for a resource type", async () => {
     const bad = Array.from({ length: 20 }, (_, i) => `bad${i}`);
     const world = new World(Object.fromEntries(bad.map((id) => [id, "ends the process"])));
     const provider = await world.open({ ...quick, culprits: 3 });
@@ -172,7 +172,7 @@ describe("a steady provider", () => {
     assert.ok(world.launches <= 5, `${world.launches} launches`);
   });
 
-  it("gives up after a limit of restarts, or when no process starts", async () => {
+  it("gives up after a limit of restarts, or if the plugin does not start", async () => {
     const bad = Array.from({ length: 9 }, (_, i) => `bad${i}`);
     const world = new World(Object.fromEntries(bad.map((id) => [id, "ends the process"])));
     const provider = await world.open({ ...quick, restarts: 4 });

@@ -1,4 +1,4 @@
-/** Serves a provider of a few handlers for one test, and reads the failures of its calls. */
+/** Serves a provider of a few handlers for one test, and returns the errors of its calls. */
 import assert from "node:assert/strict";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { Metadata, status } from "@grpc/grpc-js";
@@ -26,7 +26,7 @@ export const acceptsAll = create(ProviderHandshakeResponseSchema, {
   acceptsByteString: true,
 });
 
-/** Runs with a provider that answers Handshake, unless `handlers` has another answer. */
+/** Runs a test with a provider that accepts all features in Handshake, unless `handlers` has a Handshake. */
 export async function withProvider(
   handlers: Handlers,
   run: (provider: Served["provider"]) => Promise<void>,

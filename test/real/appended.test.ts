@@ -34,7 +34,7 @@ interface OwnCase {
 }
 
 const tools = requireTools();
-const suite = "files next to a person's program";
+const suite = "files next to a user's program";
 
 const cases: Readonly<Record<string, OwnCase>> = {
   python: {
@@ -118,7 +118,7 @@ describe("imp run --append-file next to a user's program", () => {
   for (const [language, languageCase] of Object.entries(cases)) {
     const folder = join(projectRoot, "fixtures", "appended-programs", language);
 
-    it(`gives an empty preview, and undo restores every byte: ${language}`, async function () {
+    it(`loads an appended file without preview changes, and undoes it, in ${language}`, async function () {
       const judged = await languageCase.open();
       if (judged === undefined) return this.skip();
       const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1", ...judged.env });
@@ -129,7 +129,7 @@ describe("imp run --append-file next to a user's program", () => {
       const original = await openProgram(stack, languageCase.runtime, folder);
       const urns = new Map(resourcesOf(await stack.exportState()).map(({ urn }) => [urn.split("::").at(-1), urn]));
 
-      // It also adds a value to the stack configuration.
+      // The import also adds a value to the stack configuration.
       const secret = { ...east, name: "other", inputs: { ...east.inputs, token: "let-me-in" } };
       await appendTo(stack, { resources: [secret, { ...role, provider: secret.name }] });
       await assertNoDelete(stack, judged, hasComponents ? 6 : 5);

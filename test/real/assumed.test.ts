@@ -39,7 +39,7 @@ describe("imp run --assume-defaults", () => {
 
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("pain 21: gives an empty preview, also after refresh and up", async () => {
+  it("gives an empty preview with assumed defaults, also after refresh and up", async () => {
     const stack = await open();
     const { report, state } = await importSpecs(stack, write(stack, both), 0, "--assume-defaults");
     assert.deepEqual(verdictsOf(report), stable);
@@ -56,7 +56,7 @@ describe("imp run --assume-defaults", () => {
     await assertEngineAgrees(stack, state);
   });
 
-  it("is required to hide the reported update from the preview", async () => {
+  it("previews an update without assumed defaults", async () => {
     const stack = await open();
     const { report } = await importSpecs(stack, write(stack, both), 3);
     assert.deepEqual(verdictsOf(report), { ...stable, secret: "update" });

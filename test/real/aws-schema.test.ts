@@ -34,7 +34,7 @@ describe("every resource of the AWS schema", () => {
   });
 
   for (const language of languageNames) {
-    it(`prints and parses as ${language}`, async function () {
+    it(`prints a program of all AWS resource types that parses as ${language}`, async function () {
       const parse = parsers[language];
       const missing = parse === undefined ? "there is no parser here" : parse.missing();
       if (parse === undefined || missing !== undefined) {
@@ -45,7 +45,7 @@ describe("every resource of the AWS schema", () => {
     });
   }
 
-  it("passes the type checks of Pulumi YAML, and registers the same resources", async () => {
+  it("prints YAML that passes type checks, and registers the same resources", async () => {
     const folder = mkdtempSync(join(tmpdir(), "imp-aws-"));
     try {
       const file = join(folder, "schema.json");
@@ -59,7 +59,7 @@ describe("every resource of the AWS schema", () => {
     }
   });
 
-  it("binds as PCL in strict mode", async function () {
+  it("prints PCL that binds in strict mode", async function () {
     if (process.env.IMP_PROVE !== "1") {
       console.log("SKIPPED: the AWS schema before the official binder: half a minute, with IMP_PROVE=1");
       return this.skip();

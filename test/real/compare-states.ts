@@ -7,7 +7,7 @@ export interface StateDifference {
   readonly urn: string;
   /** A dotted path below it. */
   readonly path: string;
-  readonly ours: unknown;
+  readonly before: unknown;
   readonly after: unknown;
 }
 
@@ -26,22 +26,22 @@ const sets = /^(dependencies|propertyDependencies\.[^.]*)$/;
 const ignoredOfSecret = "ciphertext";
 
 /** Returns all differences in the order of imp's state. */
-export function compareStates(ours: Checkpoint, after: Checkpoint): readonly StateDifference[] {
+export function compareStates(before: Checkpoint, after: Checkpoint): readonly StateDifference[] {
   const differences: StateDifference[] = [];
-  if (ours.version !== after.version)
-    differences.push({ urn: "", path: "version", ours: ours.version, after: after.version });
+  if (before.version !== after.version)
+    differences.push({ urn: "", path: "version", before: before.version, after: after.version });
   compareKeys(
     "",
     "",
-    without(ours.deployment, ignoredOfDeployment),
+    without(before.deployment, ignoredOfDeployment),
     without(after.deployment, ignoredOfDeployment),
     differences,
   );
-  const [left, right] = [ours.deployment.resources ?? [], after.deployment.resources ?? []];
+  const [left, right] = [before.deployment.resources ?? [], after.deployment.resources ?? []];
   const byUrn = new Map(right.map((resource) => [resource.urn, resource]));
   for (const resource of left) {
     const other = byUrn.get(resource.urn);
-    if (other === undefined) differences.push({ urn: resource.urn, path: "", ours: "present", after: "absent" });
+    if (other === undefined) differences.push({ urn: resource.urn, path: "", before: "present", after: "absent" });
     else
       compareKeys(
         resource.urn,
@@ -53,7 +53,7 @@ export function compareStates(ours: Checkpoint, after: Checkpoint): readonly Sta
   }
   const urns = new Set(left.map(({ urn }) => urn));
   for (const { urn } of right)
-    if (!urns.has(urn)) differences.push({ urn, path: "", ours: "absent", after: "present" });
+    if (!urns.has(urn)) differences.push({ urn, path: "", before: "absent", after: "present" });
   return differences;
 }
 
@@ -61,30 +61,33 @@ export function compareStates(ours: Checkpoint, after: Checkpoint): readonly Sta
 export function showDifferences(differences: readonly StateDifference[]): string {
   const show = (value: unknown) => (value === undefined ? "absent" : JSON.stringify(value));
   return differences
-    .map(({ urn, path, ours, after }) => `${urn || "deployment"} ${path}: ours ${show(ours)}, after up ${show(after)}`)
+    .map(
+      ({ urn, path, before: ours, after }) =>
+        `${urn || "deployment"} ${path}: ours ${show(ours)}, after up ${show(after)}`,
+    )
     .join("\n");
 }
 
-function compareKeys(urn: string, at: string, ours: object, after: object, into: StateDifference[]): void {
-  const [left, right] = [ours as Record<string, unknown>, after as Record<string, unknown>];
+function compareKeys(urn: string, at: string, before: object, after: object, into: StateDifference[]): void {
+  const [left, right] = [before as Record<string, unknown>, after as Record<string, unknown>];
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
     compareValues(urn, at === "" ? key : `${at}.${key}`, left[key], right[key], into);
   }
 }
 
-function compareValues(urn: string, path: string, ours: unknown, after: unknown, into: StateDifference[]): void {
-  if (isDeepStrictEqual(ours, after)) return;
-  if (sets.test(path) && Array.isArray(ours) && Array.isArray(after)) {
-    if (!isDeepStrictEqual([...ours].sort(), [...after].sort())) into.push({ urn, path, ours, after });
+function compareValues(urn: string, path: string, before: unknown, after: unknown, into: StateDifference[]): void {
+  if (isDeepStrictEqual(before, after)) return;
+  if (sets.test(path) && Array.isArray(before) && Array.isArray(after)) {
+    if (!isDeepStrictEqual([...before].sort(), [...after].sort())) into.push({ urn, path, before: before, after });
     return;
   }
-  if (isPlain(ours) && isPlain(after)) {
-    const secret = new Set(isSecret(ours) && isSecret(after) ? [ignoredOfSecret] : []);
-    compareKeys(urn, path, without(ours, secret), without(after, secret), into);
-  } else if (Array.isArray(ours) && Array.isArray(after) && ours.length === after.length) {
-    for (const [index, item] of ours.entries()) compareValues(urn, `${path}.${index}`, item, after[index], into);
+  if (isPlain(before) && isPlain(after)) {
+    const secret = new Set(isSecret(before) && isSecret(after) ? [ignoredOfSecret] : []);
+    compareKeys(urn, path, without(before, secret), without(after, secret), into);
+  } else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    for (const [index, item] of before.entries()) compareValues(urn, `${path}.${index}`, item, after[index], into);
   } else {
-    into.push({ urn, path, ours, after });
+    into.push({ urn, path, before: before, after });
   }
 }
 

@@ -73,7 +73,7 @@ describe(`the package schema of the AWS provider ${version}`, () => {
     );
   });
 
-  it("is accepted by Pulumi's binder", async () => {
+  it("converts the schema of the AWS provider so that Pulumi's binder accepts it", async () => {
     const directory = mkdtempSync(join(tmpdir(), "imp-conversion-"));
     try {
       writeFileSync(
@@ -104,7 +104,7 @@ describe("package schemas of small providers", () => {
   }
 
   for (const source of ["provider-schema", "mapping", "specification"]) {
-    it(`are bound and generate SDKs: ${source}`, async () => {
+    it(`converts a ${source} to a schema that binds and generates SDKs`, async () => {
       const bytes = readFileSync(join(projectRoot, "fixtures/terraform/conversion", `${source}.json`));
       await generate(packageSchema(bytes, { version: "2.4.0" }));
     });

@@ -36,7 +36,7 @@ import { overlays, testSchemas, whyNoSdk } from "./test-schemas.ts";
 import { requireTools } from "./tools.ts";
 
 const goldens = join(projectRoot, "fixtures", "programs");
-const here = join(projectRoot, "test", "real", "csharp");
+const csharpFolder = join(projectRoot, "test", "real", "csharp");
 
 describe("printed C# with the official SDKs", () => {
   const tools = requireTools();
@@ -53,7 +53,7 @@ describe("printed C# with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("parses as current C# without unused imports", async () => {
+  it("prints current C# that parses, without unused imports", async () => {
     const names = readdirSync(goldens, { recursive: true, encoding: "utf8" });
     const texts = names.filter((name) => name.endsWith(".cs")).map((name) => readFileSync(join(goldens, name), "utf8"));
     assert.ok(texts.length >= 20, `${texts.length} goldens`);
@@ -74,10 +74,10 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
-  it("pain 1: compiles with the official SDKs, which send the program's values", async function () {
+  it("prints C# that compiles, and sends the program's values", async function () {
     this.timeout(300_000);
     let judged = 0;
-    const synthetic = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(here, "wide.json"))];
+    const synthetic = [Buffer.from(await simcloudSchema(tools)), readFileSync(join(csharpFolder, "wide.json"))];
     for (const [index, bytes] of [...synthetic, ...testSchemas().map(({ bytes }) => bytes)].entries()) {
       const schema = loadSchema(bytes);
       const { program } = syntheticProgram(schema, overlays(bytes));
@@ -107,7 +107,7 @@ describe("printed C# with the official SDKs", () => {
     assert.ok(judged >= 90, `${judged} resources`);
   });
 
-  it("compiles plain and secret assets in secret inputs, which the SDK sends", async () => {
+  it("prints plain and secret assets in C#, which compiles and sends them", async () => {
     const program = secretAssetsProgram();
     const text = (await printed(program)) ?? assert.fail();
     const [sent = []] = await runAll(join(folder, "assets"), [text], await csharpSdk(csharp, secretAssetsSchema));
@@ -115,7 +115,7 @@ describe("printed C# with the official SDKs", () => {
     assert.deepEqual(describeRegistrations(program, loadSchema(secretAssetsSchema), lines).sent, sentSecretAssets);
   });
 
-  it("compiles an estate with its references, parents and secrets", async () => {
+  it("prints references, parents and secrets in C#, which compiles", async () => {
     const bytes = Buffer.from(await simcloudSchema(tools));
     const program = withoutMisfits(estateProgram(150));
     const text = (await printed(program)) ?? assert.fail();
@@ -136,7 +136,7 @@ describe("printed C# with the official SDKs", () => {
     );
   });
 
-  it("compiles an estate of several files, which sends the same values", async () => {
+  it("prints C# in several files that compiles and sends the same values", async () => {
     const sdk = await csharpSdk(csharp, Buffer.from(await simcloudSchema(tools)));
     const program = withSecretObjects(withoutMisfits(estateProgram(150)));
     assert.match((await printed(program)) ?? "", /= Output\.CreateSecret\(new /);
@@ -156,7 +156,7 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
-  it("pain 23: keeps every string of a small alphabet and 10,000 random ones", async function () {
+  it("keeps every string of a small alphabet and 10,000 random strings in C#", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = [...fc.sample(documentProgram, runs(100)), ...fc.sample(policyProgram, runs(100))];
@@ -178,7 +178,7 @@ describe("printed C# with the official SDKs", () => {
         form,
       );
     }
-    const sim = join(here, "Sim.cs");
+    const sim = join(csharpFolder, "Sim.cs");
     const made = await runAll(join(folder, "hostile"), texts, [sim]);
     made.forEach((lines, index) => {
       const registrations = lines.map((line) => registrationOf(JSON.parse(line)));
@@ -188,7 +188,7 @@ describe("printed C# with the official SDKs", () => {
     });
   });
 
-  it("does not compile with values of other types", async () => {
+  it("fails to compile C# with values of other types", async () => {
     const schema = Buffer.from(await simcloudSchema(tools));
     const sdk = await csharpSdk(csharp, schema);
     const { program } = syntheticProgram(loadSchema(schema));

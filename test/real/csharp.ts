@@ -9,9 +9,9 @@ import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 import { onPath, realCache } from "./tools.ts";
 
-const here = join(projectRoot, "test", "real", "csharp");
+const csharpFolder = join(projectRoot, "test", "real", "csharp");
 const npmPackages = ["web-tree-sitter@0.25.10", "tree-sitter-c-sharp@0.23.5"];
-/** Without versions, because Debian keeps no older ones. */
+/** Debian packages without versions, because Debian does not keep old versions. */
 const debianPackages = [
   "mono-mcs",
   "mono-runtime-sgen",
@@ -47,8 +47,8 @@ async function makeCompiler(work: string): Promise<void> {
   await unpackMono(work);
   await installNode(work, npmPackages);
   const env = { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" };
-  await mustRun(["go", "build", "-o", join(work, "gendotnet"), "."], { cwd: here, env, timeout: 900_000 });
-  await compile(work, [join(here, "Pulumi.cs")], join(work, "Pulumi.dll"));
+  await mustRun(["go", "build", "-o", join(work, "gendotnet"), "."], { cwd: csharpFolder, env, timeout: 900_000 });
+  await compile(work, [join(csharpFolder, "Pulumi.cs")], join(work, "Pulumi.dll"));
 }
 
 /** Returns the tools of `.ci/real.mjs`, or undefined after a message that the suite is skipped. */
@@ -67,7 +67,7 @@ export async function csharpSdk(
 ): Promise<readonly string[]> {
   const hash = createHash("sha256").update(schema).update(String(functions));
   for (const name of ["csharp/main.go", "csharp/go.sum", "csharp.ts", "older-csharp.ts"]) {
-    hash.update(await readFile(join(dirname(here), name)));
+    hash.update(await readFile(join(dirname(csharpFolder), name)));
   }
   const key = hash.digest("hex").slice(0, 16);
   const directory = join(realCache, "sdk", "csharp", key);
@@ -191,7 +191,7 @@ function environment(directory: string): NodeJS.ProcessEnv {
 
 function folder(): string {
   const hash = createHash("sha256").update(JSON.stringify([npmPackages, debianPackages]));
-  const made = readdirSync(here).filter((name) => /^(go\.(mod|sum)|main\.go|Pulumi\.cs)$/.test(name));
-  for (const name of made.sort()) hash.update(`${name}\0`).update(readFileSync(join(here, name)));
+  const made = readdirSync(csharpFolder).filter((name) => /^(go\.(mod|sum)|main\.go|Pulumi\.cs)$/.test(name));
+  for (const name of made.sort()) hash.update(`${name}\0`).update(readFileSync(join(csharpFolder, name)));
   return join(realCache, "csharp", hash.digest("hex").slice(0, 16));
 }

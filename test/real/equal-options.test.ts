@@ -80,7 +80,7 @@ describe("resource options in a state", () => {
     return join(stack.root, name);
   };
 
-  it("of existing resources keep the bytes of the real CLI when imp writes the state", async () => {
+  it("keeps resource options of existing resources byte for byte", async () => {
     const before = await stack.exportState({ showSecrets: true });
     for (const [name, fields] of Object.entries(marks))
       for (const field of fields) assert.ok(field in resourceOf(before, name), `${name} has ${field}`);
@@ -97,7 +97,7 @@ describe("resource options in a state", () => {
     assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
   });
 
-  it("are reported if a generated program omits them, and its up removes only those", async () => {
+  it("reports options that a generated program omits, and up removes only those", async () => {
     const before = await stack.exportState({ showSecrets: true });
     const ran = await exitsWith(0, imp(stack, "generate", "--out", "generated", "--json"));
     const { withoutOptions } = JSON.parse(ran.stdout) as { withoutOptions: { urn: string; options: string[] }[] };
@@ -126,7 +126,7 @@ describe("resource options in a state", () => {
     assert.ok(lost.every((difference) => difference.after === undefined));
   });
 
-  it("of other resources survive an import, with taints, schema version and features", async () => {
+  it("keeps options, taints, schema version and features in an import", async () => {
     const { urn } = resourceOf(await stack.exportState(), "::versioned");
     await exitsWith(0, stack.pulumi("state", "taint", urn, "--yes"));
     const before = await stack.exportState({ showSecrets: true });
@@ -134,7 +134,7 @@ describe("resource options in a state", () => {
     const after = await stack.exportState({ showSecrets: true });
     assert.equal(resourceOf(after, "::versioned").taint, true);
     const added = compareStates(before, after).filter((difference) => difference.urn !== "");
-    assert.deepEqual([...new Set(added.map(({ ours }) => ours))], ["absent"], showDifferences(added));
+    assert.deepEqual([...new Set(added.map(({ before: ours }) => ours))], ["absent"], showDifferences(added));
     assert.equal(added.length, last.length);
     assert.deepEqual([after.version, featuresOf(stack)], [4, ["taint"]]);
   });
@@ -151,7 +151,7 @@ describe("resource options of an import entry", () => {
   let stack: RealStack | undefined;
   after(() => stack?.dispose());
 
-  it("match the state after up with the printed program, and the preview is empty", async () => {
+  it("writes options of import specs like up, with an empty preview", async () => {
     const tools = requireTools();
     stack = await openSimcloudStack(tools);
     const { cloud, specs } = alikeEstate(11);
@@ -194,25 +194,27 @@ describe("the state of imp compared with pulumi import", () => {
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("pain 34: differs only in what the next up would write", async () => {
+  it("writes a state that differs from pulumi import only in what up would write", async () => {
     const { cloud, specs } = makeEstate({ seed: 9, resources: 24, regions: ["us-east-1"] });
     const resources = specs.resources
       .filter(({ component }) => component !== true)
       .map(({ parent: _, inputs: __, ...entry }) => entry);
     stacks.push(...(await Promise.all([openSimcloudStack(requireTools()), openSimcloudStack(requireTools())])));
-    const [ours, peerState] = stacks;
-    assert.ok(ours !== undefined && peerState !== undefined);
+    const [impStack, peerStack] = stacks;
+    assert.ok(impStack !== undefined && peerStack !== undefined);
     for (const { env, root } of stacks) {
       writeFileSync(String(env.SIMCLOUD_FILE), JSON.stringify(cloud));
       writeFileSync(join(root, "specs.json"), JSON.stringify({ resources }));
     }
     const flags = ["--yes", "--skip-preview", "--generate-code=false"];
     const rans = await Promise.all([
-      imp(ours, "run", join(ours.root, "specs.json"), "--yes", "--json"),
-      peerState.pulumi("import", "--file", join(peerState.root, "specs.json"), ...flags),
+      imp(impStack, "run", join(impStack.root, "specs.json"), "--yes", "--json"),
+      peerStack.pulumi("import", "--file", join(peerStack.root, "specs.json"), ...flags),
     ]);
     for (const ran of rans) assert.equal(ran.code, 0, showRun(ran));
-    const [mine, other] = await Promise.all([ours, peerState].map((each) => each.exportState({ showSecrets: true })));
+    const [mine, other] = await Promise.all(
+      [impStack, peerStack].map((each) => each.exportState({ showSecrets: true })),
+    );
     assert.ok(mine !== undefined && other !== undefined);
     const differences = compareStates(mine, other).filter(
       ({ urn }) => urn.includes("$simcloud:") || urn.includes("::simcloud:"),
@@ -221,7 +223,7 @@ describe("the state of imp compared with pulumi import", () => {
     assert.equal(showDifferences(beyond), "");
     assert.ok(differences.length > 0);
     // Only the name of the default provider differs, which contains the SDK version.
-    for (const { path, ours: one, after: two } of differences.filter(({ path }) => path === "provider")) {
+    for (const { path, before: one, after: two } of differences.filter(({ path }) => path === "provider")) {
       const [a, b] = [String(one), String(two)].map((text) => text.replace(/(default)[^:]*::[^:]*$/, "$1"));
       assert.equal(a, b, path);
     }

@@ -34,7 +34,7 @@ describe("imp run with an estate", () => {
   });
   after(() => stack?.dispose());
 
-  it("plans without writing", async () => {
+  it("writes nothing with --plan-only", async () => {
     const before = await stack.exportState();
     const specs = writeSpecs(stack, "specs-1.json", entries.slice(0, half));
     const plan = await imp(stack, "run", specs, "--yes", "--plan-only");
@@ -43,7 +43,7 @@ describe("imp run with an estate", () => {
     rans.push(plan);
   });
 
-  it("pain 2: reaches every verdict, and the real preview is empty", async () => {
+  it("gives each resource the expected verdict, with an empty preview", async () => {
     first = await importSpecs(stack, writeSpecs(stack, "specs-1.json", entries.slice(0, half)), 0);
     rans.push(first.ran);
     assert.deepEqual(verdictsInOrder(first.report), expected(estate, entries.slice(0, half)));
@@ -67,7 +67,7 @@ describe("imp run with an estate", () => {
     await assertPclBinds(tools, stack, second);
   });
 
-  it("finds nothing to do in a second run", async () => {
+  it("reports all resources as unchanged in a second run", async () => {
     const files = ["index.ts", "Pulumi.dev.yaml"].map((name) => join(stack.directory, name));
     const before = files.map((file) => readFileSync(file, "utf8"));
     const again = await importSpecs(stack, writeSpecs(stack, "specs-3.json", entries), 0);
@@ -79,7 +79,7 @@ describe("imp run with an estate", () => {
     );
   });
 
-  it("keeps the test secrets encrypted", () => {
+  it("keeps the test secrets of the estate encrypted", () => {
     assert.ok(estate.canaries.length >= 4);
     assertNoLeaks(stack, estate.canaries, rans);
   });
@@ -88,7 +88,7 @@ describe("imp run with an estate", () => {
 describe("imp run with an estate that has resources that cannot be imported", () => {
   const tools = requireTools();
 
-  it("imports the others, and their preview is empty", async () => {
+  it("imports the other resources, with an empty preview", async () => {
     const estate = makeEstate({ seed: 11, resources: 33, failing: true });
     const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
     try {

@@ -34,7 +34,7 @@ function bare(entries: readonly SpecEntry[]): readonly SpecEntry[] {
 }
 
 describe("imp run --placeholder", () => {
-  it("gives an empty preview for a password; up changes nothing and never sends it", async () => {
+  it("keeps a placeholder password out of the update, with an empty preview", async () => {
     const tokens = new Set(["simcloud:db/instance:Instance"]);
     const { cloud, specs } = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens });
     await withStack(cloud, async (stack) => {
@@ -44,7 +44,7 @@ describe("imp run --placeholder", () => {
     });
   });
 
-  it("gives an empty preview for a placeholder in a group", async () => {
+  it("gives an empty preview for a placeholder in a required group", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
     await withStack(cloud, async (stack) => {
@@ -67,7 +67,7 @@ describe("imp run --mode", () => {
       ["a workload", workload.cloud, workload.specs.resources],
       ["every unusual type that is clean", quirks.cloud, clean],
     ] as const) {
-      it(`${mode}: ${what}`, () =>
+      it(`gives an empty preview in mode ${mode} for ${what}`, () =>
         withStack(cloud, async (stack) => {
           const imported = await importSpecs(stack, writeSpecs(stack, resources), 0, "--mode", mode);
           await assertNothingToChange(stack, imported.state);
@@ -92,7 +92,7 @@ function assertHeld(stack: RealStack, report: Report, property: string): void {
 }
 
 describe("imp run --replace-entry", () => {
-  it("gives an empty preview of the replacing object", async () => {
+  it("gives an empty preview for an object that replaces a state entry", async () => {
     const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
     await withStack(JSON.parse(cloud), async (stack) => {
       const { report } = await importSpecs(stack, writeSpecs(stack, [vpc, subnetA]), 0);

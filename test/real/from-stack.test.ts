@@ -62,7 +62,7 @@ const reducedProgram: string = program
 
 describe("imp run --from-stack", () => {
   const tools = requireTools();
-  const ours = "a word of the others";
+  const otherPassphrase = "a word of the others";
   let source: RealStack;
   let sibling: RealStack;
   let stranger: RealStack;
@@ -75,7 +75,7 @@ describe("imp run --from-stack", () => {
     made = await source.exportState({ showSecrets: true });
     const shared = {
       PULUMI_BACKEND_URL: String(source.env.PULUMI_BACKEND_URL),
-      PULUMI_CONFIG_PASSPHRASE: ours,
+      PULUMI_CONFIG_PASSPHRASE: otherPassphrase,
       IMP_FROM_PASSPHRASE: passphrase,
     };
     const cloud = {
@@ -121,7 +121,7 @@ describe("imp run --from-stack", () => {
     await assertStable(source);
   });
 
-  it("moves the rest by its full name to a stack of another project", async () => {
+  it("moves the other resources to a stack of another project", async () => {
     const { ran, report } = await move(source, stranger, ["--from-stack", "organization/estate/dev"]);
     assert.deepEqual([...new Set(report.resources.map(({ verdict }) => verdict))], ["clean"]);
     assert.equal(report.resources.length, 5);
@@ -190,7 +190,7 @@ async function assertStable(stack: RealStack): Promise<void> {
 }
 
 /** Asserts equal resource options in both programs. Dependencies include only moved resources. */
-function assertSameOptions(here: Checkpoint, there: Checkpoint, names: ReadonlySet<string>): void {
+function assertSameOptions(moved: Checkpoint, original: Checkpoint, names: ReadonlySet<string>): void {
   const nameOf = (urn: unknown): string => String(urn).split("::")[3] ?? "";
   const optionsOf = (checkpoint: Checkpoint) =>
     resourcesOf(checkpoint)
@@ -224,9 +224,9 @@ function assertSameOptions(here: Checkpoint, there: Checkpoint, names: ReadonlyS
         }),
       )
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-  assert.deepEqual(optionsOf(here), optionsOf(there));
-  assert.deepEqual(resourceOf(here, "::subnet").customTimeouts, { create: 300, update: 90, delete: 3600 });
-  assert.deepEqual(nameOf(resourceOf(here, "::subnet").deletedWith), "vpc");
+  assert.deepEqual(optionsOf(moved), optionsOf(original));
+  assert.deepEqual(resourceOf(moved, "::subnet").customTimeouts, { create: 300, update: 90, delete: 3600 });
+  assert.deepEqual(nameOf(resourceOf(moved, "::subnet").deletedWith), "vpc");
 }
 
 /** Returns whether each resource is protected, by name. */

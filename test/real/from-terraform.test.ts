@@ -71,9 +71,9 @@ describe("imp run --from-terraform", () => {
   let stack: RealStack;
   afterEach(() => stack?.dispose());
 
-  for (const [what, name, { cloud, canaries }, written] of forms)
+  for (const [form, name, { cloud, canaries }, written] of forms)
     for (const directory of [false, true])
-      it(`gives a stack without changes for ${what}${directory ? ", in a directory" : ""}`, async () => {
+      it(`imports ${form} with an empty preview${directory ? ", in a directory" : ""}`, async () => {
         stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
         writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(cloud));
         const held = heldIn(cloud.objects);

@@ -46,13 +46,13 @@ describe("imp run --functions", () => {
   });
   after(() => stack?.dispose());
 
-  it("compiles in TypeScript with an empty preview", async () => {
+  it("prints function calls in TypeScript that compile with an empty preview", async () => {
     assertCalls(stack, "index.ts", /getCallerIdentityOutput\(/);
     await stack.compile();
     await assertEmptyPreview(stack, "nodejs");
   });
 
-  it("passes a type checker in Python with an empty preview", async function () {
+  it("prints function calls in Python that pass type checks, with an empty preview", async function () {
     if (python === undefined) return this.skip();
     assertCalls(stack, "__main__.py", /get_caller_identity_output\(/);
     const judged = join(stack.root, "judged", "estate");
@@ -64,20 +64,20 @@ describe("imp run --functions", () => {
     await assertEmptyPreview(stack, "python");
   });
 
-  it("compiles in Go with an empty preview", async function () {
+  it("prints function calls in Go that compile with an empty preview", async function () {
     if (!onPath("go")) return this.skip();
     assertCalls(stack, "main.go", /GetCallerIdentityOutput\(ctx/);
     await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
     await assertEmptyPreview(stack, "go");
   });
 
-  it("compiles in Java with an empty preview", async function () {
+  it("prints function calls in Java that compile with an empty preview", async function () {
     if (java === undefined || javaSources === undefined) return this.skip();
     await buildJavaProgram(java, stack.directory, javaSources);
     await assertEmptyPreview(stack, "java");
   });
 
-  it("compiles in C#", async function () {
+  it("prints function calls in C# that compile", async function () {
     const csharp = await requireCsharp("functions in C#");
     if (csharp === undefined) return this.skip();
     assertCalls(stack, "Program.cs", /GetCallerIdentity\.Invoke\(/);
@@ -85,7 +85,7 @@ describe("imp run --functions", () => {
     await compileProgram(csharp, readFileSync(join(stack.directory, "Program.cs"), "utf8"), sdk, stack.root);
   });
 
-  it("binds in PCL", async () => {
+  it("prints function calls in PCL that bind", async () => {
     const { errors, warnings } = await bindPcl(tools, stack.directory, [await simcloudSchema(tools)]);
     assert.deepEqual([...errors, ...warnings], []);
   });
@@ -106,7 +106,7 @@ describe("imp run --functions in YAML", () => {
   });
   after(() => stack?.dispose());
 
-  it("gives an empty preview", async () => {
+  it("prints function calls in YAML with an empty preview", async () => {
     await exitsWith(0, imp(stack, "run", "specs.json", "--yes", "--functions", "--language", "yaml"));
     assertCalls(stack, "Main.yaml", /fn::invoke:/);
     await assertEmptyPreview(stack, "yaml");

@@ -34,7 +34,7 @@ describe("imp generate with resources from pulumi up", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints a program with an empty preview that keeps every dependency", async () => {
+  it("generates a program with an empty preview that keeps every dependency", async () => {
     const made = await stack.exportState({ showSecrets: true });
     rmSync(join(stack.directory, "index.ts"));
     const calls = readJournal(stack.env);
@@ -52,7 +52,7 @@ describe("imp generate with resources from pulumi up", () => {
   });
 
   for (const layout of ["per-type", "per-parent"]) {
-    it(`prints several files, ${layout}, in TypeScript and Python with the same values`, async () => {
+    it(`generates several files, ${layout}, in TypeScript and Python with the same values`, async () => {
       const languages = python === undefined ? "typescript" : "typescript,python";
       const ran = await exitsWith(0, imp(stack, "generate", "--layout", layout, "--language", languages, "--check"));
       assert.match(ran.stdout, /^Compiled: index\.ts with tsc /m);

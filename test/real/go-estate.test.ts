@@ -15,7 +15,7 @@ describe("imp run with an estate in Go", () => {
   const estate = makeEstate({ seed: 7, resources: 104 });
   let stack: RealStack;
   let ran: Ran;
-  let ours: Checkpoint;
+  let state: Checkpoint;
 
   before(async function () {
     if (!onPath("go") || !onPath("gofmt")) {
@@ -27,28 +27,28 @@ describe("imp run with an estate in Go", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints a program in gofmt style", async () => {
+  it("prints a Go program in gofmt style", async () => {
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,go");
     assert.equal(ran.code, 0, showRun(ran));
-    ours = await stack.exportState({ showSecrets: true });
-    assert.ok(resourcesOf(ours).length > 100);
+    state = await stack.exportState({ showSecrets: true });
+    assert.ok(resourcesOf(state).length > 100);
     const formatted = await runProcess(["gofmt", "-d", join(stack.directory, "main.go")]);
     assert.equal(formatted.stdout + formatted.stderr, "");
   });
 
-  it("builds with the official SDK, and gives an empty preview", async () => {
+  it("prints Go that builds with the official SDK, with an empty preview", async () => {
     await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: go\n`);
-    await assertEngineAgrees(stack, ours);
+    await assertEngineAgrees(stack, state);
     const program = readFileSync(join(stack.directory, "main.go"), "utf8");
     assert.ok(!program.includes("because it is null"));
     assert.match(program, /pulumi\.JSONMarshal\(pulumi\.Map/, "a document with references is structure");
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 
-  it("gives an empty preview for several files, and its PCL binds", async () => {
+  it("prints Go in several files with an empty preview, and PCL that binds", async () => {
     await exitsWith(0, imp(stack, "generate", "--language", "go,pcl", "--layout", "per-type"));
     assert.match(readFileSync(join(stack.directory, "main.go"), "utf8"), /vpc, err := newVpcResources\(ctx/);
     const formatted = await runProcess(["gofmt", "-l", stack.directory]);

@@ -37,7 +37,7 @@ describe("the test harness with the real pulumi", () => {
   });
   after(() => stack?.dispose());
 
-  it("creates resources, then gives an empty preview and an equal state", async () => {
+  it("creates resources with pulumi, then gives an empty preview and an equal state", async () => {
     assert.equal((await stack.previewExpectingNoChanges()).code, unexpectedChanges);
     assert.deepEqual(await stack.up(), { create: 3 });
     created = await stack.exportState({ showSecrets: true });
@@ -47,7 +47,7 @@ describe("the test harness with the real pulumi", () => {
     assert.equal(showDifferences(differences), "");
   });
 
-  it("reports a changed program", async () => {
+  it("reports a changed program as an unexpected preview change", async () => {
     await stack.compile(program.replace("hello", "hallo"));
     const preview = await exitsWith(unexpectedChanges, stack.previewExpectingNoChanges());
     assert.match(preview.stdout, /hallo/);
@@ -58,7 +58,7 @@ describe("the test harness with the real pulumi", () => {
     await stack.compile(program);
   });
 
-  it("reports a changed state, from which `up` differs", async () => {
+  it("reports a changed state, which `pulumi up` then updates", async () => {
     const document = structuredClone(created) as unknown as { deployment: { resources: Record<string, unknown>[] } };
     const [note] = document.deployment.resources.filter(({ urn }) => String(urn).endsWith("::first"));
     assert.ok(note);
@@ -76,7 +76,7 @@ describe("the test harness with the real pulumi", () => {
     assert.deepEqual(await stack.up(), { same: 2, update: 1 });
   });
 
-  it("finds the test secret, which is only encrypted", async () => {
+  it("finds the test secret in the cloud, but not in encrypted files", async () => {
     assert.deepEqual(
       findLeaks([join(stack.root, "backend"), join(stack.directory, "Pulumi.dev.yaml")], ["canary-0001"]),
       [],
@@ -122,7 +122,7 @@ describe("the PCL binder", () => {
     return file?.text ?? assert.fail();
   }
 
-  it("is strict", async () => {
+  it("binds PCL in strict mode", async () => {
     const good = await bind(
       'resource first "tiny:index:Note" {\n  text = "a"\n}\nresource b "tiny:index:Note" {\n  text = first.id\n}\n',
     );
@@ -135,7 +135,7 @@ describe("the PCL binder", () => {
     assert.notDeepEqual((await bind(`component a {\n  size = 1\n}\n`)).errors, []);
   });
 
-  it("accepts a resource with a capitalized logical name and a reference to it", async () => {
+  it("binds PCL of a resource with a capitalized logical name, and a reference to it", async () => {
     const names = ["Orders", "data_2", "orders-9", "options"];
     const nodes = names.map((name, at) => {
       const before = at === 0 ? text("a") : reference(`node${at - 1}`, "id");
@@ -146,7 +146,7 @@ describe("the PCL binder", () => {
     assert.deepEqual(await bind(source), { errors: [], warnings: [], resources: names.length, components: 0 });
   });
 
-  it("report 20: accepts exactly the values that the PCL printer prints for a type", async () => {
+  it("binds exactly the values that the PCL printer prints for a type", async () => {
     const name = (index: number): string => `value${index}`;
     const schema = JSON.stringify({
       name: "shapes",
@@ -170,7 +170,7 @@ describe("the PCL binder", () => {
     assert.ok(pclValues.length > 100);
   });
 
-  it("accepts component classes, which Pulumi 3.255 rejects", async function () {
+  it("binds component classes, which Pulumi 3.255 rejects", async function () {
     const first = node("first", note, { inputs: [["text", text("a")]] });
     const outer = node("outer", group, {
       kind: "component",

@@ -26,9 +26,9 @@ describe("import markers in the state", () => {
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("match those of the real import", async () => {
-    const [ours, peer] = [await open(), await open()];
-    const imported = await importSpecs(ours.stack, ours.specs, 3);
+  it("writes the same state fields as the real pulumi import", async () => {
+    const [subject, peer] = [await open(), await open()];
+    const imported = await importSpecs(subject.stack, subject.specs, 3);
     const flags = ["--yes", "--skip-preview", "--generate-code=false"];
     await exitsWith(0, peer.stack.pulumi("import", "-f", peer.specs, ...flags));
     const peerState = await peer.stack.exportState({ showSecrets: true });

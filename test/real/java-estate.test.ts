@@ -16,7 +16,7 @@ describe("imp run with an estate in Java", () => {
   let sdk: string;
   let stack: RealStack;
   let ran: Ran;
-  let ours: Checkpoint;
+  let state: Checkpoint;
 
   before(async function () {
     const available = requireJava("imp run on an estate, in Java");
@@ -31,26 +31,26 @@ describe("imp run with an estate in Java", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints a program in prettier style", async () => {
+  it("prints a Java program in prettier style", async () => {
     const specs = join(stack.root, "specs.json");
     writeFileSync(specs, JSON.stringify(estate.specs));
     ran = await imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,java");
     assert.equal(ran.code, 0, showRun(ran));
-    ours = await stack.exportState({ showSecrets: true });
-    assert.ok(resourcesOf(ours).length > 100);
+    state = await stack.exportState({ showSecrets: true });
+    assert.ok(resourcesOf(state).length > 100);
     const code = program();
     assert.equal(await formatJava(java, code), code);
   });
 
-  it("compiles with the official SDK, and gives an empty preview", async () => {
+  it("prints Java that compiles with the official SDK, with an empty preview", async () => {
     await buildJavaProgram(java, stack.directory, sdk);
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: java\n`);
-    await assertEngineAgrees(stack, ours);
+    await assertEngineAgrees(stack, state);
     assert.ok(!program().includes("because it is null"));
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 
-  it("gives an empty preview for several files", async () => {
+  it("prints Java in several files with an empty preview", async () => {
     await exitsWith(0, imp(stack, "generate", "--language", "java", "--layout", "per-type"));
     assert.match(program(), /final var vpc = new VpcResources\(/);
     await buildJavaProgram(java, stack.directory, sdk);

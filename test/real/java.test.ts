@@ -43,7 +43,7 @@ describe("printed Java with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is in prettier style without unused imports", async () => {
+  it("prints Java in prettier style without unused imports", async () => {
     const programs = [
       ...fc.sample(anyProgram, runs(150)).map(withTexts).map(sayable),
       ...fc.sample(hostileProgram, runs(100)),
@@ -57,7 +57,7 @@ describe("printed Java with the official SDKs", () => {
     }
   });
 
-  it("pain 1: compiles without warnings, and the official SDKs send its values", async () => {
+  it("prints Java that compiles without warnings, and sends the program's values", async () => {
     const published = testSchemas().map(({ bytes }) => bytes);
     const schemas = [Buffer.from(await simcloudSchema(tools)), Buffer.from(jsonSchema), ...published];
     const made = (await Promise.all(schemas.map((bytes, index) => prepare(bytes, String(index))))).flat();
@@ -81,7 +81,7 @@ describe("printed Java with the official SDKs", () => {
     assert.ok(count >= 180, `${count} resources`);
   });
 
-  it("compiles plain and secret assets in secret inputs, which the SDK sends", async () => {
+  it("prints plain and secret assets in Java, which compiles and sends them", async () => {
     const program = secretAssetsProgram();
     const file = join(folder, "assets", "App.java");
     mkdirSync(dirname(file));
@@ -94,7 +94,7 @@ describe("printed Java with the official SDKs", () => {
     assert.deepEqual(sent, sentSecretAssets);
   });
 
-  it("of several files compiles without warnings in prettier style", async () => {
+  it("prints Java in several files that compiles without warnings", async () => {
     const sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));
     const estate = withSecretObjects(withoutMisfits(estateProgram(150)));
     const programs = [];
@@ -110,12 +110,12 @@ describe("printed Java with the official SDKs", () => {
     assert.deepEqual(verdict, { broken: [], programs: [{ complaints: [] }, { complaints: [] }] });
   });
 
-  it("compiles without warnings with four published SDKs in one program", async () => {
+  it("prints Java that compiles without warnings with four published SDKs", async () => {
     const [{ complaints } = assert.fail()] = await judgePublished([publishedProgram], false);
     assert.deepEqual(complaints, []);
   });
 
-  it("registers component classes with their arguments", async () => {
+  it("registers Java component classes with their arguments", async () => {
     const [judged = assert.fail()] = await judgePublished([componentProgram], true);
     assert.deepEqual(judged.complaints, []);
     assert.equal(judged.failure, undefined);

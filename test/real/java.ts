@@ -16,7 +16,7 @@ const prettierPluginVersion = "2.11.0";
 /** Excluded because a generated SDK must not find classes of the same package. */
 const published = /^(aws|docker|gcp|kubernetes)-\d/;
 
-const here = join(projectRoot, "test", "real", "java");
+const javaFolder = join(projectRoot, "test", "real", "java");
 
 export interface Java {
   /** The class path of the core SDK and its dependencies. */
@@ -64,8 +64,11 @@ export async function buildJava(print: (line: string) => void): Promise<Java | s
 
 async function makeJava(work: string): Promise<void> {
   const target = `-DoutputDirectory=${join(work, "lib")}`;
-  await mustRun(["mvn", "-B", "-q", "-f", join(here, "pom.xml"), "dependency:copy-dependencies", target]);
-  const options = { cwd: join(here, "gensdk"), env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" } };
+  await mustRun(["mvn", "-B", "-q", "-f", join(javaFolder, "pom.xml"), "dependency:copy-dependencies", target]);
+  const options = {
+    cwd: join(javaFolder, "gensdk"),
+    env: { ...process.env, GOFLAGS: "-buildvcs=false -mod=readonly" },
+  };
   await mkdir(join(work, "published"));
   for (const jar of readdirSync(join(work, "lib")).filter((name) => published.test(name))) {
     await rename(join(work, "lib", jar), join(work, "published", jar));
@@ -138,7 +141,7 @@ export async function judgeJava(java: Java, jobs: readonly Job[], folder: string
   }));
   await writeFile(file, JSON.stringify(jobsWithFiles));
   // Optimizations for long programs only slow down the compiler and many small programs.
-  await mustRun(["java", "-XX:TieredStopAtLevel=1", "-cp", java.jars, join(here, "Judge.java"), file, verdicts], {
+  await mustRun(["java", "-XX:TieredStopAtLevel=1", "-cp", java.jars, join(javaFolder, "Judge.java"), file, verdicts], {
     timeout: 540_000,
   });
   return JSON.parse(await readFile(verdicts, "utf8")) as readonly Verdict[];
@@ -189,7 +192,7 @@ function environment(): string | undefined {
   if (status !== 0 || Number(version ?? 0) < 11 || !onPath("mvn") || !onPath("go")) return undefined;
   const hash = createHash("sha256").update(formatterPackages().join(" "));
   for (const name of ["pom.xml", "gensdk/go.mod", "gensdk/go.sum", "gensdk/main.go"]) {
-    hash.update(readFileSync(join(here, name)));
+    hash.update(readFileSync(join(javaFolder, name)));
   }
   return join(realCache, "java", hash.digest("hex").slice(0, 16));
 }

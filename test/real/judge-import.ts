@@ -79,7 +79,7 @@ export async function assertNothingToChange(stack: RealStack, ours: Checkpoint):
 }
 
 /** Asserts the same for programs of any runtime that are ready to run. */
-export async function assertEngineAgrees(stack: RealStack, ours: Checkpoint): Promise<void> {
+export async function assertEngineAgrees(stack: RealStack, state: Checkpoint): Promise<void> {
   await exitsWith(0, stack.previewExpectingNoChanges());
   // Only the simulated providers write a journal.
   const hasJournal = stack.env.SIMCLOUD_JOURNAL !== undefined;
@@ -88,7 +88,7 @@ export async function assertEngineAgrees(stack: RealStack, ours: Checkpoint): Pr
   assert.deepEqual(Object.keys(await stack.up()), ["same"]);
   if (hasJournal) assertOnlyReads(stack);
   const after = await stack.exportState({ showSecrets: true });
-  assert.equal(showDifferences(compareStates(ours, after)), "");
+  assert.equal(showDifferences(compareStates(state, after)), "");
   await exitsWith(0, stack.previewExpectingNoChanges());
 }
 

@@ -58,7 +58,7 @@ for (const batch of batches) {
     let cluster: Cluster;
     let stack: RealStack;
     let ran: Ran;
-    let ours: Checkpoint;
+    let state: Checkpoint;
 
     before(async function () {
       const available = requireKubernetes(title);
@@ -74,14 +74,14 @@ for (const batch of batches) {
       // Without a program in the project's language, an import reports it and has another exit code.
       if (!batch.custom) writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: yaml\n`);
       ran = await importEntries(stack, entries, batch.languages);
-      ours = await stack.exportState({ showSecrets: true });
+      state = await stack.exportState({ showSecrets: true });
     });
     after(async () => {
       await Promise.all(stacks.map((stack) => stack.dispose()));
       await Promise.all(clusters.map((cluster) => cluster.stop()));
     });
 
-    it("imports every object without a difference in each language", () => {
+    it("imports every Kubernetes object without a difference in each language", () => {
       const { resources, files } = JSON.parse(ran.stdout) as Report;
       const others = resources.filter(({ verdict }) => verdict !== "clean");
       assert.deepEqual(
@@ -94,20 +94,20 @@ for (const batch of batches) {
       assert.equal(printed.length, batch.languages.split(",").length);
     });
 
-    it("changes nothing in the cluster", async () => {
+    it("changes nothing in the Kubernetes cluster", async () => {
       assert.deepEqual(await contentsOf(cluster), original);
     });
 
-    it("keeps the values of secrets encrypted", () => {
+    it("keeps the values of Kubernetes secrets encrypted", () => {
       assertNoLeaks(stack, ["canary-k8s-0001", "canary-k8s-0002", "canary-k8s-0003"], [ran]);
     });
 
     for (const name of batch.runs) {
-      it(`gives an empty preview in ${name}`, async function () {
+      it(`gives an empty preview of the Kubernetes estate in ${name}`, async function () {
         const language = languages.find((language) => language.name === name);
         if (language === undefined) return this.skip();
         await switchTo(stack, language);
-        await assertEngineAgrees(stack, ours);
+        await assertEngineAgrees(stack, state);
       });
 
       it(`creates the same objects in an empty cluster in ${name}, twice`, async function () {
@@ -118,7 +118,7 @@ for (const batch of batches) {
     }
 
     if (batch.custom) {
-      it("sets no field that the server or a controller sets", () => {
+      it("sets no field that the API server or a controller sets", () => {
         const code = readFileSync(join(stack.directory, "index.ts"), "utf8");
         assert.deepEqual(
           serverFields.filter((field) => new RegExp(`\\b${field}"?:`).test(code)),
@@ -128,7 +128,7 @@ for (const batch of batches) {
         assert.equal(code.match(/\bvolumeName:/g)?.length, 1);
       });
 
-      it("includes the content of custom resources", () => {
+      it("prints the content of custom resources", () => {
         const code = readFileSync(join(stack.directory, "index.ts"), "utf8");
         for (const text of ['"a.b/c": "yes"', 'cidrs: ["10.8.0.0/16"]', "enabled: false"])
           assert.ok(code.includes(text), text);
@@ -156,14 +156,14 @@ for (const batch of batches) {
     }
 
     if (batch.languages.includes("pcl")) {
-      it("prints PCL that binds", async () => {
+      it("prints a Kubernetes estate in PCL, which binds", async () => {
         const schema = await schemaOf(provider);
         const bound = await bindPcl(tools, stack.directory, [schema.toString("utf8")]);
         assert.deepEqual(bound.errors, []);
         assert.equal(bound.resources, manifests.length);
       });
 
-      it("compiles in C#", async function () {
+      it("prints a Kubernetes estate in C#, which compiles", async function () {
         const csharp = await requireCsharp("objects of Kubernetes in C#");
         if (csharp === undefined) return this.skip();
         const sdk = [...(await csharpSdk(csharp, await schemaOf(provider))), kubernetesResource];

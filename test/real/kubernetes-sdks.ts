@@ -26,7 +26,7 @@ export async function buildKubernetesSdks(print: (line: string) => void): Promis
   print("installing the SDKs of Kubernetes");
   return await failureOf("the SDKs of Kubernetes cannot be installed", () =>
     makeOnce(directory, async (work) => {
-      // Its other dependency is @pulumi/pulumi, which it must share with the program.
+      // The SDK must share its other dependency, @pulumi/pulumi, with the program.
       await installNode(work, ["glob@10.5.0", "shell-quote@1.8.3"]);
       await mustRun(["npm", "pack", "--pack-destination", work, `@pulumi/kubernetes@${kubernetesVersion}`]);
       const target = join(work, "node_modules", "@pulumi", "kubernetes");

@@ -151,7 +151,7 @@ export async function deployTo(stack: RealStack, cluster: Cluster, name: string)
   const controllers = playControllers(cluster, end.signal);
   try {
     const up = stack.pulumi("up", "--yes", "--skip-preview");
-    // Without them, the update would wait for minutes.
+    // Without controllers, the update would wait for minutes.
     await Promise.race([up, controllers]);
     return await up;
   } finally {

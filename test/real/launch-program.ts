@@ -30,7 +30,7 @@ export interface Launch {
 
 const launchers = { nodejs: launchNodejs, python: launchPython, go: launchGo, java: launchJava } satisfies Record<
   string,
-  (facts: RunFacts) => Launch
+  (request: RunFacts) => Launch
 >;
 
 export type Runtime = keyof typeof launchers;

@@ -13,7 +13,7 @@ export interface S3Server {
   /** `127.0.0.1:PORT` */
   readonly endpoint: string;
   /** Returns the backend URL of a bucket and key prefix. */
-  url(place: string): string;
+  url(bucketPath: string): string;
   /** The environment of the server's clients. */
   readonly env: Readonly<Record<string, string>>;
   /** Returns the log lines, one per request. */

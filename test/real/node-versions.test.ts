@@ -14,14 +14,14 @@ const platform = `${process.platform}-${process.arch}`;
 
 describe("imp with other versions of Node.js", () => {
   for (const version of versions)
-    it(`prints and writes the same with ${version}`, async function () {
+    it(`prints and writes the same with Node.js ${version}`, async function () {
       const node = await executableOf(version);
       if (node === undefined) return this.skip();
-      const [here, there] = [await quickstartOn(process.execPath), await quickstartOn(node)];
-      assert.equal(there.stderr, here.stderr);
-      assert.equal(there.code, 0);
-      assert.equal(there.program, here.program);
-      assert.ok(there.keepsCompiled, "compiled code is kept in the person's cache directory");
+      const [current, other] = [await quickstartOn(process.execPath), await quickstartOn(node)];
+      assert.equal(other.stderr, current.stderr);
+      assert.equal(other.code, 0);
+      assert.equal(other.program, current.program);
+      assert.ok(other.keepsCompiled, "compiled code is kept in the person's cache directory");
       const shown = await mustRun([node, main, "--version"]);
       assert.equal(shown.stderr, "");
       assert.match(shown.stdout, new RegExp(`node-v${version}\n$`));

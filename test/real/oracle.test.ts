@@ -45,15 +45,15 @@ describe("the oracle compared with the real engine", () => {
     await stack?.dispose();
   });
 
-  it(`agrees on ${batches * batchSize} mutations of every type of the simulated cloud`, async () => {
+  it(`decides like the engine for ${batches * batchSize} mutations of all types`, async () => {
     await agree(drawing(bases, stack), batches, batches / 2);
   }).timeout(3_600_000);
 
-  it(`agrees on ${answers * batchSize} Diff answers and engine comparisons with and without wire secrets`, async () => {
+  it(`decides like the engine for ${answers * batchSize} Diff responses, with and without secrets`, async () => {
     await agree(drawingAnswers(stack), answers, answers / 2);
   }).timeout(3_600_000);
 
-  it("agrees on changed provider settings, and replacements of their resources", async () => {
+  it("decides like the engine for changed provider settings and replacements", async () => {
     const all = providerRows();
     const rows = all.filter(({ breaks }) => !breaks);
     const broken = all.filter(({ breaks }) => breaks);

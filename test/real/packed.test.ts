@@ -22,7 +22,7 @@ describe("the packed package with the real Pulumi", () => {
     await stack?.dispose();
   });
 
-  it("is found and started by pulumi as a tool plugin", async () => {
+  it("starts the packed package as a tool plugin of pulumi", async () => {
     const env = { ...stack.env, PATH: `${packed.bin}:${stack.env.PATH}` };
     const shown = await runProcess([tools.pulumi, "plugin", "run", "imp", "--", "--version"], { env });
     assert.equal(shown.code, 0, shown.stderr);
@@ -34,7 +34,7 @@ describe("the packed package with the real Pulumi", () => {
     assert.match(failed.stderr, /\(SPEC_UNREADABLE\)/);
   });
 
-  it("imports with an empty preview", async () => {
+  it("imports with the packed package, with an empty preview", async () => {
     const samples = join(projectRoot, "fixtures", "quickstart");
     copyFileSync(join(samples, "cloud.json"), String(stack.env.SIMCLOUD_FILE));
     const specs = join(samples, "specs.json");

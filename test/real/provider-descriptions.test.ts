@@ -48,11 +48,11 @@ describe("imp run --schema", () => {
   let stack: RealStack;
   afterEach(() => stack?.dispose());
 
-  for (const [what, names] of [
+  for (const [hidden, names] of [
     ["some properties", open],
     ["every property", undefined],
   ] as const)
-    it(`gives a stack without changes if a document hides ${what}`, async () => {
+    it(`imports with an empty preview if a description marks ${hidden} as secret`, async () => {
       stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
       const { marks, cloud: changed } = marked();
       writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(changed));

@@ -16,7 +16,7 @@ describe("imp run with an estate in Python", () => {
   const rans: Ran[] = [];
   let python: Python;
   let stack: RealStack;
-  let ours: Checkpoint;
+  let state: Checkpoint;
 
   before(async function () {
     const available = requirePython("imp run on an estate, in Python");
@@ -33,7 +33,7 @@ describe("imp run with an estate in Python", () => {
   });
   after(() => stack?.dispose());
 
-  it("pain 46: prints both languages from one derivation, batch after batch", async () => {
+  it("prints TypeScript and Python from one derivation, in two batches", async () => {
     const half = 70;
     const entries = estate.specs.resources;
     for (const batch of [entries.slice(0, half), entries]) {
@@ -42,8 +42,8 @@ describe("imp run with an estate in Python", () => {
       const ran = await exitsWith(0, imp(stack, "run", specs, "--yes", "--json", "--language", "typescript,python"));
       rans.push(ran);
     }
-    ours = await stack.exportState({ showSecrets: true });
-    assert.ok(resourcesOf(ours).length > 100);
+    state = await stack.exportState({ showSecrets: true });
+    assert.ok(resourcesOf(state).length > 100);
     const documents = { "index.ts": /pulumi\.jsonStringify\(\{/, "__main__.py": /pulumi\.Output\.json_dumps\(/ };
     for (const [name, document] of Object.entries(documents)) {
       assert.match(
@@ -54,14 +54,14 @@ describe("imp run with an estate in Python", () => {
     }
   });
 
-  it("gives an empty preview in TypeScript", () => assertNothingToChange(stack, ours));
+  it("gives an empty preview of the estate in TypeScript", () => assertNothingToChange(stack, state));
 
-  it("gives an empty preview in Python with the same state", async () => {
+  it("gives an empty preview of the estate in Python with the same state", async () => {
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
-    await assertEngineAgrees(stack, ours);
+    await assertEngineAgrees(stack, state);
   });
 
-  it("is formatted and strictly typed, and keeps the test secrets encrypted", async () => {
+  it("prints formatted and strictly typed Python, and keeps secrets encrypted", async () => {
     const file = join(stack.directory, "__main__.py");
     await exitsWith(0, runModule(python, "ruff", "format", "--isolated", "--check", "--diff", file));
     const place = join(stack.root, "typed");

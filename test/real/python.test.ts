@@ -40,7 +40,7 @@ describe("printed Python with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is in ruff and black style without unused imports", async () => {
+  it("prints Python in ruff and black style without unused imports", async () => {
     const programs = [
       ...fc.sample(anyProgram, runs(150)).map(declared),
       ...fc.sample(hostileProgram, runs(100)),
@@ -73,7 +73,7 @@ describe("printed Python with the official SDKs", () => {
     }
   });
 
-  it("pain 1: passes strict type checks, and the official SDKs send its values", async () => {
+  it("prints Python that passes strict type checks, and sends the program's values", async () => {
     const directory = join(folder, "sdks");
     const published = testSchemas().map(({ bytes }) => bytes);
     const simcloud = Buffer.from(await simcloudSchema(tools));
@@ -109,7 +109,7 @@ describe("printed Python with the official SDKs", () => {
     assert.ok(count >= 90, `${count} resources`);
   });
 
-  it("rejects exactly the lists that the official SDK rejects at run time", async () => {
+  it("rejects exactly the lists that the official Python SDK rejects at run time", async () => {
     const texts = { type: "array", items: { type: "string" } };
     const inputProperties = {
       text: { type: "string" },
@@ -148,7 +148,7 @@ describe("printed Python with the official SDKs", () => {
     }
   });
 
-  it("passes strict type checks with the published SDK", async () => {
+  it("prints Python that passes strict type checks with the published SDK", async () => {
     const place = join(folder, "published");
     const program = join(place, "random", "program.py");
     cpSync(join(projectRoot, "fixtures", "programs", "sdk", "random", "__main__.py"), program);

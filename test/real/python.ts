@@ -11,7 +11,7 @@ import { realCache, type Tools } from "./tools.ts";
 
 const pyrightVersion = "1.1.414";
 
-const here = join(projectRoot, "test", "real", "python");
+const pythonFolder = join(projectRoot, "test", "real", "python");
 
 export interface Python {
   readonly interpreter: string;
@@ -27,7 +27,7 @@ export async function buildPython(print: (line: string) => void): Promise<Python
   print("making the environment of Python, pinned packages and a type checker (a minute on a cold machine)");
   const failure = await failureOf("the packages for Python cannot be installed", () =>
     makeOnce(directory, async (work) => {
-      await installPython(work, join(here, "requirements.txt"));
+      await installPython(work, join(pythonFolder, "requirements.txt"));
       await installNode(join(work, "node"), [`pyright@${pyrightVersion}`]);
     }),
   );
@@ -98,7 +98,7 @@ function environment(): string | undefined {
     },
   );
   if (status !== 0 || !stdout.trim().endsWith("True")) return undefined;
-  const requirements = readFileSync(join(here, "requirements.txt"));
+  const requirements = readFileSync(join(pythonFolder, "requirements.txt"));
   const key = createHash("sha256")
     .update(requirements)
     .update(pyrightVersion)

@@ -27,13 +27,13 @@ describe("package schemas of specifications", () => {
   }
 
   for (const profile of ["framework", "dynamic"] as const) {
-    it(`are bound and generate SDKs: ${count} random ones, by the ${profile} bridge`, async () => {
+    it(`converts ${count} random specifications to schemas that bind, like the ${profile} bridge`, async () => {
       const specifications = Array.from({ length: count }, (_, seed) => JSON.stringify(randomSpecification(seed)));
       await bind(specifications.map((text) => convertedFrom(text, { to: "schema", profile }).text));
     });
   }
 
-  it("are bound and generate SDKs after a round trip", async () => {
+  it("converts schemas to specifications and back, so that they bind", async () => {
     const schemas = [
       ...schemaNames("features").map((name) => readSchema("features", name)),
       ...["command", "random"].map((name) => readSchema("packages", name)),

@@ -29,7 +29,7 @@ import { requireTools, type Tools } from "./tools.ts";
 import { moreSchemas, openWholeStack } from "./whole-stack.ts";
 
 const estate = makeWholeEstate();
-// They end or hang their provider, so no program has them.
+// These types end or hang their provider, so no program has them.
 const faulty = new Set(makeQuirkEstate(true).specs.resources.map(({ name }) => name));
 const everything: readonly SpecEntry[] = [
   ...estate.specs.resources.filter(({ name }) => !faulty.has(name)),
@@ -136,7 +136,7 @@ for (const [names, batch] of [
     });
     after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-    it("create every object, except those that the table excludes", () => {
+    it("creates every object from scratch, except those excluded in the table", () => {
       const refused = notCreated(imported.map(({ entry }) => entry)).map(({ name }) => name);
       for (const { missing, made, ran } of deployed) {
         assert.deepEqual(missing, refused, showRun(ran).slice(-4000));
@@ -144,12 +144,12 @@ for (const [names, batch] of [
       }
     });
 
-    it("create equal objects, except for assigned and rejected values", async () => {
+    it("creates equal objects, except for assigned and rejected values", async () => {
       assert.deepEqual(await cloudDifferences(estate.cloud, deployed), []);
       for (const one of deployed) assert.deepEqual(pinboardDifferences(pinboardEstate.cloud, one), []);
     });
 
-    it("equal an import of the new objects, byte for byte", async () => {
+    it("derives the same program from the new objects, byte for byte", async () => {
       const [first] = deployed;
       const opened = await open();
       assert.ok(opened && first);

@@ -47,7 +47,7 @@ export interface Deployed {
   readonly made: readonly { readonly entry: SpecEntry; readonly id: string }[];
   /** Names of entries that were not created. */
   readonly missing: readonly string[];
-  /** The files of the new clouds. */
+  /** The cloud files that the deployed programs write. */
   readonly cloud: string;
   readonly pinboard: string;
 }
@@ -121,7 +121,7 @@ export async function cloudDifferences(imported: CloudFile, deployed: readonly D
 async function differencesFrom(olds: Clouds, { made, cloud }: Deployed): Promise<readonly string[]> {
   const news = openClouds(cloudIn(cloud));
   try {
-    // Read of InitFailed fails with an error that contains its answer.
+    // Read of InitFailed fails with an error that contains the object.
     const readable = made.filter(({ entry }) => isOfSimcloud(entry) && !entry.type.endsWith(":InitFailed"));
     const pairs = await Promise.all(
       readable.map(async ({ entry, id }): Promise<Pair> => {

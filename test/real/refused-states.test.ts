@@ -60,7 +60,7 @@ const rows: readonly (readonly [string, boolean, object])[] = [
 describe("states that Pulumi does not load", () => {
   const tools = requireTools();
 
-  it("are rejected by imp exactly if Pulumi's decoder and rules reject them", async function () {
+  it("rejects a state exactly if Pulumi's decoder or rules reject it", async function () {
     const judges = requireJudges("states that Pulumi's decoder refuses");
     if (judges === undefined) this.skip();
     const states = changedStates();
@@ -98,7 +98,7 @@ describe("states that Pulumi does not load", () => {
     after(() => real?.dispose());
 
     for (const [title, isLoaded, deployment] of rows)
-      it(`${title}: ${isLoaded ? "loaded" : "refused"}`, async () => {
+      it(`agrees with the real CLI about a state: ${title}`, async () => {
         const latest = { manifest: { time }, resources: [stack], ...deployment };
         const [file, checkpoint] = [
           join(real.root, "state.json"),

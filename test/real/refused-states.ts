@@ -91,7 +91,7 @@ const snippet = {
   },
 };
 
-/** Both load it. */
+/** States that imp and Pulumi load. */
 export const wholeState = {
   version: 4,
   features: ["taint", "hooks"],

@@ -83,7 +83,7 @@ for (const resources of [300, 4700]) {
   describe(`the HTML report of ${resources} resources and more`, function () {
     this.timeout(180_000);
 
-    it("report 17: opens, filters, collapses, links and prints without errors", async function () {
+    it("opens, filters, collapses, links and prints an HTML report without errors", async function () {
       if (browser === undefined) {
         console.log(`    skipped: there is no browser (${names.join(", ")})`);
         this.skip();

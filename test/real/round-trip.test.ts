@@ -26,7 +26,7 @@ describe("imp run with resources from pulumi up", () => {
     await second?.dispose();
   });
 
-  it("gives an empty preview, and registers the same resources", async () => {
+  it("gives an empty preview, and registers the same resources as pulumi up", async () => {
     const specs = join(second.root, "specs.json");
     writeFileSync(specs, JSON.stringify({ resources: specsOf(made) }, null, 2));
     const plan = await imp(second, "run", specs, "--yes", "--plan-only");

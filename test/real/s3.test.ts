@@ -70,7 +70,7 @@ describe("a stack in a bucket", () => {
     keepsTheContract(() => store);
   });
 
-  it("is compared by imp if the server has no conditional writes", async () => {
+  it("compares the state itself if the server has no conditional writes", async () => {
     const simple = await withoutConditions(server);
     try {
       const older = await openStore("s3", server.url("states/older").replace(server.endpoint, simple.endpoint), {});
@@ -103,7 +103,7 @@ describe("a stack in a bucket", () => {
       assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
     });
 
-  it("has the files of Pulumi after a run: old checkpoint, history and backup", async () => {
+  it("writes checkpoint, history and backup files like Pulumi", async () => {
     const history = JSON.parse(assertRan(await stack.pulumi("stack", "history", "--json")).stdout) as readonly {
       readonly kind: string;
       readonly result: string;
@@ -121,14 +121,14 @@ describe("a stack in a bucket", () => {
     for (const name of names) assert.match(name, /\/dev-\d{19}\.(history|checkpoint)\.json$/);
   });
 
-  it("is not changed by a second run", async () => {
+  it("leaves the bucket unchanged in a second run", async () => {
     const before = await store.read(stateKey);
     const ran = await run(12);
     assertRan(ran);
     assert.equal((await store.read(stateKey))?.version, before?.version);
   });
 
-  it("is locked by imp against pulumi, and by pulumi against imp", async () => {
+  it("locks the stack against pulumi, and respects its lock", async () => {
     const key = ".pulumi/locks/organization/estate/dev/0d5f35c5-5d09-4d8a-8e3c-2b8a5d0a7c11.json";
     const holder = { pid: 1, username: "ada", hostname: "mill", timestamp: "2026-01-15T10:20:30Z" };
     await store.write(key, Buffer.from(JSON.stringify(holder)), "always");
@@ -147,7 +147,7 @@ describe("a stack in a bucket", () => {
     ["the response to the write of the state is lost", "lost", { method: "PUT", part: `${stateKey}?`, kind: "lost" }],
     ["the lock cannot be removed", "kept", { method: "DELETE", part: "/locks/", kind: "refused" }],
   ] as const)
-    it(`keeps its write if ${title}`, async () => {
+    it(`keeps the written state if ${title}`, async () => {
       const front = await faultyFront(server, fault);
       stack.env.PULUMI_BACKEND_URL = server.url("states/team/a").replace(server.endpoint, front.endpoint);
       try {
@@ -170,7 +170,7 @@ describe("a stack in a bucket", () => {
     ["before", "undone"],
     ["after", "finished"],
   ] as const)
-    it(`is recovered after a kill ${moment} the state is sent: the next command has it ${action}`, async () => {
+    it(`recovers after a kill ${moment} the state is sent: the next command has it ${action}`, async () => {
       const specs = await another(`killed-${moment}`);
       const before = await readText(stateKey);
       const words = ["run", specs, "--yes", "--append-file", "imported"];
@@ -181,7 +181,7 @@ describe("a stack in a bucket", () => {
       assert.match(next.stderr, new RegExp(`An interrupted run was ${action}:[\\s\\S]*s3://states/team/a/`));
     });
 
-  it("exports, imports and refreshes, and can be removed without protection", async () => {
+  it("exports, imports and refreshes a stack in a bucket, and removes it", async () => {
     await compile(3);
     const file = join(stack.root, "exported.json");
     assertRan(await stack.pulumi("stack", "export", "--file", file));

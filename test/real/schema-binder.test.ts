@@ -91,7 +91,7 @@ async function disagreements(
 
 /** Errors that imp reports at another location than Pulumi's binder. */
 const otherPlaces: ReadonlySet<string> = new Set([
-  // Pulumi: the missing version. imp: `supportPack`, which needs it.
+  // Pulumi reports the missing version, and imp reports `supportPack`, which needs a version.
   "a package to pack without a version",
   // Pulumi: the missing type. imp: the enum.
   "an enum without a type",
@@ -147,7 +147,7 @@ describe("package schemas that Pulumi's binder rejects", () => {
     judges = built;
   });
 
-  it("match the published schemas that imp rejects", async () => {
+  it("rejects the same published schemas as Pulumi's binder", async () => {
     const names = process.env.IMP_PROVE === "1" ? ["aws", "command", "random"] : ["command", "random"];
     const packages = names.map((name) => ({
       title: name,
@@ -159,14 +159,14 @@ describe("package schemas that Pulumi's binder rejects", () => {
     assert.equal(refused, published.filter(({ title }) => title.includes("/bad-")).length);
   });
 
-  it("match the listed schemas, except for imp's additional rules", async () => {
+  it("rejects the listed schemas like Pulumi's binder, except for imp's own rules", async () => {
     const { wrong, misplaced, refused } = await disagreements(judges, wrongSchemas, others);
     assert.deepEqual(wrong, []);
     assert.deepEqual(misplaced, []);
     assert.equal(refused, wrongSchemas.filter(({ isOwn }) => !isOwn).length);
   });
 
-  it(`match among ${count} mutated schemas`, async () => {
+  it(`rejects the same of ${count} mutated schemas as Pulumi's binder`, async () => {
     const wholes = published.map(({ text }) => JSON.parse(text) as Json);
     const documents = Array.from({ length: count }, (_, seed) => {
       const { title, text } = changedSchema(wholes[seed % wholes.length] ?? null, seed);

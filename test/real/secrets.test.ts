@@ -79,7 +79,7 @@ describe("secrets of the real pulumi", () => {
     return Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key.replace(/^estate:/, ""), value]));
   }
 
-  it("are decrypted by imp from configuration and state: unusual and long strings", async () => {
+  it("decrypts unusual and long strings that pulumi encrypted", async () => {
     const sealed = new Map(
       [...settings().matchAll(/^ {2}estate:(\w+):\n {4}secure: (\S+)$/gm)].map(([, key = "", text = ""]) => [
         key,
@@ -103,16 +103,16 @@ describe("secrets of the real pulumi", () => {
       return text === undefined ? value : { ...rest, ciphertext: text };
     });
 
-  it("are decrypted by pulumi if imp encrypted them with pulumi's or its salt", async () => {
+  it("encrypts secrets that pulumi decrypts, with pulumi's or its own salt", async () => {
     const before = await shown();
     for (const [key, text] of Object.entries(hostile)) assert.equal(before[key], text, key);
-    const ours = (await newSalt(passphrase, randomBytes)).crypter;
+    const newCrypter = (await newSalt(passphrase, randomBytes)).crypter;
     const resealed = settings()
-      .replace(/secure: (\S+)$/gm, (_, text: string) => `secure: ${ours.encrypt(pulumiCrypter.decrypt(text))}`)
-      .replace(/^encryptionsalt: .*$/m, `encryptionsalt: ${ours.salt}`);
+      .replace(/secure: (\S+)$/gm, (_, text: string) => `secure: ${newCrypter.encrypt(pulumiCrypter.decrypt(text))}`)
+      .replace(/^encryptionsalt: .*$/m, `encryptionsalt: ${newCrypter.salt}`);
     assert.equal(resealed.includes(pulumiCrypter.salt), false);
     const plain = await stack.exportState({ showSecrets: true });
-    for (const crypter of [pulumiCrypter, ours]) {
+    for (const crypter of [pulumiCrypter, newCrypter]) {
       const text = JSON.stringify(created, (name, value) =>
         name === "ciphertext"
           ? crypter.encrypt(pulumiCrypter.decrypt(String(value)))
@@ -129,10 +129,10 @@ describe("secrets of the real pulumi", () => {
     }
     writeFileSync(join(stack.directory, "Pulumi.dev.yaml"), resealed);
     assert.deepEqual(await shown(), before);
-    pulumiCrypter = ours;
+    pulumiCrypter = newCrypter;
   });
 
-  it("open with a passphrase from each of pulumi's sources, and not without one", async () => {
+  it("opens secrets with a passphrase from each of pulumi's sources", async () => {
     const file = (name: string, text: string): string => {
       writeFileSync(join(stack.root, name), text);
       return join(stack.root, name);
@@ -167,7 +167,7 @@ describe("secrets of the real pulumi", () => {
       assert.equal(we, it, JSON.stringify(Object.keys(cases[index] ?? {})));
   });
 
-  it("are set by the printed command of a failure, and read from the configuration", async () => {
+  it("reads a value that the printed command of a failure sets as configuration", async () => {
     const token = "simcloud:db/instance:Instance";
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([token]) });
     const entries = specs.resources
@@ -209,7 +209,7 @@ describe("import files of `pulumi preview --import-file`", () => {
   });
   after(() => stack?.dispose());
 
-  it("report 19: have secrets of explicit providers, which a run there decrypts", async () => {
+  it("decrypts secrets of explicit providers in the stack of the import file", async () => {
     const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"));
     writeFileSync(String(stack.env.SIMCLOUD_FILE), cloud);
     stack.transpile(`
@@ -249,7 +249,7 @@ describe("secrets of a key service", () => {
     vault.close();
   });
 
-  it("are kept next to imported plain resources, and the real preview is empty", async () => {
+  it("keeps secrets of a key service next to plain imports, with an empty preview", async () => {
     const [quickstart] = [readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8")];
     writeFileSync(String(stack.env.SIMCLOUD_FILE), quickstart);
     await exitsWith(0, stack.pulumi("config", "set", "--secret", "word", "canary-0001"));

@@ -169,7 +169,7 @@ describe("states of other tools and versions", () => {
   after(() => stack?.dispose());
 
   for (const { title, prepare, env = {}, refused, file, holds } of rows)
-    it(`${title}: ${refused === undefined ? "handled" : "rejected"}`, async () => {
+    it(`${refused === undefined ? "handles" : "rejects"} a state: ${title}`, async () => {
       restore();
       prepare(join(backend, ".pulumi", "stacks"));
       const before = treeOf(backend);
@@ -197,7 +197,7 @@ describe("states of other tools and versions", () => {
       }
     });
 
-  it("include a missing stack, which imp creates like pulumi stack init", async () => {
+  it("creates a missing stack like pulumi stack init", async () => {
     restore();
     const index = join(stack.directory, "index.ts");
     writeFileSync(index, "");
@@ -219,7 +219,7 @@ describe("states of other tools and versions", () => {
     assertRan(await stack.pulumi("stack", "select", "dev"));
   });
 
-  it("include an empty directory, which becomes a project with an empty preview", async () => {
+  it("creates a project in an empty directory, with an empty preview", async () => {
     restore();
     const shop = join(stack.root, "corner shop");
     mkdirSync(shop);
@@ -243,7 +243,7 @@ describe("states of other tools and versions", () => {
     assert.match(readFileSync(join(shop, "Pulumi.yaml"), "utf8"), /^name: cornershop\n/);
   });
 
-  it("include an old schema version, which the recommended command upgrades", async () => {
+  it("reads an old schema version after the recommended upgrade command", async () => {
     restore();
     edited((state) => {
       state.version = 2;

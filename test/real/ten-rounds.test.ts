@@ -113,7 +113,7 @@ describe("ten imports into one stack", () => {
     assert.equal(showDifferences(compareStates(before, rest)), "");
   }
 
-  it("pain 2, 34: give an empty preview each time; up changes nothing", async () => {
+  it("gives an empty preview after each of ten imports, and up changes nothing", async () => {
     const end = (round: number): number => Math.floor((round * entries.length) / rounds);
     for (let round = 0; round < rounds; round += 1) {
       userResources = { ...userResources, ...ownResource(round) };
@@ -128,7 +128,7 @@ describe("ten imports into one stack", () => {
     assert.ok(resourcesOf(stored()).length >= entries.length + rounds);
   });
 
-  it("allow refresh, export, import, state delete, rename, and destroy afterwards", async () => {
+  it("supports refresh, export, import, delete, rename, destroy after ten imports", async () => {
     await mustPulumi("refresh", "--preview-only", "--expect-no-changes", "--diff");
     const [exported, copied] = [join(stack.root, "exported.json"), join(stack.root, "copy.json")];
     await mustPulumi("stack", "export", "--file", exported);

@@ -55,15 +55,15 @@ describe("a state of the real Terraform with its AWS provider", () => {
     for (const workspace of opened) await workspace.dispose();
   });
 
-  it("gives an entry per managed object with address, type, name and provider", () => {
+  it("reads an entry per managed object with address, type, name and provider", () => {
     assertListed(stateOf(made.read("terraform.tfstate")), ["aws_sqs_queue.west"]);
   });
 
-  it("gives the same entries when shown as JSON, except for aliases", async () => {
+  it("reads the same entries from terraform show -json, except for aliases", async () => {
     assertListed(stateOf(await made.run("show", "-json")), []);
   });
 
-  it("gives secrets for sensitive values, and none in an import file", async () => {
+  it("reads sensitive values as secrets, with none in an import file", async () => {
     for (const text of [made.read("terraform.tfstate"), await made.run("show", "-json")]) {
       const state = stateOf(text);
       const password = specsOf(state).specs.resources.find(({ name }) => name === "aws_ssm_parameter.password")?.source;
@@ -73,7 +73,7 @@ describe("a state of the real Terraform with its AWS provider", () => {
     }
   });
 
-  it("records the dependencies of Terraform", () => {
+  it("reads the dependencies that Terraform recorded", () => {
     const { resources } = specsOf(stateOf(made.read("terraform.tfstate"))).specs;
     const madeOf = (name: string) => [...(resources.find((entry) => entry.name === name)?.source?.madeOf ?? [])];
     assert.deepEqual(madeOf('module.net["us"].aws_subnet.private["b \\"c\\""]'), [
@@ -82,11 +82,11 @@ describe("a state of the real Terraform with its AWS provider", () => {
   });
 
   for (const how of ["commands", "blocks"] as const)
-    it(`is released with ${how} as imp prints, and Terraform destroys nothing`, async () => {
+    it(`releases resources from Terraform with ${how}, without destroying them`, async () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });
-      // Otherwise it would remain, and need a network that is deleted.
+      // Otherwise the resource would remain, and need a network that is deleted.
       await workspace.run("untaint", 'module.net["us"].aws_security_group.web');
       await workspace.run("untaint", "terraform_data.tainted");
       // A deposed object is deleted once.

@@ -148,15 +148,15 @@ describe("a state of the real Terraform with a small provider", () => {
     for (const workspace of opened) await workspace.dispose();
   });
 
-  it("gives an entry per managed object with address, name and provider", () => {
+  it("reads an entry per managed object with address, name and provider", () => {
     assertListed(read(made.read("terraform.tfstate")), "with aliases");
   });
 
-  it("gives the same entries when shown as JSON, except for aliases", async () => {
+  it("reads the same entries from terraform show -json, except for aliases", async () => {
     assertListed(read(await made.run("show", "-json")), "without aliases");
   });
 
-  it("gives secrets for sensitive values", async () => {
+  it("reads sensitive values as secrets", async () => {
     for (const text of [made.read("terraform.tfstate"), await made.run("show", "-json")]) {
       const inputOf = (name: string) =>
         specsOf(read(text))
@@ -169,7 +169,7 @@ describe("a state of the real Terraform with a small provider", () => {
   });
 
   for (const how of ["commands", "blocks"] as const)
-    it(`is released with ${how} as imp prints, and Terraform destroys nothing`, async () => {
+    it(`releases resources from Terraform with ${how}, without destroying them`, async () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });

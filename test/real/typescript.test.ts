@@ -25,7 +25,7 @@ import { checkStrictly } from "./typescript.ts";
 interface Candidate {
   readonly name: string;
   readonly schema: PackageSchema;
-  /** The program that was printed. */
+  /** The printed program. */
   readonly program: Program;
   readonly folder: string;
 }
@@ -43,7 +43,7 @@ describe("printed TypeScript with the official SDKs", () => {
     if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
   });
 
-  it("pain 1: compiles in strict mode, and the official SDKs send its values", async () => {
+  it("prints TypeScript that compiles in strict mode, and sends its values", async () => {
     const simcloud = { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) };
     const schemas = [simcloud, ...testSchemas()];
     const limit = pLimit(availableParallelism());
@@ -70,7 +70,7 @@ describe("printed TypeScript with the official SDKs", () => {
     assert.ok(count >= 90, `${count} resources`);
   });
 
-  it("does not compile with wrong values", async () => {
+  it("fails to compile TypeScript with wrong values", async () => {
     const flaws = {
       right: ["size: 3", "size: 3"],
       typed: ["size: 3", 'size: "3"'],

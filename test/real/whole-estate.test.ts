@@ -51,7 +51,7 @@ describe("imp run with an estate of every type", () => {
   });
   after(() => stack?.dispose());
 
-  it("gives the expected verdict for each type", () => {
+  it("gives each type of the estate the expected verdict", () => {
     assert.ok(entries.length >= 150);
     const reached = Object.fromEntries(imported.report.resources.map(({ urn, verdict }) => [names.get(urn), verdict]));
     assert.deepEqual(reached, Object.fromEntries(expected));
@@ -93,13 +93,13 @@ describe("imp run with an estate of every type", () => {
     }
   });
 
-  it("keeps the test secrets encrypted", () => {
+  it("keeps the test secrets of the whole estate encrypted", () => {
     const canaries = [...estate.canaries, ...pinboardEstate.canaries];
     assert.ok(canaries.length >= 15);
     assertNoLeaks(stack, canaries, [imported.ran]);
   });
 
-  it("gives an empty preview after the updates of `up`, in a copy of the clouds", async () => {
+  it("gives an empty preview after `up` with a copy of the clouds", async () => {
     for (const name of ["SIMCLOUD_FILE", "PINBOARD_FILE"]) {
       const copy = join(stack.root, `cloud-${name}.json`);
       copyFileSync(String(stack.env[name]), copy);

@@ -22,7 +22,7 @@ describe("imp run with an estate in YAML", () => {
   });
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("gives an empty preview, and keeps the project file", async () => {
+  it("gives an empty preview in YAML, and keeps the project file", async () => {
     const estate = makeEstate({ seed: 7, resources: 104 });
     const stack = await openYamlStack(estate);
     const state = await assertImported(stack, estate);

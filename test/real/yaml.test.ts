@@ -46,7 +46,7 @@ describe("printed YAML in the official runtime", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("evaluates to unusual programs, and keeps 10,000 random strings", async () => {
+  it("keeps unusual programs and 10,000 random strings in YAML", async () => {
     const programs = [
       ...fc.sample(hostileProgram, runs(500)),
       programOfTexts(smallTexts()),
@@ -79,7 +79,7 @@ describe("printed YAML in the official runtime", () => {
     await assert.rejects(registerYaml(judges, [file], [plain]), /Allowed values are "fast"/);
   });
 
-  it("registers JSON properties, which the runtime accepts only wrapped", async () => {
+  it("registers JSON properties, which the YAML runtime accepts only wrapped", async () => {
     const document = { $ref: "pulumi.json#/Json" };
     const inputProperties = {
       document,

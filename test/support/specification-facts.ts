@@ -2,7 +2,7 @@
 import type { SpecificationJson, SpecificationObject } from "./random-specifications.ts";
 
 /** The fields of one attribute, block, object member, or resource. */
-type Facts = Readonly<Record<string, SpecificationJson | undefined>>;
+type Fields = Readonly<Record<string, SpecificationJson | undefined>>;
 
 /** A field that is missing, changed, or added in the second specification. */
 export interface Difference {
@@ -14,8 +14,8 @@ export interface Difference {
 }
 
 /** Returns the fields by path, definitions before references. */
-function factsOf(document: SpecificationObject): ReadonlyMap<string, Facts> {
-  const all = new Map<string, Facts>();
+function factsOf(document: SpecificationObject): ReadonlyMap<string, Fields> {
+  const all = new Map<string, Fields>();
   const provider = objectOf(document.provider);
   readSchema(objectOf(provider.schema), "provider", all, provider.schema !== undefined);
   for (const section of ["resources", "datasources"]) {
@@ -27,19 +27,19 @@ function factsOf(document: SpecificationObject): ReadonlyMap<string, Facts> {
   return all;
 }
 
-function readSchema(schema: SpecificationObject, path: string, all: Map<string, Facts>, isThere: boolean): void {
+function readSchema(schema: SpecificationObject, path: string, all: Map<string, Fields>, isThere: boolean): void {
   const { description, markdown_description, deprecation_message } = schema;
   all.set(path, { isThere, description, markdown: markdown_description, deprecation: deprecation_message });
   readMembers(schema, path, all);
 }
 
-function readMembers(holder: SpecificationObject, path: string, all: Map<string, Facts>): void {
+function readMembers(holder: SpecificationObject, path: string, all: Map<string, Fields>): void {
   for (const attribute of listOf(holder.attributes)) readMember(objectOf(attribute), "attribute", path, all);
   for (const block of listOf(holder.blocks)) readMember(objectOf(block), "block", path, all);
   for (const type of listOf(holder.attribute_types)) readMember(objectOf(type), "type", path, all);
 }
 
-function readMember(item: SpecificationObject, syntax: string, above: string, all: Map<string, Facts>): void {
+function readMember(item: SpecificationObject, syntax: string, above: string, all: Map<string, Fields>): void {
   const { name, ...kinds } = item;
   const [kind = ""] = Object.keys(kinds);
   const body = objectOf(kinds[kind]);
@@ -73,13 +73,13 @@ function elementOf(type: SpecificationJson | undefined) {
   let text = "";
   const customTypes: SpecificationJson[] = [];
   let object: SpecificationObject = {};
-  for (let at = type; at !== undefined; ) {
-    const [kind = ""] = Object.keys(objectOf(at));
-    const body: SpecificationObject = objectOf(objectOf(at)[kind]);
+  for (let innerType = type; innerType !== undefined; ) {
+    const [kind = ""] = Object.keys(objectOf(innerType));
+    const body: SpecificationObject = objectOf(objectOf(innerType)[kind]);
     text += `<${kind}`;
     if (body.custom_type !== undefined) customTypes.push(body.custom_type);
     object = kind === "object" ? body : {};
-    at = body.element_type;
+    innerType = body.element_type;
   }
   return {
     text: text === "" ? undefined : text,
@@ -110,7 +110,7 @@ export function differencesOf(before: SpecificationObject, after: SpecificationO
   ];
 }
 
-function factsThatDiffer(path: string, before: Facts, after: Facts | undefined): readonly Difference[] {
+function factsThatDiffer(path: string, before: Fields, after: Fields | undefined): readonly Difference[] {
   if (after === undefined) return [];
   return Object.keys(before).flatMap((fact) => {
     const [one, other] = [before[fact], after[fact]];

@@ -22,7 +22,7 @@ export function keepsTheContract(open: () => Store): void {
     assert.equal(await open().read("read/none"), undefined);
   });
 
-  it("creates a file once", async () => {
+  it("creates a file only once", async () => {
     assert.notEqual(await open().write("once/a", bytes("one"), "absent"), undefined);
     assert.equal(await open().write("once/a", bytes("two"), "absent"), undefined);
     assert.equal(await readText("once/a"), "one");
@@ -48,7 +48,7 @@ export function keepsTheContract(open: () => Store): void {
     assert.equal(written.filter((version) => version !== undefined).length, 2);
   });
 
-  it("lists by prefix, in order, with modification times", async () => {
+  it("lists files by prefix, in order, with modification times", async () => {
     for (const key of ["list/b.json", "list/a.json", "list/a.json.bak", "list/deep/c.json"])
       await open().write(key, bytes(key), "always");
     assert.deepEqual(await keysOf("list/"), ["list/a.json", "list/a.json.bak", "list/b.json"]);
@@ -65,7 +65,7 @@ export function keepsTheContract(open: () => Store): void {
     assert.ok(Math.abs((first?.modified ?? 0) - Date.now()) < 60_000);
   });
 
-  it("copies and removes, and removes again", async () => {
+  it("copies files, and removes them, even if they are missing", async () => {
     await open().write("copy/a b+c", bytes("content"), "always");
     await open().copy("copy/a b+c", "copy/deep/b");
     assert.equal(await readText("copy/deep/b"), "content");

@@ -1,4 +1,4 @@
-/** Assets of spec inputs get the hashes that the engine would compute. */
+/** imp adds hashes to assets in import specs, like the engine. */
 import assert from "node:assert/strict";
 import { UnknownHash } from "../../../src/import/engine/asset-files.ts";
 import { withAssetHashes } from "../../../src/import/engine/asset-hashes.ts";
@@ -16,13 +16,13 @@ describe("asset hashes", () => {
   // printf hello | sha256sum
   const hello = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 
-  it("are those of text and of files", async () => {
+  it("hashes text assets and file assets", async () => {
     const text = await hashed({ kind: "asset", source: { from: "text", text: "hello" }, hash: "" });
     assert.equal(text?.kind === "asset" && text.hash, hello);
     const file = await hashed({ kind: "asset", source: { from: "path", path: "logo.svg" }, hash: "" });
     assert.equal(file?.kind === "asset" && file.hash, hello);
   });
-  it("are added inside of secrets, lists and maps, and kept where they are there", async () => {
+  it("adds hashes to nested assets, and keeps existing hashes", async () => {
     const kept: Value = { kind: "asset", source: { from: "elided" }, hash: "abc" };
     const inner: Value = { kind: "asset", source: { from: "text", text: "" }, hash: "" };
     const value = await hashed({ kind: "secret", value: { kind: "list", items: [kept, inner] } });
@@ -30,7 +30,7 @@ describe("asset hashes", () => {
     const hashes = items.map((item) => (item.kind === "asset" ? item.hash : ""));
     assert.deepEqual(hashes, ["abc", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"]);
   });
-  it("are those of the engine for archives, empty ones included", async () => {
+  it("hashes archives like the engine, including empty archives", async () => {
     const empty = await hashed({ kind: "archive", source: { from: "assets", assets: new Map() }, hash: "" });
     // docs/providers.md#assets-and-archives
     assert.equal(
@@ -56,14 +56,14 @@ describe("asset hashes", () => {
     };
     for (const archive of [inner, outer]) {
       const value = await hashed(archive);
-      // Go's archive/tar: one file a.txt with this content.
+      // The hash of an archive from Go's archive/tar with one file a.txt.
       assert.equal(
         value?.kind === "archive" && value.hash,
         "bc8e2d4f9e5e84c4e5b20d3cb54451486d2130215e7da53d775840abd7362e45",
       );
     }
   });
-  it("report an asset that cannot be hashed", async () => {
+  it("throws UnknownHash for files and archives that cannot be hashed", async () => {
     const missing: Value = { kind: "asset", source: { from: "path", path: "none" }, hash: "" };
     await assert.rejects(hashed(missing), UnknownHash);
     await assert.rejects(hashed({ kind: "archive", source: { from: "path", path: "dir" }, hash: "" }), UnknownHash);

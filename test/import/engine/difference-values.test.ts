@@ -1,4 +1,4 @@
-/** Values of differences hide what is secret on either side, at any depth, by a mark alone. */
+/** Reported differences hide a value if the old or the new value is marked as secret. */
 
 import assert from "node:assert/strict";
 import type { Difference } from "../../../src/graph.ts";
@@ -16,8 +16,8 @@ function shown(path: string, kind: Difference["kind"], outputs: PropertyMap, sto
   return withoutUndefined(withValues([{ path, kind }], { outputs, projected: new Map() }, { stored })[0]);
 }
 
-describe("the values of a difference", () => {
-  it("are hidden on both sides where only one is marked, inside of a map too", () => {
+describe("old and new values of a difference", () => {
+  it("hides old and new values if only one of them is secret, also in maps", () => {
     const marked = bag({}, ["login", mapValue(new Map([["word", secret]]))]);
     const plain = bag({ login: { word: "canary", user: "me" } });
     const both = { old: "[secret]", new: "[secret]" };
@@ -35,7 +35,7 @@ describe("the values of a difference", () => {
     });
   });
 
-  it("are hidden as a whole list where the other side has a secret anywhere, because elements move", () => {
+  it("hides a whole list if the other list has a secret, because elements can move", () => {
     const marked: PropertyMap = new Map([["words", { kind: "list", items: [stringValue("a"), secret] }]]);
     assert.deepEqual(shown("words", "update", bag({ words: ["canary", "a"] }), marked), {
       path: "words",
@@ -45,7 +45,7 @@ describe("the values of a difference", () => {
     });
   });
 
-  it("are left out where nothing is known", () => {
+  it("omits values that are not known", () => {
     assert.deepEqual(shown("", "update", bag({ a: 1 }), bag({ a: 2 })), { path: "", kind: "update" });
     assert.deepEqual(shown("b", "add", bag({}), bag({})), { path: "b", kind: "add" });
   });

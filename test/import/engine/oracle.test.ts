@@ -1,5 +1,5 @@
 /**
- * Every form of a provider's answer to Diff, and the engine's decision (docs/providers.md#diff).
+ * Compares decisions about every form of a Diff response with those of the engine (docs/providers.md#diff).
  */
 import assert from "node:assert/strict";
 import { type Comparison, type Decision, decide, decideProvider } from "../../../src/import/engine/oracle.ts";
@@ -20,110 +20,110 @@ interface Case {
   readonly answer: Partial<DiffResult>;
   readonly comparison?: Partial<Comparison>;
   readonly kind: "same" | "update" | "replace";
-  /** `path kind`, in order. */
+  /** Each as `path kind`, in order. */
   readonly differences: readonly string[];
 }
 
 const cases: Readonly<Record<string, Case>> = {
-  none: { answer: { changes: "none" }, kind: "same", differences: [] },
-  "none, lists filled all the same": {
+  "no changes": { answer: { changes: "none" }, kind: "same", differences: [] },
+  "no changes, but names and details": {
     answer: { changes: "none", diffs: ["name"], replaces: ["name"], detailed: details({ name: "update-replace" }) },
     kind: "same",
     differences: [],
   },
-  "none, with errors of initialization": {
+  "no changes, after a failed initialization": {
     answer: { changes: "none" },
     comparison: { initErrors: ["not ready"] },
     kind: "update",
     differences: [],
   },
-  "some, without a name": { answer: { changes: "some" }, kind: "update", differences: [] },
-  "some, names only": {
+  "changes without names": { answer: { changes: "some" }, kind: "update", differences: [] },
+  "changes with names": {
     answer: { changes: "some", diffs: ["name", "size"] },
     kind: "update",
     differences: ["name update", "size update"],
   },
-  "some, replaces only": {
+  "changes with replacing names": {
     answer: { changes: "some", replaces: ["name"] },
     kind: "replace",
     differences: ["name update-replace"],
   },
-  "some, names and replaces": {
+  "changes with names, of which some replace": {
     answer: { changes: "some", diffs: ["name", "size"], replaces: ["size"] },
     kind: "replace",
     differences: ["name update", "size update-replace"],
   },
-  "detailed, all kinds in place": {
+  "details of every kind without replacement": {
     answer: { changes: "some", detailed: details({ a: "add", "b.c": "delete", "d[0].e": "update" }) },
     kind: "update",
     differences: ["a add", "b.c delete", "d[0].e update"],
   },
-  "detailed, add that replaces": {
+  "a detail that adds and replaces": {
     answer: some({ a: "add-replace" }),
     kind: "replace",
     differences: ["a add-replace"],
   },
-  "detailed, delete that replaces": {
+  "a detail that deletes and replaces": {
     answer: some({ a: "delete-replace" }),
     kind: "replace",
     differences: ["a delete-replace"],
   },
-  "detailed, update that replaces": {
+  "a detail that updates and replaces": {
     answer: some({ "a.b": "update-replace" }),
     kind: "replace",
     differences: ["a.b update-replace"],
   },
-  "detailed wins over the name of the same property": {
+  "a name and details of the same property": {
     answer: { ...some({ "tags.team": "update" }), diffs: ["tags", "size"] },
     kind: "update",
     differences: ["tags.team update", "size update"],
   },
-  "a delete that only `replaces` calls a replacement": {
+  "a detail whose replacement is only in `replaces`": {
     answer: { ...some({ name: "delete" }), replaces: ["name"] },
     kind: "replace",
     differences: ["name delete-replace"],
   },
-  "a replacement by a whole property whose details are deeper": {
+  "a replacing name with details of nested properties": {
     answer: { ...some({ "tags.team": "update" }), replaces: ["tags"] },
     kind: "replace",
     differences: ["tags.team update"],
   },
-  "detailed and empty": {
+  "names with an empty detailed diff": {
     answer: { changes: "some", detailed: new Map(), diffs: ["name"] },
     kind: "update",
     differences: ["name update"],
   },
-  "unknown, inputs alike": { answer: { changes: "unknown" }, kind: "same", differences: [] },
-  "unknown, alike but with errors of initialization": {
+  "unknown changes of equal inputs": { answer: { changes: "unknown" }, kind: "same", differences: [] },
+  "unknown changes after a failed initialization": {
     answer: { changes: "unknown" },
     comparison: { initErrors: ["not ready"] },
     kind: "update",
     differences: [],
   },
-  "unknown, inputs differ; details of the provider do not count": {
+  "unknown changes with details, which are ignored": {
     answer: { changes: "unknown", diffs: ["more"], detailed: details({ name: "update-replace" }) },
     comparison: { news: fromPlainMap({ name: "b", tags: { team: "x", more: "y" }, list: [1] }) },
     kind: "update",
     differences: ["list[1] delete", "name update", "size delete", "tags.more add"],
   },
-  "unknown, inputs differ, and the provider has a word of replacing": {
+  "unknown changes of different inputs, with a replacing name": {
     answer: { changes: "unknown", replaces: ["other"] },
     comparison: { news: fromPlainMap({ name: "b", size: 1, tags: { team: "x" }, list: [1, 2] }) },
     kind: "replace",
     differences: ["name update", "other update-replace"],
   },
-  "unknown, inputs alike, and the provider has a word of replacing": {
+  "unknown changes of equal inputs, with a replacing name": {
     answer: { changes: "unknown", replaces: ["name"] },
     kind: "same",
     differences: [],
   },
-  "unknown, null is what is missing": {
+  "unknown changes of inputs that are null or missing": {
     answer: { changes: "unknown" },
     comparison: { oldInputs: fromPlainMap({ a: null }), news: fromPlainMap({ b: null }) },
     kind: "same",
     differences: [],
   },
-  "unknown, a secret and its plain value": {
+  "unknown changes of a secret and its plain value": {
     answer: { changes: "unknown" },
     comparison: {
       oldInputs: new Map([["p", secretValue(stringValue("x"))]]),
@@ -132,7 +132,7 @@ const cases: Readonly<Record<string, Case>> = {
     kind: "same",
     differences: [],
   },
-  "unknown, a secret and its plain value, for engines that distinguish them": {
+  "unknown changes of a secret that differs from its plain value": {
     answer: { changes: "unknown" },
     comparison: {
       oldInputs: new Map([["p", secretValue(stringValue("x"))]]),
@@ -142,7 +142,7 @@ const cases: Readonly<Record<string, Case>> = {
     kind: "update",
     differences: ["p update"],
   },
-  "unknown, the difference is ignored": {
+  "unknown changes of an ignored property": {
     answer: { changes: "unknown" },
     comparison: {
       news: fromPlainMap({ name: "a", size: 1, tags: { team: "y" }, list: [1, 2] }),
@@ -151,7 +151,7 @@ const cases: Readonly<Record<string, Case>> = {
     kind: "same",
     differences: [],
   },
-  "unknown, ignored elements of any index": {
+  "unknown changes of ignored list elements": {
     answer: { changes: "unknown" },
     comparison: {
       news: fromPlainMap({ name: "b", size: 1, tags: { team: "x" }, list: [1, 3] }),
@@ -160,7 +160,7 @@ const cases: Readonly<Record<string, Case>> = {
     kind: "update",
     differences: ["name update"],
   },
-  "unknown, of a property that the schema marks as replacing": {
+  "unknown changes of a property with replaceOnChanges": {
     answer: { changes: "unknown" },
     comparison: {
       news: fromPlainMap({ name: "b", size: 1, tags: { team: "x" }, list: [1, 2] }),
@@ -169,37 +169,37 @@ const cases: Readonly<Record<string, Case>> = {
     kind: "replace",
     differences: ["name update-replace"],
   },
-  "the schema's replacement takes what lies below, each kind": {
+  "details below a property with replaceOnChanges": {
     answer: some({ "tags.a": "add", "tags.b": "delete", "tags.c": "update", size: "update" }),
     comparison: { replaceOnChanges: ["tags"] },
     kind: "replace",
     differences: ["tags.a add-replace", "tags.b delete-replace", "tags.c update-replace", "size update"],
   },
-  "a name next to details of the same property is replaced with what is listed": {
+  "a name with replaceOnChanges next to details": {
     answer: { ...some({ "tags.a": "update" }), diffs: ["tags.b.c"] },
     comparison: { replaceOnChanges: ["tags.b"] },
     kind: "replace",
     differences: ["tags.a update"],
   },
-  "errors of initialization, and any change replaces": {
+  "no changes with replaceOnChanges *, after a failed initialization": {
     answer: { changes: "none" },
     comparison: { initErrors: ["not ready"], replaceOnChanges: ["*"] },
     kind: "replace",
     differences: ["#initerror update-replace"],
   },
-  "errors of initialization, lists filled although nothing changes": {
+  "no changes, but names, after a failed initialization": {
     answer: { changes: "none", diffs: ["name"], detailed: details({ name: "update" }) },
     comparison: { initErrors: ["not ready"] },
     kind: "update",
     differences: [],
   },
-  "the schema's replacement in each element of a list": {
+  "details of list elements with replaceOnChanges": {
     answer: some({ "list[3].port": "update", "list[3].note": "update" }),
     comparison: { replaceOnChanges: ["list[*].port"] },
     kind: "replace",
     differences: ["list[3].port update-replace", "list[3].note update"],
   },
-  "the schema's replacement of something deeper than what is named": {
+  "a name above a property with replaceOnChanges": {
     answer: { changes: "some", diffs: ["tags"] },
     comparison: { replaceOnChanges: ["tags.team"] },
     kind: "update",
@@ -207,9 +207,9 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-describe("an answer of Diff", () => {
+describe("the decision about a response of Diff", () => {
   for (const [name, { answer, comparison: more, kind, differences }] of Object.entries(cases)) {
-    it(name, () => {
+    it(`decides like the engine if Diff returns ${name}`, () => {
       const whole: DiffResult = { changes: "none", replaces: [], diffs: [], deleteBeforeReplace: false, ...answer };
       const decision = decide(whole, { ...comparison, ...more });
       assert.equal(decision.kind, kind);
@@ -221,20 +221,20 @@ describe("an answer of Diff", () => {
     });
   }
 
-  it("fails where the engine fails on a detail that is no path", () => {
+  it("rejects a detail whose path cannot be parsed, like the engine", () => {
     const answer: DiffResult = { changes: "some", replaces: [], diffs: [], deleteBeforeReplace: false };
     const broken = { ...answer, detailed: details({ "a[": "update" }) };
     assert.throws(() => decide(broken, comparison), ProviderError);
     assert.equal(decide({ ...broken, changes: "none" }, comparison).kind, "same");
   });
 
-  it("gives no reason to replace where only errors of initialization cause an update", () => {
+  it("names no replaced property if only a failed initialization causes the update", () => {
     const answer: DiffResult = { changes: "none", replaces: ["name"], diffs: ["name"], deleteBeforeReplace: false };
     const { kind, changed, replaced } = decide(answer, { ...comparison, initErrors: ["not ready"] });
     assert.deepEqual({ kind, changed, replaced }, { kind: "update", changed: ["name"], replaced: [] });
   });
 
-  it("is read as paths, and a text that is no path as one key", () => {
+  it("parses names as paths, and treats an invalid path as one key", () => {
     const names = ["a.b[0].c", 'tags["kubernetes.io/name"]', "a[", "[0]"];
     const answer: DiffResult = { changes: "some", replaces: [], diffs: names, deleteBeforeReplace: false };
     assert.deepEqual(decide(answer, comparison).paths, [
@@ -246,20 +246,30 @@ describe("an answer of Diff", () => {
   });
 });
 
-describe("an answer of DiffConfig", () => {
+describe("the decision about a response of DiffConfig", () => {
   const olds = fromPlainMap({ region: "a" });
   const news = fromPlainMap({ region: "b" });
   const rows: readonly [string, Partial<DiffResult>, boolean, Decision["kind"]][] = [
-    ["unknown, alike", { changes: "unknown" }, false, "same"],
-    ["unknown, different", { changes: "unknown" }, true, "update"],
-    ["unknown, different and replacing", { changes: "unknown", replaces: ["region"] }, true, "replace"],
-    ["none, and a word of replacing", { changes: "none", replaces: ["region"] }, true, "replace"],
-    ["unknown, alike, and a word of replacing", { changes: "unknown", replaces: ["region"] }, false, "replace"],
-    ["some", { changes: "some", diffs: ["region"] }, true, "update"],
-    ["some, replacing", some({ region: "update-replace" }), true, "replace"],
+    ["unknown changes of equal inputs", { changes: "unknown" }, false, "same"],
+    ["unknown changes of different inputs", { changes: "unknown" }, true, "update"],
+    [
+      "unknown changes of different inputs, with a replacing name",
+      { changes: "unknown", replaces: ["region"] },
+      true,
+      "replace",
+    ],
+    ["no changes, with a replacing name", { changes: "none", replaces: ["region"] }, true, "replace"],
+    [
+      "unknown changes of equal inputs, with a replacing name",
+      { changes: "unknown", replaces: ["region"] },
+      false,
+      "replace",
+    ],
+    ["changes with names", { changes: "some", diffs: ["region"] }, true, "update"],
+    ["a detail that replaces", some({ region: "update-replace" }), true, "replace"],
   ];
   for (const [name, answer, different, kind] of rows) {
-    it(name, () => {
+    it(`decides like the engine if DiffConfig returns ${name}`, () => {
       const whole: DiffResult = { changes: "none", replaces: [], diffs: [], deleteBeforeReplace: false, ...answer };
       assert.equal(decideProvider(whole, olds, different ? news : olds).kind, kind);
     });

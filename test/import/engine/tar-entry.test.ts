@@ -1,9 +1,9 @@
-/** The engine's packer, byte for byte: the hashes are those of Go's archive/tar (mode 0600, the size, nothing else set). */
+/** Compares archives with those of the engine, by the hashes of Go's archive/tar (only mode 0600 and the size are set). */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { cleanPath, tarEnd, tarEntry } from "../../../src/import/engine/tar-entry.ts";
 
-/** Name -> SHA-256 of an archive of one file of that name, with the content `content of NAME`. */
+/** File names, and the SHA-256 of an archive with that file, whose content is `content of NAME`. */
 const published: readonly (readonly [string, string])[] = [
   ["a.txt", "bc8e2d4f9e5e84c4e5b20d3cb54451486d2130215e7da53d775840abd7362e45"],
   ["n".repeat(100), "e558124a5557c152c159a45dd42859dfcd71c511bb59168bd6bcf37d408597c0"],
@@ -21,13 +21,13 @@ const published: readonly (readonly [string, string])[] = [
   [`${"q".repeat(99)}/é`, "e666e172705fc62e3f114051d3beb1e7de426356e3163888605a2a33e01191fb"],
   [`${"é".repeat(60)}/b`, "ec838e59d32449b2b085310382d0c1e13381d58d9307e18d88b1a2b6b7063d0c"],
   [`${"w".repeat(98)}//${"w".repeat(200)}`, "8839a5b6f858b09f9113842598eb008394a28046d9246c153f40d16ba224a09e"],
-  // The record's length has one digit more because it counts itself.
+  // The length of the record includes its own digits, which adds a digit here.
   [`${"k".repeat(985)}é`, "36b9965c34475540c63c2fb53bb35373933b0ecb8dd287e1d151820ac9e6bea3"],
 ];
 
 describe("a file in a tar archive", () => {
   for (const [name, expected] of published) {
-    it(`${name.slice(0, 30)} (${name.length})`, () => {
+    it(`hashes a file whose path has ${name.length} characters: ${name.slice(0, 30)}`, () => {
       const parts = tarEntry(name, Buffer.from(`content of ${name}`));
       const hash = createHash("sha256");
       for (const part of [...(parts ?? []), tarEnd]) hash.update(part);
@@ -35,11 +35,11 @@ describe("a file in a tar archive", () => {
     });
   }
 
-  it("has a name that a file can have", () => {
+  it("rejects names that a file cannot have", () => {
     for (const name of ["", "folder/", "nul\0"]) assert.equal(tarEntry(name, Buffer.alloc(0)), undefined);
   });
 
-  it("cleans paths as the packer does", () => {
+  it("cleans paths like the engine's packer", () => {
     const cleaned = ["a/b", "a//b/", "./a/./b", "a/../b", "../a", "a/../..", "/..", "/a/../b", "", "a/.."].map(
       cleanPath,
     );

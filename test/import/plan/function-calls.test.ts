@@ -1,4 +1,4 @@
-/** Functions that a provider is asked for values of programs: each once, and only what it answers counts. */
+/** Provider functions whose results replace equal values in programs. */
 import assert from "node:assert/strict";
 import type { Link } from "../../../src/graph.ts";
 import { callAnswers, functionCalls } from "../../../src/import/plan/function-calls.ts";
@@ -19,17 +19,17 @@ const functions = {
 };
 const schema = loadSchema(Buffer.from(JSON.stringify({ name: "model", version: "1.0.0", resources: {}, functions })));
 
-interface Asked {
+interface FunctionCalls {
   readonly requests: readonly InvokeRequest[];
-  /** Resource -> the functions that it calls. */
+  /** The tokens of functions in the program, by resource name. */
   readonly calls: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Two resources that name an account; `answer` is the provider's. */
+/** Finds function calls for two resources with the ID of an account. @param answer the provider's response to Invoke */
 async function ask(
   answer: (request: InvokeRequest) => Promise<InvokeResult>,
   links: ReadonlyMap<string, readonly Link[]> = new Map(),
-): Promise<Asked> {
+): Promise<FunctionCalls> {
   const names = ["a", "b"];
   const objects = names.map((name) => ({ name, inputs: { accountId: "account-1", network: "net-1" } }));
   const derived = await new ModelCloud({ Thing: thing }, objects).derive({ mode: "minimal" });
@@ -58,17 +58,17 @@ function answered(result: PropertyMap): InvokeResult {
   return { result, failures: [] };
 }
 
-describe("functions for the values of programs", () => {
+describe("function calls for values of programs", () => {
   const right = answered(fromPlainMap({ accountId: "account-1" }));
 
-  it("are asked once for all resources of a provider, without arguments and with a time limit", async () => {
+  it("calls each function once per provider, without arguments, with a time limit", async () => {
     const { requests, calls } = await ask(async () => right);
     assert.deepEqual(calls, { a: [token], b: [token] });
     assert.deepEqual(requests.map((request) => request.token).sort(), Object.keys(functions).sort());
     for (const request of requests) assert.deepEqual([request.arguments, request.limitMs], [emptyMap, 5000]);
   });
 
-  it("do not count where they fail, each for itself", async () => {
+  it("ignores a function that fails, but not the other functions", async () => {
     const failing = async (request: InvokeRequest) => {
       if (request.token === token) throw new ProviderError("timeout", "Invoke", "too slow");
       return right;
@@ -79,7 +79,7 @@ describe("functions for the values of programs", () => {
     assert.deepEqual((await ask(refusing)).calls.a, ["model:index/getOther:getOther"]);
   });
 
-  it("do not count where the answer is another value, a secret, or unknown", async () => {
+  it("ignores a function result that is another value, a secret, or unknown", async () => {
     const others = [
       stringValue("account-2"),
       secretValue(stringValue("account-1")),
@@ -91,13 +91,13 @@ describe("functions for the values of programs", () => {
     }
   });
 
-  it("are not asked for what is a reference already", async () => {
+  it("does not replace a reference with a function call", async () => {
     const link: Link = { path: ["accountId"], parts: [{ kind: "output", referent: urnOf("b"), property: ["id"] }] };
     const { calls } = await ask(async () => right, new Map([[urnOf("a"), [link]]]));
     assert.deepEqual(calls, { a: [], b: [token] });
   });
 
-  it("end a run that was cancelled", async () => {
+  it("fails if the run is cancelled during a function call", async () => {
     await assert.rejects(
       ask(async () => {
         throw new ProviderError("cancelled", "Invoke", "the run was interrupted");

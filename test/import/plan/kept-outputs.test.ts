@@ -1,4 +1,4 @@
-/** Which outputs of an updated resource stay what they are, by the provider's own preview of the update. */
+/** Outputs of an updated resource that the provider's Update preview returns unchanged. */
 import assert from "node:assert/strict";
 import type { Link } from "../../../src/graph.ts";
 import { keptOutputs, updatePreviews } from "../../../src/import/plan/kept-outputs.ts";
@@ -10,7 +10,7 @@ import { ModelCloud, type ModelObject, type ModelType, urnOf } from "../model-cl
 
 const text = { type: "string" };
 
-/** An object "new" is updated, whatever a program sets. */
+/** An object in state "new" is always updated. */
 const thing: ModelType = {
   inputProperties: { state: text, network: text },
   requiredInputs: ["state"],
@@ -30,17 +30,17 @@ function through(...properties: string[]): readonly Link[] {
   }));
 }
 
-interface Asked {
+interface KeptOutputs {
   readonly requests: readonly PreviewUpdateRequest[];
   readonly keeps: (...path: string[]) => boolean | undefined;
 }
 
-/** Two subnets and an updated network. `answer` is the answer to the preview of the update. */
+/** Finds kept outputs of an updated network with two subnets. @param answer returns the response of the Update preview */
 async function ask(
   links: readonly Link[],
   answer: () => PropertyMap,
   more: { readonly supportsPreview?: boolean; readonly net?: Partial<ModelObject> } = {},
-): Promise<Asked> {
+): Promise<KeptOutputs> {
   const net: ModelObject = { name: "net", inputs: { state: "new" }, outputs, ...more.net };
   const subnets = ["a", "b"].map((name) => ({ name, inputs: { state: "ok", network: "arn:of:net" } }));
   const derived = await new ModelCloud({ Thing: thing }, [net, ...subnets]).derive({
@@ -70,10 +70,10 @@ async function ask(
   return { requests, keeps: (...path) => kept.get(urnOf("net"))?.(path) };
 }
 
-describe("outputs that an update keeps", () => {
+describe("outputs that an update does not change", () => {
   const same = (): PropertyMap => fromPlainMap(outputs);
 
-  it("are those that its preview answers with the value that was read, asked once with the inputs of the new state", async () => {
+  it("keeps outputs that one Update preview returns unchanged", async () => {
     const answer = new Map([
       ...fromPlainMap({ ...outputs, url: "https://other" }),
       ["version", unknown] as const,
@@ -93,18 +93,18 @@ describe("outputs that an update keeps", () => {
     assert.equal(keeps("state"), false, "absent");
   });
 
-  it("are not asked for where the provider takes no previews, and where programs refer to the id alone", async () => {
+  it("requests no Update preview if unsupported, or if links need only the ID", async () => {
     assert.deepEqual((await ask(through("arn"), same, { supportsPreview: false })).requests, []);
     assert.deepEqual((await ask(through("id"), same)).requests, []);
     assert.equal((await ask(through("id", "arn"), same)).requests.length, 1);
   });
 
-  it("are not asked for where the verdict is clean", async () => {
+  it("requests no Update preview for a clean resource", async () => {
     const clean = { inputs: { state: "ok" }, outputs: { ...outputs, state: "ok" } };
     assert.deepEqual((await ask(through("arn"), same, { net: clean })).requests, []);
   });
 
-  it("are none where the provider answers an error; a run that is cancelled ends", async () => {
+  it("keeps no outputs if the Update preview fails, and ends a cancelled run", async () => {
     const failing = (failure: "other" | "timeout" | "cancelled") => () => {
       throw new ProviderError(failure, "Update", "no");
     };

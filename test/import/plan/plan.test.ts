@@ -1,6 +1,4 @@
-/**
- * The plan: the resources written and the verdict of each entry, when some of them fail.
- */
+/** Import plans: the resources that are written, and the verdict of each import spec. */
 
 import assert from "node:assert/strict";
 import { problemOf } from "../../../src/domain/outcome.ts";
@@ -15,7 +13,7 @@ import { detailed, ModelCloud, type ModelObject, type ModelType, plainMap, urnOf
 const text = { type: "string" };
 const rootStack = "urn:pulumi:dev::orchard::pulumi:pulumi:Stack::orchard-dev";
 
-/** `state` decides the verdict: "new" updates, "other" replaces, "bad" is refused. */
+/** The input `state` decides the verdict: "new" updates, "other" replaces, "bad" is rejected. */
 const thing: ModelType = {
   inputProperties: {
     state: text,
@@ -49,8 +47,8 @@ function problemIn(outcome: Outcome | undefined): ImpError | undefined {
   return outcome && problemOf(outcome);
 }
 
-describe("the plan", () => {
-  it("writes in the order of the links, the default provider first, and reports in the order of the specs", async () => {
+describe("the import plan", () => {
+  it("writes resources in link order, and reports them in spec order", async () => {
     const plan = await planOf([named("c"), named("a"), named("b")], { order: ["a", "b", "c"] });
     assert.deepEqual(namesOf(plan), ["a", "b", "c"]);
     assert.deepEqual(
@@ -64,13 +62,13 @@ describe("the plan", () => {
     assert.equal(entryOf(plan, "a").parent, rootStack);
   });
 
-  it("writes no provider that no resource uses", async () => {
+  it("omits a default provider that no resource uses", async () => {
     const plan = await planOf([named("a", { state: "bad" })]);
     assert.deepEqual(plan.entries, []);
     assert.deepEqual(plan.graph.resources, []);
   });
 
-  it("reports for each entry which values that were read are set, and why", async () => {
+  it("reports which read values are set, and why", async () => {
     const plan = await planOf([named("a", { network: "net-1", peers: ["x"] }, { properties: [["peers"]] })]);
     const [outcome] = plan.outcomes;
     assert.deepEqual([...(outcome?.reasons ?? [])].sort(), [
@@ -82,7 +80,7 @@ describe("the plan", () => {
     assert.equal(outcome?.verdict, "clean");
   });
 
-  it("does not write a refused resource, and names its missing input", async () => {
+  it("omits a rejected resource, and names its missing input", async () => {
     const plan = await planOf([named("a", { state: "bad" }), named("b")]);
     const [refused, good] = plan.outcomes;
     assert.equal(refused?.verdict, "failed");
@@ -93,7 +91,7 @@ describe("the plan", () => {
     assert.deepEqual(plan.needs, [{ urn: urnOf("a"), kind: "value", oneOf, takesPlaceholder: false }]);
   });
 
-  it("writes and reports an update, but a replacement only if it is allowed", async () => {
+  it("writes an update, but writes a replacement only if it is allowed", async () => {
     const objects = [named("u", { state: "new" }), named("r", { state: "other" })];
     const plan = await planOf(objects);
     assert.deepEqual(namesOf(plan), ["u"]);
@@ -119,7 +117,7 @@ describe("the plan", () => {
     ];
     const order = ["parent", "child", "grandchild", "stranger"];
 
-    it("of a failed resource fail with their own reason, at any depth and in any order", async () => {
+    it("fails children of a failed resource with their own error, at any depth", async () => {
       const plan = await planOf(family("bad"), { order });
       assert.deepEqual(namesOf(plan), ["stranger"]);
       const [grandchild, child, parent] = plan.outcomes;
@@ -135,12 +133,12 @@ describe("the plan", () => {
       }
     });
 
-    it("of a replacement fail unless it is allowed", async () => {
+    it("fails children of a replacement unless it is allowed", async () => {
       assert.deepEqual(namesOf(await planOf(family("other"), { order })), ["stranger"]);
       assert.deepEqual(namesOf(await planOf(family("other"), { order, allowReplace: true })), order);
     });
 
-    it("of an updated or unchanged resource are written", async () => {
+    it("writes children of an updated or unchanged resource", async () => {
       assert.deepEqual(namesOf(await planOf(family("new"), { order })), order);
       const plan = await planOf(family("ok"), { order, unchanged: ["parent"], inProgram: ["parent"] });
       assert.deepEqual(namesOf(plan), ["child", "grandchild", "stranger"]);
@@ -148,7 +146,7 @@ describe("the plan", () => {
       assert.equal(plan.outcomes[2]?.verdict, "unchanged");
     });
 
-    it("of a parent that is in the state but in no program of imp cannot be written", async () => {
+    it("fails a child if its parent is in the state but not in the program", async () => {
       const plan = await planOf([named("a", {}, { parent: urnOf("elsewhere") })]);
       assert.equal(problemIn(plan.outcomes[0])?.code, "NOT_IN_PROGRAM");
       assert.deepEqual(namesOf(plan), []);
@@ -166,7 +164,7 @@ describe("the plan", () => {
     const subnet = named("subnet", { network: "net-id" });
     const order = ["net", "subnet"];
 
-    it("to a clean resource are references, and dependencies in the state", async () => {
+    it("writes a link to a clean resource as a reference and a dependency", async () => {
       const plan = await planOf([subnet, named("net")], {
         links: new Map([[urnOf("subnet"), toNetwork("net")]]),
         order,
@@ -184,8 +182,11 @@ describe("the plan", () => {
       );
     });
 
-    for (const state of ["bad", "other"]) {
-      it(`to a resource that is not clean (${state}) stay literal, with a note`, async () => {
+    for (const [how, state] of [
+      ["rejected", "bad"],
+      ["replaced", "other"],
+    ] as const) {
+      it(`keeps a literal value with a note if the linked resource is ${how}`, async () => {
         const plan = await planOf([subnet, named("net", { state })], {
           links: new Map([[urnOf("subnet"), toNetwork("net")]]),
           order,
@@ -204,7 +205,7 @@ describe("the plan", () => {
       });
     }
 
-    it("to an updated resource are references to its id, which a preview knows; its outputs stay literal", async () => {
+    it("refers to the ID of an updated resource, and keeps its outputs literal", async () => {
       const through = (property: string): readonly Link[] => [
         { path: ["network"], parts: [{ kind: "output", referent: urnOf("net"), property: [property] }] },
       ];
@@ -225,7 +226,7 @@ describe("the plan", () => {
       assert.match(other.notes[0]?.text ?? "", /::net is not imported without a difference/);
     });
 
-    it("to outputs that the preview of an update knows stay references, without a remark", async () => {
+    it("refers to an output that the preview of an update knows, without a note", async () => {
       const toArn: readonly Link[] = [
         { path: ["network"], parts: [{ kind: "output", referent: urnOf("net"), property: ["arn"] }] },
       ];
@@ -238,13 +239,13 @@ describe("the plan", () => {
       assert.deepEqual(entryOf(plan, "subnet").dependencies, [urnOf("net")]);
     });
 
-    it("to a resource that is in the program already are references", async () => {
+    it("refers to a resource that is already in the program", async () => {
       const links = new Map([[urnOf("subnet"), toNetwork("net")]]);
       const plan = await planOf([subnet], { links, order: ["subnet"], inProgram: ["net"] });
       assert.deepEqual(resourceOf(plan, "subnet").links, toNetwork("net"));
     });
 
-    it("with several parts stay literal as a whole", async () => {
+    it("keeps a value of several parts literal if one part cannot be a reference", async () => {
       const link: Link = {
         path: ["network"],
         parts: [
@@ -261,7 +262,7 @@ describe("the plan", () => {
       assert.match(resourceOf(plan, "subnet").notes[0]?.text ?? "", /::gone is not imported/);
     });
 
-    it("of several properties make one list of dependencies, sorted and once each", async () => {
+    it("lists dependencies of several properties once, in sorted order", async () => {
       const object = named("subnet", { network: "net-id", peers: ["x", "y"] });
       const to = (path: Link["path"], target: string): Link => ({
         path,
@@ -279,7 +280,7 @@ describe("the plan", () => {
       assert.deepEqual(propertyDependencies.get("state"), []);
     });
 
-    it("of properties that the program omits are neither references nor notes", async () => {
+    it("ignores links of properties that the program omits", async () => {
       const links = new Map([[urnOf("subnet"), [...toNetwork("net"), ...linkTo(["password"], "net")]]]);
       const plan = await planOf([subnet, named("net")], { links, order });
       assert.deepEqual(resourceOf(plan, "subnet").links, toNetwork("net"));
@@ -287,11 +288,11 @@ describe("the plan", () => {
     });
   });
 
-  describe("dependencies that no input shows", () => {
+  describe("dependencies without a reference", () => {
     const dependsOn = new Map([[urnOf("widget"), [urnOf("definition")]]]);
     const order = ["definition", "widget"];
 
-    it("are in program and state, with their ground", async () => {
+    it("writes dependsOn to the program and the state, with the reason", async () => {
       const plan = await planOf([named("widget"), named("definition")], { dependsOn, order });
       assert.deepEqual(resourceOf(plan, "widget").options.dependsOn, [urnOf("definition")]);
       assert.deepEqual(entryOf(plan, "widget").dependencies, [urnOf("definition")]);
@@ -300,7 +301,7 @@ describe("the plan", () => {
       assert.deepEqual(first, { path: "dependsOn", reason: "recreate", ground });
     });
 
-    it("report 14: are remarks if only a description asks for them", async () => {
+    it("reports a dependency from a description, without writing dependsOn", async () => {
       const plan = await planOf([named("widget"), named("definition")], { proposals: dependsOn, order });
       assert.deepEqual(resourceOf(plan, "widget").options.dependsOn, []);
       assert.deepEqual(
@@ -309,7 +310,7 @@ describe("the plan", () => {
       );
     });
 
-    it("are left out with the resource that they name", async () => {
+    it("omits dependsOn if the other resource was not imported", async () => {
       const plan = await planOf([named("widget"), named("definition", { state: "bad" })], { dependsOn, order });
       assert.deepEqual(resourceOf(plan, "widget").options.dependsOn, []);
       assert.deepEqual(entryOf(plan, "widget").dependencies, []);
@@ -318,7 +319,7 @@ describe("the plan", () => {
     });
   });
 
-  it("keeps secrets secret in graph and state", async () => {
+  it("keeps secret values secret in the graph and the state", async () => {
     const plan = await planOf([named("a", { password: "p" }, { properties: [["password"]] })]);
     assert.equal(resourceOf(plan, "a").inputs.get("password")?.kind, "secret");
     assert.equal(entryOf(plan, "a").inputs.get("password")?.kind, "secret");
@@ -345,7 +346,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     const request = read.kind === "read" ? read.cloud.request : read.request;
     return unchanged.has(request.urn) ? { kind: "unchanged", request } : read;
   });
-  const facts: PlanSources = {
+  const sources: PlanSources = {
     request: cloud.request,
     calls: new Map(),
     reads,
@@ -372,7 +373,7 @@ async function planOf(objects: readonly ModelObject[], setting: Setting = {}): P
     env: {},
     kept: setting.kept ?? new Map(),
   };
-  return assemblePlan(facts);
+  return assemblePlan(sources);
 }
 
 function providerEntry({ instance }: ModelCloud): StateEntry {

@@ -1,4 +1,4 @@
-/** Types of other packages: their schemas are loaded where a resource of the run reaches them. */
+/** Object types of other packages, whose schemas are loaded if a resource of the run uses them. */
 import assert from "node:assert/strict";
 import { withTypesOfOthers } from "../../../src/import/providers/other-packages.ts";
 import { lower } from "../../../src/lower/lower.ts";
@@ -45,7 +45,7 @@ const zoo = schemaOf({
   },
 });
 
-/** Notes the packages that are asked for. */
+/** Returns a loader of schemas, and the packages that it loaded. */
 function loading(...packages: readonly PackageSchema[]) {
   const asked: string[] = [];
   const load = async (name: string, version: string): Promise<PackageSchema | undefined> => {
@@ -59,8 +59,8 @@ const imported = new Map([["farm", farm]]);
 
 const jsonOfMaps = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
 
-describe("types of other packages", () => {
-  it("are loaded where a resource of the run reaches them, and those that they reach in turn", async () => {
+describe("object types of other packages", () => {
+  it("loads schemas of the packages whose types a resource uses, transitively", async () => {
     const earth = schemaOf({ name: "earth", types: { "earth:index:Soil": { type: "object" } } });
     const { asked, load } = loading(zoo, earth);
     const none = await withTypesOfOthers(imported, [{ schema: farm, tokens: ["farm:index:Field"] }], load);
@@ -74,7 +74,7 @@ describe("types of other packages", () => {
     assert.deepEqual([...some.schemas.keys()], ["farm", "zoo", "earth"]);
   });
 
-  it("of a package that the run imports are taken from there", async () => {
+  it("uses the schema of a package that the run also imports", async () => {
     const { asked, load } = loading();
     const both = new Map([...imported, ["zoo", zoo]]);
     const { missing } = await withTypesOfOthers(both, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);
@@ -82,7 +82,7 @@ describe("types of other packages", () => {
     assert.deepEqual(missing, [{ name: "earth", version: "1.0.0", from: "zoo" }]);
   });
 
-  it("may refer to each other in circles, and to types that their packages do not have", async () => {
+  it("accepts circular references between packages, and missing types", async () => {
     const typeOf = (name: string, properties: object) => ({
       name,
       types: { [`${name}:index:Type`]: { type: "object", properties } },
@@ -109,7 +109,7 @@ describe("types of other packages", () => {
     assert.deepEqual(misfit?.path, ["hen", "egg", "self"]);
   });
 
-  it("that cannot be read are left as they are, with the whole of their package", async () => {
+  it("reports a package with an invalid schema, and does not use its types", async () => {
     const broken = schemaOf({ name: "zoo", types: { "zoo:index:Cage": { properties: { bars: { type: "banana" } } } } });
     const { load } = loading(broken);
     const { schemas, missing } = await withTypesOfOthers(
@@ -129,7 +129,7 @@ describe("types of other packages", () => {
     assert.equal(schemas.get("farm")?.resource("farm:index:Pen")?.inputs.get("cage")?.type.kind, "object");
   });
 
-  it("are judged by their own definitions", async () => {
+  it("checks values with the definition from the other package", async () => {
     const { load } = loading(zoo);
     const { schemas } = await withTypesOfOthers(imported, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);
     const pen = schemas.get("farm")?.resource("farm:index:Pen") ?? assert.fail();
@@ -146,7 +146,7 @@ describe("types of other packages", () => {
     assert.match(JSON.stringify([...secrets], jsonOfMaps), /"lockCode",\{"kind":"secret"/);
   });
 
-  it("are printed with the names of their own SDK", async () => {
+  it("prints object types with the names of their own SDK", async () => {
     const { load } = loading(zoo);
     const { schemas } = await withTypesOfOthers(imported, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);
     const inputs = plain({ metals: ["iron"], cage: { barCount: 3, door: { lockCode: "x" } } });

@@ -1,4 +1,4 @@
-/** imp gives up on a provider only because of its first reads, and never after a successful one. */
+/** imp gives up a provider if its first reads fail with access failures, and never after a successful read. */
 import assert from "node:assert/strict";
 import { ImpError } from "../../../src/errors.ts";
 import type { Urn } from "../../../src/graph.ts";
@@ -6,16 +6,22 @@ import type { ProviderInstance } from "../../../src/import/providers/providers.t
 import { AccessWatch } from "../../../src/import/read/access-watch.ts";
 import { type Provider, ProviderError, type ReadRequest, type ReadResult } from "../../../src/plugin/provider.ts";
 
-const found: ReadResult = { id: "", outputs: new Map(), inputs: new Map(), initErrors: [], refreshBeforeUpdate: false };
+const emptyRead: ReadResult = {
+  id: "",
+  outputs: new Map(),
+  inputs: new Map(),
+  initErrors: [],
+  refreshBeforeUpdate: false,
+};
 
 type Answer = (request: ReadRequest) => Promise<ReadResult>;
 
 function watchOf(answer: Answer) {
-  const asked: string[] = [];
+  const readIds: string[] = [];
   let cancelled = 0;
   const provider = {
     read: (request: ReadRequest) => {
-      asked.push(request.id);
+      readIds.push(request.id);
       return answer(request);
     },
     cancelCalls: () => {
@@ -25,7 +31,7 @@ function watchOf(answer: Answer) {
   const label = "the default provider (mq 1.0.0)";
   const instance = { label, isDefault: true, package: { name: "mq" }, provider } as Partial<ProviderInstance>;
   const watch = new AccessWatch(instance as ProviderInstance, undefined);
-  return { watch, asked, cancelled: () => cancelled };
+  return { watch, asked: readIds, cancelled: () => cancelled };
 }
 
 function requestOf(index: number, type = "Queue"): ReadRequest {
@@ -41,7 +47,7 @@ function refused(message: (request: ReadRequest) => string, failure: ProviderErr
   return (request) => Promise.reject(new ProviderError(failure, "Read", message(request)));
 }
 
-/** The code, or the message, that each read in turn fails with; `ok`: it worked. */
+/** Reads one request after the other. Returns `ok`, or the code or message of the error, for each. */
 async function inTurn(watch: AccessWatch, requests: readonly ReadRequest[]): Promise<readonly string[]> {
   const ends: string[] = [];
   for (const request of requests) ends.push(await endOf(watch.read(request)));
@@ -59,8 +65,8 @@ async function endOf(read: Promise<ReadResult>): Promise<string> {
 
 const five = [0, 1, 2, 3, 4].map((index) => requestOf(index));
 
-describe("a watch over the reads of a provider", () => {
-  it("gives the provider up after three reads that fail for one reason", async () => {
+describe("AccessWatch", () => {
+  it("gives up a provider after three reads with the same access failure", async () => {
     const { watch, asked, cancelled } = watchOf(refused(({ urn, id }) => `Refreshing ${urn}: ${id}: 401 Unauthorized`));
     const ends = await inTurn(watch, five);
     assert.deepEqual(ends.slice(2), ["PROVIDER_ACCESS", "PROVIDER_ACCESS", "PROVIDER_ACCESS"]);
@@ -71,15 +77,15 @@ describe("a watch over the reads of a provider", () => {
     assert.equal(watch.lostWith(urnOf(4)), undefined);
   });
 
-  it("ends the reads that are under way", async () => {
+  it("cancels the pending reads of a provider that it gives up", async () => {
     const failing = refused(() => "connection refused");
     const { watch } = watchOf((request) => (request.id > "i2" ? new Promise(() => {}) : failing(request)));
     const ends = await Promise.all([...five].reverse().map((request) => endOf(watch.read(request))));
     assert.deepEqual(ends.slice(0, 2), ["PROVIDER_ACCESS", "PROVIDER_ACCESS"]);
   });
 
-  it("asks on after one read that worked, or found nothing", async () => {
-    for (const first of [() => Promise.resolve(found), refused(() => "gone", "not-found")]) {
+  it("continues after a read that succeeded or found nothing", async () => {
+    for (const first of [() => Promise.resolve(emptyRead), refused(() => "gone", "not-found")]) {
       const failing = refused(() => "401 Unauthorized");
       const { watch, asked } = watchOf((request) => (request.id === "i0" ? first(request) : failing(request)));
       await inTurn(watch, five);
@@ -88,13 +94,13 @@ describe("a watch over the reads of a provider", () => {
     }
   });
 
-  it("asks on where the failures say nothing about access", async () => {
+  it("continues if the failures do not concern access", async () => {
     const { watch, asked } = watchOf(refused(() => "InternalError"));
     await inTurn(watch, five);
     assert.equal(asked.length, 5);
   });
 
-  it("does not count a malformed id", async () => {
+  it("does not count a read with a malformed ID", async () => {
     const failing = refused(() => "401 Unauthorized");
     const malformed = refused(() => "invalid id", "invalid");
     const { watch, asked } = watchOf((request) => (request.id === "i1" ? malformed(request) : failing(request)));
@@ -102,7 +108,7 @@ describe("a watch over the reads of a provider", () => {
     assert.equal(asked.length, 4);
   });
 
-  it("takes a permission that one type lacks for a matter of the type", async () => {
+  it("gives up for a missing permission only after failures of two types", async () => {
     const { watch, asked } = watchOf(refused(() => "403 Forbidden"));
     await inTurn(watch, five);
     assert.equal(asked.length, 5);
@@ -111,13 +117,13 @@ describe("a watch over the reads of a provider", () => {
     assert.equal(watch.isLost, true);
   });
 
-  it("takes calls of one type without an answer for a matter of the type", async () => {
+  it("continues after timeouts of a single resource type", async () => {
     const { watch, asked } = watchOf(refused(() => "no answer", "timeout"));
     await inTurn(watch, five);
     assert.equal(asked.length, 5);
   });
 
-  it("gives the provider up after ten messages of different words with one cause", async () => {
+  it("gives up after ten different messages with the same cause", async () => {
     const words = (request: ReadRequest): string =>
       `service ${"abcdefghijklm"[Number(request.id.slice(1))]}: token has expired`;
     const { watch, asked } = watchOf(refused(words));
@@ -128,7 +134,7 @@ describe("a watch over the reads of a provider", () => {
     assert.equal(asked.length, 10);
   });
 
-  it("passes the end of the run on", async () => {
+  it("passes on the cancellation of the run", async () => {
     const { watch } = watchOf(refused(() => "the run was interrupted", "cancelled"));
     assert.deepEqual(new Set(await inTurn(watch, five)), new Set(["the run was interrupted"]));
   });

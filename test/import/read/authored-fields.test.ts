@@ -1,4 +1,3 @@
-/** Fields of Kubernetes objects that their authors set. */
 import assert from "node:assert/strict";
 import { authoredFields, withAuthoredFields } from "../../../src/import/read/authored-fields.ts";
 import { getAt } from "../../../src/value/at-path.ts";
@@ -35,7 +34,7 @@ describe("fields of a Kubernetes object that no author set", () => {
     fieldsV1: { "f:status": { "f:phase": {} } },
   };
 
-  it("are removed: those of a controller, and those that no manager set", () => {
+  it("removes fields that only a controller set, or that no manager set", () => {
     assert.deepEqual(
       rest(claim, [author, controller, status]),
       fromPlainMap({
@@ -44,25 +43,25 @@ describe("fields of a Kubernetes object that no author set", () => {
       }),
     );
   });
-  it("stay if the author set them too", () => {
+  it("keeps fields that both a controller and an author set", () => {
     const both = { ...author, fieldsV1: { ...author.fieldsV1, "f:spec": { "f:volumeName": {} } } };
     assert.deepEqual(getAt(rest(claim, [both, controller, status]), ["spec", "volumeName"]), stringValue("pvc-1"));
   });
-  it("stay if the manager that set them does not report the object's status", () => {
+  it("keeps fields of a manager that does not report the object's status", () => {
     assert.deepEqual(getAt(rest(claim, [author, controller]), ["spec", "volumeName"]), stringValue("pvc-1"));
   });
-  it("stay if no author is known", () => {
+  it("keeps all fields if no author is known", () => {
     for (const records of [[controller, status], [], [{ manager: "m", fieldsV1: {} }]])
       assert.deepEqual(rest(claim, records), fromPlainMap(claim));
   });
-  it("stay if they identify the object", () => {
+  it("keeps fields that identify the object", () => {
     const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a", namespace: "b", uid: "c" }, data: {} };
     const data = { manager: "m", apiVersion: "v1", fieldsV1: { "f:data": {} } };
     const { metadata, ...others } = object;
     const { uid: _, ...identity } = metadata;
     assert.deepEqual(rest(object, [data]), fromPlainMap({ ...others, metadata: identity }));
   });
-  it("are removed with the object and the list that is empty without them", () => {
+  it("removes objects and lists that become empty", () => {
     const volume = { metadata: { name: "v", finalizers: ["x/y"] }, spec: { claimRef: { uid: "1", name: "data" } } };
     const binder = {
       manager: "binder",
@@ -74,7 +73,7 @@ describe("fields of a Kubernetes object that no author set", () => {
     const reported = { ...status, manager: "binder" };
     assert.deepEqual(rest(volume, [author, binder, reported]), fromPlainMap({ metadata: { name: "v" } }));
   });
-  it("are removed from the elements of a list that their keys name", () => {
+  it("removes fields from list elements that are identified by keys", () => {
     const service = {
       metadata: { name: "s" },
       spec: {
@@ -92,13 +91,13 @@ describe("fields of a Kubernetes object that no author set", () => {
     };
     assert.deepEqual(rest(service, [creator]), fromPlainMap(expected));
   });
-  it("stay in a collection that the author set as a whole, or set empty", () => {
+  it("keeps collections that the author set as a whole, or set empty", () => {
     const pod = { metadata: { name: "p" }, spec: { args: ["a"], emptyDir: { sizeLimit: "1Gi" } } };
     const creator = { manager: "m", fieldsV1: { "f:spec": { "f:args": {}, "f:emptyDir": { ".": {} } } } };
     const expected = { metadata: { name: "p" }, spec: { args: ["a"], emptyDir: {} } };
     assert.deepEqual(rest(pod, [creator]), fromPlainMap(expected));
   });
-  it("stay if they are empty", () => {
+  it("keeps empty objects and lists", () => {
     const policy = {
       metadata: { name: "n", uid: "u" },
       spec: { podSelector: {}, ingress: [], policyTypes: ["Egress"] },
@@ -106,7 +105,7 @@ describe("fields of a Kubernetes object that no author set", () => {
     const creator = { manager: "m", fieldsV1: { "f:spec": { "f:policyTypes": {} } } };
     assert.deepEqual(rest(policy, [creator]), fromPlainMap({ ...policy, metadata: { name: "n" } }));
   });
-  it("stay if an author's record is of another version of the API, or cannot be read", () => {
+  it("keeps all fields if an author's record has another API version or is invalid", () => {
     const label = { manager: "kubectl-label", apiVersion: "v1", fieldsV1: { "f:spec": {} } };
     const object = { apiVersion: "v1", spec: { metrics: ["a"] }, metadata: { name: "n" } };
     const others: readonly Plain[] = [
@@ -121,12 +120,12 @@ describe("fields of a Kubernetes object that no author set", () => {
     const alone = { ...object, metadata: { managedFields: [label] } };
     assert.notEqual(authoredFields(fromPlainMap(alone)), undefined);
   });
-  it("stay if the only author set a label of an object that a controller made", () => {
+  it("keeps all fields if the only author set labels of a controller's object", () => {
     const label = { manager: "kubectl-label", fieldsV1: { "f:metadata": { "f:labels": {} } } };
     const object = { spec: { a: 1 }, metadata: { managedFields: [label, controller, status] } };
     assert.equal(authoredFields(fromPlainMap(object)), undefined);
   });
-  it("stay in elements that no record names", () => {
+  it("keeps fields of list elements that no record names", () => {
     const service = {
       metadata: { name: "s" },
       spec: { ports: [{ port: 80 }, { port: 81, node: 1 }], args: ["a", "b"] },
@@ -137,14 +136,14 @@ describe("fields of a Kubernetes object that no author set", () => {
     };
     assert.deepEqual(rest(service, [{ manager: "m", fieldsV1: { "f:spec": fields } }]), fromPlainMap(service));
   });
-  it("are found among thousands of elements in a moment", () => {
+  it("removes fields from 4,000 list elements within the time limit", () => {
     const ports = Array.from({ length: 4000 }, (_, port) => ({ port, nodePort: 1 }));
     const names = ports.map(({ port }) => [`k:{"port":${port}}`, { "f:port": {} }] as const);
     const creator = { manager: "m", fieldsV1: { "f:spec": { "f:ports": Object.fromEntries(names) } } };
     const expected = { spec: { ports: ports.map(({ port }) => ({ port })) } };
     assert.deepEqual(rest({ spec: { ports } }, [creator]), fromPlainMap(expected));
   });
-  it("stay if there are no records", () => {
+  it("keeps all fields if there are no valid records", () => {
     assert.equal(authoredOf("none"), undefined);
     assert.equal(authoredOf([1, { manager: 2 }]), undefined);
   });

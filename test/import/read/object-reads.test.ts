@@ -1,4 +1,4 @@
-/** Objects of Kubernetes are read as in a refresh, which costs the provider less, where the inputs are those of an import. */
+/** imp reads Kubernetes objects like a refresh, which is faster for the provider, if the inputs equal those of an import. */
 import assert from "node:assert/strict";
 import type { ProviderInstance } from "../../../src/import/providers/providers.ts";
 import { AccessWatch } from "../../../src/import/read/access-watch.ts";
@@ -22,7 +22,7 @@ const configMap = {
 
 const bucket = { inputs: new Map([["name", {}]]) } as unknown as ResourceSchema;
 
-/** What the cluster has under an id. */
+/** Returns the object in the cluster with an ID. */
 function objectOf(id: string) {
   const [name, namespace] = id.split("/").reverse();
   const annotations = { owner: "ada", [lastApplied]: "{}" };
@@ -30,7 +30,7 @@ function objectOf(id: string) {
   return { apiVersion: "v1", kind: "ConfigMap", metadata, data: { [`key of ${id}`]: id }, immutable: true };
 }
 
-/** The inputs that Read for an import answers, as the published provider makes them. */
+/** Returns the inputs that the published provider returns for Read without a state. */
 function importedInputs(id: string): PropertyMap {
   const { apiVersion, kind, metadata, data } = objectOf(id);
   const { name, namespace } = metadata;
@@ -39,14 +39,14 @@ function importedInputs(id: string): PropertyMap {
 
 const ids = ["shop/a", "shop/b", "c", "bank/d"];
 
-/** Reads the ids at once. @param imported the inputs that Read for an import answers */
+/** Reads all IDs in parallel. @param imported returns the inputs of Read without a state */
 async function readAll(imported: (id: string) => PropertyMap, resource: ResourceSchema) {
-  const asked: ReadRequest[] = [];
+  const requests: ReadRequest[] = [];
   const provider: Partial<Provider> = {
     read: async (request): Promise<ReadResult> => {
-      asked.push(request);
+      requests.push(request);
       const { id, last } = request;
-      // A refresh answers of the inputs only what it was given.
+      // Read with a state returns the inputs of the request.
       const inputs = last === undefined ? imported(id) : last.inputs;
       const outputs = new Map([...fromPlainMap(objectOf(id)), ["__inputs", mapValue(inputs)] as const]);
       return { id, inputs, outputs, initErrors: [], refreshBeforeUpdate: false };
@@ -55,12 +55,12 @@ async function readAll(imported: (id: string) => PropertyMap, resource: Resource
   const instance = { package: { name: "kubernetes" }, provider } as Partial<ProviderInstance> as ProviderInstance;
   const reads = new ObjectReads(new AccessWatch(instance, undefined));
   const answers = await Promise.all(ids.map((id) => reads.read({ urn: "", name: id, type, id }, resource)));
-  const imports = asked.flatMap(({ id, last }) => (last === undefined ? [id] : []));
-  return { asked, imports, inputs: answers.map((answer) => answer.inputs), answers };
+  const imports = requests.flatMap(({ id, last }) => (last === undefined ? [id] : []));
+  return { requests, imports, inputs: answers.map((answer) => answer.inputs), answers };
 }
 
 describe("reads of Kubernetes objects", () => {
-  it("are those of a refresh after one of each type, with the inputs of an import", async () => {
+  it("reads all but the first object of a type like a refresh, with equal inputs", async () => {
     const { imports, inputs, answers } = await readAll(importedInputs, configMap);
     assert.deepEqual(imports, ["shop/a"]);
     assert.deepEqual(inputs, ids.map(importedInputs));
@@ -71,9 +71,9 @@ describe("reads of Kubernetes objects", () => {
     );
   });
 
-  it("name the object, and do not wait until it is ready", async () => {
-    const { asked } = await readAll(importedInputs, configMap);
-    const given = asked.flatMap(({ id, last }) => (last === undefined ? [] : [[id, last.inputs] as const]));
+  it("sends the name and namespace of an object, and does not wait for readiness", async () => {
+    const { requests } = await readAll(importedInputs, configMap);
+    const given = requests.flatMap(({ id, last }) => (last === undefined ? [] : [[id, last.inputs] as const]));
     const annotations = { "pulumi.com/skipAwait": "true" };
     const object = (metadata: Record<string, string>) =>
       fromPlainMap({ apiVersion: "v1", kind: "ConfigMap", metadata: { ...metadata, annotations } });
@@ -87,15 +87,15 @@ describe("reads of Kubernetes objects", () => {
 
   const withMore = (id: string) => new Map([...importedInputs(id), ...fromPlainMap({ more: 1 })]);
 
-  it("are those of an import where that has other inputs", async () => {
+  it("reads all objects like an import if an import returns additional inputs", async () => {
     const { imports, inputs } = await readAll(withMore, configMap);
     assert.deepEqual(imports, ids);
     assert.deepEqual(inputs, ids.map(withMore));
   });
 
-  it("are those of an import for types of other services", async () => {
-    const { asked, imports } = await readAll(importedInputs, bucket);
+  it("reads resources of other packages like an import", async () => {
+    const { requests, imports } = await readAll(importedInputs, bucket);
     assert.deepEqual(imports, ids);
-    assert.equal(asked.length, ids.length);
+    assert.equal(requests.length, ids.length);
   });
 });

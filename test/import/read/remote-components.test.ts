@@ -1,4 +1,3 @@
-/** Remote components of another stack: their children and packages, and reasons for failures. */
 import assert from "node:assert/strict";
 import { specIdOf } from "../../../src/domain/spec-id.ts";
 import { remoteInputs, withMakers } from "../../../src/import/read/remote-components.ts";
@@ -24,7 +23,7 @@ const schema = loadSchema(
 );
 const schemas = new Map([["pin", schema]]);
 
-interface Given {
+interface SpecOptions {
   readonly parent?: string;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly dependencies?: readonly string[];
@@ -36,8 +35,8 @@ interface Given {
 
 const urnOf = (name: string): string => `urn:pulumi:qa::shop::pin:index:Any::${name}`;
 
-function spec(name: string, given: Given): ResolvedSpec {
-  const { parent, inputs = {}, dependencies = [], madeOf = {}, isRemote, file, missing } = given;
+function spec(name: string, options: SpecOptions): ResolvedSpec {
+  const { parent, inputs = {}, dependencies = [], madeOf = {}, isRemote, file, missing } = options;
   return {
     specId: specIdOf("stack", "state.json", urnOf(name)),
     urn: urnOf(name),
@@ -78,7 +77,7 @@ function made(...resources: readonly ResolvedSpec[]): ReadonlyMap<string, Resolv
 const wall = spec("wall", { isRemote: true, inputs: { title: "Plans" } });
 
 describe("a remote component of another stack", () => {
-  it("comes with what is below it, but for what the program registers", () => {
+  it("marks the children that the component creates, not those of the program", () => {
     const all = made(
       wall,
       spec("board", { parent: "wall" }),
@@ -98,7 +97,7 @@ describe("a remote component of another stack", () => {
     });
   });
 
-  it("stands for what comes with it, where others need that", () => {
+  it("refers to a component instead of the children that it creates", () => {
     const all = made(
       wall,
       spec("board", { parent: "wall" }),
@@ -109,14 +108,14 @@ describe("a remote component of another stack", () => {
     assert.deepEqual(source?.madeOf, new Map([["boardId", [urnOf("wall")]]]));
   });
 
-  it("fails without an input that its package requires", () => {
+  it("fails without an input that the component requires", () => {
     const all = made(spec("wall", { isRemote: true }));
     assert.equal(all.get("wall")?.error?.code, "COMPONENT_INPUTS");
     assert.equal(made(wall).get("wall")?.error, undefined);
   });
 
-  it("report 1: fails if its state has no inputs that it may have been given", () => {
-    const optional = (given: Given) => {
+  it("fails if the state may lack inputs of the component", () => {
+    const optional = (given: SpecOptions) => {
       const resource = { ...spec("frame", { isRemote: true, ...given }), type: "pin:index:Frame" };
       return made(resource).get("frame")?.error?.code;
     };
@@ -127,12 +126,12 @@ describe("a remote component of another stack", () => {
     assert.equal(made(without).get("nail")?.error, undefined);
   });
 
-  it("fails without something that its plugin makes", () => {
+  it("fails if a child that the component creates is missing", () => {
     const all = made(spec("wall", { isRemote: true, inputs: { title: "Plans" }, missing: [urnOf("board")] }));
     assert.equal(all.get("wall")?.error?.code, "COMPONENT_PARTS");
   });
 
-  it("gets the inputs that its schema has", () => {
+  it("sends only the inputs that are in the component's schema", () => {
     const inputs = { title: "Plans", __internal: "x" };
     assert.deepEqual(remoteInputs(spec("wall", { isRemote: true, inputs }), schemas), fromPlainMap({ title: "Plans" }));
   });

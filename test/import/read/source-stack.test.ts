@@ -1,4 +1,4 @@
-/** Read's answer about a resource of another stack: values that a refresh keeps, and secrets of that stack. */
+/** The results of Read for resources of another stack, with the secrets and the unread inputs of that stack. */
 import assert from "node:assert/strict";
 import { asRefresh, unreadInputs } from "../../../src/import/read/source-stack.ts";
 import type { SourceResource } from "../../../src/import-file/import-specs.ts";
@@ -49,8 +49,8 @@ const entry = (map: PropertyMap | undefined, name: string, key: string): Value |
   return value?.kind === "map" ? value.entries.get(key) : undefined;
 };
 
-describe("a resource of another stack that was read", () => {
-  it("is secret where it was secret there, at any depth, though Read returns it in plain text", () => {
+describe("a resource that is read for another stack", () => {
+  it("marks values as secret that are secret in the source stack, at any depth", () => {
     const tags = mapValue([
       ["owner", stringValue("me")],
       ["key", word],
@@ -64,7 +64,7 @@ describe("a resource of another stack that was read", () => {
     }
   });
 
-  it("has the secrets of a list in the same elements, none inside of another; a list that changed is one secret", () => {
+  it("marks secret list elements, or the whole list if its elements changed", () => {
     const list = (first: Value) => listValue([first, mapValue([["deep", word]])]);
     const origin = originWith(new Map([["tags", list(stringValue("me"))]]));
     const answer = (first: string): ReadResult => {
@@ -77,20 +77,20 @@ describe("a resource of another stack that was read", () => {
     for (const map of [inputs, outputs]) assert.deepEqual(map?.get("tags"), secretValue(changed));
   });
 
-  it("is secret where only its outputs were", () => {
+  it("marks outputs as secret if only the source's outputs are secret", () => {
     const origin = originWith(new Map(), new Map([["password", word]]));
     const { inputs, outputs } = asRefresh(answerWith({ name: "a" }, { password: "canary" }), origin);
     assert.deepEqual(outputs?.get("password"), word);
     assert.deepEqual(inputs, fromPlainMap({ name: "a" }));
   });
 
-  it("keeps its inputs when Read returns none, and is gone when Read returns no id", () => {
+  it("keeps inputs if Read returns none, and drops outputs if Read returns no ID", () => {
     const origin = originWith(new Map([["password", word]]));
     assert.deepEqual(asRefresh(answerWith(undefined, { name: "a" }), origin).inputs, origin.inputs);
     assert.equal(asRefresh(answerWith({}, { name: "a" }, ""), origin).outputs, undefined);
   });
 
-  it("takes inputs from there that Read does not return, but no default of the provider and nothing outside of the schema", () => {
+  it("takes unread inputs of the schema from the source, except provider defaults", () => {
     const inputs = new Map([
       ...fromPlainMap({ name: "old", size: "5", other: "x", tags: null, __defaults: ["size"] }),
       ["password", word] as const,

@@ -1,4 +1,4 @@
-/** Lists of references: the provider says whether their order means something. */
+/** imp calls Diff with another order to find out whether the order of a list has a meaning. */
 import assert from "node:assert/strict";
 import type { Link } from "../../../src/graph.ts";
 import type { CloudResource } from "../../../src/import/read/cloud-resource.ts";
@@ -17,7 +17,7 @@ function read(
   name: string,
   ids: readonly string[],
   answer: Answer,
-  given: Readonly<Record<string, string>> = {},
+  fileInputs: Readonly<Record<string, string>> = {},
 ): ReadOutcome {
   const provider = {
     diff: async (request: DiffRequest) => {
@@ -25,7 +25,7 @@ function read(
       return { changes: answer(request), replaces: [], diffs: [], deleteBeforeReplace: false };
     },
   };
-  const request = { urn: urnOf(name), name, type: "sim:lb:Balancer", inputs: fromPlainMap(given) };
+  const request = { urn: urnOf(name), name, type: "sim:lb:Balancer", inputs: fromPlainMap(fileInputs) };
   const projected = fromPlainMap({ inside: { subnets: ids } });
   const cloud = { request, provider, id: name, projected, projectedOutputs: new Map(), outputs: new Map() };
   return { kind: "read", cloud: cloud as unknown as CloudResource };
@@ -61,10 +61,10 @@ async function sortedIds(
   );
 }
 
-describe("report 18: lists of references", () => {
+describe("lists of references without a meaningful order", () => {
   const same: Answer = () => "none";
 
-  it("get the order of names if another order is no difference, with one question for a type", async () => {
+  it("sorts references by name after one Diff per type shows that order is ignored", async () => {
     const reads = [read("one", ["2", "1"], same), read("two", ["3", "2", "1"], same)];
     const links = { one: linksTo("b", "a"), two: linksTo("c", "b", "a") };
     assert.deepEqual(await sortedIds(reads, links), [
@@ -74,7 +74,7 @@ describe("report 18: lists of references", () => {
     assert.equal(requests.length, 1);
   });
 
-  it("keep their order if another one is a difference, unknown, or refused", async () => {
+  it("keeps the order if Diff reports a change, returns unknown, or fails", async () => {
     const refusing: Answer = () => {
       throw new ProviderError("other", "Diff", "no");
     };
@@ -83,7 +83,7 @@ describe("report 18: lists of references", () => {
       assert.deepEqual(await sortedIds([read("one", ["2", "1"], answer)], { one: linksTo("b", "a") }), [["2", "1"]]);
   });
 
-  it("are not asked about if they are in order, have other values, or are given by the import file", async () => {
+  it("calls no Diff for lists that are sorted, mixed, or set in the import file", async () => {
     assert.deepEqual(await sortedIds([read("one", ["1", "2"], same)], { one: linksTo("a", "b") }), [["1", "2"]]);
     assert.deepEqual(await sortedIds([read("one", ["2", "1"], same)], { one: linksTo("b") }), [["2", "1"]]);
     const given = read("one", ["2", "1"], same, { inside: "given" });

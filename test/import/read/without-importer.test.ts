@@ -1,4 +1,4 @@
-/** Which failed reads are explained by a type that no id imports. */
+/** Errors of Read for types that a provider may not import by ID. */
 import assert from "node:assert/strict";
 import { ImpError } from "../../../src/errors.ts";
 import { withoutImporter } from "../../../src/import/read/without-importer.ts";
@@ -7,7 +7,7 @@ import type { PackageSchema, ResourceSchema } from "../../../src/schema/types.ts
 
 const importSection = "A thing.\n\n## Import\n\n```sh\n$ pulumi import pg:index/role:Role r my-role\n```\n";
 
-/** A package with types of these descriptions. */
+/** Returns a package with one type per description. */
 function schemaOf(...descriptions: readonly string[]): PackageSchema {
   return {
     resourceTokens: () => descriptions.map((_, index) => String(index)),
@@ -26,28 +26,28 @@ function explained(
   return withoutImporter({ request, error, resource, schema, instance: undefined });
 }
 
-describe("a type that no id imports", () => {
+describe("errors about types that cannot be imported", () => {
   const described = schemaOf(importSection, importSection, "Grants.");
 
-  it("has no Import section in a package that has them", () => {
+  it("reports a type without an Import section if other types have one", () => {
     const error = explained("RESOURCE_NOT_FOUND", "Grants.", described);
     assert.equal(error.code, "NOT_IMPORTABLE");
     assert.match(error.explanation.hint, /"outputs"/);
     assert.equal(explained("ID_REFUSED", "Grants.", described).code, "NOT_IMPORTABLE");
   });
 
-  it("has no Import section in its description", () =>
+  it("keeps the error of a type with an Import section", () =>
     assert.equal(explained("RESOURCE_NOT_FOUND", importSection, described).code, "RESOURCE_NOT_FOUND"));
 
-  it("does not explain a call without an answer", () =>
+  it("keeps the error of a call that timed out", () =>
     assert.equal(explained("CALL_TIMEOUT", "Grants.", described).code, "CALL_TIMEOUT"));
 
-  it("may be any type of a package that describes no imports, and the hint names outputs", () => {
+  it("hints at outputs if no type of the package describes imports", () => {
     const error = explained("RESOURCE_NOT_FOUND", "Grants.", schemaOf("Roles.", "Grants."));
     assert.equal(error.code, "RESOURCE_NOT_FOUND");
     assert.match(error.explanation.hint, /may need more than an id\. Provide its state in the entry's "outputs"/);
   });
 
-  it("needs more evidence than a few Import sections of a large package", () =>
+  it("draws no conclusion from one Import section among several types", () =>
     assert.equal(describedImport({ description: "" }, schemaOf(importSection, "", "", "")), "unknown"));
 });

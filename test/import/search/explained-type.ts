@@ -1,4 +1,3 @@
-/** A type whose explanations tests of both modes state, and the grounds of an explanation by path. */
 import assert from "node:assert/strict";
 import type { Decided, Ground, Link } from "../../../src/graph.ts";
 import type { ModelType } from "../model-cloud.ts";

@@ -12,7 +12,7 @@ export interface ServerOptions {
   readonly cwd: string;
   /** Defaults to the user of this process. */
   readonly user?: UserIds;
-  /** The signal that stops it quickly and properly. Defaults to SIGTERM. */
+  /** The signal that stops the server quickly and properly. Defaults to SIGTERM. */
   readonly signal?: NodeJS.Signals;
   /** Returns whether the server answers. Called until it does. */
   readonly answers: () => Promise<boolean>;

@@ -1,4 +1,4 @@
-/** A schema may declare a property whose name begins with `__`: it is a value like others, also where the provider adds bookkeeping. */
+/** A schema may declare properties whose names begin with `__`, like the private members that providers add. */
 import assert from "node:assert/strict";
 import { findPrivateMembers, withPrivateMembers } from "../../../../src/import/search/candidates/private-members.ts";
 import { loadSchema } from "../../../../src/schema/load.ts";
@@ -26,12 +26,12 @@ const type: ModelType = {
 };
 const inputs = { __two: "2", o: { __two: "22", name: "n" }, kind: { __type: "k", size: "s" }, labels: { __own: "l" } };
 
-describe("report 2: declared names that begin with __", () => {
+describe("properties whose names begin with __", () => {
   for (const mode of ["minimal", "smallest", "lossless"] as const) {
-    it(`are in the program and in the state (${mode})`, async () => {
+    it(`sets declared properties that begin with __, in mode ${mode}`, async () => {
       const strict: ModelType = {
         ...type,
-        // It compares the state with the program, so that an omitted value is a difference.
+        // Compares the state with the program, so an omitted value is a difference.
         diff: ({ olds, news }) =>
           detailed({ ...olds }, { ...Object.fromEntries(Object.keys(olds).map((key) => [key, null])), ...news }),
       };
@@ -42,7 +42,7 @@ describe("report 2: declared names that begin with __", () => {
     });
   }
 
-  it("are not taken for bookkeeping that Check adds", () => {
+  it("distinguishes declared properties from the provider's private members", () => {
     const schema = loadSchema(
       Buffer.from(
         JSON.stringify({

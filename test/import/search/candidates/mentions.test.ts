@@ -1,6 +1,3 @@
-/**
- * The properties that the text of a refusal speaks of.
- */
 import assert from "node:assert/strict";
 import { mentioned, mentionedInside } from "../../../../src/import/search/candidates/mentions.ts";
 import type { Path } from "../../../../src/ir/path.ts";
@@ -21,7 +18,7 @@ function spokenOf(reason: string, find = mentioned): readonly string[] {
   return find(patterns, [{ property: "", reason }]).map(({ path }) => formatPath(path));
 }
 
-describe("the properties that a refusal mentions", () => {
+describe("the properties that a rejection mentions", () => {
   for (const [reason, expected] of [
     ['"vpc_id" is required', ["vpcId"]],
     ['"launch_template.0.name": conflicts with launch_template.0.id', ["launchTemplate.name"]],
@@ -33,12 +30,12 @@ describe("the properties that a refusal mentions", () => {
     ["no launchTemplate may be given", ["launchTemplate.id", "launchTemplate.name"]],
     ["the plan fails", []],
   ] as const) {
-    it(`${expected.join() || "none"}: ${reason}`, () => {
+    it(`finds ${expected.join() || "no property"} in: ${reason}`, () => {
       assert.deepEqual(spokenOf(reason), expected);
     });
   }
 
-  it("are members of a property only where the text quotes them with its name", () => {
+  it("finds nested members only if the text quotes their full name", () => {
     assert.deepEqual(spokenOf('"launch_template.0.name": conflicts', mentionedInside), ["launchTemplate.name"]);
     assert.deepEqual(spokenOf("launch_template.0.name conflicts", mentionedInside), []);
     assert.deepEqual(spokenOf('"vpc_id" is required', mentionedInside), []);

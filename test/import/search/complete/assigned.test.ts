@@ -1,4 +1,3 @@
-/** Values that the cloud chose: identifiers, addresses and generated values are omitted. */
 import assert from "node:assert/strict";
 import { detailed, type ModelType, refuse, unknownText, urnOf } from "../../model-cloud.ts";
 import { lenient } from "./bridged.ts";
@@ -15,7 +14,7 @@ describe("values that the cloud chose", () => {
   const id = "i-0a1b2c3d4e5f60718";
   const uuid = "1b4e28ba-2fa1-41d2-883f-0016d3cca427";
 
-  it("report 30: are omitted if they are identifiers, addresses or generated values that name nothing else", async () => {
+  it("omits identifiers, addresses, and generated values that the cloud assigned", async () => {
     const inputs = { name: "n", privateIp: "10.0.0.7", serverId: id, uuid };
     const { program, classes } = await completeOne(server, { id, inputs });
     assert.deepEqual(program, { name: "n" });
@@ -27,7 +26,7 @@ describe("values that the cloud chose", () => {
     });
   });
 
-  it("are omitted if they are names that the cloud reserves for its defaults, and the fresh plan leaves them open", async () => {
+  it("omits reserved default names if the Create preview leaves them unknown", async () => {
     const inputs = { name: "n", group: "default:mysql-8-0" };
     const { program, classes } = await completeOne(server, { id, inputs });
     assert.deepEqual([program, classes.group], [{ name: "n" }, "assigned: reserved"]);
@@ -37,7 +36,7 @@ describe("values that the cloud chose", () => {
     });
   });
 
-  it("report 30: are omitted if they are names and documents that only the cloud itself gives", async () => {
+  it("omits names and policies that only the cloud itself creates", async () => {
     const arn = "arn:aws:iam::123456789012:role";
     const policyOf = (more: object) => {
       const statement = {
@@ -49,7 +48,7 @@ describe("values that the cloud chose", () => {
       return JSON.stringify({ Id: "__default_policy_ID", Statement: [{ ...statement, ...more }] });
     };
     const owner = { Condition: { StringEquals: { "AWS:SourceOwner": "123456789012" } } };
-    const given: Readonly<Record<string, string>> = {
+    const reservedValues: Readonly<Record<string, string>> = {
       group: "alias/aws/rds",
       uuid: "arn:aws:kms:eu-west-1:123456789012:alias/aws/rds",
       mac: `${arn}/aws-service-role/autoscaling.amazonaws.com/AWSServiceRoleForAutoScaling`,
@@ -57,7 +56,7 @@ describe("values that the cloud chose", () => {
     };
     const open = { privateIp: unknownText, uuid: unknownText, group: unknownText, mac: unknownText };
     const computing: ModelType = { ...server, create: planning(open) };
-    for (const [property, value] of Object.entries(given)) {
+    for (const [property, value] of Object.entries(reservedValues)) {
       const { program, classes } = await completeOne(computing, { id, inputs: { name: "n", [property]: value } });
       assert.deepEqual([program, classes[property]], [{ name: "n" }, "assigned: reserved"]);
     }
@@ -71,7 +70,7 @@ describe("values that the cloud chose", () => {
     assert.deepEqual(program, { name: "n", ...users });
   });
 
-  it("report 30: are omitted if they are the resource's own ARN, and set if they are another's", async () => {
+  it("omits the resource's own ARN, but sets the ARN of another resource", async () => {
     const inputProperties = { name: text, arn: text, targetArn: text };
     const create = planning({ arn: unknownText, targetArn: unknownText });
     const named: ModelType = { ...server, inputProperties, create };
@@ -82,7 +81,7 @@ describe("values that the cloud chose", () => {
     assert.deepEqual((await completeOne(named, { id: "invoices", inputs: other })).program, other);
   });
 
-  it("are set where only one of them makes a creation possible, and another one is refused next to it", async () => {
+  it("sets an assigned value that Create requires, and omits one that it excludes", async () => {
     const choosy: ModelType = {
       ...server,
       check: (_, news) =>
@@ -96,7 +95,7 @@ describe("values that the cloud chose", () => {
     assert.deepEqual([program, remarks], [{ name: "n", privateIp: "10.0.0.7" }, []]);
   });
 
-  it("are set where they are a list of ids, which name other resources, imported or not", async () => {
+  it("sets a list of IDs, because they name other resources", async () => {
     const balancer: ModelType = {
       inputProperties: { name: text, subnetIds: list(text), addresses: list(text) },
       requiredInputs: ["name"],
@@ -109,7 +108,7 @@ describe("values that the cloud chose", () => {
     assert.equal(classes.addresses, "assigned: address");
   });
 
-  it("are set where a change of them would replace the resource, asked at once or one by one", async () => {
+  it("sets an assigned value whose change would replace the resource", async () => {
     const inputs = { name: "n", group: "default:mysql-8-0", uuid };
     for (const stubborn of [false, true]) {
       const replacing: ModelType = {
@@ -125,7 +124,7 @@ describe("values that the cloud chose", () => {
     }
   });
 
-  it("are omitted if they are addresses, also where a change of them would replace the resource", async () => {
+  it("omits an address even if changing it would replace the resource", async () => {
     const marks: ModelType = {
       ...server,
       inputProperties: { ...server.inputProperties, privateIp: { ...text, willReplaceOnChanges: true } },
@@ -137,7 +136,7 @@ describe("values that the cloud chose", () => {
     }
   });
 
-  it("are set where the schema marks them as replacing, the fresh plan has no value, they are a digest of content, or they refer to a resource", async () => {
+  it("sets values that are replacing, absent in the preview, digests, or references", async () => {
     const flagged: ModelType = {
       ...server,
       inputProperties: { ...server.inputProperties, group: { ...text, willReplaceOnChanges: true } },
@@ -153,20 +152,20 @@ describe("values that the cloud chose", () => {
     assert.deepEqual((await completeOne(server, { id, inputs: group }, { linked })).program, group);
   });
 
-  it("are set where the provider has no such output, because only a user can have chosen them", async () => {
+  it("sets an address that the provider does not have as an output", async () => {
     const { properties: _, ...rest } = server;
     const given: ModelType = { ...rest, properties: { name: text } };
     const inputs = { name: "n", privateIp: "10.0.0.7" };
     assert.deepEqual((await completeOne(given, { id, inputs })).program, inputs);
   });
 
-  it("are set where the import file lists them in properties", async () => {
+  it("sets an assigned value that the import file lists in properties", async () => {
     const inputs = { name: "n", privateIp: "10.0.0.7" };
     const { classes } = await completeOne(server, { id, inputs, properties: [["privateIp"]] });
     assert.equal(classes.privateIp, "set: asked");
   });
 
-  it("are set where the preview is not clean without them", async () => {
+  it("sets an assigned value without which the preview is not clean", async () => {
     const strict: ModelType = {
       ...server,
       diff: ({ olds, news }) => detailed({ name: olds.name ?? null, privateIp: olds.privateIp ?? null }, news),

@@ -1,4 +1,4 @@
-/** Blocks with more members in the outputs of Read than in its inputs, in a provider that refuses the additional members. */
+/** Objects with more members in the outputs of Read than in its inputs. The provider rejects the additional members. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import type { JsonObject, ModelType } from "../../model-cloud.ts";
@@ -11,7 +11,7 @@ interface Rule {
   readonly hosts?: readonly { readonly name?: string; readonly rank?: number }[];
 }
 
-/** Refuses a port and a rank, which the cloud chooses, and a list without elements. Any other rules replace the resource. */
+/** A type that rejects ports and ranks, which the cloud chooses, and empty lists. Changed rules replace the resource. */
 const firewall: ModelType = {
   inputProperties: { name: text, rules: list(ref("Rule")) },
   check: (_, news) => {
@@ -32,7 +32,7 @@ const firewall: ModelType = {
       : { changes: "some", diffs: ["rules"], replaces: ["rules"] },
 };
 
-/** The rules without what only the cloud sets. */
+/** Returns the rules without values that only the cloud sets. */
 function settable(rules: unknown): unknown {
   return ((rules ?? []) as readonly Rule[]).map(({ name, notes = [], hosts = [] }) => [
     name,
@@ -49,7 +49,7 @@ const objectTypes = {
   Host: { properties: { name: text, rank: number }, required: ["name"] },
 };
 
-/** The program of a firewall with these rules. */
+/** Derives the program of a firewall with these rules. */
 async function programOf(inputs: readonly Rule[], outputs: readonly Rule[]): Promise<unknown> {
   const object = (rules: readonly Rule[]) => ({ name: "f", rules }) as unknown as JsonObject;
   const given = { name: "f", inputs: object(inputs), outputs: object(outputs) };
@@ -57,20 +57,20 @@ async function programOf(inputs: readonly Rule[], outputs: readonly Rule[]): Pro
   return programs[0];
 }
 
-describe("a block of which the outputs have more than the inputs", () => {
-  it("is set with its inputs alone, though every element has more", async () => {
+describe("list elements with more outputs than inputs", () => {
+  it("sets only the inputs of list elements if every element has more outputs", async () => {
     const inputs = ["a", "b", "c"].map((name) => ({ name, notes: [name], hosts: [{ name }] }));
     const outputs = inputs.map((rule, index) => ({ ...rule, port: index, hosts: [{ name: rule.name, rank: index }] }));
     assert.deepEqual(await programOf(inputs, outputs), { name: "f", rules: inputs });
   });
 
-  it("has no empty list in one element because another has one with elements", async () => {
+  it("sets no empty list in one element because another element has values", async () => {
     const inputs = [{ name: "a", notes: ["x"], hosts: [{ name: "h" }] }, { name: "b" }];
     const outputs = [inputs[0] ?? {}, { name: "b", notes: [], hosts: [] }];
     assert.deepEqual(await programOf(inputs, outputs), { name: "f", rules: inputs });
   });
 
-  it("is set with its inputs alone where elements have more in different places", async () => {
+  it("sets only the inputs of list elements with different additional outputs", async () => {
     const inputs = [{ name: "a", notes: ["x"], hosts: [{ name: "h" }] }, { name: "b" }, { name: "c", notes: ["y"] }];
     const outputs = [
       { name: "a", port: 1, notes: ["x"], hosts: [{ name: "h", rank: 1 }] },

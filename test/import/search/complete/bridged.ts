@@ -1,17 +1,15 @@
-/**
- * How bridged providers answer Diff, for the types of these tests.
- */
 import { detailed, type Json, type JsonObject, type ModelDiff } from "../../model-cloud.ts";
 
-/** Diff as bridged providers answer it: what a program omits is computed and never differs. */
+/** Compares values like Diff of bridged providers, which ignores values that the program omits. */
 export const lenient = ({ olds, news }: ModelDiff, replacing: readonly string[] = []) =>
-  detailed(known(olds, news) as JsonObject, news, replacing);
+  detailed(valuesAt(olds, news) as JsonObject, news, replacing);
 
-/** The values in the cloud of all that a program sets. */
-function known(there: Json | undefined, set: Json): Json {
-  if (Array.isArray(set)) return set.map((item, i) => known(Array.isArray(there) ? there[i] : null, item as Json));
-  if (typeof set !== "object" || set === null) return there ?? null;
+/** Returns the values in the state at the paths that the program sets. */
+function valuesAt(state: Json | undefined, program: Json): Json {
+  if (Array.isArray(program))
+    return program.map((item, i) => valuesAt(Array.isArray(state) ? state[i] : null, item as Json));
+  if (typeof program !== "object" || program === null) return state ?? null;
   return Object.fromEntries(
-    Object.entries(set).map(([key, value]) => [key, known((there as JsonObject | null)?.[key], value as Json)]),
+    Object.entries(program).map(([key, value]) => [key, valuesAt((state as JsonObject | null)?.[key], value as Json)]),
   );
 }

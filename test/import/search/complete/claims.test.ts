@@ -1,4 +1,4 @@
-/** Claims of a document about a provider: they spare questions, and lose nothing where they are wrong. */
+/** Provider descriptions save provider calls. If they are wrong, programs still set every value. */
 import assert from "node:assert/strict";
 import { type ClaimedAttribute, claimingSpecification, groupOf } from "../../../support/claiming.ts";
 import { deriveOne } from "../../honest.ts";
@@ -11,7 +11,7 @@ const describing = (attributes: readonly ClaimedAttribute[]) => ({
   descriptions: [claimingSpecification("model", { thing: attributes })],
 });
 
-describe("a property that is claimed to replace the resource", () => {
+describe("a property that a description marks as replacing", () => {
   const type: ModelType = {
     inputProperties: { name: text, hostId: text },
     diff: (request) => lenient(request, ["hostId"]),
@@ -21,7 +21,7 @@ describe("a property that is claimed to replace the resource", () => {
   const probes = ({ cloud }: Awaited<ReturnType<typeof completeOne>>): number =>
     cloud.calls.filter(({ method, news }) => method === "Diff" && JSON.stringify(news).includes("-probe")).length;
 
-  it("is set without a Diff that asks about it", async () => {
+  it("sets a property described as replacing without calling Diff about it", async () => {
     const alone = await completeOne(type, object);
     const claimed = await completeOne(type, object, describing([{ name: "host_id", replaces: true }]));
     assert.deepEqual([probes(alone), probes(claimed)], [1, 0]);
@@ -31,17 +31,17 @@ describe("a property that is claimed to replace the resource", () => {
     assert.equal(claimed.classes.hostId, "set: identity");
   });
 
-  it("is set, and clean, though the claim is wrong", async () => {
+  it("sets a property wrongly described as replacing, with a clean preview", async () => {
     const tame = { ...type, diff: lenient };
     const { program, verdict } = await completeOne(tame, object, describing([{ name: "host_id", replaces: true }]));
     assert.deepEqual([program, verdict], [{ name: "main", hostId: "h-0a1b2c3d4e" }, "clean"]);
   });
 });
 
-describe("properties of which a document claims that one is set", () => {
+describe("properties of which a description allows only one", () => {
   const names = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"] as const;
   const inputs = Object.fromEntries(names.map((name) => [name, `${name} value`]));
-  /** One of the first four and one of the others; nobody says so. */
+  /** Requires one of the first four and one of the other properties, without naming them. */
   const mute: ModelType = {
     inputProperties: Object.fromEntries(names.map((name) => [name, text])),
     check: (_, news) => {
@@ -59,7 +59,7 @@ describe("properties of which a document claims that one is set", () => {
     { name: "zeta" },
   ]);
 
-  it("become one without trials that the provider refuses first", async () => {
+  it("sets one property of a described exclusive group, with fewer calls", async () => {
     const alone = await completeOne(mute, { inputs });
     const claimed = await completeOne(mute, { inputs }, groups);
     assert.equal(claimed.verdict, "clean");
@@ -67,13 +67,13 @@ describe("properties of which a document claims that one is set", () => {
     assert.ok(claimed.cloud.calls.length < alone.cloud.calls.length);
   });
 
-  it("are all set where the claim is wrong", async () => {
+  it("sets all properties of a wrongly described exclusive group", async () => {
     const free = { ...mute, check: (_: JsonObject, news: JsonObject) => ({ inputs: news }) };
     const { program, verdict } = await completeOne(free, { inputs }, groups);
     assert.deepEqual([program, verdict], [inputs, "clean"]);
   });
 
-  it("are inputs of one question where Read returns none of them", async () => {
+  it("requires one of two described inputs if Read returns neither", async () => {
     const open = Array.from({ length: 30 }, (_, i) => `extra${i}`);
     const type: ModelType = {
       inputProperties: Object.fromEntries(["name", ...open, "password", "keyText"].map((name) => [name, text])),
@@ -96,11 +96,11 @@ describe("properties of which a document claims that one is set", () => {
   });
 });
 
-describe("a property that is claimed to be the provider's own", () => {
+describe("a property that a description marks as computed", () => {
   const inputs = { name: "main", size: "large" };
   const claim = describing([{ name: "size", requiredness: "computed" }]);
 
-  it("is omitted where the provider refuses it", async () => {
+  it("omits a described computed property if the provider rejects it", async () => {
     const type: ModelType = {
       inputProperties: { name: text, size: text },
       check: (_, news) => (news.size === undefined ? { inputs: news } : refusing("", "no such argument")),
@@ -111,7 +111,7 @@ describe("a property that is claimed to be the provider's own", () => {
     assert.equal(classes.size, "unsettable: refused");
   });
 
-  it("is set where the provider takes it", async () => {
+  it("sets a described computed property if the provider accepts it", async () => {
     const type: ModelType = { inputProperties: { name: text, size: text }, diff: lenient };
     const { program, verdict } = await completeOne(type, { inputs }, claim);
     assert.deepEqual([program, verdict], [inputs, "clean"]);

@@ -1,11 +1,8 @@
-/**
- * The class of every value that Read returned, in one line for each: for tests that state the accounting by hand.
- */
 import type { Accounted } from "../../../../src/graph.ts";
 import { deriveOne, type Proven } from "../../honest.ts";
 import type { DeriveOptions, ModelObject, ModelType } from "../../model-cloud.ts";
 
-/** Path -> class and ground: `set`, `implied by plan`, `assigned: address`, `copy of tags`, `owned by <urn>`, `unsettable: refused`. */
+/** Returns the class of each read value by path, such as `set`, `implied by plan`, `assigned: address`, or `copy of tags`. */
 export function classesOf(derivation: Proven | undefined): Readonly<Record<string, string>> {
   return Object.fromEntries((derivation?.accounting ?? []).map((one) => [one.path, textOf(one)]));
 }
@@ -30,7 +27,7 @@ function textOf(accounted: Accounted): string {
   }
 }
 
-/** One object: its program and the class of each of its values. */
+/** Derives one object. Returns its program and the class of each value. */
 export async function completeOne(
   type: ModelType,
   object: ModelObject,

@@ -1,6 +1,3 @@
-/**
- * Values that a program omits because of an answer of the provider: they cannot be set alone, with the values they need, or as a whole.
- */
 import assert from "node:assert/strict";
 import {
   detailed,
@@ -15,19 +12,19 @@ import { completeOne } from "./classes.ts";
 const text = { type: "string" };
 const old = { ...text, deprecationMessage: "Use another." };
 
-/** Omitted values never differ. */
+/** Compares only the values that the program sets. */
 const lenient = ({ olds, news }: ModelDiff) =>
   detailed(Object.fromEntries(Object.keys(news).map((key) => [key, olds[key] ?? null])), news);
 
 const refusing = (property: string, reason: string): ModelCheck => ({ failures: [{ property, reason }] });
 const has = (inputs: JsonObject, name: string): boolean => (inputs[name] ?? null) !== null;
 
-describe("a value that is refused without another one", () => {
+describe("a value that is rejected without another value", () => {
   for (const [how, property, reason] of [
-    ["named by the refusal", "rate", "needs unit"],
-    ["not named", "", "the combination is not possible"],
+    ["the value", "rate", "needs unit"],
+    ["nothing", "", "the combination is not possible"],
   ] as const) {
-    it(`is set together with it, though a new deployment gives the other one anyway, ${how}`, async () => {
+    it(`sets a value with the default that it needs, if the rejection names ${how}`, async () => {
       const type: ModelType = {
         inputProperties: { name: text, rate: text, unit: text },
         requiredInputs: ["name"],
@@ -43,8 +40,8 @@ describe("a value that is refused without another one", () => {
   }
 });
 
-describe("an object in a list that needs all of its members, even empty ones", () => {
-  it("is set as a whole next to a member that cannot be set", async () => {
+describe("an object in a list that needs all of its members", () => {
+  it("sets an object with its empty members next to a member that cannot be set", async () => {
     const type: ModelType = {
       inputProperties: { rules: { type: "array", items: { $ref: "#/types/model:index:Rule" } } },
       check: (_, { rules }) => {
@@ -77,7 +74,7 @@ function withoutState(rules: unknown): unknown {
 }
 
 describe("a copy of another property", () => {
-  it("has class assigned where the cloud chose the other property", async () => {
+  it("gives a copy of an assigned value the class assigned", async () => {
     const type: ModelType = {
       inputProperties: { name: text, address: text, ip: old },
       requiredInputs: ["name"],
@@ -90,14 +87,14 @@ describe("a copy of another property", () => {
     assert.deepEqual(classes, { name: "set: required", address: "assigned: address", ip: "assigned: address" });
   });
 
-  it("is set where the other property cannot be, or has an answer of its own", async () => {
-    const isSettable = async (own: boolean) => {
+  it("tests a copy on its own if the original property cannot be set", async () => {
+    const classesIf = async (acceptsCopy: boolean) => {
       const type: ModelType = {
         inputProperties: { name: text, label: text, title: old },
         requiredInputs: ["name"],
         check: (_, news) => {
           if (has(news, "label")) return refusing("label", "is read-only");
-          return has(news, "title") && !own ? refusing("title", "is gone") : { inputs: news };
+          return has(news, "title") && !acceptsCopy ? refusing("title", "is gone") : { inputs: news };
         },
         diff: lenient,
         create: (news) => ({ label: unknownText, title: unknownText, ...news }),
@@ -105,18 +102,18 @@ describe("a copy of another property", () => {
       return (await completeOne(type, { inputs: { name: "n", label: "l", title: "l" } })).classes;
     };
     const others = { name: "set: required", label: "unsettable: refused" };
-    assert.deepEqual(await isSettable(true), { ...others, title: "set" });
-    assert.deepEqual(await isSettable(false), { ...others, title: "unsettable: refused" });
+    assert.deepEqual(await classesIf(true), { ...others, title: "set" });
+    assert.deepEqual(await classesIf(false), { ...others, title: "unsettable: refused" });
   });
 });
 
-describe("a program that differs from what is there", () => {
-  it("still sets everything that makes it no worse", async () => {
+describe("a program with a difference that cannot be avoided", () => {
+  it("sets all values that do not add a difference", async () => {
     const type: ModelType = {
       inputProperties: { name: text, broken: text, size: text, zone: text },
       requiredInputs: ["name"],
       check: (_, news) => (has(news, "size") && !has(news, "zone") ? refusing("", "not possible") : { inputs: news }),
-      // A value that Diff never finds equal.
+      // Diff always reports a difference of one value.
       diff: (request) => {
         const { detailed: found = new Map() } = lenient(request);
         return { changes: "some", detailed: new Map([...found, ["broken", { kind: "update", inputDiff: false }]]) };
@@ -129,8 +126,8 @@ describe("a program that differs from what is there", () => {
   });
 });
 
-describe("a default that a new deployment gives only to an object that is omitted", () => {
-  it("is set with the rest of the object", async () => {
+describe("a default of an object that the program omits", () => {
+  it("sets a default that a new deployment adds only if the object is omitted", async () => {
     const type: ModelType = {
       inputProperties: { block: { $ref: "#/types/model:index:Block" } },
       check: (_, news) => {
@@ -154,8 +151,8 @@ describe("a default that a new deployment gives only to an object that is omitte
   });
 });
 
-describe("members of an object of which one excludes another that the provider does not name", () => {
-  it("are all set but for the excluded one", async () => {
+describe("members of an object that exclude each other", () => {
+  it("sets all members except one that is excluded without being named", async () => {
     const type: ModelType = {
       inputProperties: { block: { $ref: "#/types/model:index:Block" } },
       check: (_, news) => {

@@ -1,11 +1,10 @@
-/** Properties with the content of another one: only one of them is set. */
 import assert from "node:assert/strict";
 import { type ModelType, refuse } from "../../model-cloud.ts";
 import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { old, refusing, text } from "./model-parts.ts";
 
-describe("properties with the content of another one", () => {
+describe("properties with the same content", () => {
   const type: ModelType = {
     inputProperties: {
       tags: { type: "object", additionalProperties: text },
@@ -17,7 +16,7 @@ describe("properties with the content of another one", () => {
     diff: lenient,
   };
 
-  it("are omitted if they are the same map under a longer name, or a deprecated twin", async () => {
+  it("omits a map that copies another, and a deprecated twin", async () => {
     const tags = { team: "a" };
     const inputs = { tags, tagsAll: tags, dbName: "orders", name: "orders", user: "u" };
     const { program, classes } = await completeOne(type, { inputs });
@@ -25,12 +24,12 @@ describe("properties with the content of another one", () => {
     assert.deepEqual([classes.tagsAll, classes.name], ["copy of tags", "copy of dbName"]);
   });
 
-  it("are set where the contents differ, and where two settings happen to be equal", async () => {
+  it("sets properties whose contents differ or are equal by chance", async () => {
     const inputs = { tags: { team: "a" }, tagsAll: { team: "a", owner: "o" }, dbName: "orders", user: "orders" };
     assert.deepEqual((await completeOne(type, { inputs })).program, inputs);
   });
 
-  it("are set where the provider refuses the other one", async () => {
+  it("sets the copy if the provider rejects the original property", async () => {
     const refusingOther: ModelType = {
       ...type,
       check: (_, news) => (news.dbName === undefined ? { inputs: news } : refusing("dbName", "is computed")),
@@ -41,7 +40,7 @@ describe("properties with the content of another one", () => {
     assert.equal(classes.name, "set");
   });
 
-  it("are set where either of two properties may be the one that is copied, and the provider refuses one of these", async () => {
+  it("sets a copy if the provider rejects one of its two possible originals", async () => {
     const exclusive: ModelType = {
       ...type,
       check: (_, news) =>
@@ -53,7 +52,7 @@ describe("properties with the content of another one", () => {
     assert.equal(classes.name, "set");
   });
 
-  it("are set where the fresh plan is refused without them", async () => {
+  it("sets a copy if the Create preview fails without it", async () => {
     const wanting: ModelType = {
       ...type,
       create: (news) => (news.name === undefined ? refuse("invalid", "name must be set") : news),

@@ -1,4 +1,4 @@
-/** Values that a new deployment gives without the program: omitted where the fresh plan has the very value, set where it does not. */
+/** Values that a new deployment sets by default. They are omitted only if the Create preview returns the same value. */
 import assert from "node:assert/strict";
 import { type JsonObject, type ModelType, refuse, unknownText, urnOf } from "../../model-cloud.ts";
 import { lenient } from "./bridged.ts";
@@ -13,7 +13,7 @@ describe("optional and computed values", () => {
     create: planning({ dns: unknownText, tenancy: "default", size: unknownText }),
   };
 
-  it("are set where the fresh plan leaves them open, and implied where it gives the very value", async () => {
+  it("sets values that are unknown in the Create preview, and omits equal ones", async () => {
     const inputs = { cidr: "c", dns: true, tenancy: "default", size: 5 };
     const { program, classes, verdict } = await completeOne(network, { inputs });
     assert.equal(verdict, "clean");
@@ -21,17 +21,17 @@ describe("optional and computed values", () => {
     assert.deepEqual(classes, { cidr: "set: required", dns: "set", tenancy: "implied by plan", size: "set" });
   });
 
-  it("are set where the fresh plan gives another value", async () => {
+  it("sets a value that differs in the Create preview", async () => {
     const { program } = await completeOne(network, { inputs: { cidr: "c", tenancy: "dedicated" } });
     assert.deepEqual(program, { cidr: "c", tenancy: "dedicated" });
   });
 
-  it("are set where they are false or 0 and the fresh plan leaves them open", async () => {
+  it("sets false and 0 if they are unknown in the Create preview", async () => {
     const { classes } = await completeOne(network, { inputs: { cidr: "c", dns: false, size: 0 } });
     assert.deepEqual(classes, { cidr: "set: required", dns: "set", size: "set" });
   });
 
-  it("are implied where they are false or 0, the fresh plan leaves them open and the description names them as the default", async () => {
+  it("omits an unknown false if the description documents it as the default", async () => {
     const described: ModelType = {
       ...network,
       inputProperties: {
@@ -45,7 +45,7 @@ describe("optional and computed values", () => {
     assert.deepEqual(classes, { cidr: "set: required", dns: "implied by description", size: "set" });
   });
 
-  it("report 30: are omitted if they are empty texts, whether the plan leaves them open, without a value, or empty", async () => {
+  it("omits an empty string, whatever the Create preview returns for it", async () => {
     for (const value of [unknownText, null, ""]) {
       const plan = planning({ description: value, tenancy: "default" });
       const inputProperties = { ...network.inputProperties, description: text };
@@ -55,7 +55,7 @@ describe("optional and computed values", () => {
     }
   });
 
-  it("are set where the fresh plan would leave them without a value", async () => {
+  it("sets a value that the Create preview does not have", async () => {
     const { classes } = await completeOne(
       { ...network, create: planning({ tenancy: null }) },
       { inputs: { cidr: "c", tenancy: "default" } },
@@ -63,7 +63,7 @@ describe("optional and computed values", () => {
     assert.deepEqual(classes, { cidr: "set: required", tenancy: "set" });
   });
 
-  it("stay where the import file asks for them, though a new deployment gives the same", async () => {
+  it("sets a default value that the import file lists in properties", async () => {
     const { program, classes } = await completeOne(network, {
       inputs: { cidr: "c", tenancy: "default" },
       properties: [["tenancy"]],
@@ -72,7 +72,7 @@ describe("optional and computed values", () => {
     assert.equal(classes.tenancy, "set: asked");
   });
 
-  it("are set where their default would follow from another value that is set", async () => {
+  it("sets a default that depends on another value in the program", async () => {
     const type: ModelType = {
       inputProperties: { kind: text, size: number },
       diff: lenient,
@@ -84,7 +84,7 @@ describe("optional and computed values", () => {
     });
   });
 
-  it("are omitted one by one where a list's other elements need them set", async () => {
+  it("omits a default in one list element, and keeps other values in others", async () => {
     const type: ModelType = {
       inputProperties: { rules: list(ref("Rule")) },
       diff: lenient,
@@ -110,12 +110,12 @@ describe("optional and computed values", () => {
     });
   });
 
-  it("are set in elements that the provider sorts in its own way: an index does not name an element there", async () => {
+  it("sets values of list elements that the provider reorders", async () => {
     const type: ModelType = {
       inputProperties: { rules: list(ref("Rule")) },
       requiredInputs: ["rules"],
       diff: lenient,
-      // The plan has the elements in the other order: the note at index 0 is that of the other rule.
+      // The preview reverses the list, so the note at index 0 belongs to the other rule.
       create: ({ rules = [] }) => ({
         rules: (rules as readonly JsonObject[]).map((rule) => ({ note: `for ${rule.port}`, ...rule })).reverse(),
       }),
@@ -131,20 +131,20 @@ describe("optional and computed values", () => {
   });
 });
 
-describe("a program whose fresh plan is refused", () => {
+describe("a program whose Create preview fails", () => {
   const type: ModelType = {
     inputProperties: { name: text, zone: text, size: number },
     diff: lenient,
     create: (news) => (news.zone === undefined ? refuse("invalid", "a zone is needed") : { size: 3, ...news }),
   };
 
-  it("sets the value that is missing if Read returned it, and omits what the plan then gives", async () => {
+  it("adds the missing value from Read, and omits the defaults of the new preview", async () => {
     const { program, remarks } = await completeOne(type, { inputs: { name: "n", zone: "z", size: 3 } });
     assert.deepEqual(program, { name: "n", zone: "z" });
     assert.deepEqual(remarks, []);
   });
 
-  it("keeps its verdict with a remark if the missing value cannot be read", async () => {
+  it("keeps the verdict with a remark if the missing value cannot be read", async () => {
     const { program, verdict, remarks } = await completeOne(type, { inputs: { name: "n", size: 3 } });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, { name: "n", size: 3 });
@@ -152,8 +152,8 @@ describe("a program whose fresh plan is refused", () => {
   });
 });
 
-describe("a property that refers to a resource", () => {
-  it("is omitted where a new deployment gives the same value", async () => {
+describe("a reference to another resource", () => {
+  it("omits a reference if a new deployment has the same value", async () => {
     const type: ModelType = {
       inputProperties: { name: text, network: text },
       requiredInputs: ["name"],

@@ -1,4 +1,4 @@
-/** A deprecated property that mirrors another: where one of the two suffices, it is the other. */
+/** A deprecated property with the same value as its replacement. The program sets only the replacement. */
 import assert from "node:assert/strict";
 import { deriveOne } from "../../honest.ts";
 import type { JsonObject, ModelType } from "../../model-cloud.ts";
@@ -6,19 +6,19 @@ import type { JsonObject, ModelType } from "../../model-cloud.ts";
 const text = { type: "string" };
 const old = { type: "string", deprecationMessage: "Use another." };
 
-/** Check gives each twin the value of the other. */
+/** Check sets both properties to the value of either one. */
 const mirroring = (one: string, two: string) => (_: JsonObject, news: JsonObject) => {
   const value = news[one] ?? news[two];
   return { inputs: value === undefined ? news : { ...news, [one]: value, [two]: value } };
 };
 
-describe("of two deprecated twins,", () => {
+describe("a deprecated property and its replacement", () => {
   for (const [kept, dropped] of [
     ["dbName", "name"],
     ["numeric", "aNumber"],
   ] as const) {
     const inputs = { [kept]: "orders", [dropped]: "orders" };
-    it(`${kept} is set and ${dropped} omitted where a difference names both`, async () => {
+    it(`sets ${kept} and omits deprecated ${dropped} if a difference names both`, async () => {
       const type: ModelType = {
         inputProperties: { [kept]: text, [dropped]: old },
         check: mirroring(kept, dropped),
@@ -28,7 +28,7 @@ describe("of two deprecated twins,", () => {
       assert.equal(proof.verdict, "clean");
     });
 
-    it(`${kept} is set and ${dropped} omitted where Check refuses the two together`, async () => {
+    it(`sets ${kept} and omits deprecated ${dropped} if Check rejects both together`, async () => {
       const type: ModelType = {
         inputProperties: { [kept]: text, [dropped]: old, other: text },
         check: (_, news) => {
@@ -45,7 +45,7 @@ describe("of two deprecated twins,", () => {
       assert.deepEqual(program, { ...needed, other: "x" });
     });
 
-    it(`${kept} is set and ${dropped} omitted where both are identity`, async () => {
+    it(`sets ${kept} and omits deprecated ${dropped} if both replace the resource`, async () => {
       const type: ModelType = {
         inputProperties: {
           [kept]: { ...text, willReplaceOnChanges: true },
@@ -58,14 +58,14 @@ describe("of two deprecated twins,", () => {
       assert.deepEqual(program, { [kept]: "orders" });
     });
 
-    it(`${kept} is set and ${dropped} omitted where both are the id`, async () => {
+    it(`sets ${kept} and omits deprecated ${dropped} if both equal the ID`, async () => {
       const type: ModelType = { inputProperties: { [kept]: text, [dropped]: old }, check: mirroring(kept, dropped) };
       const { program } = await deriveOne(type, { inputs, id: "orders" }, { mode: "minimal" });
       assert.deepEqual(program, { [kept]: "orders" });
     });
   }
 
-  it("none is there where a deprecated property has no equal: it is set like any other", async () => {
+  it("sets a deprecated property without a replacement", async () => {
     const type: ModelType = { inputProperties: { name: { ...old, willReplaceOnChanges: true }, note: text } };
     const { program } = await deriveOne(type, { inputs: { name: "orders", note: "n" } }, { mode: "minimal" });
     assert.deepEqual(program, { name: "orders", note: "n" });

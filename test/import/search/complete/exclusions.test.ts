@@ -1,19 +1,18 @@
-/** Properties that exclude each other: which of the two a program sets. */
 import assert from "node:assert/strict";
 import { type JsonObject, type ModelType, urnOf } from "../../model-cloud.ts";
 import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { list, number, old, ref, refusing, text } from "./model-parts.ts";
 
-describe("of two properties that exclude each other", () => {
+describe("properties that exclude each other", () => {
   const forms = [
-    ["by the name of one", ["one"]],
-    ["by the name of the other", ["two"]],
-    ["by the names of both", ["one", "two"]],
-    ["without a name", [""]],
+    ["the first property", ["one"]],
+    ["the second property", ["two"]],
+    ["both properties", ["one", "two"]],
+    ["no property", [""]],
   ] as const;
 
-  /** `one` and `two` exclude each other; Diff ignores both if they are omitted. */
+  /** A type with two exclusive properties. Diff ignores omitted ones. */
   const excluding = (
     properties: readonly ("one" | "two" | "")[],
     names: { readonly one: string; readonly two: string },
@@ -35,7 +34,7 @@ describe("of two properties that exclude each other", () => {
   });
 
   for (const [how, properties] of forms) {
-    it(`the one that is not deprecated is kept where Check refuses both ${how}`, async () => {
+    it(`keeps the exclusive property that is not deprecated if Check names ${how}`, async () => {
       for (const names of [
         { one: "acl", two: "grants" },
         { one: "grants", two: "acl" },
@@ -49,7 +48,7 @@ describe("of two properties that exclude each other", () => {
       }
     });
 
-    it(`the one that the schema requires is kept where Check refuses both ${how}`, async () => {
+    it(`keeps the exclusive property that the schema requires if Check names ${how}`, async () => {
       for (const names of [
         { one: "block", two: "blocks" },
         { one: "blocks", two: "block" },
@@ -61,7 +60,7 @@ describe("of two properties that exclude each other", () => {
       }
     });
 
-    it(`the one with a reference to a resource is kept where Check refuses both ${how}`, async () => {
+    it(`keeps the exclusive property with a reference if Check names ${how}`, async () => {
       for (const names of [
         { one: "groupId", two: "aName" },
         { one: "aName", two: "groupId" },
@@ -73,13 +72,13 @@ describe("of two properties that exclude each other", () => {
       }
     });
 
-    it(`the one with fewer values is kept, else the first name, where Check refuses both ${how}`, async () => {
-      for (const [one, two] of [
-        ["aRule", "zRule"],
-        ["zRule", "aRule"],
-      ] as const) {
+    it(`keeps the exclusive property with fewer values if Check names ${how}`, async () => {
+      for (const names of [
+        { one: "aRule", two: "zRule" },
+        { one: "zRule", two: "aRule" },
+      ]) {
         const objectTypes = { Rule: { properties: { x: text, y: text } } };
-        const both = excluding(properties, { one, two }, { aRule: ref("Rule"), zRule: ref("Rule") });
+        const both = excluding(properties, names, { aRule: ref("Rule"), zRule: ref("Rule") });
         const fewer = { note: "n", aRule: { x: "1", y: "2" }, zRule: { x: "3" } };
         const same = { note: "n", aRule: { x: "1" }, zRule: { x: "3" } };
         assert.deepEqual((await completeOne(both, { inputs: fewer }, { objectTypes })).program, {
@@ -94,7 +93,7 @@ describe("of two properties that exclude each other", () => {
     });
   }
 
-  it("one is omitted inside of a block: the one without a reference, else the last name", async () => {
+  it("omits the exclusive member without a reference, else the last by name", async () => {
     const inBlock: ModelType = {
       inputProperties: { note: text, block: ref("Block") },
       check: (_, news) => {
@@ -117,7 +116,7 @@ describe("of two properties that exclude each other", () => {
     });
   });
 
-  it("one is set where both are the resource's identity, and defaults next to it are implied", async () => {
+  it("sets one of two exclusive properties that replace the resource", async () => {
     const type: ModelType = {
       inputProperties: {
         name: { ...text, willReplaceOnChanges: true },
@@ -138,13 +137,13 @@ describe("of two properties that exclude each other", () => {
     assert.deepEqual(program, { name: "main" });
   });
 
-  it("the one that is not 0 or false is kept", async () => {
+  it("keeps the exclusive property that is not 0 or false", async () => {
     const type = excluding([""], { one: "capacity", two: "workers" }, { capacity: number, workers: number });
     assert.deepEqual((await completeOne(type, { inputs: { capacity: 0, workers: 4 } })).program, { workers: 4 });
     assert.deepEqual((await completeOne(type, { inputs: { capacity: 4, workers: 0 } })).program, { capacity: 4 });
   });
 
-  it("both of two are kept that a third one excludes", async () => {
+  it("keeps two properties that both exclude a third one", async () => {
     const type: ModelType = {
       inputProperties: { capacity: number, workers: number, workerType: text },
       check: (_, news) => {

@@ -1,6 +1,4 @@
-/**
- * The explanation of a program: each property once, with the answer of the provider that decided it, and without a call more.
- */
+/** Explanations in mode `minimal`: the reason for each property once, without additional provider calls. */
 import assert from "node:assert/strict";
 import type { Ground, Link } from "../../../../src/graph.ts";
 import { stringValue } from "../../../../src/value/value.ts";
@@ -16,8 +14,8 @@ const deriveOne = (type: ModelType, object: ModelObject, options: Options = {}) 
   deriveOneIn(type, object, { mode: "minimal", ...options });
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
 
-describe("an explanation", () => {
-  it("is not made when nobody asks, and costs no call", async () => {
+describe("explanations in mode minimal", () => {
+  it("explains only on request, without additional calls", async () => {
     const object = { id: "vpc/main", inputs: network };
     const silent = await deriveOne(plain, object);
     const explainedOne = await deriveOne(plain, object, explained);
@@ -27,7 +25,7 @@ describe("an explanation", () => {
     assert.deepEqual(explainedOne.program, silent.program);
   });
 
-  it("names schema, id, the schema's marks of replacement, and the result of a new deployment", async () => {
+  it("gives the schema, the ID, and the Create preview as reasons", async () => {
     const { explanation } = await deriveOne(plain, { id: "vpc/main", inputs: network }, explained);
     assert.deepEqual(groundsOf(explanation), {
       cidr: { kind: "required" },
@@ -42,7 +40,7 @@ describe("an explanation", () => {
     );
   });
 
-  it("quotes the fresh plan, be it another value, none, or one that only the cloud would know", async () => {
+  it("distinguishes other, absent, and unknown values of the Create preview", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, size: text, owner: text, place: text, mode: text },
       requiredInputs: ["cidr"],
@@ -60,7 +58,7 @@ describe("an explanation", () => {
     });
   });
 
-  it("gives as the ground of a set value that looks assigned that the provider would replace the resource", async () => {
+  it("explains that a value is set because changing it would replace the resource", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, group: text },
       requiredInputs: ["cidr"],
@@ -79,7 +77,7 @@ describe("an explanation", () => {
     }
   });
 
-  it("shows for a value that Check keeps from old inputs what a deployment from nothing would do", async () => {
+  it("compares a value that Check keeps from old inputs with a new deployment", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, name: text, kept: text },
       requiredInputs: ["cidr"],
@@ -96,7 +94,7 @@ describe("an explanation", () => {
     });
   });
 
-  it("quotes the provider's refusal of a value, with and without a reason", async () => {
+  it("quotes the provider's rejection of a value, with and without a reason", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text, arn: text },
       check: (_, news) => {
@@ -112,7 +110,7 @@ describe("an explanation", () => {
     assert.deepEqual(complete.arn, refusal);
   });
 
-  it("names values that were asked for, given, or refer to a resource, and those that no program can set", async () => {
+  it("explains requested and linked values, and values that cannot be set", async () => {
     const type: ModelType = {
       inputProperties: { network: text, tags: ref("Tags"), password: text },
       diff: () => ({ changes: "none" }),
@@ -136,7 +134,7 @@ describe("an explanation", () => {
     );
     assert.deepEqual(explanation.find(({ path }) => path === "network")?.pointsTo, [urnOf("net")]);
     assert.deepEqual(groundsOf(explanation), {
-      // A reference doesn't require setting it: a new deployment would leave it open.
+      // A reference alone is not a reason. The Create preview does not return the value.
       network: { kind: "recreate", plan: "unknown" },
       "tags.x": { kind: "asked", by: "properties" },
       "tags.y": { kind: "recreate", plan: "unknown" },
@@ -145,7 +143,7 @@ describe("an explanation", () => {
     });
   });
 
-  describe("for objects and lists", () => {
+  describe("explanations of objects and lists", () => {
     const type: ModelType = {
       inputProperties: { cidr: text, settings: ref("Settings"), rules: { type: "array", items: ref("Rule") } },
       requiredInputs: ["cidr"],
@@ -165,7 +163,7 @@ describe("an explanation", () => {
       rules: [{ port: "1" }, { port: "2", extra: "e" }],
     };
 
-    it("has each member, with lists as [*]", async () => {
+    it("explains each member of an object, with [*] for list elements", async () => {
       const { explanation } = await deriveOne(type, { inputs }, { objectTypes, ...explained });
       assert.deepEqual(groundsOf(explanation), {
         cidr: { kind: "required" },
@@ -178,7 +176,7 @@ describe("an explanation", () => {
     });
   });
 
-  it("names the sample of the type, unless the resource's own answers decided", async () => {
+  it("names the sample resource unless the resource's own calls decided", async () => {
     const named = ["sample", "second"].map((name) => ({ name, inputs: { ...network, name } }));
     const objects = [...named, { name: "the-other", inputs: { cidr: "c", note: "n" } }];
     const learned = { kind: "taught", by: "sample" };
@@ -186,20 +184,20 @@ describe("an explanation", () => {
       groundsOf(explanation),
     );
     assert.deepEqual([sample?.note, other?.note, odd?.note], [{ kind: "recreate", plan: "unknown" }, learned, learned]);
-    assert.equal(odd?.kind, undefined, "what was not read is not explained");
+    assert.equal(odd?.kind, undefined, "only read values are explained");
   });
 });
 
-describe("remarks", () => {
+describe("remarks in mode minimal", () => {
   const silent: ModelType = { inputProperties: { a: text, b: text }, diff: () => ({ changes: "none" }) };
 
-  it("name a property of the import file that Read did not return", async () => {
+  it("reports a property of the import file that Read did not return", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, properties: [["a"], ["b"]] });
     assert.deepEqual(asked.remarks, [{ kind: "not-returned", paths: ["b"] }]);
     assert.deepEqual(asked.program, { a: "1" });
   });
 
-  it("report that Read returned nothing of a type that has something to return", async () => {
+  it("reports that Read returned nothing although the type has outputs", async () => {
     const type: ModelType = { ...silent, properties: { a: text, arn: text } };
     const kinds = async (of: ModelType, outputs: Record<string, string>) =>
       (await deriveOne(of, { inputs: {}, outputs })).remarks.map(({ kind }) => kind);
@@ -208,15 +206,15 @@ describe("remarks", () => {
     assert.deepEqual(await kinds(type, { arn: "y" }), []);
   });
 
-  it("are absent where a property of the import file is in the outputs alone", async () => {
+  it("accepts a property of the import file that is only in the outputs", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, outputs: { a: "1", b: "2" }, properties: [["b"]] });
     assert.deepEqual(asked.remarks, []);
     assert.deepEqual(asked.program, { a: "1", b: "2" });
     assert.equal(reasonsOf(asked.proof).b, "asked");
   });
 
-  it("name an accepted drift: the preview is clean, but Read returned another value than the program sets", async () => {
-    // Check normalises what is sent, and Diff compares only inputs.
+  it("reports an accepted drift between the read value and the program", async () => {
+    // Check normalizes the input, and Diff compares only inputs.
     const type: ModelType = {
       inputProperties: { a: text },
       requiredInputs: ["a"],

@@ -1,6 +1,4 @@
-/**
- * A resource of a slow provider costs as few calls one after the other as possible, and does not begin last.
- */
+/** For slow providers, imp makes few consecutive calls, and derives slow types first. */
 import assert from "node:assert/strict";
 import type { CloudResource } from "../../../../src/import/read/cloud-resource.ts";
 import { type DeriveContext, deriveAll, ProviderAnswers } from "../../../../src/import/search/index.ts";
@@ -9,7 +7,7 @@ import { detailed, type JsonObject, ModelCloud, type ModelType } from "../../mod
 
 const text = { type: "string" };
 
-/** A type with many optional properties. Some of them are refused, and the refusal doesn't name any. */
+/** A type with many optional properties. Check rejects some of them without naming them. */
 function hiddenRule(refused: readonly string[]): ModelType {
   return {
     inputProperties: Object.fromEntries(names.map((name) => [name, text])),
@@ -28,9 +26,9 @@ const everything: JsonObject = Object.fromEntries(names.map((name) => [name, `va
 
 const plain: ModelType = { inputProperties: { name: text, size: text }, create: (news) => news };
 
-describe("report 32: few calls one after the other", () => {
+describe("the number of consecutive provider calls", () => {
   for (const refused of [["p00"], ["p17"], ["p39"], ["p08", "p31"]]) {
-    it(`find what a refusal without a name means among 40 properties: ${refused.join(" and ")}`, async () => {
+    it(`finds unnamed rejected properties with less than 30 Checks: ${refused.join(" and ")}`, async () => {
       const type = hiddenRule(refused);
       const { program, verdict, calls, remarks } = await deriveOne(type, { inputs: everything }, { mode: "minimal" });
       assert.equal(verdict, "clean");
@@ -44,7 +42,7 @@ describe("report 32: few calls one after the other", () => {
     });
   }
 
-  it("ask what does not depend on another answer at once", async () => {
+  it("makes independent calls in parallel", async () => {
     const cloud = new ModelCloud({ Thing: plain }, [{ name: "one", inputs: { name: "one", size: "small" } }]);
     const [read] = await clouds(cloud);
     assert.ok(read);
@@ -71,7 +69,7 @@ describe("report 32: few calls one after the other", () => {
     assert.equal(most, 2);
   });
 
-  it("begin with the types that took longest to read, in whatever order the specs are", async () => {
+  it("derives first the types that took longest to read", async () => {
     const types = { Quick: plain, Slow: plain, Slowest: plain };
     const objects = Object.keys(types).map((type) => ({ type, name: type, inputs: { name: type, size: "small" } }));
     const cloud = new ModelCloud(types, objects);

@@ -1,4 +1,4 @@
-/** Zeros that are unknown in the plan, and that another value of the program forces. */
+/** Zeros that are unknown in the Create preview, and the only value that another property of the program allows. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import { type JsonObject, type ModelType, refuse, unknownText } from "../../model-cloud.ts";
@@ -6,7 +6,7 @@ import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { flag, number, text } from "./model-parts.ts";
 
-/** A table. With `mode: "demand"`, capacities are refused, otherwise they are required. They are unknown in the plan. */
+/** A type that requires capacities, and rejects them with `mode: "demand"`. A Create preview returns them as unknown. */
 const table: ModelType = {
   inputProperties: { key: text, mode: text, reads: number, writes: number },
   requiredInputs: ["key"],
@@ -28,7 +28,7 @@ function open(...names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, unknownText]));
 }
 
-/** A type with a number whose default is not in the plan. */
+/** Returns a type with a number that is unknown in the Create preview. */
 function counted(isRefused: (count: number, news: JsonObject) => boolean): ModelType {
   return {
     inputProperties: { key: text, tier: text, count: number },
@@ -42,8 +42,8 @@ function counted(isRefused: (count: number, news: JsonObject) => boolean): Model
   };
 }
 
-describe("report 30: a zero that the plan leaves open", () => {
-  it("is omitted if the provider takes no other value next to another property", async () => {
+describe("a zero that is unknown in the Create preview", () => {
+  it("omits a zero if another property allows no other value", async () => {
     const { program, classes, verdict } = await completeOne(table, {
       inputs: { key: "id", mode: "demand", reads: 0, writes: 0 },
     });
@@ -53,7 +53,7 @@ describe("report 30: a zero that the plan leaves open", () => {
     assert.equal(classes.writes, "implied by exclusion");
   });
 
-  it("is omitted if it is false, and the preview of Create refuses true", async () => {
+  it("omits false if the Create preview rejects true", async () => {
     const type: ModelType = {
       inputProperties: { key: text, zone: text, isSpread: flag },
       requiredInputs: ["key"],
@@ -69,13 +69,13 @@ describe("report 30: a zero that the plan leaves open", () => {
     assert.equal(classes.isSpread, "implied by exclusion");
   });
 
-  it("is set if the provider takes another value", async () => {
+  it("sets a zero if the provider accepts other values", async () => {
     const type = counted(() => false);
     const { program } = await completeOne(type, { inputs: { key: "k", tier: "paid", count: 0 } });
     assert.deepEqual(program, { key: "k", tier: "paid", count: 0 });
   });
 
-  it("is set if the provider takes some other values next to the property", async () => {
+  it("sets a zero if the provider accepts some larger values", async () => {
     for (const least of [7, 50, 500]) {
       const type = counted((count, { tier }) => tier === "paid" && count !== 0 && count < least);
       const { program } = await completeOne(type, { inputs: { key: "k", tier: "paid", count: 0 } });
@@ -83,13 +83,13 @@ describe("report 30: a zero that the plan leaves open", () => {
     }
   });
 
-  it("is set if the provider takes no other value without the property either", async () => {
+  it("sets a zero if other values are rejected even without the other property", async () => {
     const type = counted((count) => count !== 0);
     const { program } = await completeOne(type, { inputs: { key: "k", tier: "paid", count: 0 } });
     assert.deepEqual(program, { key: "k", tier: "paid", count: 0 });
   });
 
-  it("is omitted by other resources of the type only next to the same value", async () => {
+  it("omits a zero in other resources only next to the same value", async () => {
     const both = await derive(
       table,
       [

@@ -10,7 +10,7 @@ import { text } from "./model-parts.ts";
 const sha1 = (content: unknown): string => createHash("sha1").update(String(content)).digest("hex");
 const script = "#!/bin/sh\necho hello\n";
 
-/** Keeps a hash of `boot`, as bridged providers do, and compares hashes. */
+/** A type that stores a hash of `boot`, like bridged providers, and compares hashes. */
 const hashing: ModelType = {
   inputProperties: { name: text, boot: text },
   requiredInputs: ["name"],
@@ -20,28 +20,28 @@ const hashing: ModelType = {
 
 const hashed = (inputs: JsonObject): JsonObject => ({ ...inputs, boot: sha1(inputs.boot) });
 
-/** The provider leaves alone what the program does not set. */
+/** Restores the old value of `boot` if the program omits it. */
 const without = (olds: JsonObject, news: JsonObject): JsonObject => ({ ...news, boot: olds.boot ?? null });
 
 const remarksOf = (remarks: readonly { readonly kind: string }[], kind: string): readonly object[] =>
   remarks.filter((remark) => remark.kind === kind);
 
-describe("report 26: a hash that Read returns in place of a value", () => {
+describe("a hash that Read returns instead of the content", () => {
   const inputs = { name: "n", boot: sha1(script) };
 
-  it("is not set, and is named as what a new deployment would lack", async () => {
+  it("omits a hash, and reports that its content is missing", async () => {
     const { program, verdict, remarks, classes } = await completeOne(hashing, { id: "i-1", inputs });
     assert.deepEqual([program, verdict, classes.boot], [{ name: "n" }, "clean", "unsettable: hashed"]);
     assert.deepEqual(remarksOf(remarks, "hash"), [{ kind: "hash", paths: ["boot"] }]);
   });
 
-  it("is not set where only the plan of a creation shows that it is one", async () => {
+  it("omits a hash that only the Create preview reveals", async () => {
     const quiet: ModelType = { ...hashing, diff: lenient };
     const { program, remarks } = await completeOne(quiet, { id: "i-1", inputs });
     assert.deepEqual([program, remarksOf(remarks, "hash").length], [{ name: "n" }, 1]);
   });
 
-  it("is not set where only the name says that a document belongs there", async () => {
+  it("omits a hash that only the name of the property reveals", async () => {
     const silent: ModelType = {
       inputProperties: { name: text, userData: text },
       requiredInputs: ["name"],
@@ -52,7 +52,7 @@ describe("report 26: a hash that Read returns in place of a value", () => {
     assert.deepEqual([program, remarksOf(remarks, "hash")], [{ name: "n" }, [{ kind: "hash", paths: ["userData"] }]]);
   });
 
-  it("is not set in any resource of the type, also where another program was the sample", async () => {
+  it("omits the hash in every resource of the type", async () => {
     const named = ["a", "b", "c"].map(
       (name): ModelObject => ({ name, id: name, inputs: name === "a" ? { name } : { name, boot: sha1(name) } }),
     );
@@ -64,7 +64,7 @@ describe("report 26: a hash that Read returns in place of a value", () => {
     );
   });
 
-  it("is not set in mode smallest, where it is required: a value has to be given", async () => {
+  it("reports a missing input if the hashed property is required", async () => {
     for (const mode of ["smallest", "minimal"] as const) {
       const demanding: ModelType = {
         ...hashing,
@@ -77,7 +77,7 @@ describe("report 26: a hash that Read returns in place of a value", () => {
     }
   });
 
-  it("is set if the import file gives it, if the property is named after it, and if the provider plans it as it is", async () => {
+  it("sets a hash if the property is named after it, or Create plans it unchanged", async () => {
     const thumbs: ModelType = {
       inputProperties: { name: text, thumbprint: text, content: text },
       requiredInputs: ["name"],
@@ -90,7 +90,7 @@ describe("report 26: a hash that Read returns in place of a value", () => {
   });
 });
 
-describe("report 26: an object whose content Read does not return", () => {
+describe("content that Read does not return", () => {
   const asset = { $ref: "pulumi.json#/Asset" };
   const archive = { $ref: "pulumi.json#/Archive" };
   const object: ModelType = {
@@ -103,7 +103,7 @@ describe("report 26: an object whose content Read does not return", () => {
     diff: lenient,
   };
 
-  it("is named as one that a new deployment would make empty", async () => {
+  it("reports an object that a new deployment would create empty", async () => {
     for (const mode of ["minimal", "smallest"] as const) {
       const [derivation] = (await derive(object, [{ id: "a", inputs: { key: "a" } }], { mode })).derivations;
       assert.equal(derivation?.proof.verdict, "clean");
@@ -112,9 +112,9 @@ describe("report 26: an object whose content Read does not return", () => {
     }
   });
 
-  it("is not named where Read returns one of them, the import file gives one, or another input is its content", async () => {
-    const given = await completeOne(object, { id: "a", inputs: { key: "a", content: "text" } });
-    assert.deepEqual(given.remarks, []);
+  it("reports no missing content if Read returns it or an alternative input", async () => {
+    const withContent = await completeOne(object, { id: "a", inputs: { key: "a", content: "text" } });
+    assert.deepEqual(withContent.remarks, []);
     const image: ModelType = {
       inputProperties: { code: archive, imageUri: text },
       check: (_, news) =>
@@ -126,7 +126,7 @@ describe("report 26: an object whose content Read does not return", () => {
     assert.deepEqual((await completeOne(image, { id: "f", inputs: { imageUri: "registry/a:1" } })).remarks, []);
   });
 
-  it("is asked about once for all resources of a type that are alike", async () => {
+  it("checks for missing content once for all similar resources of a type", async () => {
     const checksOf = async (count: number): Promise<number> => {
       const objects = Array.from({ length: count }, (_, at) => ({
         name: `o-${at}`,

@@ -1,4 +1,3 @@
-/** Properties that identify the resource: set where the value is the id. */
 import assert from "node:assert/strict";
 import { stringValue } from "../../../../src/value/value.ts";
 import type { ModelType } from "../../model-cloud.ts";
@@ -6,8 +5,8 @@ import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { number, planning, refusing, text } from "./model-parts.ts";
 
-describe("a property that identifies the resource", () => {
-  it("is set where its value is the id, though a new deployment gives the same, but not for being marked as replacing", async () => {
+describe("properties that identify a resource", () => {
+  it("sets a property that equals the ID, but not one that is only replacing", async () => {
     const type: ModelType = {
       inputProperties: { name: text, zone: { ...text, willReplaceOnChanges: true }, size: number },
       diff: lenient,
@@ -22,7 +21,7 @@ describe("a property that identifies the resource", () => {
   });
 
   for (const property of ["name", ""]) {
-    it(`is omitted alone where the provider refuses it ${property === "" ? "without naming it" : "by its name"}`, async () => {
+    it(`omits an identifying property that is rejected ${property === "" ? "without a name" : "by name"}`, async () => {
       const type: ModelType = {
         inputProperties: { a: text, name: text, b: text },
         check: (_, news) =>
@@ -34,7 +33,7 @@ describe("a property that identifies the resource", () => {
     });
   }
 
-  it("is set where a difference remains that can only be ignored", async () => {
+  it("sets identifying properties if a difference remains that can only be ignored", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, zone: { ...text, willReplaceOnChanges: true }, password: text },
       requiredInputs: ["cidr"],

@@ -1,4 +1,4 @@
-/** Parts of the types of a model cloud: property schemas, fresh plans, refusals. */
+/** Property schemas, Create previews, and rejections for types of a model cloud. */
 import type { JsonObject, ModelCheck } from "../../model-cloud.ts";
 
 export const text = { type: "string" };
@@ -8,7 +8,7 @@ export const old = { ...text, deprecationMessage: "Use another." };
 export const list = (items: unknown) => ({ type: "array", items });
 export const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
 
-/** A fresh plan with these values for omitted properties. */
+/** Returns a Create preview with these values for omitted properties. */
 export const planning = (defaults: JsonObject) => (news: JsonObject) => ({ ...defaults, ...news });
 
 export const refusing = (property: string, reason: string): ModelCheck => ({ failures: [{ property, reason }] });

@@ -1,6 +1,3 @@
-/**
- * Refusals whose text alone names a place inside of a property, and resources that the next update would change: what both omit.
- */
 import assert from "node:assert/strict";
 import { type JsonObject, type ModelType, unknownText, urnOf } from "../../model-cloud.ts";
 import { lenient } from "./bridged.ts";
@@ -9,7 +6,7 @@ import { completeOne } from "./classes.ts";
 const text = { type: "string" };
 const flag = { type: "boolean" };
 
-describe("a refusal whose text alone names a nested member", () => {
+describe("a rejection whose text names a nested member", () => {
   const objectTypes = { Template: { properties: { id: text, name: text, version: text } } };
   const group: ModelType = {
     inputProperties: { name: text, template: { $ref: "#/types/model:index:Template" }, zones: text },
@@ -28,21 +25,21 @@ describe("a refusal whose text alone names a nested member", () => {
   };
   const inputs = { name: "app", template: { id: "lt-0123456789", name: "app", version: "1" }, zones: "a" };
 
-  it("removes one of two members that exclude each other, the one without a reference, and no other", async () => {
+  it("omits the exclusive nested member without a reference, and no other", async () => {
     const linked = new Map([[urnOf("one"), [["template", "id"]]]]);
     const { program, verdict } = await completeOne(group, { inputs }, { objectTypes, linked });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, { name: "app", template: { id: "lt-0123456789", version: "1" }, zones: "a" });
   });
 
-  it("removes the member whose name comes last where neither has a reference", async () => {
+  it("omits the last nested member by name if neither has a reference", async () => {
     const { program } = await completeOne(group, { inputs }, { objectTypes });
     assert.deepEqual(program.template, { id: "lt-0123456789", version: "1" });
   });
 });
 
-describe("a resource that the next update would change", () => {
-  it("omits what a new deployment gives, though the smallest program cannot be created", async () => {
+describe("a resource with the verdict update", () => {
+  it("omits defaults even if the smallest program cannot be created", async () => {
     const type: ModelType = {
       inputProperties: { name: text, one: text, other: text, guarded: flag },
       requiredInputs: ["name"],

@@ -1,4 +1,3 @@
-/** Properties that other resources of the program set. */
 import assert from "node:assert/strict";
 import type { OwnedProperty } from "../../../../src/links/ownership/find-owners.ts";
 import { detailed, type JsonObject, type ModelType, urnOf } from "../../model-cloud.ts";
@@ -6,8 +5,8 @@ import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { list, number, ref, refusing, text } from "./model-parts.ts";
 
-describe("a property that other resources set", () => {
-  const [one, two] = [urnOf("rule-1", "Rule"), urnOf("rule-2", "Rule")];
+describe("properties that other resources set", () => {
+  const [rule1, rule2] = [urnOf("rule-1", "Rule"), urnOf("rule-2", "Rule")];
   const objectTypes = { Rule: { properties: { port: number, note: text } } };
   const group: ModelType = {
     inputProperties: { name: text, rules: list(ref("Rule")), policy: text },
@@ -24,12 +23,12 @@ describe("a property that other resources set", () => {
     unowned,
   });
 
-  it("is omitted where they set all of it, or every element of a list", async () => {
+  it("omits a property if other resources set all of it", async () => {
     const all = new Map([
-      [0, [one]],
-      [1, [two]],
+      [0, [rule1]],
+      [1, [rule2]],
     ]);
-    const whole: OwnedProperty = { kind: "whole", path: ["policy"], owners: [two] };
+    const whole: OwnedProperty = { kind: "whole", path: ["policy"], owners: [rule2] };
     const { program, classes, remarks, verdict } = await completeOne(
       group,
       { inputs },
@@ -39,40 +38,40 @@ describe("a property that other resources set", () => {
     assert.deepEqual(program, { name: "n" });
     assert.deepEqual(classes, {
       name: "set: required",
-      "rules[0].port": `owned by ${one}`,
-      "rules[0].note": `owned by ${one}`,
-      "rules[1].port": `owned by ${two}`,
-      policy: `owned by ${two}`,
+      "rules[0].port": `owned by ${rule1}`,
+      "rules[0].note": `owned by ${rule1}`,
+      "rules[1].port": `owned by ${rule2}`,
+      policy: `owned by ${rule2}`,
     });
     assert.deepEqual(remarks, []);
   });
 
-  it("is omitted where they set every plain value of a list", async () => {
+  it("omits a list of plain values that other resources set", async () => {
     const attached = (unowned: readonly number[]): OwnedProperty => ({
       kind: "elements",
       path: ["arns"],
-      owners: new Map([[0, [one]]]),
+      owners: new Map([[0, [rule1]]]),
       unowned,
     });
     const role: ModelType = { inputProperties: { name: text, arns: list(text) }, diff: lenient };
     const whole = await completeOne(role, { inputs: { name: "n", arns: ["arn:a"] } }, owned(attached([])));
-    assert.deepEqual([whole.program, whole.classes.arns], [{ name: "n" }, `owned by ${one}`]);
+    assert.deepEqual([whole.program, whole.classes.arns], [{ name: "n" }, `owned by ${rule1}`]);
     const part = await completeOne(role, { inputs: { name: "n", arns: ["arn:a", "arn:b"] } }, owned(attached([1])));
-    assert.deepEqual([part.program, part.classes.arns], [{ name: "n" }, `unsettable next to ${one}`]);
+    assert.deepEqual([part.program, part.classes.arns], [{ name: "n" }, `unsettable next to ${rule1}`]);
   });
 
-  it("is omitted where they set a part of it, and a remark names the elements that nobody sets", async () => {
-    const some = elements(new Map([[0, [one]]]), [1]);
+  it("omits a partly owned list, and reports the elements without an owner", async () => {
+    const some = elements(new Map([[0, [rule1]]]), [1]);
     const { program, classes, remarks } = await completeOne(group, { inputs }, { objectTypes, ...owned(some) });
     assert.deepEqual(program, { name: "n", policy: "p" });
-    assert.equal(classes["rules[0].port"], `owned by ${one}`);
-    assert.equal(classes["rules[1].port"], `unsettable next to ${one}`);
-    assert.deepEqual(remarks, [{ kind: "unowned", paths: ["rules[1]"], besides: [one] }]);
+    assert.equal(classes["rules[0].port"], `owned by ${rule1}`);
+    assert.equal(classes["rules[1].port"], `unsettable next to ${rule1}`);
+    assert.deepEqual(remarks, [{ kind: "unowned", paths: ["rules[1]"], besides: [rule1] }]);
   });
 
-  it("is set where the preview is not clean without it, and a remark names the double management", async () => {
+  it("sets an owned property if the preview needs it, and reports both managers", async () => {
     const strict: ModelType = { ...group, diff: ({ olds, news }) => detailed(olds, news) };
-    const some = elements(new Map([[0, [one]]]), [1]);
+    const some = elements(new Map([[0, [rule1]]]), [1]);
     const { program, classes, verdict, remarks } = await completeOne(
       strict,
       { inputs },
@@ -81,11 +80,11 @@ describe("a property that other resources set", () => {
     assert.equal(verdict, "clean");
     assert.deepEqual(program, inputs);
     assert.equal(classes["rules[0].port"], "set");
-    assert.deepEqual(remarks, [{ kind: "managed-twice", paths: ["rules"], owners: [one] }]);
+    assert.deepEqual(remarks, [{ kind: "managed-twice", paths: ["rules"], owners: [rule1] }]);
   });
 
-  it("is set where the import file lists it in properties, and where the schema requires it", async () => {
-    const all = elements(new Map([[0, [one]]]), [1]);
+  it("sets an owned property that is required or listed in properties", async () => {
+    const all = elements(new Map([[0, [rule1]]]), [1]);
     const asked = await completeOne(group, { inputs, properties: [["rules"]] }, { objectTypes, ...owned(all) });
     assert.deepEqual(asked.program.rules, inputs.rules);
     const requiring = { ...group, requiredInputs: ["name", "rules"] };
@@ -93,7 +92,7 @@ describe("a property that other resources set", () => {
     assert.deepEqual(required.program.rules, inputs.rules);
   });
 
-  it("is omitted too where the program has to be found by the growing search", async () => {
+  it("omits an owned property in the fallback search, too", async () => {
     const unnamed: ModelType = {
       ...group,
       requiredInputs: [],
@@ -104,8 +103,8 @@ describe("a property that other resources set", () => {
     };
     const all = elements(
       new Map([
-        [0, [one]],
-        [1, [two]],
+        [0, [rule1]],
+        [1, [rule2]],
       ]),
       [],
     );
@@ -113,6 +112,6 @@ describe("a property that other resources set", () => {
     assert.equal(verdict, "clean");
     assert.deepEqual(program, { policy: "p" });
     assert.equal(classes.name, "unsettable: refused");
-    assert.equal(classes["rules[0].port"], `owned by ${one}`);
+    assert.equal(classes["rules[0].port"], `owned by ${rule1}`);
   });
 });

@@ -1,6 +1,4 @@
-/**
- * A resource like the first of its type costs two or three calls, and the result is the same as with the full search.
- */
+/** A resource similar to the sample, which is the first of its type, needs only two or three calls for the same result as a search. */
 import assert from "node:assert/strict";
 import { derive as deriveIn } from "../../honest.ts";
 import {
@@ -19,14 +17,14 @@ const derive = (type: ModelType, objects: readonly ModelObject[], options: Param
   deriveIn(type, objects, { mode: "minimal", ...options });
 const named = (inputs: JsonObject, index: number) => ({ name: `n${index}`, inputs });
 
-/** Check passes on what it is given; Diff compares the object with the program. */
+/** A type that Check accepts unchanged. Diff compares the object with the program. */
 const plain: ModelType = {
   inputProperties: { a: text, b: text, tier: text },
   diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
 };
 
-describe("a resource that is like the first of its type", () => {
-  it("costs one Check and one Diff, and no preview, where it sets and omits the same", async () => {
+describe("a resource similar to the sample of its type", () => {
+  it("uses one Check, one Diff, no preview if a resource sets the same properties", async () => {
     const previewed: ModelType = { ...plain, create: (news) => ({ tier: "free", b: unknownText, ...news }) };
     const things = Array.from({ length: 3 }, () => ({ a: "1", b: "x", tier: "free" })).map(named);
     const { cloud, calls, programs } = await derive(previewed, things);
@@ -35,7 +33,7 @@ describe("a resource that is like the first of its type", () => {
     assert.ok(cloud.calls.every(({ method, name }) => method !== "Create" || name === "n0"));
   });
 
-  it("costs as little though its data are its own, after sixteen that differ in nothing else", async () => {
+  it("uses one Check for resources with different data after the first sixteen", async () => {
     const things = Array.from({ length: 20 }, (_, index) => named({ a: "1", b: `b${index}` }, index + 10));
     const { calls, programs } = await derive(plain, things);
     assert.deepEqual(
@@ -48,7 +46,7 @@ describe("a resource that is like the first of its type", () => {
     );
   });
 
-  it("is searched for when it sets a property that the first does not set", async () => {
+  it("searches again if a resource sets a property that the sample lacks", async () => {
     const type: ModelType = {
       ...plain,
       check: (olds, news) => ({ inputs: { ...(olds.tier !== undefined && { tier: olds.tier }), ...news } }),
@@ -58,7 +56,7 @@ describe("a resource that is like the first of its type", () => {
     assert.deepEqual(programs, inputs);
   });
 
-  it("is searched for when Check adds something to its inputs alone, even as the twentieth", async () => {
+  it("searches again if Check adds a value only to one resource", async () => {
     const type: ModelType = {
       ...plain,
       check: (_, news) => ({ inputs: news.a === "a18" ? { ...news, tier: "made up" } : news }),
@@ -75,7 +73,7 @@ describe("a resource that is like the first of its type", () => {
       [1, 1],
     );
   });
-  it("is searched for when what is there differs: a provider that compares only inputs loses nothing", async () => {
+  it("searches again if a read value differs and Diff compares only inputs", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       diff: ({ oldInputs, news }) =>
@@ -85,7 +83,7 @@ describe("a resource that is like the first of its type", () => {
     assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
   });
 
-  it("sets a property that was refused of the first where its own value is accepted", async () => {
+  it("sets a value that the provider rejected only for the sample", async () => {
     const type: ModelType = {
       inputProperties: { a: text, engine: text },
       check: (_, news) =>
@@ -97,18 +95,18 @@ describe("a resource that is like the first of its type", () => {
     assert.deepEqual(programs, [{ a: "1" }, engines[1], { a: "1" }, engines[3]]);
   });
 
-  it("is searched for when the first one is not clean", async () => {
+  it("searches again if the sample is not clean", async () => {
     const type: ModelType = { ...plain, diff: ({ olds }) => (olds.a === "1" ? { changes: "some", diffs: ["b"] } : {}) };
     const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
     assert.notEqual(proofs[0]?.verdict, "clean");
     assert.ok((calls.get("n1")?.check ?? 0) >= 2);
   });
 
-  it("is not taken to be like one that lacks an empty member of a property set with its empty members", async () => {
+  it("distinguishes resources with different members next to empty values", async () => {
     const type: ModelType = {
       inputProperties: { block: { $ref: "#/types/model:index:Block" } },
       diff: ({ olds, news }) => detailed({ block: olds.block ?? null }, { block: news.block ?? null }),
-      // A creation with an empty note is refused; neither Check nor Diff knows.
+      // Only Create rejects an empty note.
       create: (news) => {
         const block = news.block as JsonObject | undefined;
         if (block?.note === "" && block.port === undefined) refuse("invalid", "a note needs a port");
@@ -131,7 +129,7 @@ describe("a resource that is like the first of its type", () => {
 });
 
 describe("private members that Check adds", () => {
-  /** As bridged providers do it: at every object. */
+  /** Adds `__defaults` to every object, like bridged providers. */
   const marked = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(marked);
     if (value === null || typeof value !== "object") return value;
@@ -148,7 +146,7 @@ describe("private members that Check adds", () => {
       ),
   };
   const objectTypes = { Rule: { properties: { port: { type: "number" } } } };
-  it("are predicted for the next of the type, and stored", async () => {
+  it("predicts and stores private members for other resources of the type", async () => {
     const things = [0, 1, 2].map((index) => ({
       name: `n${index}`,
       inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
@@ -162,7 +160,7 @@ describe("private members that Check adds", () => {
     assert.equal(calls.get("n2")?.check, 1);
   });
 
-  it("are asked for where they differ between resources", async () => {
+  it("calls Check for private members that differ between resources", async () => {
     const type: ModelType = {
       ...bridged,
       check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),

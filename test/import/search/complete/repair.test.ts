@@ -1,4 +1,4 @@
-/** Programs that the provider refuses because of omitted values: blocks with empty members, properties that are only valid together. */
+/** Programs that the provider rejects because of omitted values, such as empty members of objects. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import { detailed, type JsonObject, type ModelObject, type ModelType, refuse, unknownText } from "../../model-cloud.ts";
@@ -6,7 +6,7 @@ import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { flag, list, number, planning, ref, refusing, text } from "./model-parts.ts";
 
-describe("a block", () => {
+describe("objects with empty members", () => {
   const members = ["protocol", "ports", "note", "self"] as const;
   const objectTypes = {
     Rule: { properties: { protocol: text, ports: list(number), note: text, self: flag } },
@@ -16,11 +16,11 @@ describe("a block", () => {
     members.find((name) => rules.some((rule) => rule[name] === undefined));
 
   for (const [how, property] of [
-    ["with the name of the member", (name: string) => `rules[0].${name}`],
-    ["with the name of the block", () => "rules"],
-    ["without a name", () => ""],
+    ["the member", (name: string) => `rules[0].${name}`],
+    ["the block", () => "rules"],
+    ["nothing", () => ""],
   ] as const) {
-    it(`is set as Read returned it, empty members included, where Check refuses it member by member ${how}`, async () => {
+    it(`sets empty members that Check requires, if the rejection names ${how}`, async () => {
       const type: ModelType = {
         inputProperties: { name: text, rules: list(ref("Rule")) },
         requiredInputs: ["name"],
@@ -42,13 +42,13 @@ describe("a block", () => {
     });
   }
 
-  it("is set without empty members that the provider does not need", async () => {
+  it("omits empty members that the provider does not need", async () => {
     const type: ModelType = { inputProperties: { rule: ref("Rule") }, diff: () => ({ changes: "none" }) };
     const { program } = await completeOne(type, { inputs: { rule: whole } }, { objectTypes });
     assert.deepEqual(program, { rule: { protocol: "-1", self: false } });
   });
 
-  it("is set with its empty members where Diff shows a difference without them", async () => {
+  it("sets empty members if Diff shows a difference without them", async () => {
     const type: ModelType = {
       inputProperties: { rules: list(ref("Rule")) },
       diff: ({ olds, news }) => detailed(olds, news),
@@ -59,7 +59,7 @@ describe("a block", () => {
     assert.deepEqual(program, inputs);
   });
 
-  it("loses only the member that the provider refuses", async () => {
+  it("omits only the member that the provider rejects", async () => {
     const type: ModelType = {
       inputProperties: { rule: ref("Rule") },
       check: (_, news) => {
@@ -75,7 +75,7 @@ describe("a block", () => {
   });
 });
 
-describe("properties that are only valid together", () => {
+describe("properties that are valid only together", () => {
   const names = ["hashKey", "attributes", "capacity"];
   const table: ModelType = {
     inputProperties: { name: text, hashKey: text, attributes: list(text), capacity: number, mode: text },
@@ -91,14 +91,14 @@ describe("properties that are only valid together", () => {
   };
   const inputs = { name: "t", hashKey: "id", attributes: ["id"], capacity: 5 };
 
-  it("are set together, though no difference asks for one of them", async () => {
+  it("sets properties that are valid only together, even without a difference", async () => {
     const { program, verdict, remarks } = await completeOne(table, { inputs });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, inputs);
     assert.deepEqual(remarks, []);
   });
 
-  it("leave defaults next to them out of the program", async () => {
+  it("omits defaults next to properties that are valid only together", async () => {
     const { program, classes } = await completeOne(table, { inputs: { ...inputs, mode: "provisioned" } });
     assert.deepEqual(program, inputs);
     assert.equal(classes.mode, "implied by plan");
@@ -116,28 +116,28 @@ describe("a choice between required properties", () => {
     create: planning({}),
   };
 
-  it("that an empty list meets is no missing required input", async () => {
+  it("accepts an empty list as one of several required properties", async () => {
     const { program, verdict, proof } = await completeOne(either, { inputs: { layers: [], note: "n" } });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, { layers: [], note: "n" });
     assert.equal(proof.missingInputs, undefined);
   });
 
-  it("that nothing meets is a missing required input", async () => {
+  it("reports a missing input if none of the required properties is set", async () => {
     const { verdict, proof } = await completeOne(either, { inputs: { note: "n" } });
     assert.equal(verdict, "failed");
     assert.deepEqual(proof.missingInputs?.groups, [["image"]]);
   });
 });
 
-describe("members of a block that exclude each other in a refusal that names nothing", () => {
+describe("exclusive members in a rejection without names", () => {
   const objectTypes = { Rule: { properties: { port: number, range: text, note: text } } };
   const isBoth = (rule: JsonObject): boolean => rule.port !== undefined && rule.range !== undefined;
   const rules = [
     { port: 22, range: "22-22", note: "" },
     { port: 80, range: "80-80", note: "web" },
   ];
-  /** A program must set all compared values, or its rules differ as a whole. */
+  /** Returns a type whose Diff reports the whole list if a compared value is missing. */
   const comparing = (...compared: readonly string[]): ModelType => ({
     inputProperties: { rules: list(ref("Rule")) },
     requiredInputs: ["rules"],
@@ -152,7 +152,7 @@ describe("members of a block that exclude each other in a refusal that names not
     },
   });
 
-  it("are exchanged until the preview is empty", async () => {
+  it("exchanges exclusive members until the preview is clean", async () => {
     for (const kept of ["port", "range"]) {
       const { program, verdict } = await completeOne(comparing(kept), { inputs: { rules } }, { objectTypes });
       assert.equal(verdict, "clean", kept);
@@ -165,7 +165,7 @@ describe("members of a block that exclude each other in a refusal that names not
     }
   });
 
-  it("leave an empty member of one element set where a preview is not empty without it", async () => {
+  it("keeps an empty member of one list element if the preview needs it", async () => {
     const { program, verdict } = await completeOne(comparing("range", "note"), { inputs: { rules } }, { objectTypes });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, {
@@ -177,7 +177,7 @@ describe("members of a block that exclude each other in a refusal that names not
   });
 });
 
-describe("a block of which a part cannot be set", () => {
+describe("an object with a member that cannot be set", () => {
   const objectTypes = { Rule: { properties: { port: number, state: text } } };
   const alone: ModelType = {
     inputProperties: { name: text, rules: list(ref("Rule")) },
@@ -185,7 +185,7 @@ describe("a block of which a part cannot be set", () => {
       const index = ((news.rules ?? []) as readonly JsonObject[]).findIndex(({ state }) => state !== undefined);
       return index < 0 ? { inputs: news } : refusing(`rules[${index}].state`, "is read-only");
     },
-    // A provider that leaves the block alone where a program omits it, and names no property that differs.
+    // Diff ignores an omitted list, and names no property.
     diff: ({ news, olds }) =>
       news.rules === undefined || JSON.stringify(news.rules) === JSON.stringify(olds.rules)
         ? { changes: "none" }
@@ -193,7 +193,7 @@ describe("a block of which a part cannot be set", () => {
     create: planning({}),
   };
 
-  it("is omitted as a whole where the preview is empty only then", async () => {
+  it("omits a whole list if the preview is clean only without it", async () => {
     const inputs = { name: "n", rules: [{ port: 22, state: "open" }] };
     const { program, verdict } = await completeOne(alone, { inputs }, { objectTypes });
     assert.equal(verdict, "clean");
@@ -201,7 +201,7 @@ describe("a block of which a part cannot be set", () => {
   });
 });
 
-describe("a property that the sample of a type sets with its empty members", () => {
+describe("a property that the sample sets with its empty members", () => {
   const needing: ModelType = {
     inputProperties: { size: text, tags: { type: "object", additionalProperties: text }, name: text },
     requiredInputs: ["name"],
@@ -212,7 +212,7 @@ describe("a property that the sample of a type sets with its empty members", () 
     create: planning({}),
   };
 
-  it("is omitted in another resource that the provider refuses with it", async () => {
+  it("omits a property of the sample that is rejected for another resource", async () => {
     const objects: readonly ModelObject[] = [
       { name: "a", inputs: { name: "a", size: "s", tags: {} } },
       { name: "b", inputs: { name: "b", tags: {} } },

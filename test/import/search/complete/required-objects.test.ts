@@ -1,4 +1,3 @@
-/** Objects that the schema requires, though nothing is in them. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import type { ModelType } from "../../model-cloud.ts";
@@ -15,7 +14,7 @@ describe("an empty object that the schema requires", () => {
     Selector: { properties: { labels: text } },
   };
 
-  it("is set with the object around it, though Read returns it among the outputs alone", async () => {
+  it("sets an empty required object that Read returns only in the outputs", async () => {
     const outputs = { name: "p", spec: { selector: {}, types: ["In"] } };
     const inputs = { name: "p", spec: { types: ["In"] } };
     const { programs } = await derive(policy, [{ name: "p", inputs, outputs }], { mode: "minimal", objectTypes });

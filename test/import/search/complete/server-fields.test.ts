@@ -1,6 +1,6 @@
 /**
- * Fields that a server fills in, of a provider that keeps the program's inputs in the state, and whose preview of a creation answers with the
- * object that already has the name.
+ * Fields that a server sets. The provider stores the inputs of the program in the state, and its Create preview returns an existing object with
+ * the same name.
  */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
@@ -11,7 +11,7 @@ import { list, number, ref, text } from "./model-parts.ts";
 const isBag = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** `under` with `over` laid over it, in depth; elements of lists by their place. */
+/** Merges values recursively. Values of `over` take precedence, and list elements are merged by index. */
 function laid(under: Json | undefined, over: Json | undefined): Json {
   if (over === undefined || over === null) return under ?? null;
   if (isBag(under) && isBag(over)) {
@@ -22,7 +22,7 @@ function laid(under: Json | undefined, over: Json | undefined): Json {
   return over;
 }
 
-/** `live` in the shape of `inputs`. */
+/** Returns the live values at the paths of the inputs. */
 function pruned(live: Json | undefined, inputs: Json | undefined): Json {
   if (isBag(live) && isBag(inputs)) {
     const keys = Object.keys(live).filter((key) => inputs[key] !== undefined);
@@ -34,7 +34,7 @@ function pruned(live: Json | undefined, inputs: Json | undefined): Json {
 
 let drawn = 0;
 
-/** The new object, with the fields that the server adds. */
+/** Returns a new object with the fields that the server adds. */
 function defaulted(news: JsonObject): JsonObject {
   drawn += 1;
   const { name = null } = (news.metadata ?? {}) as JsonObject;
@@ -112,7 +112,7 @@ function server(objects: readonly JsonObject[]): { type: ModelType; objectTypes:
   return { type, objectTypes };
 }
 
-describe("fields that a server fills in", () => {
+describe("fields that a server sets", () => {
   const live = (name: string, spec: JsonObject): JsonObject =>
     laid(defaulted({ metadata: { name }, spec }), null) as JsonObject;
   const web = live("web", {
@@ -133,7 +133,7 @@ describe("fields that a server fills in", () => {
   };
   const entries = objects.map(entryOf);
 
-  it("are in no program, in any order of the entries", async () => {
+  it("omits fields that the server sets, in any order of the entries", async () => {
     for (const order of [entries, entries.toReversed()]) {
       const { type, objectTypes } = server(objects);
       const { programs, derivations } = await derive(type, order, { mode: "minimal", objectTypes });
@@ -168,7 +168,7 @@ describe("fields that a server fills in", () => {
     }
   });
 
-  it("are in no program of an object whose port no other object may have", async () => {
+  it("omits fields that the server sets if each object needs its own port", async () => {
     const containers = [{ name: "c", image: "i:1" }];
     const ports = [live("a", { port: 80, containers }), live("b", { port: 90, replicas: 2, containers })];
     const { type, objectTypes } = server(ports);
@@ -182,7 +182,7 @@ describe("fields that a server fills in", () => {
     );
   });
 
-  it("do not include an empty object that a new one would lack", async () => {
+  it("sets an empty object that a new object would not have", async () => {
     const selecting = ["c", "d", "e"].map((name) => live(name, { selector: {}, containers: [{ name, image: "i:1" }] }));
     const { type, objectTypes } = server(selecting);
     const { programs } = await derive(type, selecting.map(entryOf), { mode: "minimal", objectTypes });
@@ -190,7 +190,7 @@ describe("fields that a server fills in", () => {
       assert.deepEqual(programs[index]?.spec, { selector: {}, containers: [{ name, image: "i:1" }] });
   });
 
-  it("are in no program where a refresh leaves out maps that are empty", async () => {
+  it("omits fields that the server sets if a refresh omits empty maps", async () => {
     const { type, objectTypes } = server(objects);
     const refresh = (there: JsonObject, _: unknown, inputs: JsonObject) => ({
       ...there,

@@ -1,4 +1,4 @@
-/** Defaults that the sample cannot show come from plans of other resources; a call that fails there is a failure of its resource alone. */
+/** Defaults that the sample does not show are found with Create previews of other resources. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import {
@@ -11,7 +11,7 @@ import {
   refuse,
 } from "../../model-cloud.ts";
 
-/** A table has a capacity unless it is on demand. Its default is another mode than that of the sample. */
+/** A type with a capacity unless its mode is ON_DEMAND. The default mode differs from the mode of the sample. */
 const table: ModelType = {
   inputProperties: { label: { type: "string" }, mode: { type: "string" }, capacity: { type: "number" } },
   requiredInputs: ["label"],
@@ -19,7 +19,7 @@ const table: ModelType = {
     news.mode !== "ON_DEMAND" && news.capacity === undefined
       ? { failures: [{ property: "mode", reason: "a capacity is needed unless the table is on demand" }] }
       : { inputs: news },
-  // The cloud keeps the mode that it has.
+  // Diff ignores an omitted mode.
   diff: ({ olds: { label, mode = null, capacity = null }, news }) =>
     detailed({ label: label ?? null, mode, capacity }, { mode, ...news }),
   create: (news) => ({ mode: "PROVISIONED", ...news }),
@@ -31,7 +31,7 @@ const objects: readonly ModelObject[] = [
   { name: "c", inputs: { label: "c", mode: "ON_DEMAND" } },
 ];
 
-/** Asked only to learn the default: every other program sets the mode. */
+/** Returns true for the program that shows the default mode. All other programs set the mode. */
 const asksForDefault = ({ capacity, mode }: JsonObject): boolean => capacity !== undefined && mode === undefined;
 
 async function derivedWith(type: ModelType) {
@@ -39,8 +39,8 @@ async function derivedWith(type: ModelType) {
   return new Map([...derivations.values()].map((derivation) => [derivation.cloud.request.name, derivation]));
 }
 
-describe("defaults that the sample cannot show", () => {
-  it("are omitted from the programs of resources whose plans show them", async () => {
+describe("defaults that the sample does not show", () => {
+  it("omits a default that the resource's own Create preview shows", async () => {
     const { programs } = await derive(table, objects, { mode: "minimal" });
     assert.deepEqual(programs, [
       { label: "a", mode: "ON_DEMAND" },
@@ -49,14 +49,14 @@ describe("defaults that the sample cannot show", () => {
     ]);
   });
 
-  it("stay in the program where the provider refuses it without them", async () => {
+  it("sets the default if Check rejects the program without it", async () => {
     const check: ModelType["check"] = (olds, news, seed) =>
       asksForDefault(news) ? refuse("invalid") : (table.check?.(olds, news, seed) ?? {});
     const { programs } = await derive({ ...table, check }, objects, { mode: "minimal" });
     assert.deepEqual(programs[1], { label: "b", mode: "PROVISIONED", capacity: 5 });
   });
 
-  it("fail the one resource whose question ends the plugin", async () => {
+  it("fails only the resource whose call ends the plugin", async () => {
     const check: ModelType["check"] = (olds, news, seed) =>
       asksForDefault(news) ? refuse("died") : (table.check?.(olds, news, seed) ?? {});
     const derived = await derivedWith({ ...table, check });
@@ -65,7 +65,7 @@ describe("defaults that the sample cannot show", () => {
     for (const name of ["a", "c"]) assert.equal(derived.get(name)?.kind, "proven", name);
   });
 
-  it("are not asked for with previews any more after one that was not answered", async () => {
+  it("sets the default, with a remark, after a Create preview that timed out", async () => {
     const create: ModelType["create"] = (news) =>
       asksForDefault(news) ? refuse("timeout", "no answer", "Create") : { mode: "PROVISIONED", ...news };
     const derived = await derivedWith({ ...table, create });
@@ -75,7 +75,7 @@ describe("defaults that the sample cannot show", () => {
     assert.ok(proven.remarks.some(({ kind }) => kind === "no-preview"));
   });
 
-  it("end the run where it is cancelled", async () => {
+  it("fails if the run is cancelled during the search for defaults", async () => {
     const check: ModelType["check"] = (olds, news, seed) =>
       asksForDefault(news) ? refuse("cancelled", "the run was interrupted") : (table.check?.(olds, news, seed) ?? {});
     await assert.rejects(derivedWith({ ...table, check }), /the run was interrupted/);

@@ -1,10 +1,9 @@
-/** Values that Check generates again at each call. */
 import assert from "node:assert/strict";
 import { detailed, type ModelType } from "../../model-cloud.ts";
 import { completeOne } from "./classes.ts";
 import { number, text } from "./model-parts.ts";
 
-describe("a value that Check answers anew each time", () => {
+describe("a value that Check generates in each call", () => {
   let answers = 0;
   const unstable: ModelType = {
     inputProperties: { name: text, nonce: text, size: number },
@@ -15,7 +14,7 @@ describe("a value that Check answers anew each time", () => {
     diff: ({ olds, news }) => detailed(olds, news),
   };
 
-  it("is omitted if Check replaces what the program sets, and all other values are set", async () => {
+  it("omits a value that Check always replaces, and sets all others", async () => {
     const inputs = { name: "n", nonce: "nonce-0", size: 2 };
     const { program, verdict, classes } = await completeOne(unstable, { inputs });
     assert.equal(verdict, "update");
@@ -23,7 +22,7 @@ describe("a value that Check answers anew each time", () => {
     assert.deepEqual(classes, { name: "set", nonce: "unsettable: differs", size: "set" });
   });
 
-  it("is set if Check generates it only where the program has none", async () => {
+  it("sets a value that Check generates only if it is omitted", async () => {
     const type: ModelType = {
       ...unstable,
       check: (_, news) => {

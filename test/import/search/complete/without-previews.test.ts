@@ -1,4 +1,4 @@
-/** Providers without previews: only Check without old inputs shows the values of a new deployment. */
+/** Without previews, only Check without old inputs shows the defaults of a new deployment. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import { type JsonObject, type ModelType, refuse } from "../../model-cloud.ts";
@@ -14,7 +14,7 @@ describe("a provider without previews", () => {
     diff: lenient,
   };
 
-  it("implies what its Check fills in from nothing, and nothing else", async () => {
+  it("omits only the defaults that Check adds without old inputs", async () => {
     const { program, classes, cloud } = await completeOne(type, {
       inputs: { cidr: "c", tenancy: "default", dns: false },
     });
@@ -23,7 +23,7 @@ describe("a provider without previews", () => {
     assert.ok(cloud.calls.every(({ method }) => method !== "Create" && method !== "Update"));
   });
 
-  it("implies nothing of what its Check copies from the old inputs", async () => {
+  it("sets values that Check copies from the old inputs", async () => {
     const keeping: ModelType = {
       ...type,
       check: (olds, news) => ({ inputs: { tenancy: "default", ...olds, ...news } }),
@@ -32,7 +32,7 @@ describe("a provider without previews", () => {
     assert.deepEqual((await completeOne(keeping, { inputs })).program, inputs);
   });
 
-  it("is given the name of the resource where its Check would generate one", async () => {
+  it("sets a name that Check would generate in a new deployment", async () => {
     const naming: ModelType = {
       inputProperties: { name: text, size: number },
       check: (olds, news, seed) => ({
@@ -44,7 +44,7 @@ describe("a provider without previews", () => {
     assert.deepEqual(classes, { name: "set", size: "implied by check" });
   });
 
-  it("implies members of an object one by one", async () => {
+  it("omits the members of an object that Check adds, one by one", async () => {
     const nested: ModelType = {
       inputProperties: { it: ref("It") },
       check: (olds, news) => {
@@ -62,7 +62,7 @@ describe("a provider without previews", () => {
     assert.deepEqual(program, { it: { kept: "other" } });
   });
 
-  it("implies nothing where its Check from nothing answers an error", async () => {
+  it("sets all values if Check fails without old inputs", async () => {
     const broken: ModelType = {
       ...type,
       check: (olds, news) =>
@@ -75,7 +75,7 @@ describe("a provider without previews", () => {
   });
 
   for (const failure of ["died", "timeout", "malformed"] as const)
-    it(`is one that does not answer a preview (${failure}): asked once for each type, with a warning, and no resource fails`, async () => {
+    it(`warns after one failed preview per type, without failing resources (${failure})`, async () => {
       const failing: ModelType = { ...type, create: () => refuse(failure, "no answer", "Create") };
       const objects = ["default", "dedicated", "host"].map((tenancy, index) => ({
         name: `n${index}`,

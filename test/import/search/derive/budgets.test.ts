@@ -1,6 +1,4 @@
-/**
- * Every search ends: the calls that the sample of a type, and each other resource, may cost.
- */
+/** The maximum number of provider calls for the sample of a type, and for each other resource. */
 import assert from "node:assert/strict";
 import { derive as deriveIn, deriveOne } from "../../honest.ts";
 import { detailed, type Json, type JsonObject, ModelCloud, type ModelType, refuse, urnOf } from "../../model-cloud.ts";
@@ -9,17 +7,17 @@ import { objects, wide, wideInputs } from "./wide-type.ts";
 
 const text = { type: "string" };
 
-describe("budgets of calls", () => {
-  /** Nothing is ever enough, and every candidate is refused for another path. */
+describe("limits of provider calls", () => {
+  /** A type with a difference for each program, always of another property. */
   const endless: ModelType = {
     inputProperties: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, text])),
     diff: ({ news }) => ({ changes: "some", diffs: [`p${Object.keys(news).length}`] }),
   };
   const inputs: { [key: string]: Json } = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, "x"]));
 
-  /** Programs that each search may try, and the few Checks of the proof. */
+  /** The maximum numbers of Checks: for the programs of a search, and for the proof. */
   const limits = {
-    // The search from everything first, with two Checks for each program; then the growing one.
+    // Two Checks for each program of the first search, and one for each program of the fallback search.
     minimal: { sample: 2 * 20 + 40 + 8, other: 2 * 8 + 40 + 8, refused: 20 + 41 + 3 },
     smallest: { sample: 40 + 8, other: 12 + 8, refused: 41 },
   } as const;
@@ -27,7 +25,7 @@ describe("budgets of calls", () => {
   for (const mode of ["minimal", "smallest"] as const) {
     const { sample, other, refused } = limits[mode];
 
-    it(`end the search of a sample after ${sample} Checks, of another after ${other}, in mode ${mode}`, async () => {
+    it(`ends a search after ${sample} Checks, or ${other} after a sample, in mode ${mode}`, async () => {
       const objects = ["sample", "second"].map((name) => ({ name, inputs }));
       const { calls, derivations } = await deriveIn(endless, objects, { mode });
       assert.deepEqual(
@@ -41,7 +39,7 @@ describe("budgets of calls", () => {
       assert.ok((calls.get("second")?.check ?? 999) <= other, JSON.stringify([...calls]));
     });
 
-    it(`end a search for a refusal that nothing repairs after ${refused} Checks, in mode ${mode}`, async () => {
+    it(`ends after ${refused} Checks if every program is rejected, in mode ${mode}`, async () => {
       const type: ModelType = {
         ...endless,
         check: () => ({ failures: [{ property: "", reason: "never" }] }),
@@ -51,7 +49,7 @@ describe("budgets of calls", () => {
       assert.ok((calls.get("one")?.check ?? 999) <= refused, JSON.stringify([...calls]));
     });
 
-    it(`are not exceeded by many like resources: each costs as many calls as of few, in mode ${mode}`, async () => {
+    it(`uses no more calls per resource for 320 resources than for 20, in mode ${mode}`, async () => {
       const counted = async (count: number): Promise<number> => {
         const { cloud } = await deriveIn(
           { ...wide, diff: ({ olds, news }) => detailed(olds, news) },
@@ -65,7 +63,7 @@ describe("budgets of calls", () => {
     });
   }
 
-  /** Each question that was asked more than once. */
+  /** Returns the provider calls that were repeated. */
   async function askedTwice(mode: "minimal", requiredInputs: readonly string[]) {
     const seen = new Map<string, number>();
     const noted = (method: string, olds: JsonObject | undefined, news: JsonObject): void => {
@@ -89,12 +87,12 @@ describe("budgets of calls", () => {
     return [...seen].filter(([, times]) => times > 1);
   }
 
-  it("are spent once on each candidate, in mode minimal, though the smallest program may be the whole one", async () => {
+  it("repeats no call in mode minimal", async () => {
     assert.deepEqual(await askedTwice("minimal", ["p6", "p7", "p8", "p9", "p10", "p11"]), []);
     assert.deepEqual(await askedTwice("minimal", []), []);
   });
 
-  it("are spent once on each candidate, in mode smallest", async () => {
+  it("checks the empty program only once in mode smallest", async () => {
     const seen = new Map<string, number>();
     const type: ModelType = {
       ...wide,
@@ -107,12 +105,12 @@ describe("budgets of calls", () => {
     const [object] = objects(1, wideInputs);
     assert.ok(object);
     await deriveIn(type, [object], { mode: "smallest" });
-    // Growing begins with nothing, and dropping would try nothing again.
+    // The search starts with the empty program, and could try it again when it omits values.
     assert.equal(seen.get(JSON.stringify([object.inputs, {}])), 1);
   });
 
   for (const mode of ["minimal", "smallest"] as const)
-    it(`do not cover a call that hangs, dies or is denied, which fails the resource, in mode ${mode}`, async () => {
+    it(`fails a resource after one call that hangs, dies, or is denied, in mode ${mode}`, async () => {
       for (const [failure, code] of [
         ["died", "PLUGIN_DIED"],
         ["timeout", "CALL_TIMEOUT"],

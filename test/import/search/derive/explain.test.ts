@@ -1,6 +1,4 @@
-/**
- * The explanation of a program: each property once, with the answer of the provider that decided it, and without a call more.
- */
+/** Explanations in mode `smallest`: the reason for each property once, without additional provider calls. */
 import assert from "node:assert/strict";
 import type { Ground, Link } from "../../../../src/graph.ts";
 import { stringValue } from "../../../../src/value/value.ts";
@@ -11,8 +9,8 @@ import { explained, groundsOf, network, plain } from "../explained-type.ts";
 const text = { type: "string" };
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
 
-describe("an explanation in mode smallest", () => {
-  it("is not made when nobody asks, and costs no call", async () => {
+describe("explanations in mode smallest", () => {
+  it("explains only on request, without additional calls", async () => {
     const object = { id: "vpc/main", inputs: network };
     const silent = await deriveOne(plain, object);
     const explainedOne = await deriveOne(plain, object, explained);
@@ -22,7 +20,7 @@ describe("an explanation in mode smallest", () => {
     assert.deepEqual(explainedOne.program, silent.program);
   });
 
-  it("names the schema, the difference, and what Check fills in", async () => {
+  it("gives the schema, the difference, and defaults of Check as reasons", async () => {
     const { explanation } = await deriveOne(plain, { id: "vpc/main", inputs: network }, explained);
     const removed = (path: string): Ground => ({
       kind: "without",
@@ -41,7 +39,7 @@ describe("an explanation in mode smallest", () => {
     );
   });
 
-  it("quotes the provider's refusal of a value, with and without a reason", async () => {
+  it("quotes the provider's rejection of a value, with and without a reason", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text, arn: text },
       check: (_, news) => {
@@ -59,7 +57,7 @@ describe("an explanation in mode smallest", () => {
     });
   });
 
-  it("names values that were asked for, given, or refer to a resource, and those that no program can set", async () => {
+  it("explains requested and linked values, and values that cannot be set", async () => {
     const type: ModelType = {
       inputProperties: { network: text, tags: ref("Tags"), password: text },
       requiredInputs: ["network"],
@@ -92,7 +90,7 @@ describe("an explanation in mode smallest", () => {
     });
   });
 
-  it("has an object once when one ground holds for all of it, and lists as [*]", async () => {
+  it("explains an object once if one reason applies to all its members", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, settings: ref("Settings"), rules: { type: "array", items: ref("Rule") } },
       requiredInputs: ["cidr"],
@@ -118,7 +116,7 @@ describe("an explanation in mode smallest", () => {
     assert.deepEqual(groundsOf(explanation).settings, { kind: "not-needed" });
   });
 
-  it("names the sample of the type, unless the resource's own answers decided", async () => {
+  it("names the sample resource unless the resource's own calls decided", async () => {
     const objects = ["sample", "second"].map((name) => ({ name, inputs: { ...network, name } }));
     const { derivations } = await derive(
       plain,
@@ -129,10 +127,10 @@ describe("an explanation in mode smallest", () => {
     assert.equal(sample?.note?.kind, "without");
     assert.deepEqual(other?.note, { kind: "taught", by: "sample" });
     assert.equal(odd?.note?.kind, "without");
-    assert.equal(odd?.kind, undefined, "what was not read is not explained");
+    assert.equal(odd?.kind, undefined, "only read values are explained");
   });
 
-  it("names the mode where it is lossless", async () => {
+  it("gives the mode as the reason in mode lossless", async () => {
     const { explanation } = await deriveOne(plain, { inputs: network }, { mode: "lossless", ...explained });
     assert.deepEqual(groundsOf(explanation).note, { kind: "asked", by: "mode" });
   });
@@ -141,13 +139,13 @@ describe("an explanation in mode smallest", () => {
 describe("remarks in mode smallest", () => {
   const silent: ModelType = { inputProperties: { a: text, b: text }, diff: () => ({ changes: "none" }) };
 
-  it("name a property of the import file that Read did not return", async () => {
+  it("reports a property of the import file that Read did not return", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, properties: [["a"], ["b"]] });
     assert.deepEqual(asked.remarks, [{ kind: "not-returned", paths: ["b"] }]);
     assert.deepEqual(asked.program, { a: "1" });
   });
 
-  it("report that Read returned nothing of a type that has something to return", async () => {
+  it("reports that Read returned nothing although the type has outputs", async () => {
     const type: ModelType = { ...silent, properties: { a: text, arn: text } };
     const kinds = async (of: ModelType, outputs: Record<string, string>) =>
       (await deriveOne(of, { inputs: {}, outputs })).remarks.map(({ kind }) => kind);
@@ -156,14 +154,14 @@ describe("remarks in mode smallest", () => {
     assert.deepEqual(await kinds(type, { arn: "y" }), []);
   });
 
-  it("are absent where a property of the import file is in the outputs alone", async () => {
+  it("accepts a property of the import file that is only in the outputs", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, outputs: { a: "1", b: "2" }, properties: [["b"]] });
     assert.deepEqual(asked.remarks, []);
     assert.deepEqual(asked.program, { b: "2" });
   });
 
-  it("name an accepted drift: the preview is clean, but Read returned another value than the program sets", async () => {
-    // Check normalises what is sent, and Diff compares only inputs.
+  it("reports an accepted drift between the read value and the program", async () => {
+    // Check normalizes the input, and Diff compares only inputs.
     const type: ModelType = {
       inputProperties: { a: text },
       requiredInputs: ["a"],

@@ -1,6 +1,4 @@
-/**
- * Required inputs that cannot be read: reported in groups, replaced by a placeholder only where that is proven clean.
- */
+/** Required inputs that Read does not return: they are reported in groups, or replaced by placeholders if the preview stays clean. */
 import assert from "node:assert/strict";
 import { type Mode, ProviderAnswers } from "../../../../src/import/search/index.ts";
 import { derive as deriveIn, deriveOne as deriveOneIn } from "../../honest.ts";
@@ -18,7 +16,7 @@ const text = { type: "string" };
 
 const has = (news: JsonObject, name: string): boolean => (news[name] ?? null) !== null;
 
-/** One of the names must be there; only the first is named by the failure. */
+/** Returns a failure that names the first property if none of the properties is set. */
 const oneOf = (names: readonly string[], news: JsonObject) =>
   names.some((name) => has(news, name)) ? [] : [{ property: names[0] ?? "", reason: `one of ${names.join(", ")}` }];
 
@@ -31,7 +29,7 @@ const written = {
   count: { type: "integer" },
 };
 
-/** Diff compares the old inputs with the new ones. */
+/** Returns a type with these failures of Check, and a Diff that compares inputs. */
 const requiring = (failures: (news: JsonObject) => readonly { property: string; reason: string }[]): ModelType => ({
   inputProperties: written,
   check: (_, news) => {
@@ -45,18 +43,18 @@ for (const mode of ["minimal", "smallest"] as const) {
   describe(`a missing required input, in mode ${mode}`, () => {
     missingInputs(mode);
   });
-  describe(`a placeholder, in mode ${mode}`, () => {
+  describe(`placeholders, in mode ${mode}`, () => {
     placeholders(mode);
   });
 }
 
-describe("report 25: a blank that Read returns for an input of a required group", () => {
+describe("an empty value that Read returns for an input of a required group", () => {
   const blanks: Json[] = ["", [], {}];
   const lists = { type: "array", items: text };
   const maps = { type: "object", additionalProperties: text };
   const group = ["filename", "image", "layers", "settings"];
 
-  /** One of the group has to be there, blank or not, as bridges check it. */
+  /** A type that requires one property of a group, which may be empty, like bridged providers. */
   const deployed: ModelType = {
     inputProperties: { a: text, filename: text, image: text, layers: lists, settings: maps, note: text },
     check: (_, news) =>
@@ -67,13 +65,13 @@ describe("report 25: a blank that Read returns for an input of a required group"
   };
 
   for (const mode of ["minimal", "smallest", "lossless"] as const) {
-    it(`does not meet it in mode ${mode}: a value is missing`, async () => {
+    it(`reports a missing input if Read returns only empty values, in mode ${mode}`, async () => {
       const { proof } = await deriveOneIn(deployed, { inputs: { a: "1", note: "", image: "" } }, { mode });
       assert.deepEqual([proof.verdict, proof.missingInputs?.groups], ["failed", [["filename", "image"]]]);
     });
   }
 
-  it("gives way to a placeholder", async () => {
+  it("replaces an empty value with a placeholder", async () => {
     const inputs = { a: "1", filename: "", image: "" };
     const held: ModelType = {
       ...deployed,
@@ -86,7 +84,7 @@ describe("report 25: a blank that Read returns for an input of a required group"
     assert.deepEqual(remarks, [{ kind: "placeholder", paths: ["filename"] }]);
   });
 
-  it("is still set where only a difference asks for it", async () => {
+  it("sets an empty value if a difference requires it", async () => {
     const strict: ModelType = { ...deployed, diff: ({ olds, news }) => topLevel(olds, news) };
     for (const blank of blanks) {
       const name = blank === "" ? "image" : Array.isArray(blank) ? "layers" : "settings";
@@ -105,38 +103,38 @@ function missingInputs(mode: Mode): void {
     return { missingInputs: proof.missingInputs, calls: calls.get("one") };
   };
 
-  it("is reported with every input of which one is enough, though the provider names only one", async () => {
+  it("reports all inputs of which one is enough, although Check names only one", async () => {
     const { missingInputs } = await missingOf(requiring((news) => oneOf(["filename", "key", "image"], news)));
     assert.deepEqual(missingInputs, { groups: [["filename", "image", "key"]], met: true, fillable: true });
   });
 
-  it("is found where the refusal names nothing, and where it is an error", async () => {
+  it("finds a missing input that the rejection does not name", async () => {
     const type = requiring((news) => oneOf(["key"], news).map(({ reason }) => ({ property: "", reason })));
     assert.deepEqual((await missingOf(type)).missingInputs?.groups, [["key"]]);
   });
 
-  it("is reported in groups where several are missing, each of them needed", async () => {
+  it("reports one group for each of several missing inputs", async () => {
     const type = requiring((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
     assert.deepEqual((await missingOf(type)).missingInputs?.groups, [["filename", "image"], ["password"]]);
   });
 
-  it("is followed by the next one where its refusal hid another", async () => {
+  it("reports a second missing input that the first rejection hid", async () => {
     const type = requiring((news) => (has(news, "password") ? oneOf(["key"], news) : oneOf(["password"], news)));
     const { missingInputs } = await missingOf(type);
     assert.deepEqual(missingInputs, { groups: [["password"], ["key"]], met: true, fillable: true });
   });
 
-  it("is not reported for a value that was read and refused, because no other value would help", async () => {
+  it("reports no missing input if the read value itself is rejected", async () => {
     const type = requiring((news) => (news.a === "1" ? [{ property: "a", reason: "must be 2" }] : oneOf(["a"], news)));
     assert.equal((await missingOf(type)).missingInputs, undefined);
   });
 
-  it("is reported as not fillable where no text is accepted", async () => {
+  it("marks a missing input as not fillable if it accepts no string", async () => {
     const { missingInputs } = await missingOf(requiring((news) => oneOf(["count"], news)));
     assert.deepEqual(missingInputs, { groups: [["count"]], met: true, fillable: false });
   });
 
-  it("is found once for all resources of a type", async () => {
+  it("searches for a missing input once for all resources of a type", async () => {
     const type = requiring((news) => oneOf(["filename", "key", "image"], news));
     const objects = ["sample", "x", "y"].map((name) => ({ name, inputs: { a: "1" } }));
     const { proofs, calls } = await derive(type, objects);
@@ -153,7 +151,7 @@ function placeholders(mode: Mode): void {
     deriveOneIn(of, object, { mode, ...options });
   const type = requiring((news) => oneOf(["filename", "key", "image"], news));
 
-  it("is a secret in program and state, and ignored in differences", async () => {
+  it("keeps a placeholder secret, and ignores its differences", async () => {
     const { proof, remarks, verdict } = await deriveOne(type, { inputs: { a: "1" } }, { placeholders: true });
     assert.equal(verdict, "ignored");
     assert.deepEqual(proof.ignoreChanges, [["filename"]]);
@@ -163,7 +161,7 @@ function placeholders(mode: Mode): void {
     assert.ok(remarks.some((remark) => remark.kind === "placeholder" && remark.paths.join() === "filename"));
   });
 
-  it("asks nothing again of what the derivation without it asked", async () => {
+  it("repeats no provider call when placeholders are added", async () => {
     const cloud = new ModelCloud({ Thing: type }, [{ name: "thing", inputs: { a: "1" } }]);
     const answers = new ProviderAnswers();
     await cloud.derive({ mode, answers });
@@ -178,7 +176,7 @@ function placeholders(mode: Mode): void {
     for (const { news } of asked) assert.equal(news?.filename, "placeholder-to-be-replaced");
   });
 
-  it("is not used where the provider shows a difference all the same", async () => {
+  it("uses no placeholder if Diff still shows a difference", async () => {
     const stubborn: ModelType = {
       ...type,
       diff: ({ olds, news }) =>
@@ -189,7 +187,7 @@ function placeholders(mode: Mode): void {
     assert.equal(proof.missingInputs?.fillable, true);
   });
 
-  it("is used for each group and every resource of the type that lacks the value", async () => {
+  it("uses a placeholder for each missing group of each resource", async () => {
     const both = requiring((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
     const objects: { name: string; inputs: { [key: string]: Json } }[] = [
       { name: "sample", inputs: { a: "1" } },
@@ -206,7 +204,7 @@ function placeholders(mode: Mode): void {
     assert.deepEqual(programs[2], { a: "3", password: "p", image: "i" });
   });
 
-  it("is not used unless --placeholder asks for it", async () => {
+  it("uses no placeholder without --placeholder", async () => {
     const { proof } = await deriveOne(type, { inputs: { a: "1" } });
     assert.equal(proof.verdict, "failed");
     assert.equal(proof.program.has("filename"), false);

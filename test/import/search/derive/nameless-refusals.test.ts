@@ -1,6 +1,4 @@
-/**
- * Refusals of bridges that name no property: properties mentioned in the text are tried first. The text has no other effect.
- */
+/** Rejections of bridged providers name properties only in their messages. These properties are tried first. */
 import assert from "node:assert/strict";
 import type { Mode } from "../../../../src/import/search/index.ts";
 import { ProviderError } from "../../../../src/plugin/provider.ts";
@@ -11,7 +9,7 @@ const text = { type: "string" };
 const number = { type: "number" };
 const rules = { type: "array", items: { $ref: "#/types/model:index:Rule" } };
 
-/** The inputs, and failures without a property; `undefined` where nothing is refused. */
+/** Returns the response of Check, with a failure without a property for each given reason. */
 function nameless(inputs: JsonObject, ...reasons: readonly (string | undefined)[]): ModelCheck {
   return {
     inputs,
@@ -19,7 +17,7 @@ function nameless(inputs: JsonObject, ...reasons: readonly (string | undefined)[
   };
 }
 
-/** Read returns the id as an input, but a program must not set it; two properties for the zone exclude each other. */
+/** A type whose inputs include the ID, which a program must not set, and two exclusive properties for the zone. */
 const subnet: ModelType = {
   inputProperties: {
     subnetId: text,
@@ -60,7 +58,7 @@ const inputs = (n: number): JsonObject => ({
 });
 
 for (const mode of ["minimal", "smallest"] as const) {
-  describe(`a refusal that names no property, in mode ${mode}`, () => {
+  describe(`a rejection that names no property, in mode ${mode}`, () => {
     refusals(mode);
   });
 }
@@ -70,7 +68,7 @@ function refusals(mode: Mode): void {
   const deriveOne = (type: ModelType, object: ModelObject, options: Parameters<typeof deriveOneIn>[2] = {}) =>
     deriveOneIn(type, object, { mode, ...options });
 
-  it("is repaired by the properties that its text names, in few calls", async () => {
+  it("finds rejected properties by the message, with few calls", async () => {
     const { program, verdict, calls } = await deriveOne(subnet, { id: "subnet-1", inputs: inputs(1) });
     assert.equal(verdict, "clean");
     const { cidr, vpc, mode, subnetId } = program;
@@ -84,7 +82,7 @@ function refusals(mode: Mode): void {
     if (mode === "minimal") assert.deepEqual(program, { cidr: "10.0.1.0/24", vpc: "vpc-1", zone: "a", mode: "dark" });
   });
 
-  it("is predicted for the others of the type, which are not refused for it again", async () => {
+  it("predicts the rejection for other resources of the type", async () => {
     const objects = [1, 2, 3].map((n) => ({ name: `s${n}`, id: `subnet-${n}`, inputs: inputs(n) }));
     const { programs, calls } = await derive(subnet, objects);
     assert.deepEqual(
@@ -94,7 +92,7 @@ function refusals(mode: Mode): void {
     assert.ok((calls.get("s3")?.check ?? 0) <= 4, JSON.stringify([...calls]));
   });
 
-  it("is repaired to the same program where its text names nothing", async () => {
+  it("finds a clean program if the message names nothing", async () => {
     const { check } = subnet;
     const mute: ModelType = {
       ...subnet,
@@ -108,7 +106,7 @@ function refusals(mode: Mode): void {
     assert.equal(program.cidr, "10.0.1.0/24");
   });
 
-  it("is repaired by members that only the outputs have: zeros in a list that Read leaves out of the inputs", async () => {
+  it("sets zeros that Read returns only in the outputs if Check requires them", async () => {
     const type: ModelType = {
       inputProperties: { name: text, rules },
       properties: { name: text, rules },
@@ -142,7 +140,7 @@ function refusals(mode: Mode): void {
     assert.deepEqual(program.rules, [{ protocol: "-1", fromPort: 0, toPort: 0 }]);
   });
 
-  it("is not repaired by an empty value, even where Check accepts one: the missing input is reported", async () => {
+  it("reports a missing input instead of setting an empty value", async () => {
     const oneOf = `One of "file" or "image" must be specified. Examine values at 'one.file'.`;
     const type: ModelType = {
       inputProperties: { functionId: text, name: text, file: text, image: text },

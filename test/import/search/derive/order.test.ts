@@ -1,6 +1,4 @@
-/**
- * The order of the entries of one type: each resource gets the same program in every order.
- */
+/** Each resource has the same program in every order of the import specs of one type. */
 import assert from "node:assert/strict";
 import { permutationsOf } from "../../../support/permutations.ts";
 import { derive } from "../../honest.ts";
@@ -10,8 +8,8 @@ const text = { type: "string" };
 const texts = { type: "array", items: text };
 const flag = { type: "boolean" };
 
-describe("entries of one type, in any order", () => {
-  /** Read returns the switch and the list, and Check takes one of them, as bridges say it. */
+describe("the order of entries of one type", () => {
+  /** Returns a type with a switch and a list. Read returns both, but Check accepts only one of them. */
   const publication = (property: "tables" | "allTables" | "", isKnown: boolean): ModelType => ({
     inputProperties: { name: text, owner: text, allTables: flag, tables: texts },
     requiredInputs: ["name"],
@@ -47,8 +45,8 @@ describe("entries of one type, in any order", () => {
 
   for (const property of ["tables", "allTables", ""] as const) {
     for (const isKnown of [true, false]) {
-      const plan = isKnown ? "a plan that knows the switch" : "a plan without the switch";
-      it(`keep a switch that is on instead of a list that it implies: ${property || "nothing"} named, ${plan}`, async () => {
+      const plan = isKnown ? "the plan has the switch" : "the plan lacks the switch";
+      it(`omits a list that a switch implies, in any order: ${property || "nothing"} named, ${plan}`, async () => {
         for (const order of permutationsOf(objects)) {
           const { programs } = await derive(publication(property, isKnown), order, { mode: "minimal" });
           const actual = Object.fromEntries(order.map(({ name = "" }, index) => [name, programs[index]]));

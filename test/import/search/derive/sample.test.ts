@@ -1,6 +1,4 @@
-/**
- * The first resource of a type, the sample, guides the others: counted in calls.
- */
+/** The sample, which is the first resource of its type, saves provider calls for the others. */
 import assert from "node:assert/strict";
 import type { Mode } from "../../../../src/import/search/index.ts";
 import { stringValue } from "../../../../src/value/value.ts";
@@ -11,23 +9,23 @@ import { objects, wide, wideInputs } from "./wide-type.ts";
 
 const text = { type: "string" };
 
-describe("the sample of a type, in mode minimal, where a bridge answers", () => {
+describe("the sample of a type with a bridged provider", () => {
   const number = { type: "number" };
   const properties = { name: text, zone: text, zoneId: text, version: number, queues: number, note: text };
   let answers = 0;
-  /** Every refusal names the resource, and of two that come together either may be the first. */
+  /** A type whose rejections name the resource, with two failures in alternating order. */
   const topic: ModelType = {
     inputProperties: properties,
     properties,
     requiredInputs: ["name"],
     check: (_, news) => {
-      const at = (property: string): string => `Examine values at '${String(news.name)}.${property}'.`;
+      const locationOf = (property: string): string => `Examine values at '${String(news.name)}.${property}'.`;
       const failures = [
-        ...(news.version === 0 ? [`expected version to be in the range (1 - 2), got 0. ${at("version")}`] : []),
+        ...(news.version === 0 ? [`expected version to be in the range (1 - 2), got 0. ${locationOf("version")}`] : []),
         ...(news.zone !== undefined && news.zoneId !== undefined
           ? [
-              `Conflicting arguments. "zone_id": conflicts with zone. ${at("zoneId")}`,
-              `Conflicting arguments. "zone": conflicts with zone_id. ${at("zone")}`,
+              `Conflicting arguments. "zone_id": conflicts with zone. ${locationOf("zoneId")}`,
+              `Conflicting arguments. "zone": conflicts with zone_id. ${locationOf("zone")}`,
             ]
           : []),
       ].map((reason) => ({ property: "", reason }));
@@ -52,7 +50,7 @@ describe("the sample of a type, in mode minimal, where a bridge answers", () => 
     return { name: inputs.name, inputs, outputs: { ...inputs, version: 0, queues: 0 } };
   });
 
-  it("predicts that zeros among the outputs alone are set by nobody", async () => {
+  it("omits zeros of the outputs that the sample does not set", async () => {
     const { programs } = await deriveIn(topic, topics, { mode: "minimal" });
     assert.deepEqual(
       programs,
@@ -60,7 +58,7 @@ describe("the sample of a type, in mode minimal, where a bridge answers", () => 
     );
   });
 
-  it("has the answer that another resource gets, with its own name and in another order", async () => {
+  it("recognizes the sample's rejection with another name and order", async () => {
     const { calls, cloud } = await deriveIn(topic, topics, { mode: "minimal" });
     const counts = topics.slice(1).map(({ name }) => calls.get(name)?.check ?? 0);
     assert.ok(Math.max(...counts) <= 3, JSON.stringify(counts));
@@ -69,7 +67,7 @@ describe("the sample of a type, in mode minimal, where a bridge answers", () => 
 });
 
 for (const mode of ["minimal", "smallest"] as const) {
-  describe(`the sample of a type, in mode ${mode},`, () => {
+  describe(`the sample of a type, in mode ${mode}`, () => {
     sampleAndOthers(mode);
   });
 }
@@ -79,7 +77,7 @@ function sampleAndOthers(mode: Mode): void {
 
   const checks = mode === "minimal" ? 2 : 1;
 
-  it(`leaves one Read, ${checks} of Check and a Diff for another resource whose inputs Check completes`, async () => {
+  it(`uses one Read, ${checks} Check, one Diff for a resource after the sample`, async () => {
     const { calls, programs, cloud, proofs } = await derive(
       wide,
       objects(20, () => wideInputs(0)),
@@ -92,7 +90,7 @@ function sampleAndOthers(mode: Mode): void {
     }
   });
 
-  it("is searched before any other resource, and is the first in spec order", async () => {
+  it("derives the first resource in spec order before the others of its type", async () => {
     const { cloud } = await derive(wide, objects(5, wideInputs));
     const names = cloud.calls.filter(({ method }) => method !== "Read").map(({ name }) => name);
     const first = names.findIndex((name) => name !== "n0");
@@ -100,7 +98,7 @@ function sampleAndOthers(mode: Mode): void {
     assert.ok(!names.slice(first).includes("n0"));
   });
 
-  it("does not bind a resource that differs, which gets its own program", async () => {
+  it("derives an own program for a resource that differs from the sample", async () => {
     const type: ModelType = {
       inputProperties: { kind: text, disk: text, bucket: text, note: text },
       requiredInputs: ["kind"],
@@ -129,7 +127,7 @@ function sampleAndOthers(mode: Mode): void {
     );
   });
 
-  it("predicts nothing for a property that the other resource has no value for", async () => {
+  it("omits a property of the sample for which another resource has no value", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       diff: ({ olds, news }) =>
@@ -143,7 +141,7 @@ function sampleAndOthers(mode: Mode): void {
     assert.deepEqual(programs, [{ a: "1", b: "2" }, { a: "1" }, { a: "1" }]);
   });
 
-  it("leaves the others to their own searches where it fails", async () => {
+  it("derives other resources on their own if the sample fails", async () => {
     const type: ModelType = {
       inputProperties: { a: text, size: text },
       check: (_, news) => (news.a === "bad" ? refuse("other") : { inputs: news }),
@@ -158,7 +156,7 @@ function sampleAndOthers(mode: Mode): void {
     );
   });
 
-  it("is replaced by the first resource with the value where it lacks an input that cannot be read", async () => {
+  it("replaces a sample that lacks a required input with the next resource", async () => {
     const type: ModelType = {
       inputProperties: { name: text, code: text, publish: { type: "boolean" } },
       requiredInputs: ["name"],
@@ -169,13 +167,13 @@ function sampleAndOthers(mode: Mode): void {
       diff: ({ ignoreChanges }) =>
         ignoreChanges.includes("code") ? { changes: "none" } : { changes: "some", diffs: ["code"] },
     };
-    const given = (name: string): ModelObject => ({
+    const withCode = (name: string): ModelObject => ({
       name,
       inputs: { name, publish: false },
       supplied: new Map([["code", stringValue("zip")]]),
     });
     const lacking = { name: "lacking", inputs: { name: "lacking", publish: false } };
-    const { programs, proofs, calls } = await derive(type, [lacking, given("a"), given("b")]);
+    const { programs, proofs, calls } = await derive(type, [lacking, withCode("a"), withCode("b")]);
     assert.deepEqual(
       proofs.map(({ verdict }) => verdict),
       ["failed", "ignored", "ignored"],
@@ -184,12 +182,12 @@ function sampleAndOthers(mode: Mode): void {
       { name: "a", code: "zip" },
       { name: "b", code: "zip" },
     ]);
-    const alone = await derive(type, [given("a"), given("b")]);
+    const alone = await derive(type, [withCode("a"), withCode("b")]);
     assert.deepEqual(programs.slice(1), alone.programs);
     assert.deepEqual(calls.get("b"), alone.calls.get("b"));
   });
 
-  it("is replaced by one other sample where its plugin dies", async () => {
+  it("replaces the sample once if its plugin ends", async () => {
     const fatal: ModelType = {
       ...wide,
       check: (olds, news, seed) => (news.p6 === "0-6" ? refuse("died") : (wide.check?.(olds, news, seed) ?? {})),
@@ -203,7 +201,7 @@ function sampleAndOthers(mode: Mode): void {
     assert.deepEqual(await callsIn(fatal, all), await callsIn(wide, all.slice(1)));
   });
 
-  it("gives the same result whichever resource is asked next", async () => {
+  it("gives the same result for any order of the other resources", async () => {
     const [sample, ...others] = objects(6, wideInputs);
     assert.ok(sample);
     const resultsOf = async (order: readonly ModelObject[]) => {

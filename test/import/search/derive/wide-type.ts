@@ -3,18 +3,18 @@ import type { JsonObject, ModelObject, ModelType } from "../../model-cloud.ts";
 
 const text = { type: "string" };
 
-/** So many objects, each with inputs by its number. */
+/** Returns objects with inputs by index. */
 export function objects(count: number, inputs: (index: number) => JsonObject): readonly ModelObject[] {
   return Array.from({ length: count }, (_, index) => ({ name: `n${index}`, inputs: inputs(index) }));
 }
 
-/** Twelve optional properties: half are filled in by the provider. */
+/** A type with twelve optional properties. Check adds values for half of them. */
 export const wide: ModelType = {
   inputProperties: Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, text])),
   check: (_, news) => ({
     inputs: { ...Object.fromEntries([0, 1, 2, 3, 4, 5].map((i) => [`p${i}`, "given"])), ...news },
   }),
 };
-/** Inputs of `wide`: the second half differs in each object. */
+/** Returns inputs of `wide`. The second half of the values differs in each object. */
 export const wideInputs = (index: number): JsonObject =>
   Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`p${i}`, i < 6 ? "given" : `${index}-${i}`]));

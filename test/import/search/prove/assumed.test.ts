@@ -1,5 +1,5 @@
 /**
- * Settings that only the provider knows, with `--assume-defaults`: what the state takes for them, and where nothing may be assumed.
+ * Settings that Read does not return, with `--assume-defaults`: imp writes planned defaults to the state.
  */
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
@@ -20,7 +20,7 @@ const text = { type: "string" };
 const number = { type: "number" };
 const texts = { type: "object", additionalProperties: text };
 
-/** Read has nothing for `days`, and the plan has 30. */
+/** A type with the setting `days`, which Read does not return. Its planned default is 30. */
 const secret: ModelType = {
   inputProperties: { name: text, days: number, note: text, tags: texts, rules: { type: "array", items: text } },
   requiredInputs: ["name"],
@@ -34,7 +34,7 @@ const assuming = (type: ModelType, one: ModelObject = object) =>
   deriveOne(type, one, { mode: "minimal", assumeDefaults: true });
 
 describe("settings that only the provider knows", () => {
-  it("pain 21: have the planned default in the state, with which the preview is empty; the program does not set them", async () => {
+  it("writes a planned default to the state, so the preview is empty", async () => {
     const { verdict, program, derivations, proof } = await assuming(secret);
     assert.equal(verdict, "assumed");
     assert.deepEqual(program, { name: "n" });
@@ -45,20 +45,20 @@ describe("settings that only the provider knows", () => {
     );
   });
 
-  it("are reported where nobody assumes them, and the state has what Read returned", async () => {
+  it("reports defaults that could be assumed, without changing the state", async () => {
     const { verdict, remarks, derivations } = await deriveOne(secret, object, { mode: "minimal" });
     assert.equal(verdict, "update");
     assert.deepEqual(remarks, [{ kind: "assumable", paths: ["days"] }]);
     assert.deepEqual(plainMap(derivations[0]?.cloud.outputs ?? new Map()), { name: "n" });
   });
 
-  it("have the default that Check fills in, where the provider supports no previews", async () => {
+  it("assumes a default of Check if the provider has no previews", async () => {
     const { update: _, ...plain } = secret;
     const type: ModelType = { ...plain, check: (_, news) => ({ inputs: { days: 30, ...news } }) };
     assert.equal((await assuming(type)).verdict, "assumed");
   });
 
-  it("report 28: are seen by a provider that prefers its own copy of the outputs, which is left out of the state", async () => {
+  it("assumes a default if the provider compares its own copy of the outputs", async () => {
     const copy = "__pulumi_raw_state_delta";
     const bridged: ModelType = {
       ...secret,
@@ -66,7 +66,7 @@ describe("settings that only the provider knows", () => {
         const days = olds[copy] === undefined ? olds.days : (olds[copy] as JsonObject).days;
         return detailed({ name: olds.name ?? null, days: days ?? null }, { days: 30, ...news });
       },
-      // Read keeps what the cloud does not know.
+      // Read with a state returns the outputs of the state.
       refresh: (_, last) => last,
     };
     const outputs = { name: "n", days: null, [copy]: { days: null }, __meta: "{}" };
@@ -79,7 +79,7 @@ describe("settings that only the provider knows", () => {
 });
 
 describe("a plan with assumed defaults", () => {
-  it("has them in the state, and references to outputs that they make known", async () => {
+  it("writes assumed defaults to the state, and refers to outputs that they resolve", async () => {
     const { cloud, specs } = makeCompletenessEstate();
     const resources = specs.resources.filter(({ name }) => name === "secret" || name === "rotation");
     const { plan } = await importEstate({ cloud, specs: { resources } }, "minimal", { assumeDefaults: true });
@@ -98,7 +98,7 @@ describe("a plan with assumed defaults", () => {
   });
 });
 
-/** Differs at one more path than at `days`, as long as the state does not have what is planned there. */
+/** Returns a type with a difference at `days`, and at another path until the state has the planned value. */
 const differing = (path: string, planned: JsonObject): ModelType => ({
   ...secret,
   diff: ({ olds }) => {
@@ -110,26 +110,22 @@ const differing = (path: string, planned: JsonObject): ModelType => ({
   update: ({ olds, news }) => ({ ...olds, days: 30, ...news, ...planned }),
 });
 
-describe("nothing is assumed", () => {
+describe("no assumed default", () => {
   const cases: readonly (readonly [string, ModelType, ModelObject])[] = [
+    ["for a value that Read returned", differing("note", { note: "planned" }), { inputs: { name: "n", note: "read" } }],
     [
-      "for a value that Read returned, though others are unread",
-      differing("note", { note: "planned" }),
-      { inputs: { name: "n", note: "read" } },
-    ],
-    [
-      "for an entry that a map which Read returned does not have",
+      "for a missing entry of a map that Read returned",
       differing("tags.owner", { tags: { team: "a", owner: "b" } }),
       { inputs: { name: "n", tags: { team: "a" } } },
     ],
     [
-      "for an element of a list that Read returned empty",
+      "for an element of an empty list that Read returned",
       differing("rules[0]", { rules: ["any"] }),
       { inputs: { name: "n", rules: [] } },
     ],
-    ["for a value that the import file gives", secret, { ...object, supplied: new Map([["days", stringValue("7")]]) }],
+    ["for a value that the import file sets", secret, { ...object, supplied: new Map([["days", stringValue("7")]]) }],
     [
-      "for a value that only the cloud would know",
+      "for a value that only the cloud knows",
       { ...secret, update: ({ olds }) => ({ ...olds, days: unknownText }) },
       object,
     ],
@@ -141,10 +137,10 @@ describe("nothing is assumed", () => {
       },
       object,
     ],
-    ["for a setting that a refresh takes out of the state again", { ...secret, refresh: (there) => there }, object],
+    ["for a setting that a refresh removes from the state", { ...secret, refresh: (there) => there }, object],
   ];
   for (const [where, type, one] of cases) {
-    it(where, async () => {
+    it(`assumes no default ${where}`, async () => {
       const { verdict, derivations, remarks } = await assuming(type, one);
       assert.ok(verdict === "update" || verdict === "replace", verdict);
       const { days } = plainMap(derivations[0]?.cloud.outputs ?? new Map());

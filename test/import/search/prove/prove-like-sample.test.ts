@@ -1,6 +1,4 @@
-/**
- * A resource like the first of its type costs three calls, and the result is the same as with the full search.
- */
+/** A resource similar to the sample, which is the first of its type, needs only three calls for the same result as a search. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import { detailed, type Json, type JsonObject, type ModelType, plainMap } from "../../model-cloud.ts";
@@ -8,14 +6,14 @@ import { detailed, type Json, type JsonObject, type ModelType, plainMap } from "
 const text = { type: "string" };
 const named = (inputs: Readonly<Record<string, string>>, index: number) => ({ name: `n${index}`, inputs });
 
-/** Check passes on what it is given; Diff compares the object with the program. */
+/** A type that Check accepts unchanged. Diff compares the object with the program. */
 const plain: ModelType = {
   inputProperties: { a: text, b: text, tier: text },
   diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
 };
 
-describe("a resource that is like the first of its type, in mode smallest,", () => {
-  it("costs one Check and two Diffs, or one Diff where the program sets everything that was read", async () => {
+describe("a resource similar to the sample of its type, in mode smallest", () => {
+  it("uses one Check and at most two Diff calls for a similar resource", async () => {
     const objects = [{ a: "1" }, { a: "1" }].map(named);
     assert.deepEqual((await derive(plain, objects)).calls.get("n1"), { check: 1, diff: 1 });
     const things = [
@@ -38,7 +36,7 @@ describe("a resource that is like the first of its type, in mode smallest,", () 
     );
   });
 
-  it("is searched for when Check adds something to its inputs alone", async () => {
+  it("searches again if Check adds a value only to one resource", async () => {
     const type: ModelType = {
       ...plain,
       check: (_, news) => ({ inputs: news.a === "2" && news.b === undefined ? { ...news, b: "made up" } : news }),
@@ -59,7 +57,7 @@ describe("a resource that is like the first of its type, in mode smallest,", () 
     assert.deepEqual(programs, [{ a: "1" }, { a: "2", b: "y" }, { a: "3" }]);
   });
 
-  it("is searched for when what is there differs: a provider that compares only inputs loses nothing", async () => {
+  it("searches again if a read value differs and Diff compares only inputs", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       diff: ({ oldInputs, news }) =>
@@ -69,7 +67,7 @@ describe("a resource that is like the first of its type, in mode smallest,", () 
     assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
   });
 
-  it("is searched for when the first one is not clean", async () => {
+  it("searches again if the sample is not clean", async () => {
     const type: ModelType = { ...plain, diff: ({ olds }) => (olds.a === "1" ? { changes: "some", diffs: ["b"] } : {}) };
     const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
     assert.notEqual(proofs[0]?.verdict, "clean");
@@ -77,8 +75,8 @@ describe("a resource that is like the first of its type, in mode smallest,", () 
   });
 });
 
-describe("private members that Check adds, in mode smallest,", () => {
-  /** As bridged providers do it: at every object. */
+describe("private members that Check adds, in mode smallest", () => {
+  /** Adds `__defaults` to every object, like bridged providers. */
   const marked = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(marked);
     if (value === null || typeof value !== "object") return value;
@@ -96,7 +94,7 @@ describe("private members that Check adds, in mode smallest,", () => {
   };
   const objectTypes = { "model:index:Rule": { type: "object", properties: { port: { type: "number" } } } };
 
-  it("are predicted for the next of the type, and stored", async () => {
+  it("predicts and stores private members for other resources of the type", async () => {
     const things = [0, 1, 2].map((index) => ({
       name: `n${index}`,
       inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
@@ -110,7 +108,7 @@ describe("private members that Check adds, in mode smallest,", () => {
     assert.equal(calls.get("n2")?.check, 1);
   });
 
-  it("are asked for where they differ between resources", async () => {
+  it("calls Check for private members that differ between resources", async () => {
     const type: ModelType = {
       ...bridged,
       check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),

@@ -1,6 +1,4 @@
-/**
- * The proof of a program: a repeated Check, `ignoreChanges`, and verdicts that match a preview.
- */
+/** Proofs of programs with repeated Checks and `ignoreChanges`. */
 import assert from "node:assert/strict";
 import type { Mode } from "../../../../src/import/search/index.ts";
 import { deriveOne as deriveIn } from "../../honest.ts";
@@ -18,7 +16,7 @@ for (const mode of ["minimal", "smallest"] as const) {
 function proofs(mode: Mode): void {
   const deriveOne = (type: ModelType, object: ModelObject) => deriveIn(type, object, { mode });
 
-  it("stores the inputs that Check answers, also those that Read did not return", async () => {
+  it("stores the inputs that Check returns, including unread ones", async () => {
     const type: ModelType = {
       inputProperties: { a: text, mode: text },
       check: (_, news) => ({ inputs: { mode: "auto", ...news } }),
@@ -29,7 +27,7 @@ function proofs(mode: Mode): void {
     assert.deepEqual(plainMap(proof.stored), { mode: "auto", a: "1" });
   });
 
-  it("repeats Check with its own answer until the answer repeats", async () => {
+  it("repeats Check until it returns the same inputs", async () => {
     const type: ModelType = {
       inputProperties: { a: text, generation: number },
       check: (olds, news) => ({ inputs: { ...news, generation: Math.min(3, Number(olds.generation ?? 0) + 1) } }),
@@ -40,7 +38,7 @@ function proofs(mode: Mode): void {
     assert.deepEqual(plainMap(proof.stored), { a: "1", generation: 3 });
   });
 
-  it("gives the verdict update with a remark where Check never repeats its answer", async () => {
+  it("gives the verdict update if Check never returns the same inputs", async () => {
     const type: ModelType = {
       inputProperties: { a: text, stamp: number },
       check: (_, news, seed) => ({ inputs: { ...news, stamp: seed } }),
@@ -51,7 +49,7 @@ function proofs(mode: Mode): void {
     assert.equal(proof.cause, "unstable-check");
   });
 
-  it("fails where Check refuses its own answer", async () => {
+  it("fails if Check rejects the inputs that it returned", async () => {
     const type: ModelType = {
       inputProperties: { a: text },
       check: (olds, news) =>
@@ -75,31 +73,31 @@ function proofs(mode: Mode): void {
       },
     });
 
-    it("is ignored where the provider honours ignoreChanges", async () => {
+    it("ignores a difference if the provider supports ignoreChanges", async () => {
       const { proof, program } = await deriveOne(phantom(true), { inputs: { a: "1", hash: "x" } });
       assert.equal(proof.verdict, "ignored");
       assert.deepEqual(proof.ignoreChanges, [["hash"]]);
       assert.equal(program.a, "1");
     });
 
-    it("is ignored also when it would replace", async () => {
+    it("ignores a replacing difference if the provider supports ignoreChanges", async () => {
       const { proof } = await deriveOne(phantom(true, "update-replace"), { inputs: { a: "1", hash: "x" } });
       assert.equal(proof.verdict, "ignored");
     });
 
-    it("is an update where the provider does not honour ignoreChanges", async () => {
+    it("gives the verdict update if the provider does not support ignoreChanges", async () => {
       const { proof } = await deriveOne(phantom(false), { inputs: { a: "1", hash: "x" } });
       assert.equal(proof.verdict, "update");
       assert.deepEqual(proof.differences, [{ path: "hash", kind: "update" }]);
       assert.deepEqual(proof.ignoreChanges, []);
     });
 
-    it("is a replacement where the provider does not honour ignoreChanges and cannot update in place", async () => {
+    it("gives the verdict replace if ignoreChanges does not hide a replacement", async () => {
       const { proof } = await deriveOne(phantom(false, "update-replace"), { inputs: { a: "1", hash: "x" } });
       assert.equal(proof.verdict, "replace");
     });
 
-    it("is an update where ignoring it is answered with an error", async () => {
+    it("gives the verdict update if Diff fails with ignoreChanges", async () => {
       const type = phantom(false);
       const { proof } = await deriveOne(
         {
@@ -111,7 +109,7 @@ function proofs(mode: Mode): void {
       assert.equal(proof.verdict, "update");
     });
 
-    it("is an update without paths where Diff names nothing", async () => {
+    it("gives the verdict update without paths if Diff names no property", async () => {
       const type: ModelType = { inputProperties: { a: text }, diff: () => ({ changes: "some" }) };
       const { proof } = await deriveOne(type, { inputs: { a: "1" } });
       assert.equal(proof.verdict, "update");
@@ -119,8 +117,8 @@ function proofs(mode: Mode): void {
     });
   });
 
-  it("accepts a drift that the engine would not show", async () => {
-    // Compares inputs only: values that Check normalizes differ from the read ones, but not from the stored ones.
+  it("accepts a drift that a preview does not show", async () => {
+    // Diff compares only inputs. Normalized values differ from the read values, but not from the stored values.
     const type: ModelType = {
       inputProperties: { policy: text },
       check: (_, news) => ({
@@ -141,7 +139,7 @@ function proofs(mode: Mode): void {
     assert.equal(proof.cause, "init-errors");
   });
 
-  it("keeps secrets secret in program and state", async () => {
+  it("keeps secret values secret in the program and the state", async () => {
     const type: ModelType = {
       inputProperties: { user: text, password: { ...text, secret: true } },
       requiredInputs: ["password"],

@@ -1,6 +1,4 @@
-/**
- * Patterns and the values that they select: properties over random schemas and values, and the important shapes as examples.
- */
+/** Patterns of paths, and the values that they select. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expandSelection } from "../../../../src/import/search/selection/occurrences.ts";
@@ -78,7 +76,7 @@ const full: JsonObject = {
 };
 
 describe("patterns of a selection", () => {
-  it("of everything have maps, plain lists, untyped values and the members of listed objects as leaves", () => {
+  it("lists maps, plain lists, and untyped values as leaves", () => {
     assert.deepEqual(leaves(full).map(patternKey), [
       "name",
       "tags",
@@ -92,11 +90,11 @@ describe("patterns of a selection", () => {
     ]);
   });
 
-  it("have empty objects and lists as leaves", () => {
+  it("lists empty objects and lists as leaves", () => {
     assert.deepEqual(leaves({ settings: {}, rules: [], ports: [] }).map(patternKey), ["settings", "rules", "ports"]);
   });
 
-  it("of required inputs hold only required members, at any depth", () => {
+  it("selects only required members, at any depth", () => {
     const patterns = withPatterns(new Map(), required(full), "required");
     assert.deepEqual(plainMap(select(fromPlainMap(full), patterns)), {
       name: "n",
@@ -105,7 +103,7 @@ describe("patterns of a selection", () => {
     });
   });
 
-  it("hold a required object or list that is empty", () => {
+  it("selects required objects and lists even if they are empty", () => {
     const values = { name: "n", settings: {}, rules: [] };
     assert.deepEqual(
       plainMap(select(fromPlainMap(values), withPatterns(new Map(), required(values), "required"))),
@@ -113,7 +111,7 @@ describe("patterns of a selection", () => {
     );
   });
 
-  it("keep their first reason", () => {
+  it("keeps the first reason of a pattern", () => {
     const [pattern] = leaves({ name: "n" });
     assert.ok(pattern);
     const twice = withPatterns(withPatterns(new Map(), [pattern], "required"), [pattern], "diff");
@@ -126,13 +124,13 @@ describe("patterns of a selection", () => {
 });
 
 describe("a selection", () => {
-  it("takes parts of objects, and the same part of every element", () => {
+  it("selects members of objects, and the same member of each list element", () => {
     const star = patternKey(patternOf(["rules", 0, "port"]));
     assert.deepEqual(chosen(full, [star]), { rules: [{ port: 1 }, { port: 2 }] });
     assert.deepEqual(chosen(full, ["settings.deep.why"]), { settings: { deep: { why: "so" } } });
   });
 
-  it("is narrowed by parts of a whole in any order, each element by its own", () => {
+  it("selects only the listed members if the whole object is also listed", () => {
     for (const patterns of [
       ["settings", "settings.mode"],
       ["settings.mode", "settings"],
@@ -141,7 +139,7 @@ describe("a selection", () => {
     }
   });
 
-  it("is nothing where it has no pattern", () => assert.deepEqual(chosen(full, []), {}));
+  it("selects nothing without patterns", () => assert.deepEqual(chosen(full, []), {}));
 });
 
 describe("random patterns", () => {
@@ -160,7 +158,7 @@ describe("random patterns", () => {
     { requiredKeys: [] },
   );
 
-  it("select everything where they are all leaves", () => {
+  it("selects everything with all leaf patterns", () => {
     fc.assert(
       fc.property(value, (plain) => {
         const values = fromPlainMap(plain);
@@ -171,7 +169,7 @@ describe("random patterns", () => {
     );
   });
 
-  it("never select less where there are more, and only values that are there", () => {
+  it("never selects fewer values with more patterns", () => {
     fc.assert(
       fc.property(value, fc.infiniteStream(fc.boolean()), (plain, coins) => {
         const values = fromPlainMap(plain);
@@ -186,7 +184,7 @@ describe("random patterns", () => {
     );
   });
 
-  it("select the same as paths; a pattern that matches nothing in an element leaves it alone", () => {
+  it("selects the same values by patterns and by expanded paths", () => {
     const patterns = ["tags", "settings.deep.on", "rules[*].port", "rules[*].note", "free"].map((text) => ({
       ...patternOf(parsePath(text.replaceAll("*", "0")) ?? []),
     }));
@@ -200,7 +198,7 @@ describe("random patterns", () => {
     );
   });
 
-  it("of required inputs are part of those of everything, and unique", () => {
+  it("selects required inputs as a part of all inputs, with unique patterns", () => {
     fc.assert(
       fc.property(value, (plain) => {
         const values = fromPlainMap(plain);
@@ -214,7 +212,7 @@ describe("random patterns", () => {
   });
 });
 
-/** Every value of `part` is at the same place in `whole`; lists have the same length. */
+/** Returns true if `whole` has every value of `part` at the same path, with lists of equal length. */
 function isPartOf(part: PropertyMap, whole: PropertyMap): boolean {
   return within(plainMap(part), plainMap(whole));
 }

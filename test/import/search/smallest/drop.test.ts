@@ -1,6 +1,4 @@
-/**
- * Values that a program does not need are dropped: in one element of a list, in later resources, in unions, next to links.
- */
+/** Values that programs of mode `smallest` omit, because the preview is clean without them. */
 import assert from "node:assert/strict";
 import { derive, deriveOne } from "../../honest.ts";
 import { detailed, type Json, type JsonObject, type ModelType } from "../../model-cloud.ts";
@@ -20,7 +18,7 @@ const trigger = {
   },
 };
 
-/** Elements without a note have the note "none", those without a group have none, triggers without a zone are in "UTC". */
+/** Adds the provider's defaults: the note "none", the zone "UTC", and the size "small". */
 function filled(inputs: JsonObject): JsonObject {
   const list = (value: Json | undefined): readonly JsonObject[] => (Array.isArray(value) ? value : []);
   return {
@@ -36,8 +34,8 @@ const type: ModelType = {
   diff: ({ olds, news }) => detailed(filled(olds), filled(news)),
 };
 
-describe("a value that the program does not need", () => {
-  it("is dropped from one element of a list and stays in another", async () => {
+describe("values that a program does not need", () => {
+  it("omits a value from one list element, and keeps it in another", async () => {
     const inputs = {
       rules: [
         { port: "1", note: "none" },
@@ -48,7 +46,7 @@ describe("a value that the program does not need", () => {
     assert.deepEqual(program, { rules: [{ port: "1" }, { port: "2", note: "mine" }] });
   });
 
-  it("is dropped from members of unions", async () => {
+  it("omits values from members of unions", async () => {
     const inputs: JsonObject = {
       triggers: [
         { kind: "cron", at: "noon", zone: "UTC" },
@@ -64,7 +62,7 @@ describe("a value that the program does not need", () => {
     });
   });
 
-  it("is dropped from a resource though the sample of its type needs it", async () => {
+  it("omits a value although the sample of the type needs it", async () => {
     const things = ["large", "small", "medium", "small"].map((size, index) => ({
       name: `n${index}`,
       inputs: { size },
@@ -72,10 +70,10 @@ describe("a value that the program does not need", () => {
     const { programs, calls } = await derive(type, things, { objectTypes });
     assert.deepEqual(programs, [{ size: "large" }, {}, { size: "medium" }, {}]);
     const of = (name: string): number => (calls.get(name)?.check ?? 0) + (calls.get(name)?.diff ?? 0);
-    assert.ok(of("n3") <= of("n1"), "what the second found out about `small` the fourth need not ask");
+    assert.ok(of("n3") <= of("n1"), "the fourth resource reuses what the second showed about `small`");
   });
 
-  it("is asked about only a few times where every resource has data of its own", async () => {
+  it("stops trying to omit a value that many resources needed", async () => {
     const things = Array.from({ length: 60 }, (_, index) => ({ name: `n${index}`, inputs: { size: `s${index}` } }));
     const { programs, calls } = await derive(type, things, { objectTypes });
     assert.deepEqual(
@@ -85,7 +83,7 @@ describe("a value that the program does not need", () => {
     assert.deepEqual(calls.get("n59"), { check: 1, diff: 1 });
   });
 
-  it("leaves an empty object where the provider needs that alone", async () => {
+  it("keeps an empty object that the provider needs", async () => {
     const present: ModelType = {
       inputProperties: { allow: { $ref: "#/types/model:index:Rule" } },
       diff: ({ olds, news }) => ({
@@ -106,7 +104,7 @@ describe("a value that the program does not need", () => {
 describe("a search that ends with a difference", () => {
   const plain = { inputProperties: { a: text, b: text, c: text } };
 
-  it("omits a value that differs though it is set", async () => {
+  it("omits a value that differs although it is set", async () => {
     const trimming: ModelType = {
       ...plain,
       check: (_, news) => {
@@ -120,7 +118,7 @@ describe("a search that ends with a difference", () => {
     assert.deepEqual([verdict, program], ["clean", { a: "1" }]);
   });
 
-  it("exchanges a value that is set for the one that it excludes", async () => {
+  it("replaces a set value with the value that it excludes", async () => {
     const choosy: ModelType = {
       ...plain,
       check: (_, news) =>
@@ -133,7 +131,7 @@ describe("a search that ends with a difference", () => {
     assert.deepEqual([verdict, program], ["clean", { b: "2" }]);
   });
 
-  it("sets a value that Check would change at each call", async () => {
+  it("sets a value that Check would change in each call", async () => {
     let count = 0;
     const restless: ModelType = {
       ...plain,

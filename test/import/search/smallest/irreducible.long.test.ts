@@ -1,6 +1,6 @@
 /**
- * Programs of mode `smallest` for estates of the simulated cloud set only necessary values: the test removes each leaf that no rule keeps
- * in turn, and asks the provider about the rest.
+ * Programs of mode `smallest` for the simulated cloud set only necessary values. The test removes each value that no rule keeps, and calls the
+ * provider with the rest.
  */
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, makeQuirkEstate, type SpecEntry } from "../../../../fixtures/simcloud/estate.ts";
@@ -11,15 +11,15 @@ import { bagOf } from "../../bag-of.ts";
 import { importEstate } from "../../import-estate.ts";
 import { servedSchema, spareLeaves } from "../../judge-leaves.ts";
 
-describe("programs of mode smallest cannot be reduced", function () {
+describe("programs of mode smallest", function () {
   this.timeout(120_000);
 
-  it("pain 29: for any type with quirks", async () => {
+  it("omits every unnecessary value, for each type with quirks", async () => {
     assert.deepEqual(await spareIn(withoutSlow(makeQuirkEstate())), []);
   });
 
   for (let seed = 1; seed <= runs(1); seed += 1) {
-    it(`for services with references, cycles and secrets, random seed ${seed}`, async () => {
+    it(`omits every unnecessary value in a random estate with seed ${seed}`, async () => {
       assert.deepEqual(await spareIn(makeEstate({ seed, resources: 78 })), []);
     });
   }
@@ -28,7 +28,7 @@ describe("programs of mode smallest cannot be reduced", function () {
 async function spareIn(estate: Estate): Promise<readonly string[]> {
   const { plan } = await importEstate(estate, "smallest");
   const clouds = new Map<string, Awaited<ReturnType<typeof startSimcloud>>>();
-  const found: string[] = [];
+  const sparePaths: string[] = [];
   try {
     for (const [index, entry] of estate.specs.resources.entries()) {
       const outcome = plan.outcomes[index];
@@ -53,15 +53,15 @@ async function spareIn(estate: Estate): Promise<readonly string[]> {
         asked: new Set([...Object.keys(entry.inputs ?? {}), ...(entry.properties ?? [])]),
         others,
       });
-      found.push(...spare.map((path) => `${entry.name} (${entry.type}): ${path}`));
+      sparePaths.push(...spare.map((path) => `${entry.name} (${entry.type}): ${path}`));
     }
   } finally {
     await Promise.all([...clouds.values()].map((simcloud) => simcloud.close()));
   }
-  return found;
+  return sparePaths;
 }
 
-/** The texts that other resources may use to refer to an object: its id and its ARN. */
+/** Returns the ID and the ARN of an object, which other resources may contain. */
 function namesOf({ cloud }: Estate, { id, type }: SpecEntry): readonly string[] {
   if (id === undefined) return [];
   const [object] = Object.entries(cloud.objects).filter(([key]) => key.endsWith(`|${type}|${id}`));
@@ -69,7 +69,7 @@ function namesOf({ cloud }: Estate, { id, type }: SpecEntry): readonly string[] 
   return typeof arn === "string" ? [id, arn] : [id];
 }
 
-/** A second per call is not needed to see the values of a program. */
+/** Removes types whose calls take a second, to save time. */
 function withoutSlow(estate: Estate): Estate {
   const resources = estate.specs.resources.filter(({ type }) => !/:(Slow|Throttled)$/.test(type));
   return { ...estate, specs: { ...estate.specs, resources } };

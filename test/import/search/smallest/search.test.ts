@@ -1,6 +1,4 @@
-/**
- * The search for the smallest program: growing, repairing, and dropping values. Providers are rules of a few lines.
- */
+/** The search of mode `smallest`: adding values for differences, repairing rejected programs, and omitting values. */
 import assert from "node:assert/strict";
 import { stringValue } from "../../../../src/value/value.ts";
 import { deriveOne, reasonsOf } from "../../honest.ts";
@@ -16,8 +14,8 @@ const filling =
   (defaults: JsonObject) =>
   (_: JsonObject, news: JsonObject): ModelCheck => ({ inputs: { ...defaults, ...news } });
 
-describe("the growing search", () => {
-  it("sets required inputs, and nothing that the provider fills in itself", async () => {
+describe("the search of mode smallest", () => {
+  it("sets required inputs, and omits values that the provider adds", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, size: number, note: text },
       requiredInputs: ["cidr"],
@@ -29,14 +27,14 @@ describe("the growing search", () => {
     assert.equal(proof.verdict, "clean");
   });
 
-  it("grows by the paths of a detailed difference", async () => {
+  it("adds the properties that a detailed diff names", async () => {
     const type: ModelType = { inputProperties: { cidr: text, size: number, note: text }, requiredInputs: ["cidr"] };
     const { program, proof } = await deriveOne(type, { inputs: { cidr: "10.0.0.0/16", size: 3 } });
     assert.deepEqual(program, { cidr: "10.0.0.0/16", size: 3 });
     assert.equal(reasonsOf(proof).size, "diff");
   });
 
-  it("grows in steps, where one difference hides another", async () => {
+  it("adds properties in steps if one difference hides another", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text, c: text },
       diff: ({ olds, news }) => {
@@ -49,7 +47,7 @@ describe("the growing search", () => {
     assert.equal(verdict, "clean");
   });
 
-  it("grows by the engine's own comparison where the provider answers unknown", async () => {
+  it("compares inputs like the engine if Diff returns unknown", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text, c: text },
       check: filling({ c: "given" }),
@@ -60,7 +58,7 @@ describe("the growing search", () => {
     assert.equal(verdict, "clean");
   });
 
-  it("sets a whole list for a path through an index, of plain values and of objects", async () => {
+  it("sets a whole list if a difference names one of its elements", async () => {
     const type: ModelType = {
       inputProperties: { ports: list(number), rules: list(ref("Rule")), note: text },
       check: filling({ ports: [1, 2, 9], rules: [{ port: 1 }, { port: 9 }], note: "" }),
@@ -73,11 +71,11 @@ describe("the growing search", () => {
     const { note: _, ...lists } = inputs;
     assert.deepEqual(program, lists);
     assert.deepEqual(reasonsOf(proof), { ports: "diff", 'rules["*"].port': "diff", 'rules["*"].note': "diff" });
-    // Nothing, the lists, nothing again from memory, then each of three without; stabilised and previewed.
+    // One Check each for no values, the lists, and the program without each of three values, and a few for the proof.
     assert.ok((calls.get("one")?.check ?? 0) <= 8, JSON.stringify(calls.get("one")));
   });
 
-  it("sets only those members of a nested object that differ", async () => {
+  it("sets only the members of a nested object that differ", async () => {
     const type: ModelType = {
       inputProperties: { settings: ref("Settings") },
       requiredInputs: ["settings"],
@@ -98,7 +96,7 @@ describe("the growing search", () => {
     assert.equal(reasonsOf(proof)["settings.mode"], "required");
   });
 
-  it("narrows the name of a whole object to the members that are needed", async () => {
+  it("sets only the needed members if Diff names a whole object", async () => {
     const type: ModelType = {
       inputProperties: { settings: ref("Settings") },
       check: (_, news) => ({
@@ -112,7 +110,7 @@ describe("the growing search", () => {
     assert.deepEqual(program, { settings: { why: "so" } });
   });
 
-  it("shrinks from everything for a provider that names nothing", async () => {
+  it("starts with all properties if Diff names none", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text, c: text, d: text },
       check: filling({ b: "2", d: "4" }),
@@ -123,14 +121,14 @@ describe("the growing search", () => {
     assert.equal(verdict, "clean");
   });
 
-  it("takes from the outputs what the inputs of Read lack", async () => {
+  it("takes values from the outputs that the inputs of Read lack", async () => {
     const type: ModelType = { inputProperties: { a: text, b: text } };
     const { program, verdict } = await deriveOne(type, { inputs: { a: "1" }, outputs: { a: "1", b: "2", arn: "x" } });
     assert.deepEqual(program, { a: "1", b: "2" });
     assert.equal(verdict, "clean");
   });
 
-  it("sets supplied inputs instead of what was read", async () => {
+  it("sets inputs of the import file instead of read values", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       check: filling({ a: "1" }),
@@ -147,7 +145,7 @@ describe("the growing search", () => {
     assert.deepEqual(reasonsOf(proof), { a: "asked", b: "asked" });
   });
 
-  it("sets properties of the import file, whole or in part", async () => {
+  it("sets properties of the import file, completely or in part", async () => {
     const type: ModelType = { inputProperties: { a: text, tags: ref("Tags") }, diff: () => ({ changes: "none" }) };
     const objectTypes = { Tags: { properties: { x: text, y: text } } };
     const object = { inputs: { a: "1", tags: { x: "1", y: "2" } }, properties: [["tags", "x"]] };
@@ -157,8 +155,8 @@ describe("the growing search", () => {
     });
   });
 
-  describe("repairs a refusal", () => {
-    it("with the name of a missing property", async () => {
+  describe("programs that the provider rejects", () => {
+    it("adds a missing property that the rejection names", async () => {
       const type: ModelType = {
         inputProperties: { a: text, b: text, c: text },
         check: (_, news) =>
@@ -170,7 +168,7 @@ describe("the growing search", () => {
       assert.deepEqual(reasonsOf(proof), { b: "check" });
     });
 
-    it("with a path below a property", async () => {
+    it("adds a nested property that the rejection names", async () => {
       const type: ModelType = {
         inputProperties: { settings: ref("Settings"), c: text },
         check: (_, news) =>
@@ -188,7 +186,7 @@ describe("the growing search", () => {
       assert.deepEqual(program, { settings: { mode: "x" } });
     });
 
-    it("without a name", async () => {
+    it("finds a missing property that the rejection does not name", async () => {
       const type: ModelType = {
         inputProperties: { a: text, b: text, c: text },
         check: (_, news) =>
@@ -200,7 +198,7 @@ describe("the growing search", () => {
       assert.equal(verdict, "clean");
     });
 
-    it("answered as an error of the call", async () => {
+    it("finds a missing property if Check fails with an error", async () => {
       const type: ModelType = {
         inputProperties: { a: text, b: text, c: text },
         check: (_, news) => (news.b === undefined ? refuse("other", "panic: nil") : { inputs: news }),
@@ -211,7 +209,7 @@ describe("the growing search", () => {
       assert.equal(verdict, "clean");
     });
 
-    it("answered as an error of Diff", async () => {
+    it("finds a missing property if Diff fails with an error", async () => {
       const type: ModelType = {
         inputProperties: { a: text, b: text },
         diff: ({ olds, news }) => (news.b === undefined ? refuse("invalid", "b must be set") : detailed(olds, news)),
@@ -222,12 +220,12 @@ describe("the growing search", () => {
     });
 
     for (const [how, properties] of [
-      ["by the name of one", ["blockList"]],
-      ["by the name of the other", ["block"]],
-      ["by the names of both", ["block", "blockList"]],
-      ["without a name", [""]],
+      ["the list", ["blockList"]],
+      ["the single property", ["block"]],
+      ["both", ["block", "blockList"]],
+      ["none of them", [""]],
     ] as const) {
-      it(`of two properties that exclude each other, named ${how}`, async () => {
+      it(`omits one of two exclusive properties if Check names ${how}`, async () => {
         const type: ModelType = {
           inputProperties: { a: text, block: text, blockList: list(text) },
           check: (_, news) =>
@@ -246,7 +244,7 @@ describe("the growing search", () => {
       });
     }
 
-    it("of a value that was read but may not be set", async () => {
+    it("omits a read value that must not be set", async () => {
       const type: ModelType = {
         inputProperties: { a: text, arn: text },
         check: (_, news) =>
@@ -259,7 +257,7 @@ describe("the growing search", () => {
     });
   });
 
-  describe("with sixty properties of which two may not be set, and no refusal names them,", () => {
+  describe("sixty properties of which two cannot be set", () => {
     const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
     const all: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
     const { p7: _, p41: _too, ...others } = all;
@@ -275,14 +273,14 @@ describe("the growing search", () => {
     };
 
     for (const mode of ["smallest", "lossless"] as const) {
-      it(`sets all others in mode ${mode}`, async () => {
+      it(`sets 58 of 60 properties if two are rejected without names, in mode ${mode}`, async () => {
         const { program, verdict } = await deriveOne(type, { inputs: all }, { mode });
         assert.equal(verdict, "clean");
         assert.deepEqual(program, others);
       });
     }
 
-    it("sets all others in mode lossless where Diff compares none", async () => {
+    it("sets 58 of 60 properties in mode lossless if Diff compares none", async () => {
       const { program } = await deriveOne(
         { ...type, diff: () => ({ changes: "none" }) },
         { inputs: all },
@@ -292,7 +290,7 @@ describe("the growing search", () => {
     });
   });
 
-  describe("where neither everything nor the smallest program is accepted", () => {
+  describe("programs of some of sixty properties", () => {
     const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
     const inputs: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
     const picky = (required: readonly string[], forbidden: readonly string[], property = ""): ModelType => ({
@@ -304,20 +302,20 @@ describe("the growing search", () => {
       diff: () => ({ changes: "none" }),
     });
 
-    it("tries halves first, and finds properties that are far apart within the budget", async () => {
+    it("finds accepted properties by halves within the call limit", async () => {
       const { program, verdict } = await deriveOne(picky(["p3"], ["p55"]), { inputs }, { mode: "smallest" });
       assert.equal(verdict, "clean");
       assert.deepEqual(program, { p3: "P3" });
     });
 
-    it("tries properties one by one where both halves have a required one", async () => {
+    it("tries single properties if both halves contain a required one", async () => {
       const { program, verdict } = await deriveOne(picky(["p3", "p50"], ["p5"]), { inputs }, { mode: "smallest" });
       assert.equal(verdict, "clean");
       assert.deepEqual(program, { p3: "P3", p50: "P50" });
     });
 
     for (const property of ["p5", ""]) {
-      it(`omits a property that the provider refuses ${property === "" ? "without naming it" : "by its name"}`, async () => {
+      it(`omits a property that is rejected ${property === "" ? "without a name" : "by name"}`, async () => {
         const few = { p3: "P3", p5: "main", p6: "P6" };
         const { program, verdict } = await deriveOne(picky(["p3"], ["p5"], property), { id: "x/main", inputs: few });
         assert.equal(verdict, "clean");
@@ -326,7 +324,7 @@ describe("the growing search", () => {
       });
     }
 
-    it("omits two properties that are named until both are omitted", async () => {
+    it("omits two properties that each rejection names together", async () => {
       const type: ModelType = {
         inputProperties: { a: text, arn: text, url: text },
         check: (_, news) =>
@@ -341,7 +339,7 @@ describe("the growing search", () => {
     });
   });
 
-  it("gives up where nothing is accepted, with the provider's reasons", async () => {
+  it("fails with the provider's reasons if no program is accepted", async () => {
     const type: ModelType = {
       inputProperties: { a: text, password: text },
       check: (_, news) =>
@@ -355,7 +353,7 @@ describe("the growing search", () => {
     assert.equal(proof.cause, "refused");
   });
 
-  describe("in each mode", () => {
+  describe("search modes", () => {
     const type: ModelType = {
       inputProperties: {
         cidr: text,
@@ -372,19 +370,19 @@ describe("the growing search", () => {
       inputs: { cidr: "10.0.0.0/16", name: "main", zone: "eu", note: "hello", kind: "plain" },
     };
 
-    it("smallest sets what makes the preview clean, and nothing more", async () => {
+    it("sets only what a clean preview needs, in mode smallest", async () => {
       const { program, proof } = await deriveOne(type, object, { mode: "smallest" });
       assert.deepEqual(program, { cidr: "10.0.0.0/16" });
       assert.equal(proof.verdict, "clean");
     });
 
-    it("lossless sets everything that Read returned and Check accepts", async () => {
+    it("sets everything that Check accepts, in mode lossless", async () => {
       const { program, proof } = await deriveOne(type, object, { mode: "lossless" });
       assert.deepEqual(program, object.inputs);
       assert.equal(proof.verdict, "clean");
     });
 
-    it("lossless omits what Check refuses", async () => {
+    it("omits what Check rejects, in mode lossless", async () => {
       const refusing: ModelType = {
         ...type,
         check: (_, news) =>
