@@ -33,7 +33,9 @@ export function newProject(program: Program, project: NewProject): readonly Proj
     strict: true,
     outDir: "bin",
     target: "es2020",
-    module: "commonjs",
+    // The runner of newer SDKs sets one of them if the other is missing, and they must agree.
+    module: "nodenext",
+    moduleResolution: "nodenext",
     pretty: true,
     sourceMap: true,
     experimentalDecorators: true,

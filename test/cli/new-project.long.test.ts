@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { type CliProject, exitsWith, filesBelow, makeProject, showRun } from "../support/cli-project.ts";
 import { projectRoot, type Ran } from "../support/imp-process.ts";
 import { bucket, specsOf } from "../support/quickstart-specs.ts";
+import { installSimcloudSdk } from "../support/simcloud-sdk.ts";
 
 describe("--new", () => {
   let project: CliProject;
@@ -44,6 +45,13 @@ describe("--new outside a project", () => {
   const run = (...words: readonly string[]): Promise<Ran> =>
     project.run(["specs.json", "--cwd", folder, "--new", "--config", "simcloud:region=us-east-1", "--yes", ...words]);
   const names = (path: string): readonly string[] => readdirSync(path).sort();
+
+  it("creates a TypeScript project that the runner of the SDK accepts", async () => {
+    await exitsWith(0, run("--stack", "dev"));
+    installSimcloudSdk({ directory: folder });
+    const ran = await exitsWith(0, project.imp(["verify", "--cwd", folder, "--stack", "dev"]));
+    assert.match(ran.stdout, /The program is clean/, showRun(ran));
+  });
 
   it("names a new project after the directory, and its stack by --stack", async () => {
     const planned = await exitsWith(0, run("--stack", "dev", "--plan-only"));

@@ -13,8 +13,8 @@ const classes = {
 } as const;
 
 /** Installs the SDK, and links to the Pulumi SDK of this repository. */
-export function installSimcloudSdk(project: CliProject): void {
-  const scope = join(project.directory, "node_modules", "@pulumi");
+export function installSimcloudSdk({ directory }: Pick<CliProject, "directory">): void {
+  const scope = join(directory, "node_modules", "@pulumi");
   mkdirSync(join(scope, "simcloud"), { recursive: true });
   symlinkSync(join(projectRoot, "node_modules", "@pulumi", "pulumi"), join(scope, "pulumi"));
   const modules = Object.entries(classes).map(([module, types]) => {
