@@ -3,9 +3,11 @@ import type { PropertySchema } from "../../../schema/types.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
+import { halves } from "../selection/halves.ts";
 import type { Pattern } from "../selection/selection.ts";
-import { type Candidate, isRefusal } from "./candidate.ts";
+import type { Candidate } from "./candidate.ts";
 import { withoutMirrors } from "./deprecated.ts";
+import { unlessRejected } from "./rejection.ts";
 import { asRead, previewChecked } from "./simulate-preview.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
@@ -54,14 +56,11 @@ export async function probeIdentity(
   const probe = async (names: readonly string[]): Promise<readonly string[]> => {
     if (names.length === 0 || calls >= 8) return [];
     calls += 1;
-    try {
-      return await replacedByChange(subject, candidate, new Map([...altered].filter(([name]) => names.includes(name))));
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      const middle = names.length >> 1;
-      if (middle === 0) return [];
-      return [...(await probe(names.slice(0, middle))), ...(await probe(names.slice(middle)))];
-    }
+    const changed = new Map([...altered].filter(([name]) => names.includes(name)));
+    const replaced = await unlessRejected(replacedByChange(subject, candidate, changed), () => undefined);
+    if (replaced !== undefined) return replaced;
+    const [left = [], right = []] = halves(names);
+    return [...(await probe(left)), ...(await probe(right))];
   };
   return await probe([...altered.keys()]);
 }

@@ -5,10 +5,10 @@ import { getThroughSecrets, resetPaths, setAt } from "../../../value/at-path.ts"
 import { mapEntries, mapInside } from "../../../value/map-inside.ts";
 import { emptyMap, nullValue, type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
 import { occurrencesOf } from "../selection/occurrences.ts";
-import { isRefusal } from "./candidate.ts";
 import { isIdOrLastSegment } from "./identity.ts";
 import { pathsInText } from "./mentions.ts";
 import type { Renaming } from "./provider-traits.ts";
+import { isRejection } from "./rejection.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
 /** Returns the paths of strings that are the resource's name according to its id: the outermost paths outside of lists, preferring `name`. */
@@ -67,7 +67,7 @@ async function createNextTo(
   try {
     return await create(news);
   } catch (error) {
-    const taken = isRefusal(error) && rounds > 0 ? takenIn(error.message, news) : [];
+    const taken = isRejection(error) && rounds > 0 ? takenIn(error.message, news) : [];
     if (taken.length === 0) throw error;
     const { outputs } = await createNextTo(create, resetPaths(emptyMap, news, taken), rounds - 1);
     const values = taken.map((path) => [path, getThroughSecrets(news, path) ?? nullValue] as const);

@@ -1,12 +1,11 @@
 import { formatPath, startsWith } from "../../../ir/path.ts";
-import { applySdkDefaults } from "../../../schema/shape.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import { pathsInText } from "../candidates/mentions.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";
-import type { Subject } from "../candidates/subject.ts";
+import { type Subject, sentInputs } from "../candidates/subject.ts";
+import { halves } from "../selection/halves.ts";
 import { patternKey, select } from "../selection/selection.ts";
-import { halves } from "../smallest/halves.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type CreatePlan, checkForCreate, previewForCreate, withoutGenerated } from "./create-plan.ts";
 import { type Draft, draftSelection, leavesAt } from "./draft.ts";
@@ -113,7 +112,7 @@ export async function planOfLeaves(
 /** Returns the create plan of a draft, without other calls. */
 export async function planOfDraft(subject: Subject, leaves: readonly Leaf[], draft: Draft): Promise<CreatePlan> {
   const program = select(subject.all, draftSelection(subject, leaves, draft));
-  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  const sent = sentInputs(subject, program);
   return await previewForCreate(subject, await checkForCreate(subject, sent));
 }
 

@@ -5,7 +5,7 @@ import type { CheckFailure } from "../../../plugin/provider.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
-import { halves } from "../smallest/halves.ts";
+import { halves } from "../selection/halves.ts";
 import { alternativeDrafts, mayDisplace, namesNothing, possiblyNeeded } from "./alternatives.ts";
 import { failurePaths, failuresOf, isAboutLeaf } from "./answers.ts";
 import { mayReturn, withoutEnclosing } from "./attempts.ts";

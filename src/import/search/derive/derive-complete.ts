@@ -7,14 +7,14 @@ import type { ImpError } from "../../../errors.ts";
 import type { Accounted, Urn } from "../../../graph.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
-import { previewFailureOf } from "../candidates/candidate.ts";
 import { withPlaceholders } from "../candidates/missing-inputs.ts";
 import { outputsFor, type ProviderTraits } from "../candidates/provider-traits.ts";
+import { previewFailureOf } from "../candidates/rejection.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { accountFor } from "../complete/account.ts";
 import { predictedDraft } from "../complete/complete.ts";
 import type { CompleteProfile } from "../complete/completed.ts";
-import type { Draft } from "../complete/draft.ts";
+import { type Draft, draftSelection } from "../complete/draft.ts";
 import { findHashes, knownHashes } from "../complete/find-hashes.ts";
 import { findTraits } from "../complete/find-traits.ts";
 import { type Leaf, listLeaves } from "../complete/leaves.ts";
@@ -27,10 +27,10 @@ import {
   type SimilarityKey,
 } from "../complete/profile.ts";
 import { type ProvenComplete, proveComplete } from "../complete/prove-complete.ts";
-import { proveCompleteLikeSample } from "../complete/prove-like-sample.ts";
 import { UnplannedDefaults } from "../complete/unplanned-defaults.ts";
 import { type Proof, proveIgnored } from "../prove/prove.ts";
 import { proveImported } from "../prove/prove-imported.ts";
+import { proveWithMembers } from "../prove/prove-like-sample.ts";
 import {
   assumeIfRequested,
   type Derivation,
@@ -169,8 +169,10 @@ class TypeRun {
       const { similarity: likeness, draft, profile } = predicted;
       const added = this.#unlike.has(likeness) ? undefined : this.proven.get(likeness)?.added;
       if (added === undefined) return await this.#search(deriveCase, predicted);
-      const leaves = listLeaves(deriveCase.subject);
-      const proof = await proveCompleteLikeSample(deriveCase.subject, leaves, draft, added);
+      const { subject } = deriveCase;
+      const leaves = listLeaves(subject);
+      // Diff over Read's inputs is not repeated, because the proven resource omits the same values.
+      const proof = await proveWithMembers(subject, draftSelection(subject, leaves, draft), added, []);
       if (proof === undefined) return await this.#search(deriveCase, predicted);
       const accounting = accountPredicted(leaves, proof.program, proof.selection, draft);
       return withStoredOutputs(deriveCase, proof).proven(proof, false, [], { accounting, notCreatable: [], profile });

@@ -1,14 +1,12 @@
 import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../graph.ts";
 import { formatPattern, type Path, startsWith } from "../../../ir/path.ts";
-import { applySdkDefaults } from "../../../schema/shape.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import type { Value } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
-import type { Evidence } from "../candidates/evidence.ts";
 import { overlaps, patternsBelow } from "../candidates/overlap.ts";
 import type { TypeProfile } from "../candidates/session.ts";
-import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { type Evidence, patternsOf, type Subject, sentInputs } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
 import { coversPattern } from "../selection/occurrences.ts";
 import { type Pattern, patternKey, patternOf, plainPart } from "../selection/selection.ts";
@@ -158,7 +156,7 @@ function groundLeft(search: Case, pattern: Pattern): Ground {
   if (proof.ignoreChanges.some((ignored) => overlaps(ignored, pattern.path))) return { kind: "ignored" };
   const answer = answerWith(search, pattern);
   if (answer !== undefined) return { kind: "with", answer };
-  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
+  const sent = sentInputs(subject, proof.program);
   if (isAt(sent, path, value)) return { kind: "not-needed", filled: "sdk" };
   return isAt(proof.stored, path, value) ? { kind: "not-needed", filled: "check" } : { kind: "not-needed" };
 }

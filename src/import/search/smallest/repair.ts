@@ -21,7 +21,10 @@ export async function repairSearch(
   start: SearchResult,
   all: readonly Pattern[],
 ): Promise<SearchResult> {
-  let best: SearchResult = { ...start, selection: expandSelection(start.selection, session.values, searchReasons) };
+  let best: SearchResult = {
+    ...start,
+    selection: expandSelection(start.selection, session.subject.all, searchReasons),
+  };
   while (!isCleanCandidate(best.candidate)) {
     const next = (await withoutDiffering(session, best, all)) ?? (await exchangeValues(session, best, all));
     if (next === undefined) return best;
@@ -52,7 +55,7 @@ async function withoutDiffering(
     if (session.exhausted() || (await session.try(without)).decision !== undefined) continue;
     for (const pattern of omitted) {
       const added = withPatterns(without, [pattern], "diff");
-      const whole = withPatterns(added, requiredNextTo(session, added), "check");
+      const whole = withPatterns(added, requiredNextTo(session.subject, added), "check");
       const instead = await firstBetter(session, current, [[]], whole);
       if (instead !== undefined) return instead;
     }
@@ -61,9 +64,9 @@ async function withoutDiffering(
 }
 
 /** Returns a test for groups that a program can omit because remaining values do not require them. */
-function mayBeOmitted({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
+function mayBeOmitted({ subject }: Session, selection: Selection): (group: Group) => boolean {
   const { inputs, requiredInputs } = subject.resource;
-  const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
+  const schemas = leafSchemas(subject.all, inputs, requiredInputs, subject.schema);
   return ({ patterns }) => {
     const goes = new Set(patterns.map(patternKey));
     const stays = [...selection].flatMap(([key, { pattern }]) => (goes.has(key) ? [] : [pattern.path]));

@@ -6,15 +6,16 @@ import { patternsBelow, patternsInRefusal } from "../candidates/overlap.ts";
 import {
   hasContent,
   newSession,
-  nothingTested,
   requestedPatterns,
   requiredNextTo,
   type SearchResult,
   type Session,
+  searchResult,
   startingSelection,
   type TypeProfile,
 } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { halves } from "../selection/halves.ts";
 import { collapseSelection, coversPattern, occurrencesOf } from "../selection/occurrences.ts";
 import {
   type Pattern,
@@ -25,7 +26,6 @@ import {
   withPatterns,
 } from "../selection/selection.ts";
 import { drop } from "./drop.ts";
-import { halves } from "./halves.ts";
 import { repairSearch } from "./repair.ts";
 import { restore, shrink } from "./shrink.ts";
 
@@ -38,16 +38,10 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   if (subject.mode === "lossless") return endedSearch(session, await selectEverything(session, profile));
   const start = await bestStart(session, profile);
   const occurrences = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
-  const best = await withRequiredMembers(
-    session,
-    isCleanCandidate(start.candidate) ? start : await repairSearch(session, start, occurrences),
-  );
+  const repaired = isCleanCandidate(start.candidate) ? start : await repairSearch(session, start, occurrences);
+  // Members that the schema requires are set even if they differ, because the program does not compile without them.
+  const best = await addAccepted(session, repaired, requiredNextTo(subject, repaired.selection));
   return endedSearch(session, await drop(session, best, profile?.results));
-}
-
-/** Adds required members of selected objects, even if they differ, because the program does not compile without them. */
-async function withRequiredMembers(session: Session, result: SearchResult): Promise<SearchResult> {
-  return await addAccepted(session, result, requiredNextTo(session, result.selection));
 }
 
 /** Adds all patterns that are not refused: bisects, and tries the occurrences of a single pattern. */
@@ -63,22 +57,26 @@ async function addAccepted(
     return { ...result, selection, candidate };
   if (session.exhausted()) return result;
   const [only] = patterns;
-  const parts = patterns.length === 1 && only !== undefined ? occurrencesOf(session.values, only) : patterns;
+  const parts = patterns.length === 1 && only !== undefined ? occurrencesOf(session.subject.all, only) : patterns;
   const [left, right] = halves(parts);
   if (left === undefined || right === undefined) return result;
   return await addAccepted(session, await addAccepted(session, result, left), right);
 }
 
 function endedSearch(session: Session, result: SearchResult): SearchResult {
-  return { ...result, selection: collapseSelection(result.selection, session.values), exhausted: session.exhausted() };
+  return {
+    ...result,
+    selection: collapseSelection(result.selection, session.subject.all),
+    exhausted: session.exhausted(),
+  };
 }
 
 /** Selects all accepted values: adds the remaining values to the best start as long as the answer does not get worse. */
 async function selectEverything(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   const best = await firstClean([
-    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
+    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session.subject, profile))]),
     () => shrink(session),
-    () => grow(session, startingSelection(session, undefined)),
+    () => grow(session, startingSelection(session.subject, undefined)),
   ]);
   const missing = patternsOf(session.subject).filter((pattern) => !coversPattern(best.selection, pattern));
   return await restore(session, best, missing, "asked");
@@ -101,8 +99,8 @@ export function typeProfile(subject: Subject, result: SearchResult): TypeProfile
 /** Grows with the profile, then without it, then shrinks. Returns the first clean result, or else the best one. */
 async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   return await firstClean([
-    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
-    () => grow(session, startingSelection(session, undefined)),
+    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session.subject, profile))]),
+    () => grow(session, startingSelection(session.subject, undefined)),
     () => shrink(session),
   ]);
 }
@@ -121,16 +119,9 @@ async function firstClean(starts: readonly (() => Promise<SearchResult>)[]): Pro
 /** Starts from required values, adds values that the answer names, and permanently removes refused values, so the loop ends. */
 async function grow(session: Session, start: Selection): Promise<SearchResult> {
   const removed = new Set<string>();
-  const resultFor = (selection: Selection, candidate: Candidate): SearchResult => ({
-    selection,
-    candidate,
-    values: session.values,
-    tested: nothingTested,
-    exhausted: false,
-  });
   let selection = start;
   let candidate = await session.try(selection);
-  let best = resultFor(selection, candidate);
+  let best = searchResult(selection, candidate);
   while (!isCleanCandidate(candidate) && !session.exhausted()) {
     const additions = namedAdditions(session, selection, candidate).filter(
       (pattern) => !removed.has(patternKey(pattern)),
@@ -138,7 +129,7 @@ async function grow(session: Session, start: Selection): Promise<SearchResult> {
     if (additions.length > 0) {
       const reason = candidate.decision === undefined ? "check" : "diff";
       selection = withPatterns(selection, additions, reason);
-      selection = withPatterns(selection, requiredNextTo(session, selection), "check");
+      selection = withPatterns(selection, requiredNextTo(session.subject, selection), "check");
       candidate = await session.try(selection);
     } else {
       const next = candidate.decision === undefined ? await withoutSuspect(session, selection, candidate) : undefined;
@@ -146,13 +137,14 @@ async function grow(session: Session, start: Selection): Promise<SearchResult> {
       for (const key of selection.keys()) if (!next.selection.has(key)) removed.add(key);
       ({ selection, candidate } = next);
     }
-    if (betterCandidate(best.candidate, candidate) === candidate) best = resultFor(selection, candidate);
+    if (betterCandidate(best.candidate, candidate) === candidate) best = searchResult(selection, candidate);
   }
   return best;
 }
 
 /** Returns patterns that a difference or a refusal names: of read inputs, or else of values that only the outputs have. */
-function namedAdditions({ subject, values }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
+function namedAdditions({ subject }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
+  const values = subject.all;
   const read = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
   for (const patterns of [read, patternsOf(subject, values)]) {
     const paths = candidate.decision?.paths;

@@ -4,29 +4,28 @@ import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
 import {
-  nothingTested,
   requiredNextTo,
   type SearchResult,
   type Session,
+  searchResult,
   startingSelection,
 } from "../candidates/session.ts";
 import { patternsOf } from "../candidates/subject.ts";
+import { halves } from "../selection/halves.ts";
 import { coversPattern, occurrencesOf } from "../selection/occurrences.ts";
 import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
-import { halves } from "./halves.ts";
 
 /** Selects all read values except for refused ones. */
 export async function shrink(session: Session): Promise<SearchResult> {
-  const { subject, values } = session;
+  const { subject } = session;
   const all = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
-  const start = startingSelection(session, undefined);
+  const start = startingSelection(session.subject, undefined);
   const reason = subject.mode === "lossless" ? "asked" : "diff";
   const selection = withPatterns(start, all, reason);
-  const base = { values, tested: nothingTested, exhausted: false };
-  let result: SearchResult = { ...base, selection, candidate: await session.try(selection) };
+  let result = searchResult(selection, await session.try(selection));
   if (!isNameless(result)) result = await repairAll(session, result);
   if (isRefusedProgram(result) && !session.exhausted()) {
-    const bare: SearchResult = { ...base, selection: start, candidate: await session.try(start) };
+    const bare = searchResult(start, await session.try(start));
     result = isRefusedProgram(bare) ? await repairAll(session, result) : bare;
   }
   if (isRefusedProgram(result)) return result;
@@ -72,7 +71,7 @@ export async function restore(
   const added = withPatterns(result.selection, patterns, reason);
   // Members that the schema requires next to an added member are added too, because the program does not compile
   // without them.
-  const selection = withPatterns(added, requiredNextTo(session, added), reason);
+  const selection = withPatterns(added, requiredNextTo(session.subject, added), reason);
   const candidate = await session.try(selection);
   if (!isBetterCandidate(result.candidate, candidate)) return { ...result, selection, candidate };
   const [left, right] = halves(patterns);
