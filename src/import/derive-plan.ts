@@ -14,7 +14,7 @@ import { assemblePlan, type PlanSources } from "./plan/plan.ts";
 import type { Settings } from "./plan/setting-keys.ts";
 import { noMemory, type PlanMemory } from "./plan-memory.ts";
 import type { CloudResource } from "./read/cloud-resource.ts";
-import type { ReadOutcome } from "./read/read-all.ts";
+import { cloudResources, type ReadOutcome } from "./read/read-all.ts";
 import type { Mode } from "./search/index.ts";
 import { type Derivation, deriveAll, deriveConstructed, withDeclared } from "./search/index.ts";
 
@@ -98,7 +98,7 @@ export async function derivePlan(
     answers: memory.providers,
     explain: options.explain ? open.links.links : undefined,
   };
-  const read = open.reads.flatMap((outcome) => (outcome.kind === "read" ? [outcome.cloud] : []));
+  const read = cloudResources(open.reads);
   const clouds = read.filter(({ request }) => request.maker === undefined);
   const made = read.filter(({ request }) => request.maker !== undefined);
   io.events.phase("Proving programs", clouds.length);

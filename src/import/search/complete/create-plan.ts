@@ -14,8 +14,6 @@ export interface CreatePlan {
   readonly checked: PropertyMap;
   /** Why the program cannot be created. Empty if it can. */
   readonly failures: readonly CheckFailure[];
-  /** The call that refused it. */
-  readonly refusedBy?: "check" | "create";
   /** The planned outputs in the shape of inputs. Omitted if the program was refused, or if the provider does not support previews. */
   readonly planned?: PropertyMap;
   /** True if no planned output is unknown, not even the id or a creation time. */
@@ -34,14 +32,14 @@ export type Planned =
 /** Calls Check with no old inputs. Throws only if the plugin failed or the run was cancelled. */
 export async function checkForCreate(subject: Subject, sent: PropertyMap): Promise<CreatePlan> {
   const { inputs, failures } = await checkOrReject(subject, emptyMap, sent);
-  return { checked: inputs, failures, refusedBy: failures.length > 0 ? "check" : undefined };
+  return { checked: inputs, failures };
 }
 
 /** Previews Create with the checked inputs. Returns the plan unchanged if Check refused them or the provider does not support previews. */
 export async function previewForCreate(subject: Subject, plan: CreatePlan): Promise<CreatePlan> {
   if (plan.failures.length > 0 || subject.create === undefined) return plan;
   const result = await unlessRejected(subject.create(plan.checked), (failure) => failure);
-  if ("reason" in result) return { ...plan, failures: [result], refusedBy: "create" };
+  if ("reason" in result) return { ...plan, failures: [result] };
   const isCertain = ![...result.outputs.values()].some(hasUnknown);
   return { ...plan, planned: projectToInputs(result.outputs, subject.resource, subject.schema), isCertain };
 }

@@ -36,6 +36,8 @@ export type Derivation =
     }
   | { readonly kind: "failed"; readonly cloud: CloudResource; readonly error: ImpError };
 
+export type Proven = Extract<Derivation, { readonly kind: "proven" }>;
+
 export interface DeriveContext extends SubjectContext {
   /** Paths of inputs that hold links, by URN. */
   readonly linked: ReadonlyMap<Urn, readonly Path[]>;
