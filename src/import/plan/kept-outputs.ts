@@ -66,7 +66,7 @@ function outputReferents(
   return targets;
 }
 
-/** Returns whether the update can be previewed. If Check returns different answers each time, no preview is repeatable. */
+/** Returns whether the update can be previewed. If Check returns different responses each time, no preview is repeatable. */
 function isPredictable({ cloud, proof }: Proven): boolean {
   return (
     verdicts[proof.verdict].effect === "update" && proof.cause !== "unstable-check" && cloud.provider.supportsPreview

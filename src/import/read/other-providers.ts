@@ -1,4 +1,4 @@
-/** Asks other providers of the run for an object that the resource's provider does not find or cannot access. */
+/** Calls Read of other providers of the run for an object that the resource's provider does not find or cannot access. */
 
 import { nameOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
@@ -7,7 +7,7 @@ import { objectFacts, optionalResult } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import type { AccessWatch } from "./access-watch.ts";
 
-/** The maximum number of other providers to ask. */
+/** The maximum number of other providers to call. */
 const maxOtherProviders = 8;
 
 /** Looks for a missing object with `all` other providers. Returns WRONG_PROVIDER if one has it; otherwise adds the tried providers to the error. */

@@ -247,7 +247,7 @@ function equalEntry(a: Value | undefined, b: Value): boolean {
   return a !== undefined && equalValues(a.kind === "secret" ? a.value : a, b.kind === "secret" ? b.value : b);
 }
 
-/** Fails a resource whose URN another object has in the state. */
+/** Fails a resource if the state has another object with its URN. */
 export function failTaken(read: ReadOutcome, request: ResolvedSpec, entry: KnownResource): ReadOutcome {
   if (read.kind !== "read" && read.kind !== "component") return read;
   const canReplace = request.kind === "custom" && entry.custom;
@@ -289,7 +289,7 @@ async function readCustom(
   }
 }
 
-/** Returns Read's answer, or the values that the spec provides instead. */
+/** Returns Read's response, or the values that the spec provides instead. */
 async function readOrSupplied(
   request: ResolvedSpec,
   bound: Bound,
@@ -307,7 +307,7 @@ async function readOrSupplied(
   return asRefresh(await watch.read({ urn, name, type, id, last: source, mark }), source);
 }
 
-/** Returns the values of Read's answer with marked secrets. */
+/** Returns the values of Read's response with marked secrets. */
 function markedSecrets(
   { id, inputs = emptyMap, outputs = emptyMap }: ReadResult,
   { notSecret }: ResolvedSpec,

@@ -20,9 +20,9 @@ export interface Candidate {
   /** C: the inputs that Check returned. Empty if Check failed. */
   readonly checked: PropertyMap;
   readonly failures: readonly CheckFailure[];
-  /** Omitted if the provider refuses the program. */
+  /** Omitted if the provider rejects the program. */
   readonly decision?: Decision;
-  /** Paths of a refusal or of differences. If Diff names no paths, the paths of inputs that differ. */
+  /** The paths that a rejection names, or the paths of differences. If Diff names no paths, the paths of inputs that differ. */
   readonly paths: readonly Path[];
   readonly score: Score;
 }
@@ -47,7 +47,7 @@ export function decidedCandidate(
   return { ...inputs, failures: [], decision, paths, score: scoreOf(decision, paths, projected, checked) };
 }
 
-/** Returns the candidate for a refused program. */
+/** Returns the candidate for a rejected program. */
 export function rejectedCandidate(
   program: PropertyMap,
   sent: PropertyMap,

@@ -11,7 +11,7 @@ import { type Subject, sentInputs } from "./subject.ts";
 const contentInput = /^(?:file|object)?contents?(?:base64)?$/i;
 const sources = /^(?:source(?:file|path)?|file-?name|file-?path)$/i;
 
-/** Returns the inputs that can hold missing content. Returns none if the provider refuses them because another input provides it. */
+/** Returns the inputs that can hold missing content. Returns none if the provider rejects them because another input provides it. */
 export async function missingContent(
   subject: Subject,
   program: PropertyMap,
@@ -22,7 +22,7 @@ export async function missingContent(
   const isHashed = (subject.cloud.hashes ?? []).some(([name]) => names.includes(String(name)));
   const isThere = names.some((name) => !isInputMissing(subject, name) || program.has(name));
   if (carriers.length === 0 || isThere || isHashed) return [];
-  // Programs of a type that set the same inputs get the same answer.
+  // Programs of a type that set the same inputs get the same response.
   const question = [subject.cloud.request.type, ...[...program.keys()].sort()];
   return (await answers.ofType(question, () => takesOne(subject, program, carriers))) ? names : [];
 }

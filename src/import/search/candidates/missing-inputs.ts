@@ -27,7 +27,7 @@ const placeholderText = "placeholder-to-be-replaced";
 const checkLimits = { sample: 16, other: 4 } as const;
 
 /**
- * Adds missing inputs to the best refused program until Check accepts it. Inputs that resolve the same failures form a group.
+ * Adds missing inputs to the best rejected program until Check accepts it. Inputs that resolve the same failures form a group.
  *
  * @param profile the missing inputs of the sample, which are tried first. Omitted for the sample.
  * @returns undefined if no missing input helps
@@ -82,7 +82,7 @@ export async function findMissingInputs(
   };
 }
 
-/** Adds a secret placeholder for the first string input of each group. Returns undefined if Check would refuse the program anyway. */
+/** Adds a secret placeholder for the first string input of each group. Returns undefined if Check would reject the program anyway. */
 export function withPlaceholders(cloud: CloudResource, { groups, fillable }: MissingInputs) {
   if (!fillable) return undefined;
   const names = groups.flatMap((group) => firstTextInput(cloud.resource, group) ?? []);

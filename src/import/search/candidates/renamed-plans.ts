@@ -42,7 +42,7 @@ export function identityPaths(subject: Subject): readonly Path[] {
   return [...new Map([...names, ...siblings].map((path) => [formatPath(path), path])).values()];
 }
 
-/** Renames the resource in Create previews and restores the name in the answers. */
+/** Renames the resource in Create previews and restores the name in the responses. */
 export function underOtherName(subject: Subject, renaming: Renaming): Subject {
   const { create } = subject;
   if (create === undefined) return subject;
@@ -58,7 +58,7 @@ export function underOtherName(subject: Subject, renaming: Renaming): Subject {
 /** The maximum number of unavailable values of one object. */
 const maxTakenValues = 5;
 
-/** Previews creating a second object. Values that only one object can have, such as ports, are removed from the request and added to the answer. */
+/** Previews creating a second object. Values that only one object can have, such as ports, are removed from the request and added to the response. */
 async function createNextTo(
   create: NonNullable<Subject["create"]>,
   news: PropertyMap,
@@ -75,7 +75,7 @@ async function createNextTo(
   }
 }
 
-/** Returns the paths of values that a refusal describes as unavailable: `spec.ports[0].nodePort: … 30080: provided port is already allocated`. */
+/** Returns the paths of values that a rejection describes as unavailable: `spec.ports[0].nodePort: … 30080: provided port is already allocated`. */
 function takenIn(text: string, news: PropertyMap): readonly Path[] {
   if (!/\balready (?:allocated|in use|taken|used)\b/i.test(text)) return [];
   return pathsInText(text).filter((path) => {
@@ -84,7 +84,7 @@ function takenIn(text: string, news: PropertyMap): readonly Path[] {
   });
 }
 
-/** Returns letters that occur in no value of the resource. They make the name unique and can be removed from the answer. */
+/** Returns letters that occur in no value of the resource. They make the name unique and can be removed from the response. */
 function wordOf({ cloud, values }: Subject, salt: number): string {
   const letters = "bcdfghjkmnpqrstvwxz";
   const texts = JSON.stringify([...values].map(([, value]) => plainTexts(value)));

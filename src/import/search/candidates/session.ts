@@ -23,7 +23,7 @@ import { patternsOf, type Subject } from "./subject.ts";
 export interface TypeProfile {
   /** The sample's logical name. */
   readonly sample: string;
-  /** Patterns that the sample's program sets because of the provider's answers or its identity. */
+  /** Patterns that the sample's program sets because of the provider's responses or its identity. */
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
   /** Required inputs that were missing in the sample. */
   readonly missingInputs?: MissingInputs;

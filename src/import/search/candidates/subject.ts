@@ -156,7 +156,7 @@ export function patternsOf(subject: Subject, values: PropertyMap = subject.value
 /** Caches patterns, because the search requests them for the same values repeatedly. */
 const patternsByValues = new WeakMap<PropertyMap, readonly Pattern[]>();
 
-/** Returns the subject with a Check that must accept the inputs twice, the second time over its first answer. */
+/** Returns the subject with a Check that must accept the inputs twice, the second time over its first response. */
 export function overStored(subject: Subject): Subject {
   return {
     ...subject,

@@ -14,7 +14,7 @@ export interface CreatePlan {
   readonly checked: PropertyMap;
   /** Why the program cannot be created. Empty if it can. */
   readonly failures: readonly CheckFailure[];
-  /** The planned outputs in the shape of inputs. Omitted if the program was refused, or if the provider does not support previews. */
+  /** The planned outputs in the shape of inputs. Omitted if the program was rejected, or if the provider does not support previews. */
   readonly planned?: PropertyMap;
   /** True if no planned output is unknown, not even the id or a creation time. */
   readonly isCertain?: boolean;
@@ -35,7 +35,7 @@ export async function checkForCreate(subject: Subject, sent: PropertyMap): Promi
   return { checked: inputs, failures };
 }
 
-/** Previews Create with the checked inputs. Returns the plan unchanged if Check refused them or the provider does not support previews. */
+/** Previews Create with the checked inputs. Returns the plan unchanged if Check rejected them or the provider does not support previews. */
 export async function previewForCreate(subject: Subject, plan: CreatePlan): Promise<CreatePlan> {
   if (plan.failures.length > 0 || subject.create === undefined) return plan;
   const result = await unlessRejected(subject.create(plan.checked), (failure) => failure);

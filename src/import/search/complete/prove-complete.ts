@@ -25,7 +25,7 @@ export interface ProvenComplete {
   readonly exhausted: boolean;
   /** Omitted if nothing was proven. */
   readonly accounting?: readonly Accounted[];
-  /** Why the provider refused the create plan of the program. Empty if it did not, or if it does not support previews. */
+  /** Why the provider rejected the create plan of the program. Empty if it did not, or if it does not support previews. */
   readonly notCreatable: readonly string[];
   readonly completed: Completed;
 }
@@ -93,7 +93,7 @@ interface ProvenBest extends Best {
   readonly proof: Proof;
 }
 
-/** Searches again with Check over both old inputs, if Check accepts a program over Read's inputs but refuses it over the stored inputs. */
+/** Searches again with Check over both old inputs, if Check accepts a program over Read's inputs but rejects it over the stored inputs. */
 async function proveBetter(subject: Subject, completed: Completed): Promise<ProvenBest> {
   const better = await betterProgram(subject, completed);
   const proof = await prove(subject, asSearchResult(better.trial));

@@ -23,10 +23,10 @@ import type { Leaf } from "./leaves.ts";
 export interface Trial {
   readonly draft: Draft;
   readonly selection: Selection;
-  /** The answer as a candidate. `checked` are the inputs that the state would store. */
+  /** The result as a candidate, whose `checked` are the inputs that the state would store. */
   readonly candidate: Candidate;
   readonly createPlan: CreatePlan;
-  /** Whether Check does not repeat its answer. Such a trial proves nothing. */
+  /** Whether Check returns different inputs each time. Such a trial proves nothing. */
   readonly unstable: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface TrialRunner {
   /** The create plan of the basis. Omitted if it is unknown. */
   readonly basis?: CreatePlan;
   try(draft: Draft): Promise<Trial>;
-  /** Returns how many more programs can be tested. */
+  /** Returns how many more programs can be tested. Mutable, because a returned budget would be a second result of about 20 functions and generators. */
   left(): number;
 }
 
@@ -76,8 +76,8 @@ export function newTrialRunner(
 
 /**
  * Tests a program. Check with no old inputs returns the inputs to store; Check over these must repeat them; Diff over these is the preview's
- * question; Diff over Read's inputs detects providers that compare only inputs. The create plan is requested only if the preview is clean.
- * Independent calls run concurrently, because a call to a slow provider takes a second.
+ * decision; Diff over Read's inputs detects providers that compare only inputs. The create plan is requested only if the preview is clean.
+ * Independent calls run concurrently, because some providers need a second for each call.
  */
 async function tryProgram(subject: Subject, draft: Draft, selection: Selection, program: PropertyMap): Promise<Trial> {
   const sent = sentInputs(subject, program);

@@ -36,10 +36,12 @@ import {
   type Derivation,
   type DeriveCase,
   type DeriveContext,
+  failedDerivation,
   isFinal,
   markHashes,
   maxSamples,
   newCase,
+  sampleOf,
 } from "./derivation.ts";
 
 /** The maximum number of values of a pattern to test if they make no difference. After that, values count as data. */
@@ -50,8 +52,7 @@ export async function deriveComplete(
   clouds: readonly CloudResource[],
   context: DeriveContext,
 ): Promise<readonly Derivation[]> {
-  const sample =
-    clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
+  const sample = sampleOf(clouds);
   if (sample === undefined) return [];
   const others = clouds.filter((cloud) => cloud !== sample);
   const run = new TypeRun(context);
@@ -72,14 +73,9 @@ export async function deriveComplete(
   if (profile === undefined) return derived;
   const predicted = others.map((cloud) => run.predict(run.withoutHashes(cloud), profile));
   const representatives = representativesIn(predicted, run.proven);
-  derived.push(
-    ...(await Promise.all(
-      predicted
-        .filter(({ cloud }) => representatives.has(cloud.request.urn))
-        .map((prediction) => run.derive(prediction.cloud, prediction)),
-    )),
-  );
-  const similar = predicted.filter(({ cloud }) => !representatives.has(cloud.request.urn));
+  const first = predicted.filter(({ cloud }) => representatives.has(cloud.request.urn));
+  derived.push(...(await Promise.all(first.map((prediction) => run.derive(prediction.cloud, prediction)))));
+  const similar = predicted.filter((prediction) => !first.includes(prediction));
   derived.push(...(await Promise.all(similar.map((prediction) => run.deriveLike(prediction)))));
   return derived;
 }
@@ -179,7 +175,7 @@ class TypeRun {
     });
   }
 
-  async #guarded(cloud: CloudResource, derive: (found: DeriveCase) => Promise<Derivation>): Promise<Derivation> {
+  async #guarded(cloud: CloudResource, derive: (deriveCase: DeriveCase) => Promise<Derivation>): Promise<Derivation> {
     const { limit, onDeriving, onDerived, answers } = this.#context;
     return await limit(async () => {
       onDeriving(cloud);
@@ -187,21 +183,15 @@ class TypeRun {
       const derivation = await (earlierError === undefined
         ? this.#withPreviews(cloud, derive)
         : Promise.reject(earlierError)
-      ).catch(
-        (error: unknown): Derivation => ({
-          kind: "failed",
-          cloud,
-          error: callError(error, cloud.request, cloud.instance),
-        }),
-      );
+      ).catch((error: unknown) => failedDerivation(cloud, error));
       onDerived(cloud, derivation);
       if (isFinal(derivation)) answers.forget(cloud);
       return derivation;
     });
   }
 
-  /** Derives without previews if the provider does not answer one, because that is not a failure of the resource. */
-  async #withPreviews<T>(cloud: CloudResource, derive: (found: DeriveCase) => Promise<T>): Promise<T> {
+  /** Derives without previews if a preview times out or crashes, because this is not a failure of the resource. */
+  async #withPreviews<T>(cloud: CloudResource, derive: (deriveCase: DeriveCase) => Promise<T>): Promise<T> {
     const earlierFailure = this.#previewFailure;
     try {
       return await derive(await this.#case(cloud, earlierFailure));

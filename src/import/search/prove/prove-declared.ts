@@ -16,7 +16,7 @@ export interface DeclaredProof {
   readonly remark: Remark & { readonly kind: "declared" };
 }
 
-/** Previews a declared resource over the state to be written. Values that the program's text does not show count as proven. */
+/** Previews a declared resource over the state to be written. Values that cannot be read from the source code count as proven. */
 export async function proveDeclared(
   subject: Subject,
   proof: Proof,
@@ -47,7 +47,7 @@ export async function proveDeclared(
   return { proof: { ...declaredProof, verdict, differences: [] }, remark };
 }
 
-/** Returns the declared value, completed with proven values where the program's text shows none. */
+/** Returns the declared value. Values that cannot be read from the source code are taken from the proof. */
 function mergedValue(text: TextValue, proven: Value | undefined, path: Path, unseen: string[]): Value | undefined {
   const provenValue = proven === undefined ? undefined : openSecrets(proven);
   switch (text.kind) {

@@ -4,7 +4,7 @@ import { asRead, simulatePreview } from "../candidates/simulate-preview.ts";
 import { type Subject, sentInputs } from "../candidates/subject.ts";
 import type { Proof } from "./prove.ts";
 
-/** Tests a proof with `ignoreChanges` as the `import` option does. The verdict becomes `update` if the engine would refuse the import. */
+/** Tests a proof with `ignoreChanges` as the `import` option does. The verdict becomes `update` if the engine would reject the import. */
 export async function proveImported(subject: Subject, proof: Proof): Promise<Proof> {
   if (!verdicts[proof.verdict].hidesDifferences) return proof;
   const sent = sentInputs(subject, proof.program);

@@ -25,9 +25,9 @@ export interface Proof {
   readonly sent?: PropertyMap;
   readonly ignoreChanges: readonly Path[];
   readonly differences: readonly Difference[];
-  /** Why Check refused every candidate. Otherwise empty. */
+  /** Why Check rejected every candidate. Empty if it accepted one. */
   readonly failures: readonly CheckFailure[];
-  /** Required inputs that Read does not return. Omitted unless the provider refuses the program because of them. */
+  /** Required inputs that Read does not return. Omitted unless the provider rejects the program because of them. */
   readonly missingInputs?: MissingInputs;
   /** Why the verdict is not clean, if the reason is not a difference. */
   readonly cause?: "unstable-check" | "init-errors" | "refused";
@@ -37,7 +37,7 @@ export interface Proof {
   readonly acceptedDrift: readonly Difference[];
   /** Paths whose differences would disappear with assumed provider defaults (`prove-assumed.ts`). */
   readonly assumable?: readonly Path[];
-  /** The private members that Check adds. Omitted if it adds anything else, or if its answer depends on old inputs. */
+  /** The private members that Check adds. Omitted if it adds anything else, or if its response depends on old inputs. */
   readonly plain?: PrivateMembers;
 }
 

@@ -14,10 +14,13 @@ import { type Selection, searchReasons, select, withoutPatterns, withPatterns } 
 /** The maximum number of alternative programs for an unstable Check. */
 const maxAlternatives = 4;
 
+/** The maximum number of Check calls that test whether its response is repeatable. */
+const maxChecks = 3;
+
 export interface RepeatedCheck {
   readonly inputs: PropertyMap;
   readonly stable: boolean;
-  /** The paths of differences between the last two answers. */
+  /** The paths of differences between the last two responses. */
   readonly unstable: readonly string[];
   readonly failures: readonly CheckFailure[];
 }
@@ -83,11 +86,11 @@ function stablerSelections(
   return [withPatterns(expanded, omitted, "check"), ...selections].filter(({ size }) => size !== expanded.size);
 }
 
-/** Calls Check with its last answer as old inputs, at most three times. */
+/** Calls Check with its last response as old inputs, up to `maxChecks` times. */
 export async function repeatCheck(subject: Subject, { checked, sent }: Candidate): Promise<RepeatedCheck> {
   let inputs = checked;
   let unstable: readonly string[] = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < maxChecks; round += 1) {
     const next = await checkOrReject(subject, inputs, sent);
     if (next.failures.length > 0) return { inputs, stable: false, unstable: [], failures: next.failures };
     if (equalMaps(next.inputs, inputs)) return { inputs, stable: true, unstable: [], failures: [] };

@@ -103,7 +103,7 @@ interface State {
 function droppableUnits({ subject }: Session, { selection, candidate }: SearchResult): readonly Unit[] {
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(subject.all, inputs, requiredInputs, subject.schema);
-  // Values at the differing paths of an unclean program cannot be tested. If it is refused or Diff names no path, no
+  // Values at the differing paths of an unclean program cannot be tested. If it is rejected or Diff names no path, no
   // value can.
   const isBlind = candidate.decision === undefined || (!isCleanCandidate(candidate) && candidate.paths.length === 0);
   const differing = isBlind ? [[]] : candidate.paths;

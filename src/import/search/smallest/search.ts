@@ -44,7 +44,7 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   return endedSearch(session, await drop(session, best, profile?.results));
 }
 
-/** Adds all patterns that are not refused: bisects, and tries the occurrences of a single pattern. */
+/** Adds all patterns that are not rejected: bisects, and tries the occurrences of a single pattern. */
 async function addAccepted(
   session: Session,
   result: SearchResult,
@@ -71,7 +71,7 @@ function endedSearch(session: Session, result: SearchResult): SearchResult {
   };
 }
 
-/** Selects all accepted values: adds the remaining values to the best start as long as the answer does not get worse. */
+/** Selects all accepted values: adds the remaining values to the best start as long as the response does not get worse. */
 async function selectEverything(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   const best = await firstClean([
     ...(profile === undefined ? [] : [() => grow(session, startingSelection(session.subject, profile))]),
@@ -116,7 +116,7 @@ async function firstClean(starts: readonly (() => Promise<SearchResult>)[]): Pro
   return best;
 }
 
-/** Starts from required values, adds values that the answer names, and permanently removes refused values, so the loop ends. */
+/** Starts from required values, adds values that the response names, and permanently removes rejected values, so the loop ends. */
 async function grow(session: Session, start: Selection): Promise<SearchResult> {
   const removed = new Set<string>();
   let selection = start;
@@ -142,14 +142,14 @@ async function grow(session: Session, start: Selection): Promise<SearchResult> {
   return best;
 }
 
-/** Returns patterns that a difference or a refusal names: of read inputs, or else of values that only the outputs have. */
+/** Returns patterns that a difference or a rejection names: of read inputs, or else of values that only the outputs have. */
 function namedAdditions({ subject }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
   const values = subject.all;
   const read = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
   for (const patterns of [read, patternsOf(subject, values)]) {
     const paths = candidate.decision?.paths;
     const named = paths === undefined ? patternsInRefusal(patterns, candidate) : patternsBelow(patterns, paths);
-    // An empty value does not resolve a refusal for a missing value, even if the provider accepts it.
+    // An empty value does not resolve a rejection for a missing value, even if the provider accepts it.
     const hasValue = (pattern: Pattern): boolean =>
       paths === undefined ? hasContent(values, pattern) : getThroughSecrets(values, pattern.path)?.kind !== "null";
     const added = named.filter((pattern) => !selection.has(patternKey(pattern)) && hasValue(pattern));
@@ -158,7 +158,7 @@ function namedAdditions({ subject }: Session, selection: Selection, candidate: C
   return [];
 }
 
-/** Removes a value that a refusal is about and that is not required or requested. Tries the least certain values first. */
+/** Removes a value that a rejection is about and that is not required or requested. Tries the least certain values first. */
 async function withoutSuspect(session: Session, selection: Selection, refused: Candidate) {
   const loose = [...selection].filter(([, { reason }]) => reason !== "required" && reason !== "asked");
   const about = new Set(

@@ -1,4 +1,4 @@
-/** Removes read values until the provider accepts the others. Ignores the text of refusals. */
+/** Removes read values until the provider accepts the others. Ignores the messages of rejections. */
 import type { Reason } from "../../../graph.ts";
 import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
@@ -15,7 +15,7 @@ import { halves } from "../selection/halves.ts";
 import { coversPattern, occurrencesOf } from "../selection/occurrences.ts";
 import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
 
-/** Selects all read values except for refused ones. */
+/** Selects all read values except for rejected ones. */
 export async function shrink(session: Session): Promise<SearchResult> {
   const { subject } = session;
   const all = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
@@ -38,7 +38,7 @@ function isRefusedProgram({ candidate }: SearchResult): boolean {
   return candidate.decision === undefined;
 }
 
-/** Returns whether the refusal names no sent value. The refused value is then found by bisection from the required values. */
+/** Returns whether the rejection names no sent value. The rejected value is then found by bisection from the required values. */
 function isNameless({ candidate, selection }: SearchResult): boolean {
   return (
     patternsInRefusal(
@@ -59,7 +59,7 @@ async function repairAll(session: Session, refused: SearchResult): Promise<Searc
   return result;
 }
 
-/** Adds values that a repair removed together with refused values: all together, or else bisects, while the answer does not get worse. */
+/** Adds values that a repair removed together with rejected values: all together, or else bisects, while the response does not get worse. */
 export async function restore(
   session: Session,
   result: SearchResult,
