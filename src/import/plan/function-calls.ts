@@ -5,7 +5,7 @@ import { inputStrings } from "../../links/input-strings.ts";
 import type { FunctionSchema, PackageSchema } from "../../schema/types.ts";
 import { emptyMap } from "../../value/value.ts";
 import { groupBy } from "../group-by.ts";
-import { optionalResult } from "../providers/call-error.ts";
+import { optionalResult } from "../providers/optional-result.ts";
 import type { Derivation, Proven } from "../search/index.ts";
 
 /** Timeout for one function in milliseconds. It is short because the result is optional. */

@@ -6,7 +6,7 @@ import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
 import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap } from "../../value/value.ts";
-import { optionalResult } from "../providers/call-error.ts";
+import { optionalResult } from "../providers/optional-result.ts";
 import type { Derivation, Proven } from "../search/index.ts";
 
 /** Returns, for each resource, whether a preview of its update returns the read value at a path of its outputs. */

@@ -7,8 +7,8 @@ import { type Definition, type Member, reachedDefinitions } from "../../schema/r
 import type { PackageSchema } from "../../schema/types.ts";
 import { withOtherTypes } from "../../schema/with-other-types.ts";
 import { groupBy } from "../group-by.ts";
-import { optionalResult } from "./call-error.ts";
 import { pluginDescriptor } from "./descriptor.ts";
+import { optionalResult } from "./optional-result.ts";
 import { findByPackage } from "./packages.ts";
 
 /** Loads a version of a package (`""` for any). Returns undefined if its plugin is not installed, does not start, or returns an unreadable schema. */

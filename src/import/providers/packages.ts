@@ -9,8 +9,8 @@ import { ProviderError } from "../../plugin/provider.ts";
 import { schemaOfPlugin } from "../../schema/plugin-schema.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { isHidden } from "../../schema/with-claims.ts";
-import { optionalResult } from "./call-error.ts";
 import { pluginDescriptor } from "./descriptor.ts";
+import { optionalResult } from "./optional-result.ts";
 
 export interface OpenPackage {
   readonly reference: PackageReference;

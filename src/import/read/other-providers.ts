@@ -3,7 +3,8 @@
 import { nameOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
-import { objectFacts, optionalResult } from "../providers/call-error.ts";
+import { objectFacts } from "../providers/call-error.ts";
+import { optionalResult } from "../providers/optional-result.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import type { AccessWatch } from "./access-watch.ts";
 

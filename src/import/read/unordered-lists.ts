@@ -4,7 +4,7 @@ import { formatPath, type Path } from "../../ir/path.ts";
 import { getThroughSecrets, setAt } from "../../value/at-path.ts";
 import { compareUtf8 } from "../../value/state-json.ts";
 import { listValue, type PropertyMap } from "../../value/value.ts";
-import { optionalResult } from "../providers/call-error.ts";
+import { optionalResult } from "../providers/optional-result.ts";
 import type { CloudResource } from "./cloud-resource.ts";
 import { cloudResources, type ReadOutcome } from "./read-all.ts";
 

@@ -10,7 +10,7 @@ import { asRead, simulatePreview } from "./simulate-preview.ts";
 import { type Evidence, type Subject, sentInputs } from "./subject.ts";
 
 /** The quality of a candidate, lower is better: the decision, the number of omitted read values that differ, the number of differences. */
-export type Score = readonly [rank: 0 | 1 | 2 | 3, lost: number, count: number];
+type Score = readonly [rank: 0 | 1 | 2 | 3, lost: number, count: number];
 
 export interface Candidate {
   /** P: the inputs that the program sets. */
