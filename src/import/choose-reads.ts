@@ -4,7 +4,7 @@ import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { PropertyMap } from "../value/value.ts";
-import { requestOf } from "./read/read-all.ts";
+import { cloudResources, requestOf } from "./read/read-all.ts";
 import { changedReads as changedOutcomes, renamedReads } from "./read/renamed-reads.ts";
 import { refuseUnreplaceable } from "./read/replaced-entries.ts";
 import type { ReadImport } from "./read-import.ts";
@@ -33,9 +33,7 @@ function withNames(
   original: ReadImport,
 ): ReadImport {
   const { known: state, replaceable = new Set() } = original.context;
-  const clouds = new Map(
-    original.reads.flatMap((read) => (read.kind === "read" ? [[requestOf(read).specId, read.cloud]] : [])),
-  );
+  const clouds = new Map(cloudResources(original.reads).map((cloud) => [cloud.request.specId, cloud]));
   const managed = new Set(
     original.reads.flatMap((read) => (read.kind === "unchanged" ? [requestOf(read).specId] : [])),
   );
@@ -85,7 +83,7 @@ function providersOf(
 
 function withoutLeftOut(original: ReadImport, leftOut: NonNullable<AfterRead["leftOut"]>): ReadImport {
   const { context, specs, request, reads } = original;
-  const clouds = new Map(reads.flatMap((read) => (read.kind === "read" ? [[requestOf(read).urn, read.cloud]] : [])));
+  const clouds = new Map(cloudResources(reads).map((cloud) => [cloud.request.urn, cloud]));
   const out = leftOut(request.resources, (urn) => clouds.get(urn)?.outputs ?? context.known.outputsOf(urn));
   const dropped = new Set(request.resources.flatMap(({ urn, specId }) => (out.has(urn) ? [specId] : [])));
   return {

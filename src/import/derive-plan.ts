@@ -1,4 +1,4 @@
-/** Derives the plan of an import: searches and proves programs, asks once for unmet needs, and assembles the plan. */
+/** Derives the plan of an import: searches and proves programs, prompts once for missing values, and assembles the plan. */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { Supplied, SuppliedValue } from "../domain/questions.ts";
 import type { ImpError } from "../errors.ts";
@@ -7,50 +7,30 @@ import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { ImportIo } from "./io.ts";
 import type { LinkedImport } from "./link-import.ts";
-import type { Closed } from "./plan/closed-secrets.ts";
 import { functionCalls } from "./plan/function-calls.ts";
 import { keptOutputs } from "./plan/kept-outputs.ts";
-import { assemblePlan, type PlanSources } from "./plan/plan.ts";
-import type { Settings } from "./plan/setting-keys.ts";
+import { assemblePlan, type PlanChoices, type PlanSources } from "./plan/plan.ts";
 import { noMemory, type PlanMemory } from "./plan-memory.ts";
 import type { CloudResource } from "./read/cloud-resource.ts";
-import type { ReadOutcome } from "./read/read-all.ts";
+import { cloudResources, type ReadOutcome } from "./read/read-all.ts";
 import type { Mode } from "./search/index.ts";
 import { type Derivation, deriveAll, deriveConstructed, withDeclared } from "./search/index.ts";
 
-export interface PlanOptions {
+export interface PlanOptions extends PlanChoices {
   readonly mode: Mode;
-  readonly allowReplace: boolean;
   /** Resources whose replacement was accepted in advance. Omitted if there are none. */
   readonly acceptReplace?: ReadonlySet<Urn>;
-  /** Whether to write only resources with a clean preview. Defaults to false. */
-  readonly strict?: boolean;
-  /** Whether to remove pending creations of imported resources from the state. Defaults to false. */
-  readonly clearsPending?: boolean;
-  /** Whether to use placeholders for missing required inputs. */
-  readonly placeholders: boolean;
   /** Resources that get placeholders even if `placeholders` is false. Omitted if there are none. */
   readonly placeholdersFor?: ReadonlySet<Urn>;
   /** Whether to assume provider defaults that Read does not return (verdict `assumed`). */
   readonly assumeDefaults: boolean;
   /** Resources whose defaults are assumed even if `assumeDefaults` is false. Omitted if there are none. */
   readonly assumeFor?: ReadonlySet<Urn>;
-  /** Whether the program will have `import` options. */
-  readonly importOptions: boolean;
   readonly explain: boolean;
   /** Whether to write values that package functions return as calls of these functions. */
   readonly functions: boolean;
-  /** URNs of resources that already have a variable in the program. */
-  readonly inProgram: ReadonlySet<Urn>;
-  /** Resources that the user's program already registers. No code is written for them. */
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
-  /** False if only the state is written. */
-  readonly printsCode: boolean;
   readonly io: ImportIo;
-  /** Locations that cannot hold a secret. */
-  readonly closed: Closed;
-  /** Where to store missing values for the next run. Omitted if they cannot be stored. */
-  readonly settings?: Settings;
   /** Looks up needs in the configuration and prompts the user. Returns no values without a terminal. */
   readonly ask: (needs: readonly Need[]) => Promise<Supplied>;
 }
@@ -67,7 +47,7 @@ export function planWithout({ plan, sources }: DerivedPlan, inexpressible: Reado
 }
 
 /**
- * Derives all resources, asks once for unmet needs, and derives the affected resources again. Throws only if the run was cancelled.
+ * Derives all resources, prompts once for missing values, and derives the affected resources again. Throws only if the run was cancelled.
  *
  * @param memory results of earlier plans of the run. Omitted if the run derives one plan.
  */
@@ -98,15 +78,15 @@ export async function derivePlan(
     answers: memory.providers,
     explain: options.explain ? open.links.links : undefined,
   };
-  const read = open.reads.flatMap((outcome) => (outcome.kind === "read" ? [outcome.cloud] : []));
+  const read = cloudResources(open.reads);
   const clouds = read.filter(({ request }) => request.maker === undefined);
-  const made = read.filter(({ request }) => request.maker !== undefined);
+  const constructed = read.filter(({ request }) => request.maker !== undefined);
   io.events.phase("Proving programs", clouds.length);
   const { declared } = options;
   const derive = (some: readonly CloudResource[], how: typeof context) =>
     memory.derive(some, how, declared, async (fresh) => await withDeclared(await deriveAll(fresh, how), declared, how));
   const searched = await derive(clouds, context);
-  const derivations = new Map([...searched, ...(await deriveConstructed(made, context))]);
+  const derivations = new Map([...searched, ...(await deriveConstructed(constructed, context))]);
   const shared = { ...open, ...options, known: open.context.known, env: io.env, kept: new Map(), calls: new Map() };
   const beforehand = options.acceptReplace ?? new Set<Urn>();
   const firstSources = { ...shared, accepted: beforehand, derivations };
@@ -114,9 +94,9 @@ export async function derivePlan(
   const supplied = plan.needs.length > 0 ? await options.ask(plan.needs) : nothingSupplied;
   const { reads, changed } = withSupplied(open.reads, supplied.values);
   const suppliedFor = new Set(changed.map(({ request }) => request.urn));
-  const isHeld = (urn: Urn) => options.placeholders || options.placeholdersFor?.has(urn) === true;
+  const takesPlaceholders = (urn: Urn) => options.placeholders || options.placeholdersFor?.has(urn) === true;
   const needingPlaceholders = clouds.filter(
-    ({ request: { urn } }) => isHeld(urn) && needsInputs(derivations.get(urn)) && !suppliedFor.has(urn),
+    ({ request: { urn } }) => takesPlaceholders(urn) && needsInputs(derivations.get(urn)) && !suppliedFor.has(urn),
   );
   const isAssumed = (urn: Urn) => supplied.assumed.includes(urn) || options.assumeFor?.has(urn) === true;
   const assumed = clouds.filter(({ request: { urn } }) => isAssumed(urn) && !suppliedFor.has(urn));
@@ -137,7 +117,7 @@ export async function derivePlan(
   return { plan: assemblePlan(finalSources), sources: finalSources };
 }
 
-/** Returns the verdict before the user is asked for anything. */
+/** Returns the verdict that is shown during the run, before the user supplies missing values. */
 function derivedVerdict(derivation: Derivation): Verdict {
   return derivation.kind === "failed" ? "failed" : derivation.proof.verdict;
 }
@@ -148,7 +128,7 @@ function needsInputs(derivation: Derivation | undefined): boolean {
   return derivation?.kind === "proven" && derivation.proof.missingInputs !== undefined;
 }
 
-/** Adds supplied values to the requests' `inputs`, and lists the changed resources. */
+/** Adds supplied values to the `inputs` of import specs, and returns the changed resources. */
 function withSupplied(reads: readonly ReadOutcome[], values: readonly SuppliedValue[]) {
   const byUrn = new Map<Urn, SuppliedValue[]>();
   for (const value of values) byUrn.set(value.urn, [...(byUrn.get(value.urn) ?? []), value]);

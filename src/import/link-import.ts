@@ -21,7 +21,7 @@ export interface LinkedImport extends ReadImport {
   readonly unordered: UnorderedLists;
 }
 
-/** Finds the links and asks providers whether the order of lists matters. Throws only if the run was cancelled. */
+/** Finds the links, and calls Diff to find out whether the order of lists matters. Throws only if the run was cancelled. */
 export async function linkImport(read: ReadImport): Promise<LinkedImport> {
   const first = linkReads(read);
   const unordered = await findUnordered(first.reads, first.named, read.context.io.limit);

@@ -1,4 +1,4 @@
-/** Keeps the results of earlier plans of a run. After an edit, only affected resources ask the provider again. */
+/** Keeps the results of earlier plans of a run. After an edit, the provider is called again only for affected resources. */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import type { Urn } from "../graph.ts";
@@ -22,7 +22,7 @@ export interface PlanMemory {
   ) => Promise<ReadonlyMap<Urn, Derivation>>;
   readonly updates: UpdatePreviews;
   readonly answers: CallAnswers;
-  /** Answers about resources that may be derived again. */
+  /** Cached provider responses for resources that may be derived again. */
   readonly providers: ProviderAnswers;
 }
 
@@ -34,7 +34,7 @@ interface Remembered {
 /** The number of results to keep for a resource. It can be derived with and without placeholders, and an edit can be undone. */
 const resultsKept = 4;
 
-/** Returns a memory that keeps nothing, for a run that derives one plan. */
+/** Returns a memory without results, for a run that derives one plan. */
 export function noMemory(): PlanMemory {
   return {
     updates: updatePreviews(),
@@ -109,7 +109,7 @@ function derivationKey(
   return JSON.stringify(dependencies, (_, value: unknown) => (value instanceof Map ? [...value] : value));
 }
 
-/** Returns whether both have the same Read answer and equal inputs. */
+/** Returns whether both resources have the same response from Read and equal inputs from the import file. */
 function isSameObject(before: CloudResource, current: CloudResource): boolean {
   return (
     before.outputs === current.outputs &&
@@ -118,7 +118,7 @@ function isSameObject(before: CloudResource, current: CloudResource): boolean {
   );
 }
 
-/** Returns the derivation for the current request. Options that no proof depends on can differ. */
+/** Returns the derivation with the current request, whose options can differ if no proof depends on them. */
 function ofRequest(derivation: Derivation, { request, instance }: CloudResource): Derivation {
   const { inputs } = derivation.cloud.request;
   const cloud = {

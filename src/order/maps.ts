@@ -1,9 +1,13 @@
 /** Functions for maps that Node.js 20 lacks: `Map.groupBy` and `Map.prototype.getOrInsertComputed`. */
 
 /** Groups items by key. The groups are in the order of their first items. */
-export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): ReadonlyMap<K, readonly V[]> {
-  const groups = new Map<K, V[]>();
-  for (const item of items) addTo(groups, keyOf(item), item);
+export function groupBy<K, V>(items: Iterable<V>, keyOf: (item: V) => K): ReadonlyMap<K, readonly [V, ...V[]]> {
+  const groups = new Map<K, [V, ...V[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
   return groups;
 }
 

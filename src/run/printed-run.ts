@@ -6,7 +6,7 @@ import { isRefused } from "../domain/outcome.ts";
 import type { ImportPlan, Outcome, ResourceGraph, Urn } from "../graph.ts";
 import { type DerivedPlan, planWithout } from "../import/derive-plan.ts";
 import type { LinkedImport } from "../import/link-import.ts";
-import { readValues, requestsRead } from "../import/read/read-all.ts";
+import { cloudResources, readValues } from "../import/read/read-all.ts";
 import type { ResolvedSpecs } from "../import-file/resolve.ts";
 import { placeholderKeys } from "../lower/placeholder-keys.ts";
 import { descriptionWarnings } from "../sources/provider-descriptions.ts";
@@ -101,7 +101,8 @@ export async function refuseOrOpen(
   program: DeclaringProgram,
   knownState: KnownState,
 ): Promise<void> {
-  const written = requestsRead(linked.reads).filter(({ urn }) => !program.declared.has(urn));
+  const requests = cloudResources(linked.reads).map(({ request }) => request);
+  const written = requests.filter(({ urn }) => !program.declared.has(urn));
   refuseProgramEarly(program.location, written, knownState);
   await openForSecrets(sealedProgram(program, linked).workspace, linked.reads.flatMap(readValues));
 }

@@ -1,26 +1,32 @@
-/** Hashes an archive as SHA-256 of the tar that the engine would pack (docs/providers.md#assets-and-archives). */
+/** Hashes assets, and archives as the tar that the engine would pack, with SHA-256 (docs/providers.md#assets-and-archives). */
 import { createHash } from "node:crypto";
+import { sha256 } from "../../domain/sha256.ts";
 import { compareUtf8 } from "../../value/state-json.ts";
-import type { ArchiveValue, AssetSource, AssetValue } from "../../value/value.ts";
+import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue } from "../../value/value.ts";
 import { type AssetFiles, isArchiveFile, UnknownHash } from "./asset-files.ts";
 import { cleanPath, tarEnd, tarEntry } from "./tar-entry.ts";
 
 type Assets = ReadonlyMap<string, AssetValue | ArchiveValue>;
 
-/** A file of the archive. Its content is read lazily, so only one file is in memory at a time. */
+/** A file of the archive. Its content is read when it is hashed, so only one file is in memory at a time. */
 interface Packed {
   readonly name: string;
   readonly content: () => Promise<Uint8Array>;
 }
 
-/** Hashes an archive of assets. Throws UnknownHash for missing, remote or packed content, and for names that are not file names in a tar. */
-export async function hashOfAssets(assets: Assets, files: AssetFiles): Promise<string> {
-  return await hashOfPacked(await filesOfAssets(assets, files));
+/**
+ * Hashes an archive. Returns an empty string without content. Throws UnknownHash for missing or remote content, for an archive file inside another
+ * archive, and for names that are not valid in a tar.
+ */
+export async function hashOfArchive(source: ArchiveSource, files: AssetFiles): Promise<string> {
+  if (source.from === "elided") return "";
+  if (source.from === "path" && isArchiveFile(source.path)) return sha256(await bytesOf(source.path, files));
+  return await hashOfPacked(await filesOfArchive(source, files));
 }
 
-/** Hashes a directory. Throws UnknownHash if the path is not a directory. */
-export async function hashOfDirectory(path: string, files: AssetFiles): Promise<string> {
-  return await hashOfPacked(await filesOfDirectory(path, files));
+/** Hashes a file or a string. Returns an empty string without content. Throws UnknownHash for missing or remote content. */
+export async function hashOfAsset(source: AssetSource, files: AssetFiles): Promise<string> {
+  return source.from === "elided" ? "" : sha256(await assetContent(source, files));
 }
 
 async function hashOfPacked(packed: readonly Packed[]): Promise<string> {
@@ -43,14 +49,14 @@ async function filesOfAssets(assets: Assets, files: AssetFiles): Promise<readonl
     const asset = assets.get(name);
     if (asset?.kind === "asset") packed.push({ name, content: () => assetContent(asset.source, files) });
     if (asset?.kind !== "archive") continue;
-    for (const file of await filesOfArchive(asset, files)) {
+    for (const file of await filesOfArchive(asset.source, files)) {
       packed.push({ ...file, name: cleanPath(name === "" ? file.name : `${name}/${file.name}`) });
     }
   }
   return packed;
 }
 
-async function filesOfArchive({ source }: ArchiveValue, files: AssetFiles): Promise<readonly Packed[]> {
+async function filesOfArchive(source: ArchiveSource, files: AssetFiles): Promise<readonly Packed[]> {
   switch (source.from) {
     case "assets":
       return await filesOfAssets(source.assets, files);

@@ -1,4 +1,4 @@
-/** Computes the engine's decision from a Diff answer: same, update or replace, and the changed paths (docs/providers.md#diff). */
+/** Computes the engine's decision from a Diff response: same, update or replace, and the changed paths (docs/providers.md#diff). */
 import type { Difference, DifferenceKind } from "../../graph.ts";
 import { formatPath, type Path, parsePath } from "../../ir/path.ts";
 import { type DiffResult, ProviderError } from "../../plugin/provider.ts";
@@ -28,7 +28,7 @@ const noStep: Step = { changed: [], replaced: [] };
 
 export const sameDecision: Decision = { ...noStep, kind: "same", differences: [], paths: [] };
 
-/** The data of a comparison that the Diff answer does not include. */
+/** The data of a comparison that the Diff response does not include. */
 export interface Comparison {
   readonly oldInputs: PropertyMap;
   readonly news: PropertyMap;

@@ -6,7 +6,7 @@ import type { PropertyMap } from "../../value/value.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";
-import type { Derivation } from "../search/index.ts";
+import type { Proven } from "../search/index.ts";
 
 /** Errors that explain why secrets cannot be written. Omitted if they can, or if nothing is written. */
 export interface Closed {
@@ -15,10 +15,7 @@ export interface Closed {
 }
 
 /** Checks a proven resource, together with its default provider. */
-export function closedToResource(
-  { cloud, proof }: Extract<Derivation, { kind: "proven" }>,
-  closed: Closed,
-): ImpError | undefined {
+export function closedToResource({ cloud, proof }: Proven, closed: Closed): ImpError | undefined {
   const outputs = withSecretOutputs(cloud.outputs, proof.stored, cloud);
   const stored = markedStored(proof.stored, cloud.projected, cloud.request.notSecret);
   const written = [stored, outputs, ...(cloud.instance.isDefault ? bagsOf(cloud.instance.entry) : [])];

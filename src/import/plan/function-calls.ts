@@ -1,18 +1,17 @@
-/** Asks providers for values that programs can write as function calls (`--functions`). */
+/** Finds strings that programs can write as function calls, by calling the functions of providers (`--functions`). */
 import type { CallLink, Link, Urn } from "../../graph.ts";
 import { type CalledFunction, callLinks, functionsFor, type NamedText, namedTexts } from "../../links/call-links.ts";
 import { inputStrings } from "../../links/input-strings.ts";
-import { ProviderError } from "../../plugin/provider.ts";
+import { groupBy } from "../../order/maps.ts";
 import type { FunctionSchema, PackageSchema } from "../../schema/types.ts";
 import { emptyMap } from "../../value/value.ts";
-import type { Derivation } from "../search/index.ts";
+import { optionalResult } from "../providers/optional-result.ts";
+import type { Derivation, Proven } from "../search/index.ts";
 
 /** Timeout for one function in milliseconds. It is short because the result is optional. */
 const limitMs = 5000;
 
-type Proven = Extract<Derivation, { kind: "proven" }>;
-
-/** Calls each function once per provider and caches the answer. */
+/** Calls each function once per provider and caches the response. */
 export type CallAnswers = (schema: FunctionSchema, proven: Proven) => Promise<CalledFunction | undefined>;
 
 /** Creates the cache of one run. */
@@ -31,7 +30,7 @@ interface Texts {
   readonly texts: readonly NamedText[];
 }
 
-/** Returns the strings of each program that can be written as function calls. Ignores functions that fail. Throws only if the run was cancelled. */
+/** Returns the strings of each program that can be written as function calls. Skips functions whose call fails. Throws only if the run was cancelled. */
 export async function functionCalls(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,
@@ -39,20 +38,20 @@ export async function functionCalls(
   limit: <T>(task: () => Promise<T>) => Promise<T>,
   answersOf: CallAnswers,
 ): Promise<ReadonlyMap<Urn, readonly CallLink[]>> {
-  const byProvider = new Map<Urn, Texts[]>();
-  for (const derivation of derivations.values()) {
-    if (derivation.kind !== "proven" || !canAskProvider(derivation)) continue;
-    const { urn } = derivation.cloud.instance;
+  const searched = [...derivations.values()].flatMap((derivation): readonly Texts[] => {
+    if (derivation.kind !== "proven" || !canAskProvider(derivation)) return [];
     const texts = searchableTexts(derivation, links, schemas);
-    if (texts.length === 0) continue;
-    const existing = byProvider.get(urn);
-    if (existing === undefined) byProvider.set(urn, [{ derivation, texts }]);
-    else existing.push({ derivation, texts });
-  }
+    return texts.length === 0 ? [] : [{ derivation, texts }];
+  });
+  const byProvider = groupBy(searched, ({ derivation }) => derivation.cloud.instance.urn);
   const callsByUrn = new Map<Urn, readonly CallLink[]>();
   await Promise.all(
     [...byProvider.values()].map(async (all) => {
-      const answers = await ask(all, limit, answersOf);
+      const searchedTexts = all.flatMap(({ texts }) => texts);
+      const [{ derivation: first }] = all;
+      const functions = functionsFor(first.cloud.schema, searchedTexts);
+      const pending = functions.map((schema) => limit(() => answersOf(schema, first)));
+      const answers = (await Promise.all(pending)).flatMap((answer) => answer ?? []);
       for (const { derivation, texts } of all) {
         const calls = callLinks(texts, answers);
         if (calls.length > 0) callsByUrn.set(derivation.cloud.request.urn, calls);
@@ -62,7 +61,7 @@ export async function functionCalls(
   return callsByUrn;
 }
 
-/** Returns whether the provider can be asked. With a different plugin version than the SDK's, the call would need a version option. */
+/** Returns whether programs can call functions of the provider. If the SDK requests another plugin version, the call would need a version option. */
 function canAskProvider({ cloud: { instance, request } }: Proven): boolean {
   return (
     instance.provider !== undefined &&
@@ -83,32 +82,11 @@ function searchableTexts(
   return namedTexts(strings.filter(({ path }) => !linked.has(JSON.stringify(path))));
 }
 
-async function ask(
-  all: readonly Texts[],
-  limit: <T>(task: () => Promise<T>) => Promise<T>,
-  answersOf: CallAnswers,
-): Promise<readonly CalledFunction[]> {
-  const [first] = all;
-  if (first === undefined) return [];
-  const { cloud } = first.derivation;
-  const functions = functionsFor(
-    cloud.schema,
-    all.flatMap(({ texts }) => texts),
-  );
-  const pending = functions.map((schema) => limit(() => answersOf(schema, first.derivation)));
-  return (await Promise.all(pending)).flatMap((answer) => answer ?? []);
-}
-
 async function askFunction(schema: FunctionSchema, { cloud }: Proven): Promise<CalledFunction | undefined> {
   const { instance, provider } = cloud;
   const { token, package: name } = schema.name;
-  try {
-    const { result, failures } = await provider.invoke({ token, arguments: emptyMap, limitMs });
-    if (failures.length > 0) return undefined;
-    const call = { token, package: name, result, provider: instance.isDefault ? undefined : instance.urn };
-    return { schema, call };
-  } catch (error) {
-    if (error instanceof ProviderError && error.failure !== "cancelled") return undefined;
-    throw error;
-  }
+  const answer = await optionalResult(provider.invoke({ token, arguments: emptyMap, limitMs }));
+  if (answer === undefined || answer.failures.length > 0) return undefined;
+  const { result } = answer;
+  return { schema, call: { token, package: name, result, provider: instance.isDefault ? undefined : instance.urn } };
 }

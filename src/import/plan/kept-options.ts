@@ -8,7 +8,7 @@ import { claimedSecretOutputs } from "../../schema/with-claims.ts";
 import { resetPath } from "../../value/at-path.ts";
 import { equalMaps } from "../../value/compare.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
-import { emptyMap, type PropertyMap } from "../../value/value.ts";
+import { emptyMap, type PropertyMap, type Value } from "../../value/value.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 
 export interface KeptOptions {
@@ -43,18 +43,12 @@ export function keptOptions(
 ): KeptOptions {
   const { links, ignoreChanges } = alreadySet;
   const options = requested ?? source?.options;
-  const claimed =
-    cloud === undefined
-      ? []
-      : [
-          ...new Set([
-            ...claimedSecretOutputs(cloud.resource, cloud.outputs),
-            ...likelySecretOutputs(cloud, alreadySet),
-          ]),
-        ];
+  const claimed = cloud === undefined ? [] : claimedSecretOutputs(cloud.resource, cloud.outputs);
+  const likely = cloud === undefined ? [] : likelySecretOutputs(cloud, alreadySet);
+  const secretOutputs = [...new Set([...claimed, ...likely])];
   if (options === undefined)
     return {
-      program: { dependsOn: [], additionalSecretOutputs: claimed, ignoreChanges },
+      program: { dependsOn: [], additionalSecretOutputs: secretOutputs, ignoreChanges },
       recorded: [],
       entry: {},
       notes: [],
@@ -78,14 +72,11 @@ export function keptOptions(
   const { deletedWith, customTimeouts } = program;
   const ignored = new Set(ignoreChanges.map(formatPattern));
   const more = program.ignoreChanges.filter((path) => !ignored.has(formatPattern(path)));
-  const additionalSecretOutputs = [...new Set([...program.additionalSecretOutputs, ...claimed])];
+  const additionalSecretOutputs = [...new Set([...program.additionalSecretOutputs, ...secretOutputs])];
   return {
     program: { ...program, additionalSecretOutputs, ignoreChanges: [...ignoreChanges, ...more] },
     recorded: options.dependencies.filter((urn) => present.has(urn)),
-    entry: {
-      deletedWith,
-      customTimeouts,
-    },
+    entry: { deletedWith, customTimeouts },
     notes: leftOptions(options, context).map(({ name, values }) => ({
       text: `${source === undefined ? "not imported, so left out of" : `in stack ${source.stack} with`} ${name}: ${values.join(", ")}`,
     })),
@@ -97,19 +88,13 @@ function likelySecretOutputs(
   { outputs, likelySecrets, resource }: CloudResource,
   { sent }: AlreadySet,
 ): readonly string[] {
+  const isSecret = (value: Value | undefined): boolean => value !== undefined && holdsSecret(value);
   const schemaSecrets = new Set(secretOutputsOf(resource));
   const names = new Set(likelySecrets.map(({ path: [name] }) => String(name)));
   return [...names].filter((name) => {
     const [output, input] = [outputs.get(name), sent.get(name)];
-    if (
-      name === "id" ||
-      name.startsWith("__") ||
-      schemaSecrets.has(name) ||
-      output === undefined ||
-      !holdsSecret(output)
-    )
-      return false;
-    return input === undefined || !holdsSecret(input);
+    const isSettable = name !== "id" && !name.startsWith("__") && !schemaSecrets.has(name);
+    return isSettable && isSecret(output) && !isSecret(input);
   });
 }
 

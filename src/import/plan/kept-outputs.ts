@@ -1,18 +1,16 @@
 /** Finds outputs that an update does not change, according to a preview. References to them can stay references. */
 import { verdicts } from "../../domain/verdicts.ts";
-import type { Link, LinkPart, Urn } from "../../graph.ts";
+import type { Link, Urn } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
-import { ProviderError } from "../../plugin/provider.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
 import { openOutput } from "../../value/open-value.ts";
 import type { PropertyMap } from "../../value/value.ts";
-import type { Derivation } from "../search/index.ts";
+import { optionalResult } from "../providers/optional-result.ts";
+import type { Derivation, Proven } from "../search/index.ts";
 
 /** Returns, for each resource, whether a preview of its update returns the read value at a path of its outputs. */
 export type KeptOutputs = ReadonlyMap<Urn, (path: Path) => boolean>;
-
-type Proven = Extract<Derivation, { kind: "proven" }>;
 
 /** Previews the update of a proof. Each preview is requested once. */
 export type UpdatePreviews = (proven: Proven) => Promise<PropertyMap | undefined>;
@@ -61,17 +59,14 @@ function outputReferents(
     for (const { path, parts } of resourceLinks) {
       // Components set all their inputs, so they do not need a derivation.
       if (derivation !== undefined && stringAt(derivation.proof.program, path) === undefined) continue;
-      for (const part of parts) if (part.kind === "output" && !isIdOutput(part)) targets.add(part.referent);
+      for (const part of parts)
+        if (part.kind === "output" && formatPath(part.property) !== "id") targets.add(part.referent);
     }
   }
   return targets;
 }
 
-function isIdOutput({ property }: LinkPart & { kind: "output" }): boolean {
-  return formatPath(property) === "id";
-}
-
-/** Returns whether the update can be previewed. If Check returns different answers each time, no preview is repeatable. */
+/** Returns whether the update can be previewed. If Check returns different responses each time, no preview is repeatable. */
 function isPredictable({ cloud, proof }: Proven): boolean {
   return (
     verdicts[proof.verdict].effect === "update" && proof.cause !== "unstable-check" && cloud.provider.supportsPreview
@@ -81,22 +76,17 @@ function isPredictable({ cloud, proof }: Proven): boolean {
 /** Requests the preview as the engine does: stored inputs as old inputs, checked inputs as new inputs. */
 async function previewOf({ cloud, proof }: Proven): Promise<PropertyMap | undefined> {
   const { urn, name, type } = cloud.request;
-  try {
-    const { outputs } = await cloud.provider.previewUpdate({
-      urn,
-      name,
-      type,
-      id: cloud.id,
-      oldInputs: proof.stored,
-      olds: cloud.outputs,
-      news: proof.stored,
-      ignoreChanges: proof.ignoreChanges.map(formatPath),
-    });
-    return outputs;
-  } catch (error) {
-    if (error instanceof ProviderError && error.failure !== "cancelled") return undefined;
-    throw error;
-  }
+  const preview = cloud.provider.previewUpdate({
+    urn,
+    name,
+    type,
+    id: cloud.id,
+    oldInputs: proof.stored,
+    olds: cloud.outputs,
+    news: proof.stored,
+    ignoreChanges: proof.ignoreChanges.map(formatPath),
+  });
+  return (await optionalResult(preview))?.outputs;
 }
 
 function previewKeeps(read: PropertyMap, previewed: PropertyMap, path: Path): boolean {

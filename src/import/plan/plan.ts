@@ -20,13 +20,14 @@ import type {
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPath } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
+import { groupBy } from "../../order/maps.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { withValues } from "../engine/difference-values.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
-import type { Derivation, Proof } from "../search/index.ts";
+import type { Derivation, Proof, Proven } from "../search/index.ts";
 import { explainDependencies, orderRemark } from "./added-dependencies.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
@@ -37,7 +38,30 @@ import type { Settings } from "./setting-keys.ts";
 import { pendingCreate, replacedEntry, splitSuppliedRemarks, suppliedIgnored } from "./supplied-values.ts";
 import { writtenResource } from "./written-resource.ts";
 
-export interface PlanSources {
+/** Decisions of the user and facts about the program that affect the plan. */
+export interface PlanChoices {
+  readonly allowReplace: boolean;
+  /** Whether to write only resources with a clean preview. Defaults to false. */
+  readonly strict?: boolean;
+  /** Whether to remove pending creations of imported resources from the state. Defaults to false. */
+  readonly clearsPending?: boolean;
+  /** Whether to use placeholders for missing required inputs. */
+  readonly placeholders: boolean;
+  /** Whether the program will have `import` options. The engine's import requires that nothing differs from Read's inputs. */
+  readonly importOptions: boolean;
+  /** URNs of resources that already have a variable in the program. */
+  readonly inProgram: ReadonlySet<Urn>;
+  /** Resources that the user's program already registers. No code is written for them. */
+  readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs">>;
+  /** False if only the state is written. Code needs variables for a parent and a provider; the state does not. */
+  readonly printsCode: boolean;
+  /** Locations that cannot hold a secret. */
+  readonly closed: Closed;
+  /** Where to store missing values for the next run. Omitted if they cannot be stored. */
+  readonly settings?: Settings;
+}
+
+export interface PlanSources extends PlanChoices {
   readonly request: ResolvedSpecs;
   readonly reads: readonly ReadOutcome[];
   readonly derivations: ReadonlyMap<Urn, Derivation>;
@@ -46,33 +70,13 @@ export interface PlanSources {
   readonly calls: ReadonlyMap<Urn, readonly CallLink[]>;
   readonly kept: KeptOutputs;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
-  /** URNs of resources that already have a variable in the program. */
-  readonly inProgram: ReadonlySet<Urn>;
-  /** Resources that the user's program already registers. No code is written for them. */
-  readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs">>;
-  /** False if only the state is written. Code needs variables for a parent and a provider; the state does not. */
-  readonly printsCode: boolean;
-  readonly allowReplace: boolean;
-  /** Whether to write only resources with a clean preview. Defaults to false. */
-  readonly strict?: boolean;
-  /** Whether to remove pending creations of imported resources from the state. Defaults to false. */
-  readonly clearsPending?: boolean;
   readonly known: Pick<KnownState, "resources" | "pendingCreates">;
   /** Resources whose replacement was accepted. */
   readonly accepted: ReadonlySet<Urn>;
-  /** Whether the program has `import` options. The engine's import requires that nothing differs from Read's inputs. */
-  readonly importOptions: boolean;
-  /** Whether placeholders were tried for missing inputs. */
-  readonly placeholders: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly closed: Closed;
-  /** Where to store missing values for the next run. Omitted if they cannot be stored. */
-  readonly settings?: Settings;
   /** Resources that the language cannot express, each with its error. Defaults to none. */
   readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }
-
-type Proven = Extract<Derivation, { readonly kind: "proven" }>;
 
 interface Assembly extends PlanSources {
   readonly needsByUrn: ReadonlyMap<Urn, ResourceNeeds>;
@@ -85,18 +89,11 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
     ({ urn, maker }) => !assembly.declared.has(urn) && maker === undefined,
   );
   const variables = new Set([...assembly.inProgram, ...printed.map(({ urn }) => urn)]);
-  const outcomes = withoutEmptied(
-    assembly,
-    cascade(
-      assembly,
-      withoutParts(
-        assembly,
-        assembly.reads.map((read) =>
-          printable(isNameable(assembleOutcome(read, assembly), requestOf(read), assembly, variables), assembly),
-        ),
-      ),
-    ),
-  );
+  const expressible = assembly.reads.map((read) => {
+    const outcome = assembleOutcome(read, assembly);
+    return printable(isNameable(outcome, requestOf(read), assembly, variables), assembly);
+  });
+  const outcomes = withoutEmptied(assembly, cascade(assembly, withoutParts(assembly, expressible)));
   const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
   const written = new Set(outcomes.filter(isImported).map(({ urn }) => urn));
   const reads = new Map(assembly.reads.map((read) => [requestOf(read).urn, read]));
@@ -209,7 +206,7 @@ function componentOutcome(base: OutcomeBase, read: ComponentOutcome): Outcome {
   return { ...base, kind: "imported", verdict, differences, remarks, warning };
 }
 
-/** Refuses an outcome that needs a secret that cannot be encrypted. */
+/** Rejects an outcome that needs a secret that cannot be encrypted. */
 function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
   return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refusedOutcome(outcome, error);
 }
@@ -229,7 +226,7 @@ function provenOutcome(base: OutcomeBase, { proof, cloud }: Proven, assembly: As
   return { ...reported, kind: "imported", verdict, warning };
 }
 
-/** Implements `--strict`: refuses an outcome unless its preview is clean without assumptions. */
+/** Implements `--strict`: rejects an outcome unless its preview is clean without assumptions. */
 function applyStrict(outcome: Outcome, strict = false): Outcome {
   const { verdict, type, name, differences, remarks } = outcome;
   if (!strict || !mayBeWritten(verdict) || isProvenClean(verdict)) return outcome;
@@ -239,7 +236,7 @@ function applyStrict(outcome: Outcome, strict = false): Outcome {
   return refusedOutcome(outcome, ImpError.of("STRICT_REFUSED", { type, name, paths, assumed: isAssumed }));
 }
 
-/** Refuses differences if the program has `import` options, because the engine's import does (docs/providers.md#the-option-import). */
+/** Rejects differences if the program has `import` options, because the engine's import does (docs/providers.md#the-option-import). */
 function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   if (!importOptions || !mayBeWritten(outcome.verdict)) return outcome;
   const acceptedDrift = outcome.remarks.flatMap((remark) => (remark.kind === "adopted" ? remark.differences : []));
@@ -294,7 +291,7 @@ function propertyReasons(proof: Proof): ReadonlyMap<string, Reason> {
   return reasons;
 }
 
-/** Refuses a remote component if one of its resources is missing in the state, because the program would create that resource again. */
+/** Rejects a remote component if one of its resources is missing in the state, because the program would create that resource again. */
 function withoutParts(assembly: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
   const makers = new Map(assembly.request.resources.map(({ urn, maker }) => [urn, maker]));
   const missing = outcomes.filter(isRefused);
@@ -305,7 +302,7 @@ function withoutParts(assembly: Assembly, outcomes: readonly Outcome[]): readonl
   });
 }
 
-/** Refuses resources whose parent or explicit provider is not written. */
+/** Rejects resources whose parent or explicit provider is not written. */
 function cascade(assembly: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
   const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
   const parents = new Map(assembly.request.resources.map(({ urn, parent }) => [urn, parent]));
@@ -334,15 +331,9 @@ function cascade(assembly: Assembly, outcomes: readonly Outcome[]): readonly Out
   });
 }
 
-/** Refuses a component if all its children failed. */
+/** Rejects a component if all its children failed. */
 function withoutEmptied(assembly: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
-  const children = new Map<Urn, Urn[]>();
-  for (const { urn, parent } of assembly.request.resources) {
-    if (parent === undefined) continue;
-    const siblings = children.get(parent);
-    if (siblings === undefined) children.set(parent, [urn]);
-    else siblings.push(urn);
-  }
+  const children = groupBy(assembly.request.resources, ({ parent }) => parent);
   const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
   const isPresent = (urn: Urn): boolean => {
     const outcome = byUrn.get(urn);
@@ -350,8 +341,8 @@ function withoutEmptied(assembly: Assembly, outcomes: readonly Outcome[]): reado
     return outcome.kind === "present" || !isEmptied(outcome);
   };
   const isEmptied = ({ urn, resourceKind }: Outcome): boolean => {
-    const childUrns = children.get(urn) ?? [];
-    return resourceKind === "component" && childUrns.length > 0 && !childUrns.some(isPresent);
+    const parts = children.get(urn) ?? [];
+    return resourceKind === "component" && parts.length > 0 && !parts.some((part) => isPresent(part.urn));
   };
   return outcomes.map((outcome) => {
     if (!isImported(outcome) || !verdicts[outcome.verdict].isClean || !isEmptied(outcome)) return outcome;

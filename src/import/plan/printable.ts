@@ -1,4 +1,4 @@
-/** Refuses outcomes that the program cannot express. */
+/** Rejects outcomes that the program cannot express. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import { refusedOutcome } from "../../domain/outcome.ts";
 import { mayBeWritten } from "../../domain/verdicts.ts";
@@ -7,7 +7,7 @@ import type { Outcome, Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 
-/** The data of a plan that this depends on. */
+/** The data of a plan that decides whether the program can express a resource. */
 export interface PrintSources {
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly printsCode: boolean;
@@ -21,7 +21,7 @@ export function urnsInOptions(options: ResolvedSpec["options"]): readonly Urn[] 
   return [...(options?.dependsOn ?? []), ...(deletedWith === undefined ? [] : [deletedWith])];
 }
 
-/** Refuses a resource that needs a resource without a variable in the program, or that the program constructs twice. */
+/** Rejects a resource that needs a resource without a variable in the program, or that the program constructs twice. */
 export function isNameable(
   outcome: Outcome,
   request: ResolvedSpec,
@@ -51,7 +51,7 @@ export function isNameable(
   );
 }
 
-/** Refuses an outcome if the language cannot express its resource. */
+/** Rejects an outcome if the language cannot express its resource. */
 export function printable(outcome: Outcome, { inexpressible }: PrintSources): Outcome {
   const error = inexpressible?.get(outcome.urn);
   return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refusedOutcome(outcome, error);

@@ -12,7 +12,7 @@ import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
-import type { Derivation, Proof } from "../search/index.ts";
+import type { Derivation, Proof, Proven } from "../search/index.ts";
 import { type KeptOptions, keptOptions, nothingSet } from "./kept-options.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
 
@@ -108,11 +108,7 @@ function componentResource(
   };
 }
 
-function customResource(
-  { cloud, proof, placeholders }: Extract<Derivation, { kind: "proven" }>,
-  sources: WriteSources,
-  targets: LinkTargets,
-) {
+function customResource({ cloud, proof, placeholders }: Proven, sources: WriteSources, targets: LinkTargets) {
   const { request, instance } = cloud;
   const { links, notes: linkNotes } = writtenLinks(request, proof, sources, targets);
   const calls = sources.calls.get(request.urn) ?? [];

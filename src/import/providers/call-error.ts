@@ -1,10 +1,10 @@
-/** Explains failed calls to a provider by the kind of failure, never by the text of a message. */
+/** Explains failed calls to a provider by the kind of failure, never by the message. */
 import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import type { ProviderInstance } from "./providers.ts";
 
-/** Returns the data of each such error: the object and its provider. */
+/** Returns the data of errors of provider calls: the object and its provider. */
 export function objectFacts(
   request: Pick<ResolvedSpec, "type" | "id" | "name">,
   instance: Pick<ProviderInstance, "label"> | undefined,

@@ -1,13 +1,14 @@
 /** Loads the packages that a package schema refers to, each once, through its plugin. */
 import { ImpError } from "../../errors.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
+import { groupBy } from "../../order/maps.ts";
 import type { Host } from "../../plugin/host.ts";
-import { ProviderError } from "../../plugin/provider.ts";
 import { openKeptSchema, schemaOfPlugin } from "../../schema/plugin-schema.ts";
 import { type Definition, type Member, reachedDefinitions } from "../../schema/reached.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { withOtherTypes } from "../../schema/with-other-types.ts";
 import { pluginDescriptor } from "./descriptor.ts";
+import { optionalResult } from "./optional-result.ts";
 import { findByPackage } from "./packages.ts";
 
 /** Loads a version of a package (`""` for any). Returns undefined if its plugin is not installed, does not start, or returns an unreadable schema. */
@@ -26,15 +27,12 @@ export function packagesThrough(host: Host): LoadPackage {
 
 async function loadPackage(host: Host, name: string, version: string): Promise<PackageSchema | undefined> {
   const descriptor = pluginDescriptor({ name, version: version !== "" ? version : undefined });
-  try {
+  const open = async () => {
     const kept = host.keptSchema(descriptor);
-    const schema = (kept && (await openKeptSchema(kept))) ?? (await schemaOfPlugin(await host.launch(descriptor)));
-    return schema.name === name ? schema : undefined;
-  } catch (error) {
-    if (error instanceof ImpError || (error instanceof ProviderError && error.failure !== "cancelled"))
-      return undefined;
-    throw error;
-  }
+    return (kept && (await openKeptSchema(kept))) ?? (await schemaOfPlugin(await host.launch(descriptor)));
+  };
+  const schema = await optionalResult(open());
+  return schema?.name === name ? schema : undefined;
 }
 
 /** The resource tokens of one package that a run imports, without duplicates. */
@@ -48,16 +46,15 @@ export function usedTokens(
   { resources }: Pick<ResolvedSpecs, "resources">,
   schemas: ReadonlyMap<string, PackageSchema>,
 ): readonly UsedTokens[] {
-  const used = new Map<string, { readonly schema: PackageSchema; readonly tokens: Set<string> }>();
-  for (const { kind, type, package: reference } of resources) {
+  const used = resources.flatMap(({ kind, type, package: reference }) => {
     const schema = kind === "provider" ? undefined : findByPackage(schemas, reference);
     const token = schema?.resource(type)?.name.token;
-    if (schema === undefined || token === undefined) continue;
-    const entry = used.get(packageKey(schema));
-    if (entry === undefined) used.set(packageKey(schema), { schema, tokens: new Set([token]) });
-    else entry.tokens.add(token);
-  }
-  return [...used.values()].map(({ schema, tokens }) => ({ schema, tokens: [...tokens] }));
+    return schema === undefined || token === undefined ? [] : [{ schema, token }];
+  });
+  return [...groupBy(used, ({ schema }) => packageKey(schema)).values()].map((group) => ({
+    schema: group[0].schema,
+    tokens: [...new Set(group.map(({ token }) => token))],
+  }));
 }
 
 /** The schemas of a run: imported packages, and packages whose types they refer to. */

@@ -10,6 +10,7 @@ import { schemaOfPlugin } from "../../schema/plugin-schema.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { isHidden } from "../../schema/with-claims.ts";
 import { pluginDescriptor } from "./descriptor.ts";
+import { optionalResult } from "./optional-result.ts";
 
 export interface OpenPackage {
   readonly reference: PackageReference;
@@ -83,7 +84,9 @@ async function openPackage(
   try {
     const first = await launch();
     const packaged = await schemaOfPlugin(first);
-    const schema = overlay === undefined ? packaged : await overlay.over(packaged, () => terraformMappings(first));
+    // Without the provider's Terraform mappings, names follow the default rules.
+    const mappings = async () => (await optionalResult(first.getMappings("terraform"))) ?? [];
+    const schema = overlay === undefined ? packaged : await overlay.over(packaged, mappings);
     let spare: Provider | undefined = first;
     const process = (): Promise<Provider> => {
       const provider = spare;
@@ -94,16 +97,6 @@ async function openPackage(
   } catch (error) {
     const explained = packageError(reference, error);
     return { reference, error: explained, process: () => Promise.reject(explained) };
-  }
-}
-
-/** Returns the provider's Terraform mappings. Without them, names follow the default rules. */
-async function terraformMappings(provider: Provider): Promise<readonly Uint8Array[]> {
-  try {
-    return await provider.getMappings("terraform");
-  } catch (error) {
-    if (error instanceof ProviderError && error.failure !== "cancelled") return [];
-    throw error;
   }
 }
 

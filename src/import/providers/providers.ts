@@ -172,7 +172,7 @@ async function openProvider(
         error: ImpError.of("PROVIDER_REPLACED", { urn, paths: checked.decision.differences.map(({ path }) => path) }),
       };
     }
-    // The engine stores plain values of the stack configuration in plain text too.
+    // The engine also stores values of the stack configuration in plain text unless they are secrets.
     const shown = isDefault ? [...inputs].flatMap(([key, value]) => (value.kind === "secret" ? [] : [[key]])) : [];
     const marked = hideLikelySecrets(checked.inputs, [...shown, ...(spec?.notSecret ?? [])]).values;
     const configured = checked.decision.kind === "same" && state !== undefined ? state.inputs : marked;

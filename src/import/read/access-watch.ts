@@ -2,11 +2,10 @@
 import { sharedMessage } from "../../domain/shared-message.ts";
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
-import { type AccessFailure, accessFailureOf } from "../../plugin/access-failure.ts";
+import { type AccessFailure, type AccessFailureKind, accessFailureOf } from "../../plugin/access-failure.ts";
 import { ProviderError, type ReadRequest, type ReadResult } from "../../plugin/provider.ts";
-import type { PackageSchema } from "../../schema/types.ts";
+import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
-import { accessSettings } from "./access-settings.ts";
 
 /** The number of reads that must fail with the same message before the provider counts as having no access. */
 const failuresForNoAccess = 3;
@@ -101,4 +100,27 @@ function hasLostAccess(failed: readonly FailedRead[], { kind, sign, message }: F
     isSame ||
     (failed.length >= failuresWithSameCause && failed.every((read) => read.kind === kind && read.sign === sign))
   );
+}
+
+/** Names of provider settings that control the login or the connection to a service. */
+const settingWords: Readonly<Record<"login" | "connection", RegExp>> = {
+  login: /user|login|pass|token|secret|key|credential|profile|auth|cert|account|tenant|client|role|context|kubeconfig/i,
+  connection:
+    /endpoint|host|url|uri|addr|server|port|region|zone|proxy|insecure|ssl|tls|cacert|certfile|cacertificate|socket|site|domain|cluster|context|kubeconfig/i,
+};
+
+/** Returns the settings that may fix the failure: required ones, then those that are secret or read from environment variables, then others. */
+function accessSettings(
+  { config, provider }: PackageSchema,
+  kind: AccessFailureKind,
+): readonly { readonly name: string; readonly environment: readonly string[] }[] {
+  const properties = new Map([...config.variables, ...provider.inputs]);
+  const isRequired = (name: string): boolean => config.required.has(name) || provider.requiredInputs.has(name);
+  const pattern = settingWords[kind === "connection" ? "connection" : "login"];
+  const rank = ({ name, secret, environment }: PropertySchema): number =>
+    isRequired(name) ? 0 : secret || environment.length > 0 ? 1 : 2;
+  return [...properties.values()]
+    .filter(({ name, secret }) => name !== "version" && (pattern.test(name) || (kind !== "connection" && secret)))
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ name, environment }) => ({ name, environment }));
 }

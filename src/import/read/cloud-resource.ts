@@ -1,4 +1,4 @@
-/** Converts Read's answer into the shapes of state and program. */
+/** Converts Read's response into the shapes of state and program. */
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
 import type { LikelySecret } from "../../likely-secrets/hide-secrets.ts";
@@ -37,7 +37,7 @@ export interface CloudResource {
   readonly unknown: readonly string[];
   /** S in the shape of the schema's inputs, for properties missing in I. */
   readonly projectedOutputs: PropertyMap;
-  /** The original answer. All values above are computed from it. */
+  /** The original response. All values above are computed from it. */
   readonly answer: ReadAnswer;
   /** Paths of hashes that Read returned instead of values. No program can set them. Omitted if there are none. */
   readonly hashes?: readonly Path[];
@@ -52,7 +52,7 @@ export interface CloudResource {
 /** A resource type with its provider. */
 export type Bound = Pick<CloudResource, "resource" | "schema" | "provider" | "instance">;
 
-/** Read's answer for an existing object. */
+/** Read's response for an existing object. */
 export type ReadAnswer = Omit<ReadResult, "inputs" | "outputs"> & {
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
@@ -67,7 +67,7 @@ export function withRequest(cloud: CloudResource, request: ResolvedSpec): CloudR
   return { ...cloudResource(request, cloud, cloud.answer), replacedId: cloud.replacedId };
 }
 
-/** Builds the resource from an answer of Read. */
+/** Creates the resource from a response of Read. */
 export function cloudResource(
   requested: ResolvedSpec,
   { resource: declared, ...binding }: Bound,

@@ -29,35 +29,27 @@ function linkablesOfRead(read: ReadOutcome, schemas: ReadonlyMap<string, Package
       return [];
     case "component":
     case "provider": {
-      const { urn, type, name, kind, parent, isRemote, source } = read.request;
+      const { type, isRemote, source, package: reference } = read.request;
       const inputs = read.kind === "component" ? read.inputs : emptyMap;
       const outputs = (isRemote ? source?.outputs : undefined) ?? emptyMap;
-      const schema = isRemote && findByPackage(schemas, read.request.package)?.resource(type);
-      const base = { urn, type, name, kind, id: "", inputs, outputs, consumer: true, schema };
-      return [{ ...base, ...recordedIn(read.request), parent }];
+      const schema = isRemote && findByPackage(schemas, reference)?.resource(type);
+      return [{ ...unreadLinkable(read.request), inputs, outputs, consumer: true, schema }];
     }
     case "read": {
-      if (read.cloud.request.maker !== undefined) return [componentChild(read.cloud.request)];
-      const { request, instance, outputs, resource, id } = read.cloud;
-      const { urn, type, name, kind, parent } = request;
-      return [
-        {
-          urn,
-          type,
-          name,
-          kind,
-          id,
-          inputs: settable(read.cloud),
-          outputs,
-          schema: resource,
-          consumer: true,
-          ...recordedIn(request),
-          parent,
-          provider: instance.isDefault ? undefined : instance.urn,
-        },
-      ];
+      const { request, instance, outputs, resource: schema, id } = read.cloud;
+      const base = unreadLinkable(request);
+      // Programs cannot refer to a resource that a remote component creates, or set its inputs.
+      if (request.maker !== undefined) return [{ ...base, provider: request.provider }];
+      const provider = instance.isDefault ? undefined : instance.urn;
+      return [{ ...base, id, inputs: settable(read.cloud), outputs, schema, consumer: true, provider }];
     }
   }
+}
+
+function unreadLinkable(request: ResolvedSpec): LinkableResource {
+  const { urn, type, name, kind, parent } = request;
+  const nothingRead = { id: "", inputs: emptyMap, outputs: emptyMap, consumer: false };
+  return { urn, type, name, kind, parent, ...nothingRead, ...recordedIn(request) };
 }
 
 /** Returns the inputs that a program can set. Inputs of the import file override Read's inputs, which override outputs of the import file. */
@@ -65,24 +57,6 @@ function settable({ request, projected, projectedOutputs }: CloudResource): Prop
   const { inputs, outputs } = request;
   if (inputs === undefined && outputs === undefined) return projected;
   return new Map([...(outputs === undefined ? [] : projectedOutputs), ...projected, ...(inputs ?? [])]);
-}
-
-/** Returns a resource that a remote component creates. Programs cannot refer to it or set its inputs. */
-function componentChild(request: ResolvedSpec): LinkableResource {
-  const { urn, type, name, kind, parent, provider } = request;
-  return {
-    urn,
-    type,
-    name,
-    kind,
-    id: "",
-    inputs: emptyMap,
-    outputs: emptyMap,
-    consumer: false,
-    ...recordedIn(request),
-    parent,
-    provider,
-  };
 }
 
 /** Returns the dependencies that the spec or the source stack's state records. */

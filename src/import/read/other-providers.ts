@@ -1,14 +1,14 @@
-/** Asks other providers of the run for an object that the resource's provider does not find or cannot access. */
+/** Calls Read of other providers of the run for an object that the resource's provider does not find or cannot access. */
 
 import { nameOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
-import { ProviderError } from "../../plugin/provider.ts";
 import { objectFacts } from "../providers/call-error.ts";
+import { optionalResult } from "../providers/optional-result.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import type { AccessWatch } from "./access-watch.ts";
 
-/** The maximum number of other providers to ask. */
+/** The maximum number of other providers to call. */
 const maxOtherProviders = 8;
 
 /** Looks for a missing object with `all` other providers. Returns WRONG_PROVIDER if one has it; otherwise adds the tried providers to the error. */
@@ -19,8 +19,10 @@ export async function askOtherProviders(
   all: readonly { readonly instance: ProviderInstance; readonly watch: AccessWatch }[],
 ): Promise<ImpError> {
   if (error.code !== "RESOURCE_NOT_FOUND" && error.code !== "CALL_UNAUTHORISED") return error;
+  const isAlternative = ({ urn, package: { name }, provider }: ProviderInstance): boolean =>
+    urn !== instance.urn && name === instance.package.name && provider !== undefined;
   const alternatives = all
-    .filter((other) => other.instance.urn !== instance.urn && isLike(other.instance, instance) && !other.watch.isLost)
+    .filter((other) => isAlternative(other.instance) && !other.watch.isLost)
     .slice(0, maxOtherProviders);
   if (alternatives.length === 0) return error;
   const objectDetails = objectFacts(request, instance);
@@ -36,18 +38,7 @@ export async function askOtherProviders(
   });
 }
 
-/** Returns whether it is another open configuration of the same package. */
-function isLike(other: ProviderInstance, instance: ProviderInstance): boolean {
-  return other.package.name === instance.package.name && other.provider !== undefined;
-}
-
 async function providerHasObject(watch: AccessWatch, request: ResolvedSpec): Promise<boolean> {
   const { urn, name, type, id = "" } = request;
-  try {
-    return (await watch.read({ urn, name, type, id })).outputs !== undefined;
-  } catch (error) {
-    if (error instanceof ImpError) return false;
-    if (error instanceof ProviderError && error.failure !== "cancelled") return false;
-    throw error;
-  }
+  return (await optionalResult(watch.read({ urn, name, type, id })))?.outputs !== undefined;
 }

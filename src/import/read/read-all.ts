@@ -61,9 +61,9 @@ export function requestOf(read: ReadOutcome): ResolvedSpec {
   return read.kind === "read" ? read.cloud.request : read.request;
 }
 
-/** Returns the requests whose objects were read. */
-export function requestsRead(reads: readonly ReadOutcome[]): readonly ResolvedSpec[] {
-  return reads.flatMap((read) => (read.kind === "read" ? [read.cloud.request] : []));
+/** Returns the resources that were read. */
+export function cloudResources(reads: readonly ReadOutcome[]): readonly CloudResource[] {
+  return reads.flatMap((read) => (read.kind === "read" ? [read.cloud] : []));
 }
 
 /** Returns the outputs and inputs of a read resource, or the inputs of a component. */
@@ -104,7 +104,8 @@ export async function readResources(request: ResolvedSpecs, context: ReadContext
       return outcome;
     }),
   );
-  const importable = new Set(outcomes.flatMap((outcome) => (outcome.kind === "read" ? readType(outcome.cloud) : [])));
+  const read = cloudResources(outcomes).filter((cloud) => cloud.request.outputs === undefined);
+  const importable = new Set(read.map((cloud) => cloud.request.type));
   return outcomes.map((outcome) => withReadContext(outcome, context, watched, importable));
 }
 
@@ -117,11 +118,6 @@ function watchedProviders({ providers, schemas }: ReadContext): WatchedProviders
       return [urn, { instance, watch, objects: new ObjectReads(watch) }];
     }),
   );
-}
-
-/** Returns the type, unless the import file provides the outputs. */
-function readType({ request }: CloudResource): readonly string[] {
-  return request.outputs === undefined ? [request.type] : [];
 }
 
 /** Explains a failure with the results of other reads of the same provider or type. */
@@ -155,8 +151,8 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watched: Wat
   }
   const instance = context.providers.get(request.urn);
   if (instance?.error !== undefined) return failed(instance.error);
-  if (instance === undefined)
-    return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
+  const missing = ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name });
+  if (instance === undefined) return failed(missing);
   if (request.kind === "provider") {
     return entry === undefined
       ? { kind: "provider", request, instance }
@@ -165,15 +161,10 @@ async function readOne(request: ResolvedSpec, context: ReadContext, watched: Wat
   const schema = findByPackage(context.schemas, request.package);
   const resource = schema?.resource(request.type);
   const watchedProvider = watched.get(instance.urn);
-  if (
-    schema === undefined ||
-    resource === undefined ||
-    instance.provider === undefined ||
-    watchedProvider === undefined
-  ) {
-    return failed(ImpError.of("PACKAGE_MISSING", { urn: request.urn, package: request.package.name }));
-  }
-  const bound = { resource, schema, provider: instance.provider, instance };
+  const { provider } = instance;
+  if (schema === undefined || resource === undefined || provider === undefined || watchedProvider === undefined)
+    return failed(missing);
+  const bound = { resource, schema, provider, instance };
   const readAgain = (): Promise<ReadOutcome> => readCustom(request, bound, watchedProvider, context);
   const read = await readAgain();
   if (read.kind === "failed")
@@ -256,7 +247,7 @@ function equalEntry(a: Value | undefined, b: Value): boolean {
   return a !== undefined && equalValues(a.kind === "secret" ? a.value : a, b.kind === "secret" ? b.value : b);
 }
 
-/** Fails a resource whose URN another object has in the state. */
+/** Fails a resource if the state has another object with its URN. */
 export function failTaken(read: ReadOutcome, request: ResolvedSpec, entry: KnownResource): ReadOutcome {
   if (read.kind !== "read" && read.kind !== "component") return read;
   const canReplace = request.kind === "custom" && entry.custom;
@@ -285,19 +276,20 @@ async function readCustom(
     const answer = await readOrSupplied(request, bound, provider);
     const took = clock() - begun;
     const objectDetails = objectFacts(request, bound.instance);
-    if (answer.outputs === undefined) {
-      return { kind: "failed", request, error: ImpError.of("RESOURCE_NOT_FOUND", objectDetails) };
+    if (answer.outputs === undefined || answer.inputs === undefined) {
+      const code = answer.outputs === undefined ? "RESOURCE_NOT_FOUND" : "NOT_IMPORTABLE";
+      return { kind: "failed", request, error: ImpError.of(code, objectDetails) };
     }
-    if (answer.inputs === undefined)
-      return { kind: "failed", request, error: ImpError.of("NOT_IMPORTABLE", objectDetails) };
     const inputs = request.source === undefined ? answer.inputs : await withFileHashes(answer.inputs, files);
     return { kind: "read", cloud: cloudResource(request, bound, { ...answer, outputs: answer.outputs, inputs, took }) };
   } catch (error) {
-    return { kind: "failed", request: unhashedRequest, error: readError(error, unhashedRequest, bound.instance) };
+    const isUnhashed = error instanceof UnknownHash;
+    const readError = isUnhashed ? unhashed(error, unhashedRequest) : callError(error, unhashedRequest, bound.instance);
+    return { kind: "failed", request: unhashedRequest, error: readError };
   }
 }
 
-/** Returns Read's answer, or the values that the spec provides instead. */
+/** Returns Read's response, or the values that the spec provides instead. */
 async function readOrSupplied(
   request: ResolvedSpec,
   bound: Bound,
@@ -315,7 +307,7 @@ async function readOrSupplied(
   return asRefresh(await watch.read({ urn, name, type, id, last: source, mark }), source);
 }
 
-/** Returns the values of Read's answer with marked secrets. */
+/** Returns the values of Read's response with marked secrets. */
 function markedSecrets(
   { id, inputs = emptyMap, outputs = emptyMap }: ReadResult,
   { notSecret }: ResolvedSpec,
@@ -334,10 +326,6 @@ async function withInputHashes(request: ResolvedSpec, files: AssetFiles): Promis
     inputs: inputs && (await withAssetHashes(inputs, files)),
     source: source && { ...source, inputs: await withFileHashes(source.inputs, files) },
   };
-}
-
-function readError(error: unknown, request: ResolvedSpec, instance: ProviderInstance): ImpError {
-  return error instanceof UnknownHash ? unhashed(error, request) : callError(error, request, instance);
 }
 
 function unhashed({ message }: UnknownHash, { type, name }: ResolvedSpec): ImpError {

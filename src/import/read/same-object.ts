@@ -4,10 +4,11 @@ import type { ManagedObject } from "../../domain/known-state.ts";
 import { isDefaultProvider, typeOf } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
+import { groupBy } from "../../order/maps.ts";
 import { equalMaps } from "../../value/compare.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import type { CloudResource } from "./cloud-resource.ts";
-import type { ReadOutcome } from "./read-all.ts";
+import { cloudResources, type ReadOutcome } from "./read-all.ts";
 
 /**
  * Fails import specs for objects that the state or another spec already has. Objects are the same if provider, type and canonical id are equal,
@@ -26,7 +27,7 @@ export function refuseSameObjects(
     ]),
   );
   const twice = new Map<Urn, ImpError>();
-  for (const group of sameObjectGroups(reads)) {
+  for (const group of groupBy(cloudResources(reads), keyOfCloud).values()) {
     for (const twins of twinsIn(group)) {
       // All specs of the object fail with the same error, which is reported once.
       const [{ request, id }] = twins;
@@ -50,21 +51,9 @@ export function refuseSameObjects(
 /** Returns the current token of each alias, for the types that were read. */
 function currentTypes(reads: readonly ReadOutcome[]): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
-  for (const resource of new Set(reads.flatMap((read) => (read.kind === "read" ? [read.cloud.resource] : []))))
+  for (const resource of new Set(cloudResources(reads).map((cloud) => cloud.resource)))
     for (const { type } of resource.aliases) if (type !== undefined) types.set(type, resource.name.token);
   return types;
-}
-
-function sameObjectGroups(reads: readonly ReadOutcome[]): Iterable<readonly CloudResource[]> {
-  const groups = new Map<string, CloudResource[]>();
-  for (const read of reads) {
-    if (read.kind !== "read") continue;
-    const key = keyOfCloud(read.cloud);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [read.cloud]);
-    else group.push(read.cloud);
-  }
-  return groups.values();
 }
 
 type Twins = readonly [CloudResource, CloudResource, ...CloudResource[]];

@@ -8,7 +8,7 @@ import { equalValues } from "../../value/compare.ts";
 import { holdsSecret, openSecrets } from "../../value/restore-secrets.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 
-/** Interprets the answer as a refresh does (docs/providers.md#read): an empty id means that the resource is gone. Keeps secret marks. */
+/** Interprets the response as a refresh does (docs/providers.md#read): an empty id means that the resource is gone. Keeps secret marks. */
 export function asRefresh(answer: ReadResult, source: SourceResource): ReadResult {
   const { inputs = source.inputs, outputs } = answer;
   return {

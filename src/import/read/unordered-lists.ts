@@ -1,12 +1,12 @@
 /** Sorts lists of references by name if the provider ignores their order. Such lists are sets, whose order differs between accounts. */
 import type { Link, Urn } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
-import { ProviderError } from "../../plugin/provider.ts";
 import { getThroughSecrets, setAt } from "../../value/at-path.ts";
 import { compareUtf8 } from "../../value/state-json.ts";
 import { listValue, type PropertyMap } from "../../value/value.ts";
+import { optionalResult } from "../providers/optional-result.ts";
 import type { CloudResource } from "./cloud-resource.ts";
-import type { ReadOutcome } from "./read-all.ts";
+import { cloudResources, type ReadOutcome } from "./read-all.ts";
 
 /** Top-level properties with unordered lists, by type. */
 export type UnorderedLists = ReadonlyMap<string, ReadonlySet<string>>;
@@ -31,8 +31,7 @@ export async function findUnordered(
   limit: <T>(task: () => Promise<T>) => Promise<T>,
 ): Promise<UnorderedLists> {
   const samples = new Map<string, CloudResource>();
-  const clouds = reads.flatMap((read) => (read.kind === "read" ? [read.cloud] : []));
-  for (const cloud of clouds.toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn))) {
+  for (const cloud of cloudResources(reads).toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn))) {
     const { type } = cloud.request;
     if (!samples.has(type) && unsortedLists(cloud, referents).length > 0) samples.set(type, cloud);
   }
@@ -70,22 +69,18 @@ export function withSortedLists(
 async function unorderedProperties(cloud: CloudResource, lists: readonly Unsorted[]): Promise<ReadonlySet<string>> {
   const { urn, name, type } = cloud.request;
   const inputs = new Map([...cloud.projectedOutputs, ...cloud.projected]);
-  try {
-    const answer = await cloud.provider.diff({
-      urn,
-      name,
-      type,
-      id: cloud.id,
-      oldInputs: inputs,
-      olds: cloud.outputs,
-      news: sortLists(inputs, lists),
-      ignoreChanges: [],
-    });
-    return answer.changes === "none" ? new Set(lists.map(({ path }) => String(path[0]))) : new Set();
-  } catch (error) {
-    if (error instanceof ProviderError && error.failure !== "cancelled") return new Set();
-    throw error;
-  }
+  const diff = cloud.provider.diff({
+    urn,
+    name,
+    type,
+    id: cloud.id,
+    oldInputs: inputs,
+    olds: cloud.outputs,
+    news: sortLists(inputs, lists),
+    ignoreChanges: [],
+  });
+  const isUnordered = (await optionalResult(diff))?.changes === "none";
+  return new Set(isUnordered ? lists.map(({ path }) => String(path[0])) : []);
 }
 
 /** Returns unsorted lists of at least two elements that are all references. */

@@ -1,6 +1,7 @@
 /** Searches programs for read resources and proves them. The only module of this directory that other directories import. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import type { Urn } from "../../graph.ts";
+import { groupBy } from "../../order/maps.ts";
 import { compareUtf8 } from "../../value/state-json.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 import { type Derivation, type DeriveContext, newCase } from "./derive/derivation.ts";
@@ -11,7 +12,7 @@ import { proveDeclared } from "./prove/prove-declared.ts";
 
 export { ProviderAnswers } from "./candidates/provider-answers.ts";
 export type { Mode } from "./candidates/subject.ts";
-export type { Derivation, DeriveContext } from "./derive/derivation.ts";
+export type { Derivation, DeriveContext, Proven } from "./derive/derivation.ts";
 export type { Proof } from "./prove/prove.ts";
 
 /** Derives every resource, type by type. Throws only if the run was cancelled. */
@@ -21,7 +22,7 @@ export async function deriveAll(
 ): Promise<ReadonlyMap<Urn, Derivation>> {
   const deriveType = context.mode === "minimal" ? deriveComplete : deriveSmallest;
   const searching = { ...context, refusesBlanks: true } as const;
-  const derived = await Promise.all([...groupByType(clouds)].map(([, group]) => deriveType(group, searching)));
+  const derived = await Promise.all(groupByType(clouds).map((group) => deriveType(group, searching)));
   const byUrn = new Map(derived.flat().map((derivation) => [derivation.cloud.request.urn, derivation]));
   const inOrder = clouds.flatMap(({ request: { urn } }) => {
     const derivation = byUrn.get(urn);
@@ -62,15 +63,10 @@ export async function deriveConstructed(
 }
 
 /** Groups resources by type, sorted by URN to be independent of the order of specs. Types with the slowest Read come first. */
-function groupByType(clouds: readonly CloudResource[]): ReadonlyMap<string, readonly CloudResource[]> {
-  const groups = new Map<string, CloudResource[]>();
-  for (const cloud of clouds.toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn))) {
-    // Resources with different ignoreChanges have different differences, so they do not share a sample.
-    const key = JSON.stringify([cloud.request.type, cloud.request.options?.ignoreChanges ?? []]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [cloud]);
-    else group.push(cloud);
-  }
+function groupByType(clouds: readonly CloudResource[]): readonly (readonly CloudResource[])[] {
+  const sorted = clouds.toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn));
+  // Resources with different ignoreChanges have different differences, so they do not share a sample.
+  const groups = groupBy(sorted, ({ request }) => JSON.stringify([request.type, request.options?.ignoreChanges ?? []]));
   const slownessOf = (group: readonly CloudResource[]): number => Math.max(...group.map(({ answer }) => answer.took));
-  return new Map([...groups].sort(([, a], [, b]) => slownessOf(b) - slownessOf(a)));
+  return [...groups.values()].sort((a, b) => slownessOf(b) - slownessOf(a));
 }

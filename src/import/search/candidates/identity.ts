@@ -1,11 +1,20 @@
 /** Finds the properties that identify a resource: their value is the id or its last segment, or they cannot be updated in place. */
 import type { PropertySchema } from "../../../schema/types.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
-import type { PropertyMap, Value } from "../../../value/value.ts";
+import {
+  booleanValue,
+  listValue,
+  numberValue,
+  type PropertyMap,
+  stringValue,
+  type Value,
+} from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
+import { halves } from "../selection/halves.ts";
 import type { Pattern } from "../selection/selection.ts";
-import { type Candidate, isRefusal } from "./candidate.ts";
+import type { Candidate } from "./candidate.ts";
 import { withoutMirrors } from "./deprecated.ts";
+import { unlessRejected } from "./rejection.ts";
 import { asRead, previewChecked } from "./simulate-preview.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
@@ -33,8 +42,11 @@ function patternsWhere(subject: Subject, test: (schema: PropertySchema, value: V
   return names.size === 0 ? [] : patternsOf(subject).filter(({ path }) => names.has(String(path[0])));
 }
 
+/** The maximum number of Diff calls of a probe. */
+const maxProbes = 8;
+
 /**
- * Asks Diff which omitted optional inputs cannot be updated in place, bisecting after errors with at most eight calls.
+ * Calls Diff to find out which omitted optional inputs cannot be updated in place. Bisects after errors, with at most `maxProbes` calls.
  *
  * @param tested the top-level inputs to test. Defaults to all.
  * @returns names of top-level inputs
@@ -52,16 +64,13 @@ export async function probeIdentity(
   }
   let calls = 0;
   const probe = async (names: readonly string[]): Promise<readonly string[]> => {
-    if (names.length === 0 || calls >= 8) return [];
+    if (names.length === 0 || calls >= maxProbes) return [];
     calls += 1;
-    try {
-      return await replacedByChange(subject, candidate, new Map([...altered].filter(([name]) => names.includes(name))));
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      const middle = names.length >> 1;
-      if (middle === 0) return [];
-      return [...(await probe(names.slice(0, middle))), ...(await probe(names.slice(middle)))];
-    }
+    const changed = new Map([...altered].filter(([name]) => names.includes(name)));
+    const replaced = await unlessRejected(replacedByChange(subject, candidate, changed), () => undefined);
+    if (replaced !== undefined) return replaced;
+    const [left = [], right = []] = halves(names);
+    return [...(await probe(left)), ...(await probe(right))];
   };
   return await probe([...altered.keys()]);
 }
@@ -84,27 +93,11 @@ export function isIdOrLastSegment(text: string, id: string): boolean {
   return text === id || text === id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1);
 }
 
+/** Returns another value of the same type. Returns undefined for null, objects, assets, secrets, and lists of other values than strings. */
 function alter(value: Value): Value | undefined {
-  switch (value.kind) {
-    case "string":
-      return { kind: "string", value: `${value.value}-probe` };
-    case "number":
-      return { kind: "number", value: value.value + 1 };
-    case "boolean":
-      return { kind: "boolean", value: !value.value };
-    case "list":
-      return value.items.every((item) => item.kind === "string")
-        ? { kind: "list", items: [...value.items, { kind: "string", value: "probe" }] }
-        : undefined;
-    case "null":
-    case "bytes":
-    case "map":
-    case "secret":
-    case "asset":
-    case "archive":
-    case "resource":
-    case "unknown":
-    case "output":
-      return undefined;
-  }
+  if (value.kind === "string") return stringValue(`${value.value}-probe`);
+  if (value.kind === "number") return numberValue(value.value + 1);
+  if (value.kind === "boolean") return booleanValue(!value.value);
+  const isTextList = value.kind === "list" && value.items.every((item) => item.kind === "string");
+  return isTextList ? listValue([...value.items, stringValue("probe")]) : undefined;
 }

@@ -5,7 +5,7 @@ import { openSecret } from "../../../value/open-value.ts";
 import { openSecrets } from "../../../value/restore-secrets.ts";
 import { mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
-import { isRefusal } from "./candidate.ts";
+import { unlessRejected } from "./rejection.ts";
 
 /** Finds a private output with the program's inputs and confirms it with a refresh. Throws only if the plugin failed or the run was cancelled. */
 export async function findInputsRecord(cloud: CloudResource): Promise<string | undefined> {
@@ -16,18 +16,12 @@ export async function findInputsRecord(cloud: CloudResource): Promise<string | u
   const changedInputs = otherInputs(cloud);
   if (changedInputs === undefined) return undefined;
   const { urn, name, type } = request;
-  try {
-    const refreshed = await provider.read({ urn, name, type, id, last: { inputs: changedInputs, outputs } });
-    const value = refreshed.outputs?.get(record);
-    const actual = value && openSecrets(value);
-    const expected = mapEntries(changedInputs, openSecrets);
-    return actual?.kind === "map" && equalMaps(withoutEmpty(actual.entries), withoutEmpty(expected))
-      ? record
-      : undefined;
-  } catch (error) {
-    if (isRefusal(error)) return undefined;
-    throw error;
-  }
+  const refresh = provider.read({ urn, name, type, id, last: { inputs: changedInputs, outputs } });
+  const refreshed = await unlessRejected(refresh, () => undefined);
+  const value = refreshed?.outputs?.get(record);
+  const actual = value && openSecrets(value);
+  const expected = mapEntries(changedInputs, openSecrets);
+  return actual?.kind === "map" && equalMaps(withoutEmpty(actual.entries), withoutEmpty(expected)) ? record : undefined;
 }
 
 /** Returns whether the output is a private map with a member for each read input. */

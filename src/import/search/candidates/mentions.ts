@@ -1,9 +1,9 @@
-/** Finds properties in the text of a refusal. They only decide the order of attempts. */
+/** Finds properties in the message of a rejection. They only decide the order of attempts. */
 import { type Path, parsePath } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import type { Pattern } from "../selection/selection.ts";
 
-/** Quoted text. Refusals usually quote properties, so unquoted words count only if no quoted text is a property. */
+/** Quoted text. Rejections usually quote properties, so unquoted words count only if no quoted text is a property. */
 const quotedText = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g;
 
 const wordPattern = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g;
@@ -50,7 +50,7 @@ function namePathsInTexts(texts: readonly string[]): readonly (readonly string[]
   );
 }
 
-/** Returns the patterns with the longest common suffix of names. A text can contain the resource's name or only the end of a path. */
+/** Returns the patterns with the longest common suffix of names. A message can contain the resource's name or only the end of a path. */
 function nearestPatterns(patterns: readonly Pattern[], keys: readonly string[]): readonly Pattern[] {
   let longest = 0;
   let nearest: Pattern[] = [];
@@ -74,7 +74,7 @@ function camelCased(text: string): string {
   return text.replace(/[_-]([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Returns paths with at least two keys in the text of a refusal: `spec.containers[0].image`. */
+/** Returns paths with at least two keys in the message of a rejection: `spec.containers[0].image`. */
 export function pathsInText(text: string): readonly Path[] {
   const matches = text.match(/[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\[\d+\])+/g) ?? [];
   return matches.flatMap((match) => {

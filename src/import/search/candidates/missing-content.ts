@@ -1,18 +1,17 @@
 /** Detects objects whose content Read does not return. Their preview is clean, but a new deployment would create an empty object. */
 import type { Type } from "../../../ir/type.ts";
-import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
-import { type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
-import { isRefusal } from "./candidate.ts";
+import { emptyMap, type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
 import { isInputMissing } from "./missing-inputs.ts";
 import type { ProviderAnswers } from "./provider-answers.ts";
-import type { Subject } from "./subject.ts";
+import { checkOrReject } from "./rejection.ts";
+import { type Subject, sentInputs } from "./subject.ts";
 
 /** Names of inputs that hold content, and of inputs that refer to a file. */
 const contentInput = /^(?:file|object)?contents?(?:base64)?$/i;
 const sources = /^(?:source(?:file|path)?|file-?name|file-?path)$/i;
 
-/** Returns the inputs that can hold missing content. Returns none if the provider refuses them because another input provides it. */
+/** Returns the inputs that can hold missing content. Returns none if the provider rejects them because another input provides it. */
 export async function missingContent(
   subject: Subject,
   program: PropertyMap,
@@ -23,7 +22,7 @@ export async function missingContent(
   const isHashed = (subject.cloud.hashes ?? []).some(([name]) => names.includes(String(name)));
   const isThere = names.some((name) => !isInputMissing(subject, name) || program.has(name));
   if (carriers.length === 0 || isThere || isHashed) return [];
-  // Programs of a type that set the same inputs get the same answer.
+  // Programs of a type that set the same inputs get the same response.
   const question = [subject.cloud.request.type, ...[...program.keys()].sort()];
   return (await answers.ofType(question, () => takesOne(subject, program, carriers))) ? names : [];
 }
@@ -37,42 +36,15 @@ function contentInputs({ inputs }: ResourceSchema): readonly PropertySchema[] {
 }
 
 function takesFile(type: Type): boolean {
-  switch (type.kind) {
-    case "asset":
-    case "archive":
-      return true;
-    case "union":
-      return type.members.some(takesFile);
-    case "string":
-    case "any":
-    case "integer":
-    case "number":
-    case "boolean":
-    case "enum":
-    case "list":
-    case "map":
-    case "object":
-    case "json":
-    case "resource":
-      return false;
-  }
+  return type.kind === "asset" || type.kind === "archive" || (type.kind === "union" && type.members.some(takesFile));
 }
 
 async function takesOne(subject: Subject, program: PropertyMap, carriers: readonly PropertySchema[]): Promise<boolean> {
   for (const { name, type } of carriers) {
-    if (await isTakenByCheck(subject, new Map([...program, [name, testContent(type)]]))) return true;
+    const sent = sentInputs(subject, new Map([...program, [name, testContent(type)]]));
+    if ((await checkOrReject(subject, emptyMap, sent)).failures.length === 0) return true;
   }
   return false;
-}
-
-async function isTakenByCheck(subject: Subject, program: PropertyMap): Promise<boolean> {
-  try {
-    const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
-    return (await subject.check(new Map(), sent)).failures.length === 0;
-  } catch (error) {
-    if (isRefusal(error)) return false;
-    throw error;
-  }
 }
 
 /** Returns test content of the type. */

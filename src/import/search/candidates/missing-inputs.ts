@@ -1,15 +1,15 @@
 /** Finds required inputs that neither Read nor the import file provides. Only Check decides, not the text of a message. */
 import type { Type } from "../../../ir/type.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
-import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
 import { nullValue, type PropertyMap, secretValue, stringValue, type Value } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { isSecretInput } from "../../read/likely-secrets.ts";
 import { isBlankText } from "./blanks.ts";
-import { type Candidate, isRefusal } from "./candidate.ts";
-import type { Subject } from "./subject.ts";
+import type { Candidate } from "./candidate.ts";
+import { checkOrReject } from "./rejection.ts";
+import { type Subject, sentInputs } from "./subject.ts";
 
 export interface MissingInputs {
   /** Groups of top-level inputs. One input of each group is required. Never empty. */
@@ -27,7 +27,7 @@ const placeholderText = "placeholder-to-be-replaced";
 const checkLimits = { sample: 16, other: 4 } as const;
 
 /**
- * Adds missing inputs to the best refused program until Check accepts it. Inputs that resolve the same failures form a group.
+ * Adds missing inputs to the best rejected program until Check accepts it. Inputs that resolve the same failures form a group.
  *
  * @param profile the missing inputs of the sample, which are tried first. Omitted for the sample.
  * @returns undefined if no missing input helps
@@ -39,7 +39,10 @@ export async function findMissingInputs(
 ): Promise<MissingInputs | undefined> {
   const expected = profile?.missingInputs;
   const missing = testValues(subject);
-  const check = (added: PropertyMap): Promise<readonly CheckFailure[]> => failuresWith(subject, refused, added);
+  const check = async (added: PropertyMap): Promise<readonly CheckFailure[]> => {
+    const sent = sentInputs(subject, new Map([...refused.program, ...added]));
+    return (await checkOrReject(subject, subject.cloud.projected, sent)).failures;
+  };
   if (expected?.met === true) {
     const firsts = firstOfEachGroup(expected, missing);
     if (firsts !== undefined && (await check(firsts)).length === 0) return expected;
@@ -79,7 +82,7 @@ export async function findMissingInputs(
   };
 }
 
-/** Adds a secret placeholder for the first string input of each group. Returns undefined if Check would refuse the program anyway. */
+/** Adds a secret placeholder for the first string input of each group. Returns undefined if Check would reject the program anyway. */
 export function withPlaceholders(cloud: CloudResource, { groups, fillable }: MissingInputs) {
   if (!fillable) return undefined;
   const names = groups.flatMap((group) => firstTextInput(cloud.resource, group) ?? []);
@@ -120,21 +123,6 @@ function firstOfEachGroup({ groups }: MissingInputs, missing: PropertyMap): Prop
     firsts.set(name, value);
   }
   return firsts;
-}
-
-async function failuresWith(
-  subject: Subject,
-  refused: Candidate,
-  supplied: PropertyMap,
-): Promise<readonly CheckFailure[]> {
-  const program = new Map([...refused.program, ...supplied]);
-  try {
-    const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
-    return (await subject.check(subject.cloud.projected, sent)).failures;
-  } catch (error) {
-    if (isRefusal(error)) return [{ property: "", reason: error.message }];
-    throw error;
-  }
 }
 
 /** Returns whether fewer failures remain, or a different one than the failure that named the input: some providers report one failure at a time. */

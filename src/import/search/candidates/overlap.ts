@@ -25,7 +25,7 @@ export function overlaps(a: Path, b: Path): boolean {
   return startsWith(a, b) || startsWith(b, a);
 }
 
-/** Returns the patterns at the paths of a refusal, or else patterns that its text mentions, which is a guess. */
+/** Returns the patterns at the paths of a rejection, or else patterns that its text mentions, which is a guess. */
 export function patternsInRefusal(
   patterns: readonly Pattern[],
   { paths, failures }: Pick<Candidate, "paths" | "failures">,

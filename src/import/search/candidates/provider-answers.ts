@@ -4,12 +4,12 @@ import type { CloudResource } from "../../read/cloud-resource.ts";
 import { valueKey } from "../selection/occurrences.ts";
 import type { Subject } from "./subject.ts";
 
-/** Answers by question. */
+/** Responses by request. */
 type Answers = Map<string, Promise<unknown>>;
 
-/** Caches the provider's answers in a run, for resources that are derived again with other options. */
+/** Caches the provider's responses in a run, for resources that are derived again with other options. */
 export class ProviderAnswers {
-  /** Answers by the outputs that Read returned, which identify the object. Its URN can change. */
+  /** Responses by the outputs that Read returned. The outputs identify the object, because its URN can change. */
   readonly #ofObject = new WeakMap<PropertyMap, Answers>();
   readonly #ofTypes: Answers = new Map();
 
@@ -33,12 +33,12 @@ export class ProviderAnswers {
     };
   }
 
-  /** Returns the cached answer to a question that is the same for all resources of a type with the same inputs. */
+  /** Returns the cached result of a request that has the same result for all resources of a type with the same inputs. */
   ofType<T>(question: readonly string[], ask: () => Promise<T>): Promise<T> {
     return rememberedAnswer(this.#ofTypes, JSON.stringify(question), ask);
   }
 
-  /** Drops the answers about an object whose result no option can change. */
+  /** Removes the cached responses for an object, after a result that no option can change. */
   forget({ outputs }: Pick<CloudResource, "outputs">): void {
     this.#ofObject.delete(outputs);
   }
@@ -46,7 +46,7 @@ export class ProviderAnswers {
 
 function rememberedAnswer<T>(answers: Answers, key: string, ask: () => Promise<T>): Promise<T> {
   const cached = answers.get(key);
-  // The key contains the method, which determines the type of the answer.
+  // The key contains the method, which determines the type of the response.
   if (cached !== undefined) return cached as Promise<T>;
   const answer = ask();
   answers.set(key, answer);

@@ -3,11 +3,11 @@ import { mapValue, type PropertyMap, secretValue } from "../../../value/value.ts
 /** How a preview of Create renames the resource. `name` changes the name property; `words` changes the first word of the name in every string. */
 export type Renaming = "name" | "words";
 
-/** How a provider is called: some store the program's inputs, and some answer a preview of Create with the existing object. */
+/** Properties of a provider that decide how it is called. Some providers store the program's inputs, and some return the existing object from a preview of Create. */
 export interface ProviderTraits {
   /** The output that stores the program's inputs (`__inputs`). Omitted if there is none. */
   readonly inputsRecord?: string;
-  /** How Create previews rename the resource. Omitted if the provider answers correctly for the actual name. */
+  /** How Create previews rename the resource. Omitted if a preview with the actual name returns a new object. */
   readonly renaming?: Renaming;
   /** True if Create previews return the existing object and no other name is accepted. Then Create is never previewed. */
   readonly echoes?: boolean;

@@ -5,10 +5,10 @@ import { getThroughSecrets, resetPaths, setAt } from "../../../value/at-path.ts"
 import { mapEntries, mapInside } from "../../../value/map-inside.ts";
 import { emptyMap, nullValue, type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
 import { occurrencesOf } from "../selection/occurrences.ts";
-import { isRefusal } from "./candidate.ts";
 import { isIdOrLastSegment } from "./identity.ts";
 import { pathsInText } from "./mentions.ts";
 import type { Renaming } from "./provider-traits.ts";
+import { isRejection } from "./rejection.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
 /** Returns the paths of strings that are the resource's name according to its id: the outermost paths outside of lists, preferring `name`. */
@@ -42,7 +42,7 @@ export function identityPaths(subject: Subject): readonly Path[] {
   return [...new Map([...names, ...siblings].map((path) => [formatPath(path), path])).values()];
 }
 
-/** Renames the resource in Create previews and restores the name in the answers. */
+/** Renames the resource in Create previews and restores the name in the responses. */
 export function underOtherName(subject: Subject, renaming: Renaming): Subject {
   const { create } = subject;
   if (create === undefined) return subject;
@@ -58,7 +58,7 @@ export function underOtherName(subject: Subject, renaming: Renaming): Subject {
 /** The maximum number of unavailable values of one object. */
 const maxTakenValues = 5;
 
-/** Previews creating a second object. Values that only one object can have, such as ports, are removed from the request and added to the answer. */
+/** Previews creating a second object. Values that only one object can have, such as ports, are removed from the request and added to the response. */
 async function createNextTo(
   create: NonNullable<Subject["create"]>,
   news: PropertyMap,
@@ -67,7 +67,7 @@ async function createNextTo(
   try {
     return await create(news);
   } catch (error) {
-    const taken = isRefusal(error) && rounds > 0 ? takenIn(error.message, news) : [];
+    const taken = isRejection(error) && rounds > 0 ? takenIn(error.message, news) : [];
     if (taken.length === 0) throw error;
     const { outputs } = await createNextTo(create, resetPaths(emptyMap, news, taken), rounds - 1);
     const values = taken.map((path) => [path, getThroughSecrets(news, path) ?? nullValue] as const);
@@ -75,7 +75,7 @@ async function createNextTo(
   }
 }
 
-/** Returns the paths of values that a refusal describes as unavailable: `spec.ports[0].nodePort: … 30080: provided port is already allocated`. */
+/** Returns the paths of values that a rejection describes as unavailable: `spec.ports[0].nodePort: … 30080: provided port is already allocated`. */
 function takenIn(text: string, news: PropertyMap): readonly Path[] {
   if (!/\balready (?:allocated|in use|taken|used)\b/i.test(text)) return [];
   return pathsInText(text).filter((path) => {
@@ -84,7 +84,7 @@ function takenIn(text: string, news: PropertyMap): readonly Path[] {
   });
 }
 
-/** Returns letters that occur in no value of the resource. They make the name unique and can be removed from the answer. */
+/** Returns letters that occur in no value of the resource. They make the name unique and can be removed from the response. */
 function wordOf({ cloud, values }: Subject, salt: number): string {
   const letters = "bcdfghjkmnpqrstvwxz";
   const texts = JSON.stringify([...values].map(([, value]) => plainTexts(value)));

@@ -23,7 +23,7 @@ import { patternsOf, type Subject } from "./subject.ts";
 export interface TypeProfile {
   /** The sample's logical name. */
   readonly sample: string;
-  /** Patterns that the sample's program sets because of the provider's answers or its identity. */
+  /** Patterns that the sample's program sets because of the provider's responses or its identity. */
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
   /** Required inputs that were missing in the sample. */
   readonly missingInputs?: MissingInputs;
@@ -56,8 +56,6 @@ export interface TypeResults extends Tested {
 
 export interface SearchResult {
   readonly selection: Selection;
-  /** The values that the selection applies to: the subject's values, and outputs that differences named. */
-  readonly values: PropertyMap;
   readonly candidate: Candidate;
   readonly tested: Tested;
   /** Whether the search ended because its budget was used up. */
@@ -66,10 +64,13 @@ export interface SearchResult {
 
 export const nothingTested: Tested = { needed: new Map(), unneeded: new Map() };
 
+/** Returns the result of a search that tested no single values. */
+export function searchResult(selection: Selection, candidate: Candidate): SearchResult {
+  return { selection, candidate, tested: nothingTested, exhausted: false };
+}
+
 export interface Session {
   readonly subject: Subject;
-  /** Values that a program can set: inputs, completed with outputs in the shape of inputs. */
-  readonly values: PropertyMap;
   try(selection: Selection): Promise<Candidate>;
   exhausted(): boolean;
 }
@@ -77,20 +78,18 @@ export interface Session {
 /** Creates a session that tests up to `budget` candidates of a resource, each once. */
 export function newSession(subject: Subject, budget: number): Session {
   const memo = new Map<string, Candidate>();
-  const values = subject.all;
   let spent = 0;
   return {
     subject,
-    values,
     exhausted: () => spent >= budget,
     try: async (selection) => {
-      const program = select(values, selection);
+      const program = select(subject.all, selection);
       // Selections with the same values are the same program.
       const key = valueKey(program);
       const cached = memo.get(key);
       if (cached !== undefined) return cached;
       spent += 1;
-      const candidate = await tryCandidate(subject, program, subject.cloud.projected);
+      const candidate = await tryCandidate(subject, program);
       memo.set(key, candidate);
       subject.record(candidateEvidence(selection, candidate));
       return candidate;
@@ -99,17 +98,13 @@ export function newSession(subject: Subject, budget: number): Session {
 }
 
 /** Returns the patterns to start with: required by the schema, requested by the import spec, or needed by the sample. */
-export function startingSelection(
-  session: Pick<Session, "subject" | "values">,
-  profile: TypeProfile | undefined,
-): Selection {
-  const { subject, values } = session;
-  const { resource, schema } = subject;
+export function startingSelection(subject: Subject, profile: TypeProfile | undefined): Selection {
+  const { all: values, resource, schema } = subject;
   const all = patternsOf(subject);
   const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema);
   let selection = withPatterns(new Map(), required, "required");
   selection = withPatterns(selection, requestedPatterns(subject, subject.requested), "asked");
-  selection = withPatterns(selection, requiredNextTo(session, selection), "required");
+  selection = withPatterns(selection, requiredNextTo(subject, selection), "required");
   for (const { pattern, reason } of profile?.patterns ?? []) {
     if (!hasContent(values, pattern)) continue;
     const inside = all.some(({ path }) => path.length > pattern.path.length && startsWith(path, pattern.path));
@@ -118,18 +113,14 @@ export function startingSelection(
       inside && !pattern.presenceOnly ? presencePatterns(all, pattern) : worthSetting(values, pattern, profile);
     selection = withPatterns(selection, expected, reason);
   }
-  return withPatterns(selection, requiredNextTo(session, selection), "check");
+  return withPatterns(selection, requiredNextTo(subject, selection), "check");
 }
 
 /** Returns required members of the objects that a selection sets. Without them, the program does not compile. */
-export function requiredNextTo(
-  { subject, values }: Pick<Session, "subject" | "values">,
-  selection: Selection,
-): readonly Pattern[] {
-  const { resource, schema } = subject;
+export function requiredNextTo({ all, resource, schema }: Subject, selection: Selection): readonly Pattern[] {
   const set = [...selection.values()].map(({ pattern }) => pattern.path).filter(({ length }) => length > 1);
   if (set.length === 0) return [];
-  const required = requiredPatterns(values, resource.inputs, resource.requiredInputs, schema, set);
+  const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema, set);
   // Objects with selected members are set together with them.
   const inner = [...set, ...required.map(({ path }) => path)];
   const isOuter = ({ path }: Pattern): boolean =>

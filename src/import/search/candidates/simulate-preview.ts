@@ -4,6 +4,7 @@ import type { CheckFailure } from "../../../plugin/provider.ts";
 import { resetPaths } from "../../../value/at-path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { type Comparison, type Decision, decide } from "../../engine/oracle.ts";
+import { checkOrReject, unlessRejected } from "./rejection.ts";
 import type { Subject } from "./subject.ts";
 
 /** The provider calls for one resource, and the data from its schema and options that the decision needs. */
@@ -26,7 +27,7 @@ export interface SimulatedPreview {
   /** The inputs that Check returned. */
   readonly checked: PropertyMap;
   readonly failures: readonly CheckFailure[];
-  /** Omitted if Check refused the inputs, which fails the preview. */
+  /** Omitted if the provider rejected the inputs, which fails the preview. */
   readonly decision?: Decision;
 }
 
@@ -34,7 +35,7 @@ export interface SimulatedPreview {
  * Resets ignored paths, calls Check and Diff, and decides as the engine does.
  *
  * @param sent the inputs as an SDK sends them, with asset hashes
- * @throws ProviderError if the preview would fail
+ * @throws ProviderError if the plugin failed or the run was cancelled
  */
 export async function simulatePreview(
   calls: PreviewCalls,
@@ -42,9 +43,13 @@ export async function simulatePreview(
   sent: PropertyMap,
   ignoreChanges: readonly Path[],
 ): Promise<SimulatedPreview> {
-  const { inputs, failures } = await calls.check(stored.oldInputs, resetPaths(stored.oldInputs, sent, ignoreChanges));
-  if (failures.length > 0) return { checked: inputs, failures };
-  return { checked: inputs, failures, decision: await previewChecked(calls, stored, inputs, ignoreChanges) };
+  const news = resetPaths(stored.oldInputs, sent, ignoreChanges);
+  const { inputs: checked, failures } = await checkOrReject(calls, stored.oldInputs, news);
+  if (failures.length > 0) return { checked, failures };
+  return await unlessRejected(
+    previewChecked(calls, stored, checked, ignoreChanges).then((decision) => ({ checked, failures, decision })),
+    (failure) => ({ checked, failures: [failure] }),
+  );
 }
 
 /** Simulates the rest of a preview after Check. */

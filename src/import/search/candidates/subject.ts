@@ -2,18 +2,27 @@ import { formatPattern, type Path, parsePath } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
 import type { CheckFailure, CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
 import { replaceOnChangesOf } from "../../../schema/resource-options.ts";
+import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../../schema/types.ts";
 import { resetPaths, withoutPaths } from "../../../value/at-path.ts";
 import { compareUtf8 } from "../../../value/state-json.ts";
 import { emptyMap, type PropertyMap } from "../../../value/value.ts";
+import type { Decision } from "../../engine/oracle.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { completeValues } from "../../read/complete-values.ts";
 import { markedProperties } from "../../read/likely-secrets.ts";
-import { leafPatterns, type Pattern } from "../selection/selection.ts";
-import type { Evidence } from "./evidence.ts";
+import { leafPatterns, type Pattern, type Selection } from "../selection/selection.ts";
 import { outputsFor, type ProviderTraits } from "./provider-traits.ts";
 
 export type Mode = "minimal" | "smallest" | "lossless";
+
+/** A program that the provider tested, with the results of Check and Diff. Collected only with `--explain`. */
+export interface Evidence {
+  readonly selection: Selection;
+  readonly failures: readonly CheckFailure[];
+  /** Undefined if the provider rejected the program. */
+  readonly decision: Decision | undefined;
+}
 
 /** A read resource with its values and provider calls. */
 export interface Subject {
@@ -125,6 +134,11 @@ export function searchSubject(
   };
 }
 
+/** Returns N(P): the inputs that an SDK sends for a program. */
+export function sentInputs({ resource, schema, env }: Subject, program: PropertyMap): PropertyMap {
+  return applySdkDefaults(program, resource, schema, env);
+}
+
 /** Sorts failures, because bridged providers return them in Go's random map order and attempts must be reproducible. */
 function byText(a: CheckFailure, b: CheckFailure): number {
   return compareUtf8(a.property, b.property) || compareUtf8(a.reason, b.reason);
@@ -142,7 +156,7 @@ export function patternsOf(subject: Subject, values: PropertyMap = subject.value
 /** Caches patterns, because the search requests them for the same values repeatedly. */
 const patternsByValues = new WeakMap<PropertyMap, readonly Pattern[]>();
 
-/** Returns the subject with a Check that must accept the inputs twice, the second time over its first answer. */
+/** Returns the subject with a Check that must accept the inputs twice, the second time over its first response. */
 export function overStored(subject: Subject): Subject {
   return {
     ...subject,

@@ -13,16 +13,16 @@ import type { Trial, TrialRunner } from "./trial.ts";
 import { asUnit, comparePreference, optionalProperties } from "./units.ts";
 import { unsettableLeaves, withAnswer } from "./unsettable.ts";
 
-/** The maximum size of a refused unit if its leaves are omitted one by one. */
+/** The maximum size of a rejected unit if its leaves are omitted one by one. */
 const maxSingleLeaves = 8;
 
-/** The refused trials of a unit: with its leaves alone, and with the whole unit exactly as Read returned it. */
+/** The rejected trials of a unit: with its leaves alone, and with the whole unit exactly as Read returned it. */
 export interface Refused {
   readonly alone: Trial;
   readonly whole: Trial;
 }
 
-/** Returns other programs that set a refused unit: with leaves that it needs, without a part of it, or instead of a rival. */
+/** Returns other programs that set a rejected unit: with leaves that it needs, without a part of it, or instead of a rival. */
 export function* alternativeDrafts(
   runner: TrialRunner,
   trial: Trial,
@@ -57,14 +57,14 @@ export function* alternativeDrafts(
   }
 }
 
-/** Returns whether the program sets a less preferred property that the refusal is about. This depends on values, so each resource is tested. */
+/** Returns whether the program sets a less preferred property that the rejection is about. This depends on values, so each resource is tested. */
 export function mayDisplace(runner: TrialRunner, trial: Trial, { leaves }: RefusedUnit, alone: Trial): boolean {
   return excludingProperties(runner, trial, leaves, alone).some(
     (rival) => comparePreference(asUnit(rival), asUnit(leaves), runner) < 0,
   );
 }
 
-/** Returns omitted leaves whose refusal names a property that is set: a program prefers several other properties to one. */
+/** Returns omitted leaves whose rejection names a property that is set: a program prefers several other properties to one. */
 function refusedFor(runner: TrialRunner, { draft }: Trial, rival: readonly Leaf[]): readonly Leaf[] {
   const patterns = rival.map(patternAt);
   return unsettableLeaves(runner, draft).filter(({ key }) => {
@@ -116,7 +116,7 @@ function* withoutLeaf(trial: Trial, { leaves }: RefusedUnit): Iterable<Draft> {
   }
 }
 
-/** Returns whether the refusal names no property, neither by a path nor in its text. */
+/** Returns whether the rejection names no property, neither by a path nor in its text. */
 export function namesNothing(
   { leaves }: Pick<TrialRunner, "leaves">,
   refused: Pick<Trial, "candidate" | "createPlan">,
@@ -126,7 +126,7 @@ export function namesNothing(
   return failures.length > 0 && failurePaths(failures).length === 0 && !isSpoken;
 }
 
-/** Returns groups of omitted leaves that a program may also need: differing leaves, leaves named by a refusal, or else other candidates. */
+/** Returns groups of omitted leaves that a program may also need: differing leaves, leaves named by a rejection, or else other candidates. */
 export function possiblyNeeded(runner: TrialRunner, trial: Trial): readonly (readonly Leaf[])[] {
   const { draft, candidate, createPlan } = trial;
   const failures = failuresOf({ candidate, createPlan });
@@ -153,7 +153,7 @@ export function possiblyNeeded(runner: TrialRunner, trial: Trial): readonly (rea
   return [omitted.filter((leaf) => mayReturn(draft, leaf)), ...properties].filter(({ length }) => length > 0);
 }
 
-/** Returns properties that may exclude the leaves: properties in the refusal, or else deprecated properties. */
+/** Returns properties that may exclude the leaves: properties in the rejection, or else deprecated properties. */
 function excludingProperties(
   runner: TrialRunner,
   trial: Trial,

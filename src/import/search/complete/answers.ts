@@ -13,7 +13,7 @@ export function failurePaths(failures: Trial["candidate"]["failures"]): readonly
     .filter((path) => path.length > 0 && path[0] !== "");
 }
 
-/** Returns why the provider refused a program. Empty if it did not. */
+/** Returns why the provider rejected a program. Empty if it did not. */
 export function failuresOf({
   candidate,
   createPlan,
@@ -21,7 +21,7 @@ export function failuresOf({
   return candidate.decision === undefined ? candidate.failures : createPlan.failures;
 }
 
-/** Returns the provider's answer to a trial that is not clean. */
+/** Returns the provider's response to a trial that is not clean. */
 export function trialAnswer({ candidate, createPlan }: Trial): ProviderAnswer {
   const [failure] = failuresOf({ candidate, createPlan });
   if (failure !== undefined) return { kind: "refused", ...failure };
@@ -29,7 +29,7 @@ export function trialAnswer({ candidate, createPlan }: Trial): ProviderAnswer {
   return { kind: "differs", path: difference?.path ?? "", difference: difference?.kind ?? "update" };
 }
 
-/** Returns whether an answer names or mentions a leaf, or names a part around it. */
+/** Returns whether a response names or mentions a leaf, or names an object or list that contains it. */
 export function isAboutLeaf(answer: ProviderAnswer, leaf: Leaf): boolean {
   switch (answer.kind) {
     case "refused":
@@ -53,7 +53,7 @@ export function atPatterns(leaves: readonly Leaf[], paths: readonly Path[]): rea
   });
 }
 
-/** Returns the set leaves that a refusal or a difference is about. */
+/** Returns the set leaves that a rejection or a difference is about. */
 export function problemLeaves(leaves: readonly Leaf[], { candidate, draft }: Trial): readonly Leaf[] {
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   if (candidate.decision !== undefined) return atPatterns(set, candidate.paths);

@@ -126,23 +126,9 @@ function isGeneratedText(text: string): boolean {
   return /[0-9]/.test(digits) && (/[a-f]/i.test(digits) || digits.length > 12);
 }
 
+/** Returns a string, or the strings of a list that has only strings. */
 function listedTexts(value: Value): readonly string[] {
-  switch (value.kind) {
-    case "string":
-      return [value.value];
-    case "list":
-      return value.items.every(({ kind }) => kind === "string") ? value.items.flatMap(listedTexts) : [];
-    case "null":
-    case "boolean":
-    case "number":
-    case "bytes":
-    case "map":
-    case "secret":
-    case "asset":
-    case "archive":
-    case "resource":
-    case "unknown":
-    case "output":
-      return [];
-  }
+  if (value.kind === "string") return [value.value];
+  const isListed = value.kind === "list" && value.items.every(({ kind }) => kind === "string");
+  return isListed ? value.items.flatMap(listedTexts) : [];
 }

@@ -22,13 +22,13 @@ import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 import { comparePreference, optionalMembers, optionalProperties, type Unit, unitsAround } from "./units.ts";
 
-/** Returns drafts that each change one thing of a refused or differing draft, likeliest and smallest changes first. */
+/** Returns drafts that each change one thing of a rejected or differing draft, likeliest and smallest changes first. */
 export function attemptsAfter(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   const isRefused = trial.candidate.decision === undefined || isCleanCandidate(trial.candidate);
   return isRefused ? afterRefusal(runner, trial) : afterDifference(runner, trial);
 }
 
-/** Returns attempts after a refusal: first about paths that it names, then about properties that it may mean. */
+/** Returns attempts after a rejection: first about paths that it names, then about properties that it may mean. */
 function* afterRefusal(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   const refusal = trialRefusal(runner, trial);
   yield* namedDrafts(runner, trial, refusal);
@@ -39,19 +39,19 @@ function* afterRefusal(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   yield* withEverything(runner, trial);
   const remaining = optionalProperties(refusal.set, trial, runner).filter((property) => !properties.includes(property));
   for (const group of subdivisions(remaining)) yield draftWithout(trial, group.flat());
-  // For a rule about a required block that no refusal names, omits a member in every element.
+  // For a rule about a required block that no rejection names, omits a member in every element.
   for (const member of optionalMembers(refusal.set, runner)) yield draftWithout(trial, member.leaves);
 }
 
 interface Refusal {
   readonly failures: Trial["candidate"]["failures"];
-  /** The paths that the refusal names. */
+  /** The paths that the rejection names. */
   readonly paths: readonly Path[];
   /** The leaves that the program sets. */
   readonly set: readonly Leaf[];
-  /** The set leaves that the refusal is about. */
+  /** The set leaves that the rejection is about. */
   readonly named: readonly Leaf[];
-  /** Leaves that the refusal is about and that the program omits without an answer of the provider. */
+  /** Leaves that the rejection is about and that the program omits without a response of the provider. */
   readonly missing: readonly Leaf[];
 }
 
@@ -66,7 +66,7 @@ function trialRefusal({ leaves }: TrialRunner, { draft, candidate, createPlan }:
   return { failures, paths, set, named: set.filter(({ key }) => about.has(key)), missing };
 }
 
-/** Sets more, or less, of the properties that the refusal names. */
+/** Sets more, or less, of the properties that the rejection names. */
 function* namedDrafts(runner: TrialRunner, trial: Trial, refusal: Refusal): Iterable<Draft> {
   const { leaves, subject } = runner;
   const { draft } = trial;
@@ -106,14 +106,14 @@ function namedMembers(runner: TrialRunner, { failures, paths, named }: Refusal):
     .sort((a, b) => comparePreference(a, b, runner));
 }
 
-/** Returns properties that may exclude each other, in order of preference. A refusal often names one of them, and the other only in its text. */
+/** Returns properties that may exclude each other, in order of preference. A rejection often names one of them, and the other only in its text. */
 function rivalsIn(runner: TrialRunner, trial: Trial, { failures, set, named }: Refusal): readonly (readonly Leaf[])[] {
   const mentionedNames = mentionedAnywhere(runner.leaves.map(patternAt), failures).map(({ path }) => String(path[0]));
   const rivals = named.length === 0 ? [] : set.filter((leaf) => mentionedNames.includes(topLevelProperty(leaf)));
   return optionalProperties([...new Set([...named, ...rivals])], trial, runner);
 }
 
-/** Sets all leaves that are omitted without an answer, then empty members of all properties, then of each property. */
+/** Sets all leaves that are omitted without a response, then empty members of all properties, then of each property. */
 function* withEverything({ leaves, subject }: TrialRunner, { draft }: Trial): Iterable<Draft> {
   const returning = leaves.filter((leaf) => mayReturn(draft, leaf));
   if (returning.length > 0) yield setting(draft, returning);
@@ -168,13 +168,13 @@ export function* withoutEnclosing(set: readonly Leaf[], trial: Trial): Iterable<
   }
 }
 
-/** Omits leaves because of the trial's answer. */
+/** Omits leaves because of the trial's response. */
 function draftWithout(trial: Trial, leaves: readonly Leaf[]): Draft {
   const answer = trialAnswer(trial);
   return omitting(trial.draft, leaves, () => ({ class: "unsettable", answer }));
 }
 
-/** Sets a refused member instead of a sibling that may exclude it. */
+/** Sets a rejected member instead of a sibling that may exclude it. */
 function* exchanges(runner: TrialRunner, { draft, candidate }: Trial): Iterable<Draft> {
   const units = optionalMembers(runner.leaves, runner);
   const empty = emptyMemberPaths(runner.subject);
@@ -208,7 +208,7 @@ function enclosing(paths: readonly Path[]): readonly Path[] {
   return uniquePaths(paths.flatMap(enclosingPaths)).toSorted((a, b) => b.length - a.length);
 }
 
-/** Returns whether an omitted leaf can be set again: an omission because of the provider's answer is final, others can be wrong. */
+/** Returns whether an omitted leaf can be set again: an omission because of the provider's response is final, others can be wrong. */
 export function mayReturn(draft: Draft, { key }: Leaf): boolean {
   const omission = draft.omitted.get(key);
   return omission !== undefined && !("answer" in omission);

@@ -1,12 +1,11 @@
 import { formatPath, startsWith } from "../../../ir/path.ts";
-import { applySdkDefaults } from "../../../schema/shape.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import { pathsInText } from "../candidates/mentions.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";
-import type { Subject } from "../candidates/subject.ts";
+import { type Subject, sentInputs } from "../candidates/subject.ts";
+import { halves } from "../selection/halves.ts";
 import { patternKey, select } from "../selection/selection.ts";
-import { halves } from "../smallest/halves.ts";
 import { assignedBecause } from "./assigned.ts";
 import { type CreatePlan, checkForCreate, previewForCreate, withoutGenerated } from "./create-plan.ts";
 import { type Draft, draftSelection, leavesAt } from "./draft.ts";
@@ -18,17 +17,17 @@ export interface Basis {
   readonly plan: CreatePlan;
   /** The leaves that the planned program sets. */
   readonly set: readonly Leaf[];
-  /** Why the plan was refused without a leaf, by key. */
+  /** Why the plan was rejected without a leaf, by key. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** The maximum number of times that the basis grows after a refusal. A provider may require a member only after its object is set. */
+/** The maximum number of times that the basis grows after a rejection. A provider may require a member only after its object is set. */
 const basisRounds = 6;
 
 /** The maximum number of plans when a basis is found by reducing a complete program. */
 const maxPlans = 8;
 
-/** Plans the smallest program that can be created, adding leaves that refusals name. Returns undefined if all programs are refused. */
+/** Plans the smallest program that can be created, adding leaves that rejections name. Returns undefined if all programs are rejected. */
 export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Promise<Basis | undefined> {
   const isFixed = fixedIn(subject);
   const refused = new Map<string, string>();
@@ -113,11 +112,11 @@ export async function planOfLeaves(
 /** Returns the create plan of a draft, without other calls. */
 export async function planOfDraft(subject: Subject, leaves: readonly Leaf[], draft: Draft): Promise<CreatePlan> {
   const program = select(subject.all, draftSelection(subject, leaves, draft));
-  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  const sent = sentInputs(subject, program);
   return await previewForCreate(subject, await checkForCreate(subject, sent));
 }
 
-/** Returns the omitted leaves that a refusal names with full paths, or else mentions. Prefers required leaves. */
+/** Returns the omitted leaves that a rejection names with full paths, or else mentions. Prefers required leaves. */
 export function leavesRequiredBy(
   { failures }: CreatePlan,
   leaves: readonly Leaf[],
@@ -137,7 +136,7 @@ export function leavesRequiredBy(
   );
 }
 
-/** Returns the leaves at full paths in a refusal's text, or the required leaves in an object there. */
+/** Returns the leaves at full paths in a rejection's text, or the required leaves in an object there. */
 function leavesNamedBy(failures: CreatePlan["failures"], leaves: readonly Leaf[]): readonly Leaf[] {
   const named = uniquePaths(failures.flatMap(({ reason }) => pathsInText(reason))).flatMap((namedPath) => {
     const inside = leaves.filter(({ path }) => startsWith(path, namedPath));
@@ -147,7 +146,7 @@ function leavesNamedBy(failures: CreatePlan["failures"], leaves: readonly Leaf[]
   return [...new Set(named)];
 }
 
-/** Returns the leaves in the outermost objects whose name a refusal without a path quotes, or else the leaves whose value it quotes. */
+/** Returns the leaves in the outermost objects whose name a rejection without a path quotes, or else the leaves whose value it quotes. */
 function quotedBy(failures: CreatePlan["failures"], omitted: readonly Leaf[]): readonly Leaf[] {
   const texts = failures.filter(({ property }) => property === "").map(({ reason }) => reason);
   const words = new Set(

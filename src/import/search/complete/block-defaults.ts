@@ -81,7 +81,7 @@ interface Answered {
   readonly implied: readonly Leaf[];
 }
 
-/** Tests all leaves together, then leaves with false or 0 alone, because a provider may refuse the first plan. Objects keep at least one member. */
+/** Tests all leaves together, then leaves with false or 0 alone, because a provider may reject the first plan. Objects keep at least one member. */
 async function answersAbout(runner: TrialRunner, trial: Trial, free: readonly Leaf[]): Promise<Answered> {
   const all = await answersWithout(runner, trial, free);
   const zeros = free.filter((leaf) => isZero(leaf.value) && !all.implied.includes(leaf));
@@ -93,12 +93,12 @@ async function answersAbout(runner: TrialRunner, trial: Trial, free: readonly Le
   };
 }
 
-/** The maximum number of plans until no refusal names a member. */
+/** The maximum number of plans until no rejection names a member. */
 const memberRounds = 5;
 
 const noAnswer: Answered = { about: [], implied: [] };
 
-/** Plans the program without some leaves, and repeats the plan up to `rounds` times without the leaves that a refusal names. */
+/** Plans the program without some leaves, and repeats the plan up to `rounds` times without the leaves that a rejection names. */
 async function answersWithout(
   runner: TrialRunner,
   trial: Trial,

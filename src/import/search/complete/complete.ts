@@ -42,7 +42,7 @@ export async function searchComplete(subject: Subject, predicted: Prediction | u
   return (await inOtherNotation(subject, completed)) ?? completed;
 }
 
-/** Tries other notations of values that the provider refuses or reports as different in Read's notation. */
+/** Tries other notations of values that the provider rejects or reports as different in Read's notation. */
 async function inOtherNotation(subject: Subject, completed: Completed): Promise<Completed | undefined> {
   const { leaves, first, trial, basis } = completed;
   const troubled = isAccepted(first) ? [] : problemLeaves(leaves, first);
@@ -63,7 +63,7 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   const budget = predicted === undefined ? programBudgets.sample : programBudgets.other;
   const runner = newTrialRunner(subject, leaves, budget, planned?.plan ?? predicted?.profile.plan);
   const first = await runner.try(predicted?.draft ?? sampleDraft(runner, planned));
-  // Only the user can supply a value that Read does not return. Without it, every program is refused.
+  // Only the user can supply a value that Read does not return. Without it, every program is rejected.
   if (await refusesForInputs(runner, first)) return asCompleted(runner, first, first, planned, predicted?.profile);
   const effective = await withoutDropped(runner, first);
   const repaired = await repairTrial(
@@ -90,7 +90,7 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   return { ...asCompleted(runner, first, reduced, basis, undefined), identifying, inBlocks, twins, forced };
 }
 
-/** Returns whether the provider refuses the program because of inputs that Read did not return, even if everything else is set. */
+/** Returns whether the provider rejects the program because of inputs that Read did not return, even if everything else is set. */
 async function refusesForInputs(runner: TrialRunner, first: Trial): Promise<boolean> {
   const { subject, leaves } = runner;
   if (!isMissingInput(subject, first)) return false;
@@ -111,7 +111,7 @@ function samplePlan({ traits }: Subject, predicted: Prediction | undefined): Sho
   return plan === undefined ? {} : { plan, set: traits.renaming === undefined ? undefined : [] };
 }
 
-/** Omits values that Check drops, if its answer is the same without them. */
+/** Omits values that Check drops, if its response is the same without them. */
 async function withoutDropped(runner: TrialRunner, trial: Trial): Promise<Trial> {
   const { checked, failures } = trial.candidate;
   if (failures.length > 0) return trial;
@@ -129,7 +129,7 @@ async function withoutDropped(runner: TrialRunner, trial: Trial): Promise<Trial>
   return equalMaps(reduced.candidate.checked, checked) ? reduced : trial;
 }
 
-/** Returns the leaves that a draft omits because of the sample's answers. */
+/** Returns the leaves that a draft omits because of the sample's responses. */
 function omittedLikeSample({ leaves }: TrialRunner, { draft }: Trial): readonly Leaf[] {
   return leaves.filter(({ key }) => {
     const omission = draft.omitted.get(key);
@@ -163,7 +163,7 @@ function asCompleted(
   };
 }
 
-/** Returns whether the refusal names only inputs that Read did not return. */
+/** Returns whether the rejection names only inputs that Read did not return. */
 function isMissingInput(subject: Subject, { candidate }: Trial): boolean {
   const names = candidate.failures.map(({ property }) => property.split(/[.[]/, 1)[0] ?? "");
   const isUnset = (name: string): boolean => !candidate.program.has(name) && isInputMissing(subject, name);

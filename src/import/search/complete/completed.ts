@@ -6,7 +6,7 @@ import type { Draft } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 import type { Trial } from "./trial.ts";
 
-/** An omission because of an answer of the provider. */
+/** An omission because of a response of the provider. */
 export type RefusedOmission = Extract<Omission, { readonly answer: ProviderAnswer }>;
 
 /** Maps the pattern of a member to the pattern that it is filled in from. Undefined if the plan did not fill it in. */
@@ -34,7 +34,7 @@ export interface CompleteProfile {
   readonly emptyObjects: ReadonlySet<string>;
   /** Whether the plan came from a preview or only from Check. */
   readonly by: "plan" | "check";
-  /** Patterns that the sample's program omits because of an answer of the provider. */
+  /** Patterns that the sample's program omits because of a response of the provider. */
   readonly unsettable: ReadonlyMap<string, RefusedOmission>;
   /** Patterns whose values look assigned, but are not chosen by the cloud or identify the resource. */
   readonly notAssigned: ReadonlySet<string>;

@@ -5,7 +5,7 @@ import type { CheckFailure } from "../../../plugin/provider.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
-import { halves } from "../smallest/halves.ts";
+import { halves } from "../selection/halves.ts";
 import { alternativeDrafts, mayDisplace, namesNothing, possiblyNeeded } from "./alternatives.ts";
 import { failurePaths, failuresOf, isAboutLeaf } from "./answers.ts";
 import { mayReturn, withoutEnclosing } from "./attempts.ts";
@@ -29,7 +29,7 @@ export async function tryOrKeep(runner: TrialRunner, trial: Trial, draft: Draft)
   return isTrialNoWorse(other, trial) ? other : trial;
 }
 
-/** Sets leaves that the program's create plan does not give by default. If that fails, they are omitted because of the answer. */
+/** Sets leaves that a new deployment does not get by default. If the trial is worse, omits them because of its response. */
 async function verifyDefaults(runner: TrialRunner, start: Trial): Promise<Trial> {
   let trial = start;
   for (let round = 0; round < confirmRounds; round += 1) {
@@ -70,20 +70,20 @@ async function misjudged(runner: TrialRunner, { draft, createPlan }: Trial): Pro
   });
 }
 
-/** Confirms each omission with the provider's answers to this program, and sets leaves whose omission is not confirmed. */
+/** Confirms each omission with the provider's responses to this program, and sets leaves whose omission is not confirmed. */
 export async function confirmOmissions(runner: TrialRunner, start: Trial, predicted?: Prediction): Promise<Trial> {
   let trial = await verifyDefaults(runner, start);
   for (let round = 0; round < confirmRounds; round += 1) {
     const next = await confirmRefusals(runner, trial, predicted);
     // Setting more leaves can change a default.
     trial = await verifyDefaults(runner, next);
-    // A leaf that turned out not to be a default and is refused together with others is tried alone too.
+    // A leaf that turned out not to be a default and is rejected together with others is tried alone too.
     if (unsettableLeaves(runner, trial.draft).length <= unsettableLeaves(runner, next.draft).length) break;
   }
   return await makeCreatable(runner, trial);
 }
 
-/** If the program cannot be created, sets leaves that are omitted without an answer: all of them, those of one property, or one. */
+/** If the program cannot be created, sets leaves that are omitted without a response: all of them, those of one property, or one. */
 async function makeCreatable(runner: TrialRunner, trial: Trial): Promise<Trial> {
   if (trial.createPlan.failures.length === 0) return trial;
   const returning = runner.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
@@ -105,7 +105,7 @@ function leafGroups(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
 /**
  * Tries to set leaves that were omitted together with others: alone, with leaves that they need, or instead of less preferred ones.
  *
- * @param predicted the prediction from the sample. If the provider repeats the sample's answer, further alternatives are skipped.
+ * @param predicted the prediction from the sample. If the provider repeats the sample's response, further alternatives are skipped.
  */
 async function confirmRefusals(runner: TrialRunner, start: Trial, predicted?: Prediction): Promise<Trial> {
   const trial = await confirmRefusalsOnce(runner, start, predicted);
@@ -130,7 +130,7 @@ async function confirmRefusalsOnce(
   return trial;
 }
 
-/** Returns the properties with leaves that were omitted because of an answer that is not about them. */
+/** Returns the properties with leaves that were omitted because of a response that is not about them. */
 function doubtfulProperties(runner: TrialRunner, { omitted }: Draft): readonly (readonly Leaf[])[] {
   const doubted = runner.leaves.filter((leaf) => {
     const omission = omitted.get(leaf.key);
@@ -140,7 +140,7 @@ function doubtfulProperties(runner: TrialRunner, { omitted }: Draft): readonly (
   return names.map((name) => doubted.filter((leaf) => topLevelProperty(leaf) === name));
 }
 
-/** Sets properties again: all together unless they are known to be refused (`isRefused`), or else bisects. */
+/** Sets properties again: all together unless they are known to be rejected (`isRefused`), or else bisects. */
 async function withDoubts(
   runner: TrialRunner,
   trial: Trial,
@@ -158,7 +158,7 @@ async function withDoubts(
   return await withDoubts(runner, firstResult, second, isWhole);
 }
 
-/** Returns whether the budget was used up before each omitted leaf had an answer about itself. */
+/** Returns whether the budget was used up before each omitted leaf was tested alone. */
 export function isTrialUnconfirmed(runner: TrialRunner, { draft }: Trial): boolean {
   return runner.left() <= 0 && unsettableLeaves(runner, draft).length > 0;
 }
@@ -188,7 +188,7 @@ async function withUnit(
   return answered;
 }
 
-/** Omits leaves that were set together with a unit but are refused, and that the unit does not need. */
+/** Omits rejected leaves that were set together with a unit and that the unit does not need. */
 async function withoutRefused(
   runner: TrialRunner,
   trial: Trial,
@@ -245,14 +245,14 @@ function wholeUnitDraft({ leaves }: TrialRunner, { draft }: Trial, { around }: R
   return verbatimAt(setting(draft, inside), around);
 }
 
-/** Returns whether the refusal equals the sample's. Never true if the refusal names no property, because it may depend on values. */
+/** Returns whether the rejection equals the sample's. Never true if the rejection names no property, because it may depend on values. */
 function isSameRefusal(
   runner: TrialRunner,
   { leaves }: RefusedUnit,
   { draft, profile }: Prediction,
   refused: Trial,
 ): boolean {
-  // With empty members that the sample did not have, the answer can differ.
+  // With empty members that the sample did not have, the response can differ.
   if (![...emptyMemberPatterns(runner.subject)].every((pattern) => profile.emptyMembers.has(pattern))) return false;
   const failures = failuresOf(refused);
   const texts = new Set(failures.map((failure) => withoutName(failure, runner.subject.cloud.request.name)));
@@ -262,7 +262,7 @@ function isSameRefusal(
     return texts.has(withoutName(omission.answer, profile.sample));
   };
   if (failures.length === 0 || !leaves.every(isSame)) return false;
-  // The sample may not have had the property that the refusal names.
+  // The sample may not have had the property that the rejection names.
   const needed = possiblyNeeded(runner, refused).flat();
   if (!needed.every(({ pattern }) => profile.patterns.has(pattern))) return false;
   return !namesNothing(runner, refused);

@@ -1,40 +1,30 @@
 import { equalValues } from "../../../value/compare.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
 import { openSecret } from "../../../value/open-value.ts";
-import type { Value } from "../../../value/value.ts";
-import { isContainer } from "../../../value/value.ts";
+import { isContainer, type Value } from "../../../value/value.ts";
+import { isDeprecated } from "../candidates/deprecated.ts";
 import type { Subject } from "../candidates/subject.ts";
 
 /** Finds copies of other top-level properties: deprecated ones, and maps or lists whose name extends the original's (`tagsAll` of `tags`). */
-export function findCopies({ resource, all, requested }: Subject): ReadonlyMap<string, readonly string[]> {
+export function findCopies(subject: Subject): ReadonlyMap<string, readonly string[]> {
+  const { resource, all, requested } = subject;
+  const isCopy = (name: string, other: string, value: Value): boolean => {
+    if (isDeprecated({ path: [other] }, subject)) return false;
+    return isDeprecated({ path: [name] }, subject) || (isContainer(openSecret(value)) && extendsName(name, other));
+  };
   const isRequested = new Set(requested.map(([name]) => String(name)));
   const copies = new Map<string, readonly string[]>();
   for (const [name, value] of all) {
     if (isEmpty(value) || resource.requiredInputs.has(name) || isRequested.has(name)) continue;
-    const sources = [...all].filter(
-      ([other, content]) =>
-        other !== name &&
-        !copies.has(other) &&
-        equalValues(openSecret(content), openSecret(value)) &&
-        isCopy(name, other, value),
-    );
-    if (sources.length > 0)
-      copies.set(
-        name,
-        sources.map(([source]) => source),
-      );
+    const isOriginal = (other: string, content: Value): boolean =>
+      other !== name &&
+      !copies.has(other) &&
+      equalValues(openSecret(content), openSecret(value)) &&
+      isCopy(name, other, value);
+    const sources = [...all].flatMap(([other, content]) => (isOriginal(other, content) ? [other] : []));
+    if (sources.length > 0) copies.set(name, sources);
   }
   return copies;
-
-  function isCopy(name: string, other: string, value: Value): boolean {
-    if (isDeprecated(other)) return false;
-    if (isDeprecated(name)) return true;
-    return isContainer(openSecret(value)) && extendsName(name, other);
-  }
-
-  function isDeprecated(name: string): boolean {
-    return resource.inputs.get(name)?.deprecationMessage !== undefined;
-  }
 }
 
 /** Returns whether the name extends another one, as `tagsAll` and `allTags` extend `tags`. */

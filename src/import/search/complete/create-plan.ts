@@ -4,8 +4,8 @@ import { projectToInputs } from "../../../schema/shape.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { hasUnknown } from "../../../value/has-unknown.ts";
 import { openOutput, openSecret } from "../../../value/open-value.ts";
-import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "../../../value/value.ts";
-import { isRefusal } from "../candidates/candidate.ts";
+import { emptyMap, listValue, mapValue, type PropertyMap, secretValue, type Value } from "../../../value/value.ts";
+import { checkOrReject, unlessRejected } from "../candidates/rejection.ts";
 import type { Subject } from "../candidates/subject.ts";
 
 /** The preview of a new deployment: Check with no old inputs, then Create with preview. */
@@ -14,9 +14,7 @@ export interface CreatePlan {
   readonly checked: PropertyMap;
   /** Why the program cannot be created. Empty if it can. */
   readonly failures: readonly CheckFailure[];
-  /** The call that refused it. */
-  readonly refusedBy?: "check" | "create";
-  /** The planned outputs in the shape of inputs. Omitted if the program was refused, or if the provider does not support previews. */
+  /** The planned outputs in the shape of inputs. Omitted if the program was rejected, or if the provider does not support previews. */
   readonly planned?: PropertyMap;
   /** True if no planned output is unknown, not even the id or a creation time. */
   readonly isCertain?: boolean;
@@ -33,27 +31,17 @@ export type Planned =
 
 /** Calls Check with no old inputs. Throws only if the plugin failed or the run was cancelled. */
 export async function checkForCreate(subject: Subject, sent: PropertyMap): Promise<CreatePlan> {
-  try {
-    const { inputs, failures } = await subject.check(new Map(), sent);
-    return { checked: inputs, failures, refusedBy: failures.length > 0 ? "check" : undefined };
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return { checked: new Map(), failures: [{ property: "", reason: error.message }], refusedBy: "check" };
-  }
+  const { inputs, failures } = await checkOrReject(subject, emptyMap, sent);
+  return { checked: inputs, failures };
 }
 
-/** Previews Create with the checked inputs. Returns the plan unchanged if Check refused them or the provider does not support previews. */
+/** Previews Create with the checked inputs. Returns the plan unchanged if Check rejected them or the provider does not support previews. */
 export async function previewForCreate(subject: Subject, plan: CreatePlan): Promise<CreatePlan> {
   if (plan.failures.length > 0 || subject.create === undefined) return plan;
-  try {
-    const { outputs } = await subject.create(plan.checked);
-    const isCertain = ![...outputs.values()].some(hasUnknown);
-    const planned = projectToInputs(outputs, subject.resource, subject.schema);
-    return { ...plan, planned, isCertain };
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return { ...plan, failures: [{ property: "", reason: error.message }], refusedBy: "create" };
-  }
+  const result = await unlessRejected(subject.create(plan.checked), (failure) => failure);
+  if ("reason" in result) return { ...plan, failures: [result] };
+  const isCertain = ![...result.outputs.values()].some(hasUnknown);
+  return { ...plan, planned: projectToInputs(result.outputs, subject.resource, subject.schema), isCertain };
 }
 
 /** Replaces generated values with unknowns, by comparing with a second plan of the same program. */

@@ -98,7 +98,7 @@ export function draftSelection(subject: Subject, leaves: readonly Leaf[], draft:
     }),
   ];
   const selection = withSelected(base, [...wholes, ...parts.filter(({ pattern }) => !isWhole(pattern))]);
-  const siblings = requiredNextTo({ subject, values: all }, selection).filter((pattern) => !isWhole(pattern));
+  const siblings = requiredNextTo(subject, selection).filter((pattern) => !isWhole(pattern));
   return withPatterns(selection, siblings, "required");
 }
 

@@ -1,4 +1,4 @@
-/** Finds hashes that Read returns instead of content, which a program must not set. The provider's answers to it show a hash of the hash. */
+/** Finds hashes that Read returns instead of content, which a program must not set. If a program sets one, the provider's responses contain a hash of the hash. */
 import type { Accounted } from "../../../graph.ts";
 import { formatPath } from "../../../ir/path.ts";
 import { openSecret, stringIn } from "../../../value/open-value.ts";
@@ -31,7 +31,7 @@ export interface HashEvidence {
   readonly accounting?: readonly Accounted[];
 }
 
-/** Returns the leaves that are hashes, according to the provider's answers or the names of their properties. */
+/** Returns the leaves that are hashes, according to the provider's responses or the names of their properties. */
 export function findHashes(subject: Subject, result: HashEvidence): readonly Leaf[] {
   const suppliedInputs = subject.cloud.request.inputs;
   const knownPaths = new Set((subject.cloud.hashes ?? []).map(formatPath));

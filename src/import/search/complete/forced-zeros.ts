@@ -12,7 +12,7 @@ import { isZero } from "./implied.ts";
 import { type Leaf, patternAndValue, patternAt, topLevelProperty } from "./leaves.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 
-/** Other numbers to test. A range can start at any of them, so a zero is forced only if the provider refuses all of them. */
+/** Other numbers to test. A range can start at any of them, so a zero is forced only if the provider rejects all of them. */
 const otherNumbers = [10, 100, 1000] as const;
 
 /** The maximum number of properties to test as the cause of a zero. */

@@ -9,7 +9,7 @@ import { leafSchemas, type Pattern, patternKey, patternOf } from "../selection/s
 /** A single read value of a settable property: anything but an object with a named type. Maps and lists of plain values are one leaf. */
 export interface Leaf {
   readonly path: Path;
-  /** The path as text, unique among the leaves of a resource. */
+  /** The formatted path, unique among the leaves of a resource. */
   readonly key: string;
   /** The path with `*` instead of indexes, equal for all elements of a list and for all resources of a type. */
   readonly pattern: string;
@@ -22,7 +22,7 @@ export interface Leaf {
   readonly isNamedDefault: boolean;
 }
 
-/** Returns the leaves that are not empty, in the order of Read's answer. */
+/** Returns the leaves that are not empty, in the order of Read's response. */
 export function listLeaves(subject: Subject): readonly Leaf[] {
   const { resource, schema, all, values } = subject;
   const schemas = leafSchemas(all, resource.inputs, resource.requiredInputs, schema);

@@ -6,7 +6,7 @@ import { patternOf, requiredPatterns } from "../selection/selection.ts";
 import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 
-/** Omits leaves that other resources set. If they set only a part of a list, the rest of the list is omitted too. */
+/** Omits leaves that other resources set. If other resources set only some elements of a list, the remaining elements are omitted too. */
 export function withoutOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft): Draft {
   return subject.owned.reduce((rest, property) => omitOwned(subject, leaves, rest, property), draft);
 }

@@ -22,7 +22,7 @@ export type SimilarityKey = string;
 
 /** The results of a proven resource for similar resources. */
 export interface ProvenLike {
-  /** The members that Check adds to such a program. Omitted if its answer is not predictable. */
+  /** The members that Check adds to such a program. Omitted if its response is not predictable. */
   readonly added?: PrivateMembers;
   /** The values that the program sets, by `patternAndValue`. */
   readonly pairs: ReadonlySet<string>;
@@ -90,7 +90,7 @@ function plannedDefaults({ plan, set }: Basis, subject: Subject): ValuesByPatter
   return defaults;
 }
 
-/** Returns the values that the basis sets because of refusals, by pattern. */
+/** Returns the values that the basis sets because of rejections, by pattern. */
 function fixedValues({ set }: Basis, subject: Subject): ValuesByPattern {
   const isFixed = fixedIn(subject);
   const fixed = new Map<string, Set<string>>();
@@ -119,7 +119,7 @@ function emptyProperties({ all }: Subject): readonly string[] {
   return [...all].filter(([, value]) => isEmpty(value)).map(([name]) => name);
 }
 
-/** Returns values that can affect the provider's answer, or that were decided by the sample's answers, with their patterns. */
+/** Returns the values that can affect the provider's response, or whose omission is predicted from responses for the sample, with their patterns. */
 export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: Draft): ReadonlyMap<string, string> {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const linked = new Set(subject.linked.map(([name]) => String(name)));

@@ -1,13 +1,12 @@
 import { mayBeWritten } from "../../../domain/verdicts.ts";
 import type { Accounted, Omission } from "../../../graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
-import { applySdkDefaults } from "../../../schema/shape.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { findMissingInputs } from "../candidates/missing-inputs.ts";
-import { nothingTested, type SearchResult } from "../candidates/session.ts";
-import { overStored, type Subject } from "../candidates/subject.ts";
+import { type SearchResult, searchResult } from "../candidates/session.ts";
+import { overStored, type Subject, sentInputs } from "../candidates/subject.ts";
 import { nothingFound, type Proof, prove } from "../prove/prove.ts";
 import { stabilise } from "../prove/stabilise.ts";
 import { search } from "../smallest/search.ts";
@@ -26,7 +25,7 @@ export interface ProvenComplete {
   readonly exhausted: boolean;
   /** Omitted if nothing was proven. */
   readonly accounting?: readonly Accounted[];
-  /** Why the provider refused the create plan of the program. Empty if it did not, or if it does not support previews. */
+  /** Why the provider rejected the create plan of the program. Empty if it did not, or if it does not support previews. */
   readonly notCreatable: readonly string[];
   readonly completed: Completed;
 }
@@ -59,18 +58,17 @@ export async function proveComplete(subject: Subject, predicted: Prediction | un
 
 /** Returns whether Check accepts all read inputs. If it does, no input is missing, regardless of other failures. */
 async function isAcceptedAsRead(subject: Subject): Promise<boolean> {
-  const sent = applySdkDefaults(subject.values, subject.resource, subject.schema, subject.env);
+  const sent = sentInputs(subject, subject.values);
   const { failures } = await checkForCreate(subject, sent);
   return failures.length === 0;
 }
 
-function asSearchResult(subject: Subject, { selection, candidate }: Trial): SearchResult {
-  const base = { values: subject.all, tested: nothingTested, exhausted: false };
-  return { ...base, selection, candidate };
+function asSearchResult({ selection, candidate }: Trial): SearchResult {
+  return searchResult(selection, candidate);
 }
 
 async function planOfProgram(subject: Subject, program: PropertyMap): Promise<CreatePlan> {
-  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  const sent = sentInputs(subject, program);
   return await previewForCreate(subject, await checkForCreate(subject, sent));
 }
 
@@ -95,14 +93,14 @@ interface ProvenBest extends Best {
   readonly proof: Proof;
 }
 
-/** Searches again with Check over both old inputs, if Check accepts a program over Read's inputs but refuses it over the stored inputs. */
+/** Searches again with Check over both old inputs, if Check accepts a program over Read's inputs but rejects it over the stored inputs. */
 async function proveBetter(subject: Subject, completed: Completed): Promise<ProvenBest> {
   const better = await betterProgram(subject, completed);
-  const proof = await prove(subject, asSearchResult(subject, better.trial));
+  const proof = await prove(subject, asSearchResult(better.trial));
   if (proof.cause !== "refused" || better.trial.candidate.decision === undefined)
     return await confirmedProof(subject, completed, { ...better, proof });
   const again = await searchGrowing(runnerOverRead(overStored(subject), completed), completed);
-  return { ...again, proof: await prove(subject, asSearchResult(subject, again.trial)) };
+  return { ...again, proof: await prove(subject, asSearchResult(again.trial)) };
 }
 
 /** Confirms the omissions of a proof that omits more than its original program. */
@@ -111,10 +109,10 @@ async function confirmedProof(subject: Subject, completed: Completed, original: 
   const { selection, program } = proof;
   if (!mayBeWritten(proof.verdict) || equalMaps(program, trial.candidate.program)) return original;
   const runner = runnerOverRead(subject, completed);
-  const reduced = { ...asSearchResult(subject, trial), selection, candidate: { ...trial.candidate, program } };
+  const reduced = { ...asSearchResult(trial), selection, candidate: { ...trial.candidate, program } };
   const start = await runner.try(draftFromResult(subject, reduced, completed.leaves, trial.draft));
   const best = await confirmBest(runner, start, original.exhausted);
-  const confirmed = await prove(subject, asSearchResult(subject, best.trial));
+  const confirmed = await prove(subject, asSearchResult(best.trial));
   return confirmed.verdict === proof.verdict ? { ...best, proof: confirmed } : original;
 }
 
@@ -151,7 +149,7 @@ async function stabiliseAndConfirm(runner: TrialRunner, start: Trial): Promise<T
 
 /** Tries a program with a repeatable Check. */
 async function stabilised(runner: TrialRunner, start: Trial): Promise<Trial> {
-  const { result: stableResult } = await stabilise(runner.subject, asSearchResult(runner.subject, start));
+  const { result: stableResult } = await stabilise(runner.subject, asSearchResult(start));
   return await tryOrKeep(runner, start, draftFromResult(runner.subject, stableResult, runner.leaves, start.draft));
 }
 

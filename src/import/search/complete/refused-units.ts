@@ -6,11 +6,11 @@ import { enclosingPaths, uniquePaths } from "./paths.ts";
 /** Leaves that are set or omitted together: in one property or element, or in the same property of every element of a list. */
 export interface RefusedUnit {
   readonly leaves: readonly Leaf[];
-  /** The properties or elements around the leaves. */
+  /** The paths of the properties or elements that contain the leaves. */
   readonly around: readonly Path[];
 }
 
-/** Groups refused leaves into units, outermost first, and units for all elements before units for one element. */
+/** Groups rejected leaves into units, outermost first, and units for all elements before units for one element. */
 export function groupRefused(leaves: readonly Leaf[]): readonly RefusedUnit[] {
   const exact = uniquePaths(leaves.flatMap(({ path }) => [...enclosingPaths(path), path]));
   const general = uniquePaths(exact.map((path) => patternOf(path).path));

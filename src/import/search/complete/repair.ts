@@ -1,4 +1,4 @@
-/** Repairs a refused or differing draft by changing one thing at a time. The text of a refusal only decides the order of attempts. */
+/** Repairs a rejected or differing draft by changing one thing at a time. The message of a rejection only decides the order of attempts. */
 import { startsWith } from "../../../ir/path.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { attemptsAfter } from "./attempts.ts";

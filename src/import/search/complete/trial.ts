@@ -1,20 +1,17 @@
-import type { Path } from "../../../ir/path.ts";
-import type { CheckResult } from "../../../plugin/provider.ts";
-import { applySdkDefaults } from "../../../schema/shape.ts";
-import { compareInputs, equalMaps } from "../../../value/compare.ts";
+import type { CheckFailure } from "../../../plugin/provider.ts";
+import { equalMaps } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
-import type { Decision } from "../../engine/oracle.ts";
 import {
   type Candidate,
   candidateEvidence,
-  isRefusal,
-  refusedCandidate,
-  scoreOf,
+  decidedCandidate,
+  rejectedCandidate,
   tryCandidate,
 } from "../candidates/candidate.ts";
+import { isRejection } from "../candidates/rejection.ts";
 import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
-import type { Subject } from "../candidates/subject.ts";
+import { type Subject, sentInputs } from "../candidates/subject.ts";
 import { repeatCheck } from "../prove/stabilise.ts";
 import { valueKey } from "../selection/occurrences.ts";
 import { type Selection, select } from "../selection/selection.ts";
@@ -26,10 +23,10 @@ import type { Leaf } from "./leaves.ts";
 export interface Trial {
   readonly draft: Draft;
   readonly selection: Selection;
-  /** The answer as a candidate. `checked` are the inputs that the state would store. */
+  /** The result as a candidate, whose `checked` are the inputs that the state would store. */
   readonly candidate: Candidate;
   readonly createPlan: CreatePlan;
-  /** Whether Check does not repeat its answer. Such a trial proves nothing. */
+  /** Whether Check returns different inputs each time. Such a trial proves nothing. */
   readonly unstable: boolean;
 }
 
@@ -40,7 +37,7 @@ export interface TrialRunner {
   /** The create plan of the basis. Omitted if it is unknown. */
   readonly basis?: CreatePlan;
   try(draft: Draft): Promise<Trial>;
-  /** Returns how many more programs can be tested. */
+  /** Returns how many more programs can be tested. Mutable, because a returned budget would be a second result of about 20 functions and generators. */
   left(): number;
 }
 
@@ -79,45 +76,45 @@ export function newTrialRunner(
 
 /**
  * Tests a program. Check with no old inputs returns the inputs to store; Check over these must repeat them; Diff over these is the preview's
- * question; Diff over Read's inputs detects providers that compare only inputs. The create plan is requested only if the preview is clean.
- * Independent calls run concurrently, because a call to a slow provider takes a second.
+ * decision; Diff over Read's inputs detects providers that compare only inputs. The create plan is requested only if the preview is clean.
+ * Independent calls run concurrently, because some providers need a second for each call.
  */
 async function tryProgram(subject: Subject, draft: Draft, selection: Selection, program: PropertyMap): Promise<Trial> {
-  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  const sent = sentInputs(subject, program);
   const base = { draft, selection, unstable: false };
   const createPlan = await checkForCreate(subject, sent);
-  if (createPlan.failures.length > 0) {
-    return { ...base, createPlan, candidate: refusedCandidate(program, sent, createPlan.failures) };
-  }
+  const rejected = (failures: readonly CheckFailure[]): Trial => ({
+    ...base,
+    createPlan,
+    candidate: rejectedCandidate(program, sent, failures),
+  });
+  if (createPlan.failures.length > 0) return rejected(createPlan.failures);
   try {
-    const { inputs: stored, failures } = await storedInputs(subject, sent, createPlan);
-    if (failures.length > 0) return { ...base, createPlan, candidate: refusedCandidate(program, sent, failures) };
+    // With ignored paths, Check over Read's inputs determines the inputs that the state would store.
+    const { inputs: stored, failures } =
+      subject.ignored.length > 0
+        ? await subject.check(subject.cloud.projected, sent)
+        : { inputs: createPlan.checked, failures: [] };
+    if (failures.length > 0) return rejected(failures);
     const [again, overStored] = await awaitBoth(
       subject.check(stored, sent),
       previewChecked(subject, asStored(stored), stored, []),
     );
-    if (again.failures.length > 0) {
-      return { ...base, createPlan, candidate: refusedCandidate(program, sent, again.failures) };
-    }
+    if (again.failures.length > 0) return rejected(again.failures);
     const unstable = !equalMaps(again.inputs, stored);
     // If the preview is not clean, Diff over Read's inputs does not matter.
-    if (overStored.kind !== "same") {
-      const candidate = trialCandidate(subject, { program, sent, stored, overRead: overStored, overStored });
-      return { ...base, createPlan, unstable, candidate };
-    }
+    const inputs = { program, sent, checked: stored };
+    if (overStored.kind !== "same")
+      return { ...base, createPlan, unstable, candidate: decidedCandidate(subject, inputs, overStored) };
     const [overRead, plan] = await awaitBoth(
       previewChecked(subject, asRead(readInputs(subject, program)), stored, []),
       unstable ? Promise.resolve(createPlan) : previewForCreate(subject, createPlan),
     );
-    const candidate = trialCandidate(subject, { program, sent, stored, overRead, overStored });
+    const candidate = decidedCandidate(subject, inputs, overRead);
     return { ...base, createPlan: candidate.score[0] === 0 ? plan : createPlan, unstable, candidate };
   } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return {
-      ...base,
-      createPlan,
-      candidate: refusedCandidate(program, sent, [{ property: "", reason: error.message }]),
-    };
+    if (!isRejection(error)) throw error;
+    return rejected([{ property: "", reason: error.message }]);
   }
 }
 
@@ -152,17 +149,6 @@ function withinValue(read: Value, program: Value): Value {
   return listValue(readValue.items.map((item, index) => withinValue(item, programValue.items[index] ?? item)));
 }
 
-/** Returns the inputs that the state would store. With ignored paths, Check over Read's inputs determines them. */
-async function storedInputs(
-  subject: Subject,
-  sent: PropertyMap,
-  { checked }: CreatePlan,
-): Promise<Pick<CheckResult, "inputs" | "failures">> {
-  return subject.ignored.length === 0
-    ? { inputs: checked, failures: [] }
-    : await subject.check(subject.cloud.projected, sent);
-}
-
 /** Tests a program that needs old inputs: Check and Diff over Read's inputs, and the create plan separately. */
 export async function tryOverRead(
   subject: Subject,
@@ -170,29 +156,9 @@ export async function tryOverRead(
   selection: Selection,
   program: PropertyMap,
 ): Promise<Trial> {
-  const candidate = await tryCandidate(subject, program, subject.cloud.projected);
+  const candidate = await tryCandidate(subject, program);
   const createPlan = await checkForCreate(subject, candidate.sent);
   if (candidate.decision === undefined) return { draft, selection, candidate, createPlan, unstable: false };
   const { stable } = await repeatCheck(subject, candidate);
   return { draft, selection, candidate, createPlan: await previewForCreate(subject, createPlan), unstable: !stable };
-}
-
-interface Answers {
-  readonly program: PropertyMap;
-  readonly sent: PropertyMap;
-  readonly stored: PropertyMap;
-  readonly overRead: Decision;
-  readonly overStored: Decision;
-}
-
-/** Builds the candidate from the preview's decision, or from the decision over Read's inputs if the preview is clean. */
-function trialCandidate({ cloud }: Subject, { program, sent, stored, overRead, overStored }: Answers): Candidate {
-  const decision = overStored.kind === "same" ? overRead : overStored;
-  const isNamed = decision.kind === "same" || decision.paths.length > 0;
-  // If Diff names no paths, read values that the program omits can be the difference.
-  const paths: readonly Path[] = isNamed
-    ? decision.paths
-    : compareInputs(cloud.projected, stored, "alike").map(({ path }) => path);
-  const score = scoreOf(decision, paths, cloud.projected, stored);
-  return { program, sent, checked: stored, failures: [], decision, paths, score };
 }

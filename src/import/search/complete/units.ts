@@ -1,6 +1,7 @@
 /** Groups leaves into units, and compares units that exclude each other. */
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import { isDeprecated } from "../candidates/deprecated.ts";
 import { patternOf } from "../selection/selection.ts";
 import { plannedAt } from "./create-plan.ts";
 import { isZero } from "./implied.ts";
@@ -57,10 +58,8 @@ export function asUnit(leaves: readonly Leaf[]): Unit {
  * whose name comes last. Other resources matter only through references.
  */
 export function comparePreference(a: Unit, b: Unit, { subject, basis }: TrialRunner): number {
-  const { resource, linked } = subject;
   const rank = ({ path, leaves }: Unit): readonly number[] => {
-    const isDeprecated = resource.inputs.get(String(path[0]))?.deprecationMessage !== undefined;
-    const isLinked = linked.some((other) => startsWith(other, path));
+    const isLinked = subject.linked.some((other) => startsWith(other, path));
     const isOff = leaves.every(({ value }) => isZero(value));
     const isAbsent =
       basis?.planned === undefined || leaves.every((leaf) => plannedAt(basis, leaf.path).kind === "absent");
@@ -68,7 +67,14 @@ export function comparePreference(a: Unit, b: Unit, { subject, basis }: TrialRun
     const isLost = isAbsent && !isOff;
     const isList = leaves.every((leaf) => isListed(leaf, path));
     const meaning = unitMeaning(leaves, { isLinked, isList });
-    return [isDeprecated ? 0 : 1, meaning, isLost ? 1 : 0, isOff ? 0 : 1, isList ? 0 : 1, -leaves.length];
+    return [
+      isDeprecated({ path }, subject) ? 0 : 1,
+      meaning,
+      isLost ? 1 : 0,
+      isOff ? 0 : 1,
+      isList ? 0 : 1,
+      -leaves.length,
+    ];
   };
   const [first, second] = [rank(a), rank(b)];
   for (const [i, part] of first.entries()) {

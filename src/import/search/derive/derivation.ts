@@ -5,14 +5,14 @@ import { formatPath, type Path } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
+import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { refusingBlanks } from "../candidates/blanks.ts";
-import type { Evidence } from "../candidates/evidence.ts";
 import { missingContent } from "../candidates/missing-content.ts";
 import type { ProviderAnswers } from "../candidates/provider-answers.ts";
 import { underOtherName } from "../candidates/renamed-plans.ts";
 import type { TypeProfile } from "../candidates/session.ts";
-import { type Subject, type SubjectContext, searchSubject } from "../candidates/subject.ts";
+import { type Evidence, type Subject, type SubjectContext, searchSubject } from "../candidates/subject.ts";
 import type { Completed, CompleteProfile } from "../complete/completed.ts";
 import type { Leaf } from "../complete/leaves.ts";
 import type { Proof } from "../prove/prove.ts";
@@ -37,6 +37,8 @@ export type Derivation =
     }
   | { readonly kind: "failed"; readonly cloud: CloudResource; readonly error: ImpError };
 
+export type Proven = Extract<Derivation, { readonly kind: "proven" }>;
+
 export interface DeriveContext extends SubjectContext {
   /** Paths of inputs that hold links, by URN. */
   readonly linked: ReadonlyMap<Urn, readonly Path[]>;
@@ -57,7 +59,7 @@ export interface DeriveContext extends SubjectContext {
   /** Reports progress before and after each resource. */
   readonly onDeriving: (cloud: CloudResource) => void;
   readonly onDerived: (cloud: CloudResource, derivation: Derivation) => void;
-  /** The cached provider answers of the run. */
+  /** The cached provider responses of the run. */
   readonly answers: ProviderAnswers;
 }
 
@@ -78,7 +80,7 @@ export interface DeriveCase {
     proof: Proof,
     exhausted: boolean,
     placeholders: readonly Path[],
-    facts?: CompleteSearch,
+    completeSearch?: CompleteSearch,
   ) => Promise<Derivation>;
 }
 
@@ -152,7 +154,7 @@ export function markHashes(cloud: CloudResource, leaves: readonly Pick<Leaf, "pa
 /** The maximum number of resources that are derived one after another until one of them has a result. */
 export const maxSamples = 3;
 
-/** Returns whether the result is final. If it is, the provider is not asked about the resource again. */
+/** Returns whether the result is final. If it is, the provider is not called for the resource again. */
 export function isFinal(derivation: Derivation): boolean {
   if (derivation.kind === "failed") return false;
   const { verdict, assumable } = derivation.proof;
@@ -171,4 +173,14 @@ export async function assumeIfRequested(
   if (assumed === undefined) return { derived: original, proof };
   if (!assumeDefaults) return { derived: original, proof: { ...proof, assumable: assumed.paths } };
   return { derived: original.over(assumed.outputs), proof: { ...proof, verdict: "assumed" } };
+}
+
+/** Returns the first resource whose import spec requests nothing, because such a spec is typical of its type, or else the first one. */
+export function sampleOf(clouds: readonly CloudResource[]): CloudResource | undefined {
+  return clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
+}
+
+/** Returns the derivation of a resource whose call failed. Throws if the run was cancelled. */
+export function failedDerivation(cloud: CloudResource, error: unknown): Derivation {
+  return { kind: "failed", cloud, error: callError(error, cloud.request, cloud.instance) };
 }

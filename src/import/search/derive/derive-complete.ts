@@ -7,14 +7,14 @@ import type { ImpError } from "../../../errors.ts";
 import type { Accounted, Urn } from "../../../graph.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
-import { previewFailureOf } from "../candidates/candidate.ts";
 import { withPlaceholders } from "../candidates/missing-inputs.ts";
 import { outputsFor, type ProviderTraits } from "../candidates/provider-traits.ts";
+import { previewFailureOf } from "../candidates/rejection.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { accountFor } from "../complete/account.ts";
 import { predictedDraft } from "../complete/complete.ts";
 import type { CompleteProfile } from "../complete/completed.ts";
-import type { Draft } from "../complete/draft.ts";
+import { type Draft, draftSelection } from "../complete/draft.ts";
 import { findHashes, knownHashes } from "../complete/find-hashes.ts";
 import { findTraits } from "../complete/find-traits.ts";
 import { type Leaf, listLeaves } from "../complete/leaves.ts";
@@ -27,19 +27,21 @@ import {
   type SimilarityKey,
 } from "../complete/profile.ts";
 import { type ProvenComplete, proveComplete } from "../complete/prove-complete.ts";
-import { proveCompleteLikeSample } from "../complete/prove-like-sample.ts";
 import { UnplannedDefaults } from "../complete/unplanned-defaults.ts";
 import { type Proof, proveIgnored } from "../prove/prove.ts";
 import { proveImported } from "../prove/prove-imported.ts";
+import { proveWithMembers } from "../prove/prove-like-sample.ts";
 import {
   assumeIfRequested,
   type Derivation,
   type DeriveCase,
   type DeriveContext,
+  failedDerivation,
   isFinal,
   markHashes,
   maxSamples,
   newCase,
+  sampleOf,
 } from "./derivation.ts";
 
 /** The maximum number of values of a pattern to test if they make no difference. After that, values count as data. */
@@ -50,8 +52,7 @@ export async function deriveComplete(
   clouds: readonly CloudResource[],
   context: DeriveContext,
 ): Promise<readonly Derivation[]> {
-  const sample =
-    clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
+  const sample = sampleOf(clouds);
   if (sample === undefined) return [];
   const others = clouds.filter((cloud) => cloud !== sample);
   const run = new TypeRun(context);
@@ -72,14 +73,9 @@ export async function deriveComplete(
   if (profile === undefined) return derived;
   const predicted = others.map((cloud) => run.predict(run.withoutHashes(cloud), profile));
   const representatives = representativesIn(predicted, run.proven);
-  derived.push(
-    ...(await Promise.all(
-      predicted
-        .filter(({ cloud }) => representatives.has(cloud.request.urn))
-        .map((prediction) => run.derive(prediction.cloud, prediction)),
-    )),
-  );
-  const similar = predicted.filter(({ cloud }) => !representatives.has(cloud.request.urn));
+  const first = predicted.filter(({ cloud }) => representatives.has(cloud.request.urn));
+  derived.push(...(await Promise.all(first.map((prediction) => run.derive(prediction.cloud, prediction)))));
+  const similar = predicted.filter((prediction) => !first.includes(prediction));
   derived.push(...(await Promise.all(similar.map((prediction) => run.deriveLike(prediction)))));
   return derived;
 }
@@ -169,15 +165,17 @@ class TypeRun {
       const { similarity: likeness, draft, profile } = predicted;
       const added = this.#unlike.has(likeness) ? undefined : this.proven.get(likeness)?.added;
       if (added === undefined) return await this.#search(deriveCase, predicted);
-      const leaves = listLeaves(deriveCase.subject);
-      const proof = await proveCompleteLikeSample(deriveCase.subject, leaves, draft, added);
+      const { subject } = deriveCase;
+      const leaves = listLeaves(subject);
+      // Diff over Read's inputs is not repeated, because the proven resource omits the same values.
+      const proof = await proveWithMembers(subject, draftSelection(subject, leaves, draft), added, []);
       if (proof === undefined) return await this.#search(deriveCase, predicted);
       const accounting = accountPredicted(leaves, proof.program, proof.selection, draft);
       return withStoredOutputs(deriveCase, proof).proven(proof, false, [], { accounting, notCreatable: [], profile });
     });
   }
 
-  async #guarded(cloud: CloudResource, derive: (found: DeriveCase) => Promise<Derivation>): Promise<Derivation> {
+  async #guarded(cloud: CloudResource, derive: (deriveCase: DeriveCase) => Promise<Derivation>): Promise<Derivation> {
     const { limit, onDeriving, onDerived, answers } = this.#context;
     return await limit(async () => {
       onDeriving(cloud);
@@ -185,21 +183,15 @@ class TypeRun {
       const derivation = await (earlierError === undefined
         ? this.#withPreviews(cloud, derive)
         : Promise.reject(earlierError)
-      ).catch(
-        (error: unknown): Derivation => ({
-          kind: "failed",
-          cloud,
-          error: callError(error, cloud.request, cloud.instance),
-        }),
-      );
+      ).catch((error: unknown) => failedDerivation(cloud, error));
       onDerived(cloud, derivation);
       if (isFinal(derivation)) answers.forget(cloud);
       return derivation;
     });
   }
 
-  /** Derives without previews if the provider does not answer one, because that is not a failure of the resource. */
-  async #withPreviews<T>(cloud: CloudResource, derive: (found: DeriveCase) => Promise<T>): Promise<T> {
+  /** Derives without previews if a preview times out or crashes, because this is not a failure of the resource. */
+  async #withPreviews<T>(cloud: CloudResource, derive: (deriveCase: DeriveCase) => Promise<T>): Promise<T> {
     const earlierFailure = this.#previewFailure;
     try {
       return await derive(await this.#case(cloud, earlierFailure));

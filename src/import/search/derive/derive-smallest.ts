@@ -1,6 +1,5 @@
 import type { Urn } from "../../../graph.ts";
 import type { PropertyMap } from "../../../value/value.ts";
-import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { findMissingInputs, type MissingInputs, withPlaceholders } from "../candidates/missing-inputs.ts";
 import type { TypeProfile } from "../candidates/session.ts";
@@ -16,10 +15,12 @@ import {
   assumeIfRequested,
   type Derivation,
   type DeriveContext,
+  failedDerivation,
   isFinal,
   markHashes,
   maxSamples,
   newCase,
+  sampleOf,
 } from "./derivation.ts";
 
 /** Derives programs of one type in modes `smallest` and `lossless`: the sample, then resources with untested values, then all others. */
@@ -27,9 +28,7 @@ export async function deriveSmallest(
   clouds: readonly CloudResource[],
   context: DeriveContext,
 ): Promise<readonly Derivation[]> {
-  // An import spec that requests properties is a bad example of its type, so another one is preferred as the sample.
-  const sample =
-    clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
+  const sample = sampleOf(clouds);
   if (sample === undefined) return [];
   const remaining = clouds.filter((cloud) => cloud !== sample);
   const profiles = new Map<Urn, TypeProfile>();
@@ -69,9 +68,8 @@ async function deriveOne(
   learn: Learn,
 ): Promise<Derivation> {
   context.onDeriving(cloud);
-  const derivation = await proveOne(cloud, profile, context, learn).catch(
-    (error: unknown): Derivation => ({ kind: "failed", cloud, error: callError(error, cloud.request, cloud.instance) }),
-  );
+  const proving = proveOne(cloud, profile, context, learn);
+  const derivation = await proving.catch((error: unknown) => failedDerivation(cloud, error));
   context.onDerived(cloud, derivation);
   if (isFinal(derivation)) context.answers.forget(cloud);
   return derivation;
@@ -87,7 +85,7 @@ async function proveOne(
   const { subject, proven } = original;
   const alike = profile === undefined ? undefined : await proveLikeSample(subject, profile);
   if (alike !== undefined) return proven(alike, false, []);
-  const { found: result, whole: searchedProof } = await searchAndProve(subject, profile);
+  const { result, proof: searchedProof } = await searchAndProve(subject, profile);
   const hashes = findHashes(subject, { leaves: listLeaves(subject), proof: searchedProof });
   if (hashes.length > 0) return await proveOne(markHashes(cloud, hashes), profile, context, learn);
   const learned = typeProfile(subject, result);
@@ -104,17 +102,17 @@ async function proveOne(
   const filledDerivation = context.placeholders
     ? await heldByPlaceholders(cloud, missingInputs, profile, context)
     : undefined;
-  // Missing inputs explain the refusal better than a used-up budget.
+  // Missing inputs explain the rejection better than a used-up budget.
   return filledDerivation ?? proven({ ...proof, missingInputs }, false, []);
 }
 
-/** Searches again with Check over both old inputs, if Check accepts a program over Read's inputs but refuses it over the stored inputs. */
+/** Searches again with Check over both old inputs, if Check accepts a program over Read's inputs but rejects it over the stored inputs. */
 async function searchAndProve(subject: Subject, profile: TypeProfile | undefined) {
   const result = await search(subject, profile);
-  const whole = await prove(subject, result);
-  if (whole.cause !== "refused" || result.candidate.decision === undefined) return { found: result, whole };
+  const proof = await prove(subject, result);
+  if (proof.cause !== "refused" || result.candidate.decision === undefined) return { result, proof };
   const stricter = await search(overStored(subject), profile);
-  return { found: stricter, whole: await prove(subject, stricter) };
+  return { result: stricter, proof: await prove(subject, stricter) };
 }
 
 /** Derives again with placeholders for missing required inputs, if the preview is clean when it ignores them. */

@@ -1,21 +1,15 @@
-import type { Accounted, Decided, Ground, Link } from "../../../graph.ts";
+import type { Accounted, Decided, Ground } from "../../../graph.ts";
 import { formatPath, formatPattern, type Path, parsePath, startsWith } from "../../../ir/path.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { overlaps } from "../candidates/overlap.ts";
-import type { Subject } from "../candidates/subject.ts";
 import type { Completed, CompleteProfile } from "../complete/completed.ts";
 import { plannedAt } from "../complete/create-plan.ts";
-import type { Proof } from "../prove/prove.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";
-import { referentsIn } from "./explain.ts";
+import { type ExplainedProgram, referentsIn, unsettableInputs } from "./explain.ts";
 
 /** The search for a complete program. */
-export interface CompleteCase {
-  readonly subject: Subject;
-  readonly proof: Proof;
+export interface CompleteCase extends ExplainedProgram {
   readonly accounting: readonly Accounted[];
-  readonly links: readonly Link[];
-  readonly placeholders: readonly Path[];
   /** Omitted if the resource was proven like a similar one. */
   readonly completed?: Completed;
   /** Omitted for the sample. */
@@ -26,10 +20,9 @@ export interface CompleteCase {
 export function explainComplete(search: CompleteCase): readonly Decided[] {
   const rows = search.accounting.map((accounted) => explainValue(search, accounted));
   const suppliedRows = search.subject.requested.flatMap((path) => suppliedValue(search, path));
-  const unknown = search.subject.cloud.unknown.map((path): Decided => ({ path, ground: { kind: "not-an-input" } }));
   const set = rows.filter(({ reason }) => reason !== undefined);
   const omitted = rows.filter(({ reason }) => reason === undefined);
-  return [...mergeRows([...suppliedRows, ...set]), ...mergeRows(omitted), ...unknown];
+  return [...mergeRows([...suppliedRows, ...set]), ...mergeRows(omitted), ...unsettableInputs(search.subject)];
 }
 
 /** Returns values that the import file supplies and Read did not return. */

@@ -1,30 +1,32 @@
 import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../graph.ts";
 import { formatPattern, type Path, startsWith } from "../../../ir/path.ts";
-import { applySdkDefaults } from "../../../schema/shape.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import type { Value } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
-import type { Evidence } from "../candidates/evidence.ts";
 import { overlaps, patternsBelow } from "../candidates/overlap.ts";
 import type { TypeProfile } from "../candidates/session.ts";
-import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { type Evidence, patternsOf, type Subject, sentInputs } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
 import { coversPattern } from "../selection/occurrences.ts";
 import { type Pattern, patternKey, patternOf, plainPart } from "../selection/selection.ts";
 
-/** The search for a program in modes `smallest` and `lossless`. */
-export interface Case {
+/** A proven program, with the links and placeholders that it sets. */
+export interface ExplainedProgram {
   readonly subject: Subject;
   readonly proof: Proof;
-  readonly evidence: readonly Evidence[];
   readonly links: readonly Link[];
   readonly placeholders: readonly Path[];
+}
+
+/** The search for a program in modes `smallest` and `lossless`. */
+export interface Case extends ExplainedProgram {
+  readonly evidence: readonly Evidence[];
   /** The profile of the type. Omitted for the sample. */
   readonly profile?: TypeProfile;
 }
 
-/** Explains from the provider's answers why properties are set or omitted: first those of the selection, then all others. Pure. */
+/** Explains from the provider's responses why properties are set or omitted: first properties that the program sets, then omitted ones. Pure. */
 export function explainProperties(search: Case): readonly Decided[] {
   return [...explainSet(search), ...explainOmitted(search)];
 }
@@ -74,7 +76,10 @@ function askingPart(subject: Subject, { path }: Pattern): "properties" | "inputs
     : "mode";
 }
 
-/** Returns the answer to a program without the pattern. Prefers answers that name the pattern, then the program that lacked the fewest values. */
+/** The rank of responses that do not name the pattern. It exceeds the number of values of any program. */
+const otherPatternRank = 1_000_000;
+
+/** Returns the response to a program without the pattern. Prefers responses that name the pattern, then the program that lacked the fewest values. */
 function answeredGround(search: Case, pattern: Pattern): Ground {
   const { evidence, proof, profile } = search;
   const key = patternKey(patternOf(pattern.path));
@@ -85,7 +90,7 @@ function answeredGround(search: Case, pattern: Pattern): Ground {
     if (answer === undefined) continue;
     const ground: Ground = { kind: "without", answer };
     const lacking = [...proof.selection.keys()].filter((other) => !entry.selection.has(other)).length;
-    const rank = (isAboutPattern(ground, pattern) ? 0 : 1_000_000) + lacking;
+    const rank = (isAboutPattern(ground, pattern) ? 0 : otherPatternRank) + lacking;
     if (best === undefined || rank < best.rank) best = { rank, ground };
   }
   if (best !== undefined) return best.ground;
@@ -94,7 +99,7 @@ function answeredGround(search: Case, pattern: Pattern): Ground {
     : { kind: "untried" };
 }
 
-/** Returns the most relevant part of the answer to a candidate. Returns undefined if the candidate was clean. */
+/** Returns the most relevant part of the response to a candidate. Returns undefined if the candidate was clean. */
 function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
   const concerns = (other: string): boolean => other !== "" && overlaps(patternOf(answeredPath(other)).path, path);
   if (decision === undefined) {
@@ -106,7 +111,7 @@ function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): 
   return { kind: "differs", path: difference?.path ?? "", difference: difference?.kind ?? "update" };
 }
 
-/** Returns whether the answer names this property. */
+/** Returns whether the response names this property. */
 function isAboutPattern(ground: Ground, { path }: Pattern): boolean {
   if (ground.kind !== "without") return false;
   const { answer } = ground;
@@ -133,8 +138,12 @@ function explainOmitted(search: Case): readonly Decided[] {
     if (grounds.size === 1 && only !== undefined) return [{ path: top, ground: only }];
     return members.map(({ path, ground }) => ({ path: formatPattern(path), ground }));
   });
-  const unknown = subject.cloud.unknown.map((path): Decided => ({ path, ground: { kind: "not-an-input" } }));
-  return [...rows, ...unknown];
+  return [...rows, ...unsettableInputs(subject)];
+}
+
+/** Explains read inputs that are not inputs in the schema. */
+export function unsettableInputs({ cloud }: Subject): readonly Decided[] {
+  return cloud.unknown.map((path) => ({ path, ground: { kind: "not-an-input" } }));
 }
 
 function isPresenceOnly({ selection }: Proof, path: Path): boolean {
@@ -158,12 +167,12 @@ function groundLeft(search: Case, pattern: Pattern): Ground {
   if (proof.ignoreChanges.some((ignored) => overlaps(ignored, pattern.path))) return { kind: "ignored" };
   const answer = answerWith(search, pattern);
   if (answer !== undefined) return { kind: "with", answer };
-  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
+  const sent = sentInputs(subject, proof.program);
   if (isAt(sent, path, value)) return { kind: "not-needed", filled: "sdk" };
   return isAt(proof.stored, path, value) ? { kind: "not-needed", filled: "check" } : { kind: "not-needed" };
 }
 
-/** Returns the answer against the pattern: a refusal that names it, or the answer to the program with only this pattern added. */
+/** Returns the response that excludes the pattern: a rejection that names it, or the response to the program with only this pattern added. */
 function answerWith({ proof, evidence }: Case, pattern: Pattern): ProviderAnswer | undefined {
   for (const entry of evidence) {
     if (!coversPattern(entry.selection, pattern)) continue;

@@ -19,7 +19,7 @@ export interface RemarkSources {
   /** Whether the search ended because its budget was used up. */
   readonly exhausted: boolean;
   readonly placeholders: readonly Path[];
-  /** Why the create plan of the program was refused. Empty if it was not. */
+  /** Why the create plan of the program was rejected. Empty if it was not. */
   readonly notCreatable: readonly string[];
   /** Inputs that can hold the content that Read does not return. Empty if no content is missing. */
   readonly missingContent: readonly string[];
@@ -27,7 +27,7 @@ export interface RemarkSources {
   readonly previewFailure?: string;
 }
 
-/** Returns what the user must know about a proven resource in addition to its verdict. */
+/** Returns the remarks about a proven resource, which supplement its verdict. */
 export function proofRemarks(
   subject: Subject,
   proof: Proof,
@@ -76,7 +76,7 @@ function unreadPasswords(subject: Subject, { verdict, program }: Proof): readonl
     .map(({ name }) => name);
 }
 
-/** Reports lists and blocks that other resources set partly: the rest is not set, or the program sets the same part too. */
+/** Reports lists and objects that both the program and other resources set, and elements that neither sets. */
 function managedTwice({ owned }: Subject, { program }: Proof): readonly Remark[] {
   return owned.flatMap((property): readonly Remark[] => {
     const owners = [...new Set(property.kind === "whole" ? property.owners : [...property.owners.values()].flat())];

@@ -5,16 +5,14 @@
 import { verdicts } from "../../../domain/verdicts.ts";
 import type { Path } from "../../../ir/path.ts";
 import { withoutCopy } from "../../../schema/bookkeeping.ts";
-import { applySdkDefaults } from "../../../schema/shape.ts";
 import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
-import { equalMaps, equalValues } from "../../../value/compare.ts";
+import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
 import { emptyMap, nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
-import { isRefusal } from "../candidates/candidate.ts";
-import { asStored, simulatePreview } from "../candidates/simulate-preview.ts";
+import { unlessRejected } from "../candidates/rejection.ts";
 import type { Subject } from "../candidates/subject.ts";
-import type { Proof } from "./prove.ts";
+import { isCleanIgnoring, type Proof } from "./prove.ts";
 
 export interface Assumed {
   /** The outputs to store: Read's outputs and the defaults. */
@@ -47,25 +45,8 @@ export async function findAssumed(
   }
   // The provider's copy of the outputs does not have the assumed values and would hide them.
   const assumed = { outputs: withoutCopy(outputs), paths };
-  return (await isCleanOver(subject, proof, assumed, over)) ? assumed : undefined;
-}
-
-/** Returns whether the preview over these outputs is clean and a refresh keeps them. */
-async function isCleanOver(
-  subject: Subject,
-  proof: Proof,
-  assumed: Assumed,
-  over: (outputs: PropertyMap) => Subject,
-): Promise<boolean> {
-  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
-  try {
-    const { checked, decision } = await simulatePreview(over(assumed.outputs), asStored(proof.stored), sent, []);
-    if (decision?.kind !== "same" || !equalMaps(checked, proof.stored)) return false;
-    return await isKeptByRefresh(subject, proof, assumed);
-  } catch (error) {
-    if (isRefusal(error)) return false;
-    throw error;
-  }
+  if (!(await isCleanIgnoring(over(assumed.outputs), proof, []))) return undefined;
+  return (await unlessRejected(isKeptByRefresh(subject, proof, assumed), () => false)) ? assumed : undefined;
 }
 
 /** Returns whether neither Read nor the import file has a value for the whole property. A missing member of a read object is a difference. */
@@ -88,13 +69,9 @@ async function isKeptByRefresh({ cloud }: Subject, { stored }: Proof, { outputs,
 }
 
 async function plannedUpdate(subject: Subject, { stored }: Proof): Promise<PropertyMap> {
-  if (subject.update === undefined) return new Map();
-  try {
-    return (await subject.update(stored, stored)).outputs;
-  } catch (error) {
-    if (isRefusal(error)) return new Map();
-    throw error;
-  }
+  if (subject.update === undefined) return emptyMap;
+  const { outputs } = await unlessRejected(subject.update(stored, stored), () => ({ outputs: emptyMap }));
+  return outputs;
 }
 
 function valueAt(maps: readonly PropertyMap[], path: Path): Value | undefined {

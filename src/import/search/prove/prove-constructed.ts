@@ -1,5 +1,4 @@
 import { emptyMap } from "../../../value/value.ts";
-import { isRefusal } from "../candidates/candidate.ts";
 import { asStored, simulatePreview } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { nothingFound, type Proof } from "./prove.ts";
@@ -8,17 +7,11 @@ import { nothingFound, type Proof } from "./prove.ts";
 export async function proveConstructed(subject: Subject): Promise<Proof> {
   const inputs = subject.cloud.request.source?.inputs ?? emptyMap;
   const base = { ...nothingFound, selection: new Map(), program: inputs, stored: inputs };
-  const refused = (reason: string): Proof => {
-    const failures = [{ property: "", reason }];
-    return { ...base, verdict: "failed", failures, cause: "refused" };
-  };
-  try {
-    const { failures, decision } = await simulatePreview(subject, asStored(inputs), inputs, []);
-    if (decision === undefined) return refused(failures.map((failure) => failure.reason).join("; "));
-    if (decision.kind === "same") return { ...base, verdict: "clean" };
-    return { ...base, verdict: decision.kind, differences: decision.differences };
-  } catch (error) {
-    if (isRefusal(error)) return refused(error.message);
-    throw error;
+  const { failures, decision } = await simulatePreview(subject, asStored(inputs), inputs, []);
+  if (decision === undefined) {
+    const reason = failures.map((failure) => failure.reason).join("; ");
+    return { ...base, verdict: "failed", failures: [{ property: "", reason }], cause: "refused" };
   }
+  if (decision.kind === "same") return { ...base, verdict: "clean" };
+  return { ...base, verdict: decision.kind, differences: decision.differences };
 }

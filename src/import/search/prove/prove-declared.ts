@@ -2,13 +2,12 @@ import type { DeclaredResource, TextValue } from "../../../domain/declared-resou
 import { mayBeWritten } from "../../../domain/verdicts.ts";
 import type { Remark } from "../../../graph.ts";
 import { formatPath, type Path, parsePath } from "../../../ir/path.ts";
-import { applySdkDefaults, wrapSecrets } from "../../../schema/shape.ts";
+import { wrapSecrets } from "../../../schema/shape.ts";
 import { fromPlain } from "../../../value/plain.ts";
 import { openSecrets, withoutInnerSecrets } from "../../../value/restore-secrets.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
-import { isRefusal } from "../candidates/candidate.ts";
 import { asStored, simulatePreview } from "../candidates/simulate-preview.ts";
-import type { Subject } from "../candidates/subject.ts";
+import { type Subject, sentInputs } from "../candidates/subject.ts";
 import type { Proof } from "./prove.ts";
 
 export interface DeclaredProof {
@@ -17,7 +16,7 @@ export interface DeclaredProof {
   readonly remark: Remark & { readonly kind: "declared" };
 }
 
-/** Previews a declared resource over the state to be written. Values that the program's text does not show count as proven. */
+/** Previews a declared resource over the state to be written. Values that cannot be read from the source code count as proven. */
 export async function proveDeclared(
   subject: Subject,
   proof: Proof,
@@ -30,29 +29,25 @@ export async function proveDeclared(
   const remark = { kind: "declared", places, unseen, failures: [], runs } as const;
   if (!mayBeWritten(proof.verdict) || proof.cause !== undefined) return { proof, remark };
   const paths = ignoreChanges.map((text): Path => parsePath(text) ?? [text]);
-  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
+  const sent = sentInputs(subject, program);
   const declaredProof = { ...proof, ignoreChanges: paths };
-  const refused = (failures: readonly string[]): DeclaredProof => ({
-    proof: { ...declaredProof, verdict: "update", differences: [] },
-    remark: { ...remark, failures },
-  });
-  try {
-    const { checked, failures, decision } = await simulatePreview(subject, asStored(proof.stored), sent, paths);
-    if (decision === undefined) return refused(failures.map(({ property, reason }) => `${property}: ${reason}`));
-    if (decision.kind !== "same")
-      return {
-        proof: { ...declaredProof, verdict: decision.kind, differences: decision.differences, sent: checked },
-        remark,
-      };
-    const verdict = proof.verdict === "assumed" ? "assumed" : paths.length > 0 ? "ignored" : "clean";
-    return { proof: { ...declaredProof, verdict, differences: [] }, remark };
-  } catch (error) {
-    if (isRefusal(error)) return refused([error.message]);
-    throw error;
+  const { checked, failures, decision } = await simulatePreview(subject, asStored(proof.stored), sent, paths);
+  if (decision === undefined) {
+    const reasons = failures.map(({ property, reason }) => (property === "" ? reason : `${property}: ${reason}`));
+    return {
+      proof: { ...declaredProof, verdict: "update", differences: [] },
+      remark: { ...remark, failures: reasons },
+    };
   }
+  if (decision.kind !== "same") {
+    const { kind: verdict, differences } = decision;
+    return { proof: { ...declaredProof, verdict, differences, sent: checked }, remark };
+  }
+  const verdict = proof.verdict === "assumed" ? "assumed" : paths.length > 0 ? "ignored" : "clean";
+  return { proof: { ...declaredProof, verdict, differences: [] }, remark };
 }
 
-/** Returns the declared value, completed with proven values where the program's text shows none. */
+/** Returns the declared value. Values that cannot be read from the source code are taken from the proof. */
 function mergedValue(text: TextValue, proven: Value | undefined, path: Path, unseen: string[]): Value | undefined {
   const provenValue = proven === undefined ? undefined : openSecrets(proven);
   switch (text.kind) {

@@ -1,20 +1,13 @@
 /** Checks whether the engine's import accepts a program: it resets ignored values to Read's (docs/providers.md#the-option-import). */
 import { verdicts } from "../../../domain/verdicts.ts";
-import { applySdkDefaults } from "../../../schema/shape.ts";
-import { isRefusal } from "../candidates/candidate.ts";
 import { asRead, simulatePreview } from "../candidates/simulate-preview.ts";
-import type { Subject } from "../candidates/subject.ts";
+import { type Subject, sentInputs } from "../candidates/subject.ts";
 import type { Proof } from "./prove.ts";
 
-/** Tests a proof with `ignoreChanges` as the `import` option does. The verdict becomes `update` if the engine would refuse the import. */
+/** Tests a proof with `ignoreChanges` as the `import` option does. The verdict becomes `update` if the engine would reject the import. */
 export async function proveImported(subject: Subject, proof: Proof): Promise<Proof> {
   if (!verdicts[proof.verdict].hidesDifferences) return proof;
-  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
-  try {
-    const { decision } = await simulatePreview(subject, asRead(subject.cloud.projected), sent, proof.ignoreChanges);
-    return decision?.kind === "same" ? proof : { ...proof, verdict: "update" };
-  } catch (error) {
-    if (isRefusal(error)) return { ...proof, verdict: "update" };
-    throw error;
-  }
+  const sent = sentInputs(subject, proof.program);
+  const { decision } = await simulatePreview(subject, asRead(subject.cloud.projected), sent, proof.ignoreChanges);
+  return decision?.kind === "same" ? proof : { ...proof, verdict: "update" };
 }

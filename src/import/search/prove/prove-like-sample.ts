@@ -2,14 +2,12 @@
  * Proves a resource like its type's sample with three calls. If Check only adds private members to the sample's program, the stored inputs are the
  * sent inputs with these members; one Check and two Diffs verify this for the resource.
  */
-import { applySdkDefaults } from "../../../schema/shape.ts";
 import { equalMaps } from "../../../value/compare.ts";
-import { sameDecision } from "../../engine/oracle.ts";
-import { isRefusal } from "../candidates/candidate.ts";
-import { withPrivateMembers } from "../candidates/private-members.ts";
+import { type PrivateMembers, withPrivateMembers } from "../candidates/private-members.ts";
+import { checkOrReject, unlessRejected } from "../candidates/rejection.ts";
 import { hasContent, startingSelection, type TypeProfile } from "../candidates/session.ts";
-import { asRead, asStored, previewChecked } from "../candidates/simulate-preview.ts";
-import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { asRead, asStored, previewChecked, type Stored } from "../candidates/simulate-preview.ts";
+import { patternsOf, type Subject, sentInputs } from "../candidates/subject.ts";
 import { patternKey, type Selection, select } from "../selection/selection.ts";
 import { selectionShape } from "../smallest/drop.ts";
 import { untested } from "../smallest/type-results.ts";
@@ -25,28 +23,38 @@ export function selectionLikeness(subject: Subject, selection: Selection): strin
 /** Proves the resource. Returns undefined if it needs a search because it is not like the sample or not clean. */
 export async function proveLikeSample(subject: Subject, profile: TypeProfile): Promise<Proof | undefined> {
   const { plain } = profile;
-  // With ignored paths, old values replace sent values, so the stored inputs are not the sent inputs.
-  if (plain === undefined || subject.cloud.initErrors.length > 0 || subject.ignored.length > 0) return undefined;
-  const values = subject.all;
-  const selection = startingSelection({ subject, values }, profile);
+  if (plain === undefined) return undefined;
+  const selection = startingSelection(subject, profile);
   if (
     selectionLikeness(subject, selection) !== plain.likeness ||
-    untested(values, profile, selectionShape(selection)).length > 0
+    untested(subject.all, profile, selectionShape(selection)).length > 0
   )
     return undefined;
-  const program = select(values, selection);
-  const sent = applySdkDefaults(program, subject.resource, subject.schema, subject.env);
-  const stored = withPrivateMembers(sent, plain.added);
-  try {
-    const { inputs, failures } = await subject.check(stored, sent);
-    if (failures.length > 0 || !equalMaps(inputs, stored)) return undefined;
-    // Diff over Read's inputs comes first: a provider that compares only inputs must not treat omitted values as removed.
-    for (const old of [asRead(subject.cloud.projected), asStored(stored)]) {
-      if ((await previewChecked(subject, old, stored, [])).kind !== sameDecision.kind) return undefined;
-    }
-  } catch (error) {
-    if (isRefusal(error)) return undefined;
-    throw error;
+  // Diff over Read's inputs comes first: a provider that compares only inputs must not treat omitted values as removed.
+  const proof = await proveWithMembers(subject, selection, plain.added, [asRead(subject.cloud.projected)]);
+  return proof && { ...proof, plain: plain.added };
+}
+
+/**
+ * Proves a program whose stored inputs are known: the sent inputs with private members. Calls Check once, and Diff over each of `olds` and over the
+ * stored inputs. Returns undefined if the program is not clean.
+ */
+export async function proveWithMembers(
+  subject: Subject,
+  selection: Selection,
+  added: PrivateMembers,
+  olds: readonly Stored[],
+): Promise<Proof | undefined> {
+  // With ignored paths, old values replace sent values, so the stored inputs are not the sent inputs.
+  if (subject.cloud.initErrors.length > 0 || subject.ignored.length > 0) return undefined;
+  const program = select(subject.all, selection);
+  const sent = sentInputs(subject, program);
+  const stored = withPrivateMembers(sent, added);
+  const { inputs, failures } = await checkOrReject(subject, stored, sent);
+  if (failures.length > 0 || !equalMaps(inputs, stored)) return undefined;
+  for (const old of [...olds, asStored(stored)]) {
+    const decision = await unlessRejected(previewChecked(subject, old, stored, []), () => undefined);
+    if (decision?.kind !== "same") return undefined;
   }
-  return { ...nothingFound, verdict: "clean", selection, program, stored, plain: plain.added };
+  return { ...nothingFound, verdict: "clean", selection, program, stored };
 }

@@ -3,16 +3,14 @@ import { type ImportedVerdict, isProvenClean, type RefusedVerdict } from "../../
 import type { Difference } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
-import { applySdkDefaults } from "../../../schema/shape.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
-import { isRefusal } from "../candidates/candidate.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import { findPrivateMembers, type PrivateMembers } from "../candidates/private-members.ts";
 import type { SearchResult } from "../candidates/session.ts";
 import { asStored, previewChecked, simulatePreview } from "../candidates/simulate-preview.ts";
-import type { Subject } from "../candidates/subject.ts";
+import { type Subject, sentInputs } from "../candidates/subject.ts";
 import type { Selection } from "../selection/selection.ts";
 import { type RepeatedCheck, stabilise } from "./stabilise.ts";
 
@@ -27,9 +25,9 @@ export interface Proof {
   readonly sent?: PropertyMap;
   readonly ignoreChanges: readonly Path[];
   readonly differences: readonly Difference[];
-  /** Why Check refused every candidate. Otherwise empty. */
+  /** Why Check rejected every candidate. Empty if it accepted one. */
   readonly failures: readonly CheckFailure[];
-  /** Required inputs that Read does not return. Omitted unless the provider refuses the program because of them. */
+  /** Required inputs that Read does not return. Omitted unless the provider rejects the program because of them. */
   readonly missingInputs?: MissingInputs;
   /** Why the verdict is not clean, if the reason is not a difference. */
   readonly cause?: "unstable-check" | "init-errors" | "refused";
@@ -39,7 +37,7 @@ export interface Proof {
   readonly acceptedDrift: readonly Difference[];
   /** Paths whose differences would disappear with assumed provider defaults (`prove-assumed.ts`). */
   readonly assumable?: readonly Path[];
-  /** The private members that Check adds. Omitted if it adds anything else, or if its answer depends on old inputs. */
+  /** The private members that Check adds. Omitted if it adds anything else, or if its response depends on old inputs. */
   readonly plain?: PrivateMembers;
 }
 
@@ -139,13 +137,9 @@ function contradictsRead(subject: Subject, path: Path): boolean {
   return subject.cloud.request.inputs?.has(name) === true && read !== undefined && read.kind !== "null";
 }
 
-async function isCleanIgnoring(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<boolean> {
-  const sent = applySdkDefaults(proof.program, subject.resource, subject.schema, subject.env);
-  try {
-    const { checked, decision } = await simulatePreview(subject, asStored(proof.stored), sent, paths);
-    return decision?.kind === "same" && equalMaps(checked, proof.stored);
-  } catch (error) {
-    if (isRefusal(error)) return false;
-    throw error;
-  }
+/** Returns whether the preview of a proof is clean with these `ignoreChanges`, and Check returns the stored inputs. */
+export async function isCleanIgnoring(subject: Subject, proof: Proof, paths: readonly Path[]): Promise<boolean> {
+  const sent = sentInputs(subject, proof.program);
+  const { checked, decision } = await simulatePreview(subject, asStored(proof.stored), sent, paths);
+  return decision?.kind === "same" && equalMaps(checked, proof.stored);
 }

@@ -1,16 +1,11 @@
 import { formatPath, startsWith } from "../../../ir/path.ts";
-import type { CheckFailure, CheckResult } from "../../../plugin/provider.ts";
+import type { CheckFailure } from "../../../plugin/provider.ts";
 import { compareInputs, equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
-import {
-  type Candidate,
-  candidateEvidence,
-  isBetterCandidate,
-  isRefusal,
-  tryCandidate,
-} from "../candidates/candidate.ts";
+import { type Candidate, candidateEvidence, isBetterCandidate, tryCandidate } from "../candidates/candidate.ts";
 import { overlaps } from "../candidates/overlap.ts";
+import { checkOrReject } from "../candidates/rejection.ts";
 import type { SearchResult } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { expandSelection, occurrencesOf } from "../selection/occurrences.ts";
@@ -19,10 +14,13 @@ import { type Selection, searchReasons, select, withoutPatterns, withPatterns } 
 /** The maximum number of alternative programs for an unstable Check. */
 const maxAlternatives = 4;
 
+/** The maximum number of Check calls that test whether its response is repeatable. */
+const maxChecks = 3;
+
 export interface RepeatedCheck {
   readonly inputs: PropertyMap;
   readonly stable: boolean;
-  /** The paths of differences between the last two answers. */
+  /** The paths of differences between the last two responses. */
   readonly unstable: readonly string[];
   readonly failures: readonly CheckFailure[];
 }
@@ -37,7 +35,7 @@ export async function stabilise(subject: Subject, result: SearchResult): Promise
   const repeated = await repeatCheck(subject, result.candidate);
   if (repeated.stable || repeated.unstable.length === 0) return { result, repeated };
   for (const selection of stablerSelections(subject, result, repeated).slice(0, maxAlternatives)) {
-    const candidate = await tryCandidate(subject, select(result.values, selection), subject.cloud.projected);
+    const candidate = await tryCandidate(subject, select(subject.all, selection));
     subject.record(candidateEvidence(selection, candidate));
     if (candidate.decision === undefined || candidate.score[0] > result.candidate.score[0]) continue;
     const other = { ...result, selection, candidate };
@@ -59,7 +57,7 @@ async function withoutOverwritten(
   );
   if (overwritten.length === 0) return { result, repeated };
   const selection = withoutPatterns(result.selection, new Set(overwritten.map(([key]) => key)));
-  const candidate = await tryCandidate(subject, select(result.values, selection), subject.cloud.projected);
+  const candidate = await tryCandidate(subject, select(subject.all, selection));
   subject.record(candidateEvidence(selection, candidate));
   if (candidate.decision === undefined || isBetterCandidate(result.candidate, candidate)) return { result, repeated };
   const alternative = { ...result, selection, candidate };
@@ -70,13 +68,13 @@ async function withoutOverwritten(
 /** Returns selections that set the unstable values, and selections that omit larger and larger objects around them. */
 function stablerSelections(
   subject: Subject,
-  { selection, values }: SearchResult,
+  { selection }: SearchResult,
   { unstable }: RepeatedCheck,
 ): readonly Selection[] {
   const paths = unstable.map(answeredPath);
   const occurrences = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
   const omitted = occurrences.filter(({ path }) => paths.some((other) => overlaps(other, path)));
-  const expanded = expandSelection(selection, values, searchReasons);
+  const expanded = expandSelection(selection, subject.all, searchReasons);
   const larger = paths.flatMap((path) => path.map((_, i) => path.slice(0, path.length - i)));
   const outermostLast = new Map(larger.toSorted((a, b) => b.length - a.length).map((path) => [formatPath(path), path]));
   const selections = [...outermostLast.values()].map((outer) => {
@@ -88,26 +86,16 @@ function stablerSelections(
   return [withPatterns(expanded, omitted, "check"), ...selections].filter(({ size }) => size !== expanded.size);
 }
 
-/** Calls Check with its last answer as old inputs, at most three times. */
+/** Calls Check with its last response as old inputs, up to `maxChecks` times. */
 export async function repeatCheck(subject: Subject, { checked, sent }: Candidate): Promise<RepeatedCheck> {
   let inputs = checked;
   let unstable: readonly string[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    const next = await checkAgain(subject, inputs, sent);
+  for (let round = 0; round < maxChecks; round += 1) {
+    const next = await checkOrReject(subject, inputs, sent);
     if (next.failures.length > 0) return { inputs, stable: false, unstable: [], failures: next.failures };
     if (equalMaps(next.inputs, inputs)) return { inputs, stable: true, unstable: [], failures: [] };
     unstable = compareInputs(inputs, next.inputs, "apart").map(({ path }) => formatPath(path));
     inputs = next.inputs;
   }
   return { inputs, stable: false, unstable, failures: [] };
-}
-
-/** Calls Check again. A gRPC error is a refusal. */
-async function checkAgain(subject: Subject, inputs: PropertyMap, sent: PropertyMap): Promise<CheckResult> {
-  try {
-    return await subject.check(inputs, sent);
-  } catch (error) {
-    if (isRefusal(error)) return { inputs, failures: [{ property: "", reason: error.message }] };
-    throw error;
-  }
 }

@@ -18,7 +18,7 @@ export interface Selected {
   readonly reason: Reason;
 }
 
-/** Reasons that come only from the provider's answers. */
+/** Reasons that come only from the provider's responses. */
 export const searchReasons: ReadonlySet<Reason> = new Set(["diff", "check"]);
 
 /** Selected patterns by key. */

@@ -1,6 +1,7 @@
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { getAt } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/is-empty.ts";
+import type { PropertyMap } from "../../../value/value.ts";
 import { type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
@@ -12,6 +13,7 @@ import {
   type Tested,
   type TypeResults,
 } from "../candidates/session.ts";
+import { halves } from "../selection/halves.ts";
 import { expandSelection, occurrenceKey } from "../selection/occurrences.ts";
 import {
   leafSchemas,
@@ -25,7 +27,6 @@ import {
   withPatterns,
 } from "../selection/selection.ts";
 import { testGroups } from "./group-testing.ts";
-import { halves } from "./halves.ts";
 
 /** Values that are dropped or kept together: one occurrence, or everything below an optional property. */
 interface Unit {
@@ -43,7 +44,7 @@ export async function drop(
   original: SearchResult,
   results: TypeResults | undefined,
 ): Promise<SearchResult> {
-  const selection = expandSelection(original.selection, session.values, searchReasons);
+  const selection = expandSelection(original.selection, session.subject.all, searchReasons);
   // A program that is not clean may need other values than a clean one.
   const usableResults =
     isCleanCandidate(original.candidate) || results === undefined
@@ -74,14 +75,14 @@ export async function drop(
   return { ...original, selection: state.selection, candidate: state.candidate, tested };
 }
 
-function testResults({ values, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
+function testResults({ subject: { all }, exhausted }: Session, { selection }: State, units: readonly Unit[]): Tested {
   const patterns = units.flatMap((unit) => unit.patterns).filter(({ presenceOnly }) => !presenceOnly);
   const programs = new Set([selectionShape(selection)]);
   const resultsOf = (some: readonly Pattern[]): Tested["needed"] =>
     new Map(
       some.map((pattern) => [
-        occurrenceKey(values, pattern),
-        { pattern: patternKey(patternOf(pattern.path)), isData: isDataValue(values, pattern), programs },
+        occurrenceKey(all, pattern),
+        { pattern: patternKey(patternOf(pattern.path)), isData: isDataValue(all, pattern), programs },
       ]),
     );
   const isSet = (pattern: Pattern): boolean => selection.has(patternKey(pattern));
@@ -99,10 +100,10 @@ interface State {
   readonly kept: readonly { readonly unit: Unit; readonly in: Selection }[];
 }
 
-function droppableUnits({ subject, values }: Session, { selection, candidate }: SearchResult): readonly Unit[] {
+function droppableUnits({ subject }: Session, { selection, candidate }: SearchResult): readonly Unit[] {
   const { inputs, requiredInputs } = subject.resource;
-  const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
-  // Values at the differing paths of an unclean program cannot be tested. If it is refused or Diff names no path, no
+  const schemas = leafSchemas(subject.all, inputs, requiredInputs, subject.schema);
+  // Values at the differing paths of an unclean program cannot be tested. If it is rejected or Diff names no path, no
   // value can.
   const isBlind = candidate.decision === undefined || (!isCleanCandidate(candidate) && candidate.paths.length === 0);
   const differing = isBlind ? [[]] : candidate.paths;
@@ -126,12 +127,12 @@ function droppableUnits({ subject, values }: Session, { selection, candidate }: 
 
 /** Returns whether some of the unit's values were not tested by other resources of the type. */
 function isDoubtful(
-  { values }: Session,
+  { subject }: Session,
   { patterns }: Unit,
   results: TypeResults | undefined,
   selection: Selection,
 ): boolean {
-  return patterns.some((pattern) => isUntested(values, pattern, results, selectionShape(selection)));
+  return patterns.some((pattern) => isUntested(subject.all, pattern, results, selectionShape(selection)));
 }
 
 /** Returns a key of the selected patterns, equal for programs that set the same properties. */
@@ -144,7 +145,7 @@ export function selectionShape(selection: Selection): string {
 
 /** Returns whether no resource has shown whether programs of the type need this value. `shape` is omitted if it is unknown. */
 export function isUntested(
-  values: Session["values"],
+  values: PropertyMap,
   occurrence: Pattern,
   results: TypeResults | undefined,
   shape?: string,
@@ -156,7 +157,7 @@ export function isUntested(
 }
 
 /** Returns whether the value is data: not empty and not a boolean. Other resources can have any other value. */
-export function isDataValue(values: Session["values"], { path }: Pattern): boolean {
+export function isDataValue(values: PropertyMap, { path }: Pattern): boolean {
   const value = getAt(values, path);
   return value !== undefined && !isEmpty(value) && value.kind !== "boolean";
 }
@@ -214,7 +215,7 @@ async function emptyObjects(session: Session, start: State, units: readonly Unit
       const emptyObject = { path: inside.slice(0, -1), presenceOnly: true };
       const remaining = withoutPatterns(state.selection, keys);
       if (
-        getAt(select(session.values, remaining), emptyObject.path) !== undefined ||
+        getAt(select(session.subject.all, remaining), emptyObject.path) !== undefined ||
         requiresMembers(session, emptyObject.path)
       )
         break;
@@ -245,7 +246,7 @@ function isCandidateNoWorse(candidate: Candidate, than: Candidate): boolean {
 /** Returns whether the schema does not allow an empty object at the path. */
 function requiresMembers(session: Session, path: Path): boolean {
   const member: Pattern = { path: [...path, ""], presenceOnly: false };
-  return requiredNextTo(session, withPatterns(new Map(), [member], "diff")).some((other) =>
+  return requiredNextTo(session.subject, withPatterns(new Map(), [member], "diff")).some((other) =>
     startsWith(other.path, path),
   );
 }
@@ -264,8 +265,8 @@ function isNamedAlone({ path }: Unit, units: readonly Unit[], { decision }: Cand
 }
 
 /** Sorts units for bisection: deprecated properties, then values that providers return for unset properties, then all others. */
-function likelyUnitsFirst({ values, subject }: Session, units: readonly Unit[]): readonly Unit[] {
-  const isLikely = ({ patterns }: Unit): boolean => !patterns.some((pattern) => isDataValue(values, pattern));
+function likelyUnitsFirst({ subject }: Session, units: readonly Unit[]): readonly Unit[] {
+  const isLikely = ({ patterns }: Unit): boolean => !patterns.some((pattern) => isDataValue(subject.all, pattern));
   const { deprecated, current } = byDeprecation(units, patternIn, subject);
   return [...deprecated, ...current.filter(isLikely), ...current.filter((unit) => !isLikely(unit))];
 }

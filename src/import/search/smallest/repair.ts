@@ -15,13 +15,16 @@ import {
   withPatterns,
 } from "../selection/selection.ts";
 
-/** Repairs a program by changing one thing at a time while the answer improves: omits differing values, or exchanges values. */
+/** Repairs a program by changing one thing at a time while the response improves: omits differing values, or exchanges values. */
 export async function repairSearch(
   session: Session,
   start: SearchResult,
   all: readonly Pattern[],
 ): Promise<SearchResult> {
-  let best: SearchResult = { ...start, selection: expandSelection(start.selection, session.values, searchReasons) };
+  let best: SearchResult = {
+    ...start,
+    selection: expandSelection(start.selection, session.subject.all, searchReasons),
+  };
   while (!isCleanCandidate(best.candidate)) {
     const next = (await withoutDiffering(session, best, all)) ?? (await exchangeValues(session, best, all));
     if (next === undefined) return best;
@@ -52,7 +55,7 @@ async function withoutDiffering(
     if (session.exhausted() || (await session.try(without)).decision !== undefined) continue;
     for (const pattern of omitted) {
       const added = withPatterns(without, [pattern], "diff");
-      const whole = withPatterns(added, requiredNextTo(session, added), "check");
+      const whole = withPatterns(added, requiredNextTo(session.subject, added), "check");
       const instead = await firstBetter(session, current, [[]], whole);
       if (instead !== undefined) return instead;
     }
@@ -61,16 +64,16 @@ async function withoutDiffering(
 }
 
 /** Returns a test for groups that a program can omit because remaining values do not require them. */
-function mayBeOmitted({ subject, values }: Session, selection: Selection): (group: Group) => boolean {
+function mayBeOmitted({ subject }: Session, selection: Selection): (group: Group) => boolean {
   const { inputs, requiredInputs } = subject.resource;
-  const schemas = leafSchemas(values, inputs, requiredInputs, subject.schema);
+  const schemas = leafSchemas(subject.all, inputs, requiredInputs, subject.schema);
   return ({ patterns }) => {
-    const goes = new Set(patterns.map(patternKey));
-    const stays = [...selection].flatMap(([key, { pattern }]) => (goes.has(key) ? [] : [pattern.path]));
+    const omitted = new Set(patterns.map(patternKey));
+    const remaining = [...selection].flatMap(([key, { pattern }]) => (omitted.has(key) ? [] : [pattern.path]));
     return patterns.every(({ path, presenceOnly }) => {
       const length = schemas.get(patternKey(patternOf(path)))?.optional || (presenceOnly ? path.length : 0);
       return (
-        length === path.length || (length > 0 && !stays.some((other) => mayLeadInto(other, path.slice(0, length))))
+        length === path.length || (length > 0 && !remaining.some((other) => mayLeadInto(other, path.slice(0, length))))
       );
     });
   };
@@ -112,7 +115,7 @@ async function firstBetter(
 
 const fixedReasons: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
-/** Returns omitted values at the paths of the answer. Without paths, returns all omitted values. */
+/** Returns omitted values at the paths of the response. Without paths, returns all omitted values. */
 function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[]): readonly Pattern[] {
   const omitted = all.filter((pattern) => !coversPattern(selection, pattern));
   const { paths } = candidate;
@@ -125,7 +128,7 @@ function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[
     : omitted.filter(({ path }) => general.some((other) => overlaps(patternOf(path).path, other)));
 }
 
-/** Returns values that may exclude the patterns: values in the refusal, then siblings, then all others. Never required or requested ones. */
+/** Returns values that may exclude the patterns: values in the rejection, then siblings, then all others. Never required or requested ones. */
 function rivals(selection: Selection, patterns: readonly Pattern[], named: readonly Path[]): readonly Group[] {
   const others = [...selection.values()].flatMap(({ pattern, reason }) =>
     fixedReasons.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],

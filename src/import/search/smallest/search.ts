@@ -6,15 +6,16 @@ import { patternsBelow, patternsInRefusal } from "../candidates/overlap.ts";
 import {
   hasContent,
   newSession,
-  nothingTested,
   requestedPatterns,
   requiredNextTo,
   type SearchResult,
   type Session,
+  searchResult,
   startingSelection,
   type TypeProfile,
 } from "../candidates/session.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
+import { halves } from "../selection/halves.ts";
 import { collapseSelection, coversPattern, occurrencesOf } from "../selection/occurrences.ts";
 import {
   type Pattern,
@@ -25,7 +26,6 @@ import {
   withPatterns,
 } from "../selection/selection.ts";
 import { drop } from "./drop.ts";
-import { halves } from "./halves.ts";
 import { repairSearch } from "./repair.ts";
 import { restore, shrink } from "./shrink.ts";
 
@@ -38,19 +38,13 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   if (subject.mode === "lossless") return endedSearch(session, await selectEverything(session, profile));
   const start = await bestStart(session, profile);
   const occurrences = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
-  const best = await withRequiredMembers(
-    session,
-    isCleanCandidate(start.candidate) ? start : await repairSearch(session, start, occurrences),
-  );
+  const repaired = isCleanCandidate(start.candidate) ? start : await repairSearch(session, start, occurrences);
+  // Members that the schema requires are set even if they differ, because the program does not compile without them.
+  const best = await addAccepted(session, repaired, requiredNextTo(subject, repaired.selection));
   return endedSearch(session, await drop(session, best, profile?.results));
 }
 
-/** Adds required members of selected objects, even if they differ, because the program does not compile without them. */
-async function withRequiredMembers(session: Session, result: SearchResult): Promise<SearchResult> {
-  return await addAccepted(session, result, requiredNextTo(session, result.selection));
-}
-
-/** Adds all patterns that are not refused: bisects, and tries the occurrences of a single pattern. */
+/** Adds all patterns that are not rejected: bisects, and tries the occurrences of a single pattern. */
 async function addAccepted(
   session: Session,
   result: SearchResult,
@@ -63,22 +57,26 @@ async function addAccepted(
     return { ...result, selection, candidate };
   if (session.exhausted()) return result;
   const [only] = patterns;
-  const parts = patterns.length === 1 && only !== undefined ? occurrencesOf(session.values, only) : patterns;
+  const parts = patterns.length === 1 && only !== undefined ? occurrencesOf(session.subject.all, only) : patterns;
   const [left, right] = halves(parts);
   if (left === undefined || right === undefined) return result;
   return await addAccepted(session, await addAccepted(session, result, left), right);
 }
 
 function endedSearch(session: Session, result: SearchResult): SearchResult {
-  return { ...result, selection: collapseSelection(result.selection, session.values), exhausted: session.exhausted() };
+  return {
+    ...result,
+    selection: collapseSelection(result.selection, session.subject.all),
+    exhausted: session.exhausted(),
+  };
 }
 
-/** Selects all accepted values: adds the remaining values to the best start as long as the answer does not get worse. */
+/** Selects all accepted values: adds the remaining values to the best start as long as the response does not get worse. */
 async function selectEverything(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   const best = await firstClean([
-    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
+    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session.subject, profile))]),
     () => shrink(session),
-    () => grow(session, startingSelection(session, undefined)),
+    () => grow(session, startingSelection(session.subject, undefined)),
   ]);
   const missing = patternsOf(session.subject).filter((pattern) => !coversPattern(best.selection, pattern));
   return await restore(session, best, missing, "asked");
@@ -101,8 +99,8 @@ export function typeProfile(subject: Subject, result: SearchResult): TypeProfile
 /** Grows with the profile, then without it, then shrinks. Returns the first clean result, or else the best one. */
 async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   return await firstClean([
-    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session, profile))]),
-    () => grow(session, startingSelection(session, undefined)),
+    ...(profile === undefined ? [] : [() => grow(session, startingSelection(session.subject, profile))]),
+    () => grow(session, startingSelection(session.subject, undefined)),
     () => shrink(session),
   ]);
 }
@@ -118,19 +116,12 @@ async function firstClean(starts: readonly (() => Promise<SearchResult>)[]): Pro
   return best;
 }
 
-/** Starts from required values, adds values that the answer names, and permanently removes refused values, so the loop ends. */
+/** Starts from required values, adds values that the response names, and permanently removes rejected values, so the loop ends. */
 async function grow(session: Session, start: Selection): Promise<SearchResult> {
   const removed = new Set<string>();
-  const resultFor = (selection: Selection, candidate: Candidate): SearchResult => ({
-    selection,
-    candidate,
-    values: session.values,
-    tested: nothingTested,
-    exhausted: false,
-  });
   let selection = start;
   let candidate = await session.try(selection);
-  let best = resultFor(selection, candidate);
+  let best = searchResult(selection, candidate);
   while (!isCleanCandidate(candidate) && !session.exhausted()) {
     const additions = namedAdditions(session, selection, candidate).filter(
       (pattern) => !removed.has(patternKey(pattern)),
@@ -138,7 +129,7 @@ async function grow(session: Session, start: Selection): Promise<SearchResult> {
     if (additions.length > 0) {
       const reason = candidate.decision === undefined ? "check" : "diff";
       selection = withPatterns(selection, additions, reason);
-      selection = withPatterns(selection, requiredNextTo(session, selection), "check");
+      selection = withPatterns(selection, requiredNextTo(session.subject, selection), "check");
       candidate = await session.try(selection);
     } else {
       const next = candidate.decision === undefined ? await withoutSuspect(session, selection, candidate) : undefined;
@@ -146,18 +137,19 @@ async function grow(session: Session, start: Selection): Promise<SearchResult> {
       for (const key of selection.keys()) if (!next.selection.has(key)) removed.add(key);
       ({ selection, candidate } = next);
     }
-    if (betterCandidate(best.candidate, candidate) === candidate) best = resultFor(selection, candidate);
+    if (betterCandidate(best.candidate, candidate) === candidate) best = searchResult(selection, candidate);
   }
   return best;
 }
 
-/** Returns patterns that a difference or a refusal names: of read inputs, or else of values that only the outputs have. */
-function namedAdditions({ subject, values }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
+/** Returns patterns that a difference or a rejection names: of read inputs, or else of values that only the outputs have. */
+function namedAdditions({ subject }: Session, selection: Selection, candidate: Candidate): readonly Pattern[] {
+  const values = subject.all;
   const read = patternsOf(subject, new Map([...subject.values, ...subject.fallback]));
   for (const patterns of [read, patternsOf(subject, values)]) {
     const paths = candidate.decision?.paths;
     const named = paths === undefined ? patternsInRefusal(patterns, candidate) : patternsBelow(patterns, paths);
-    // An empty value does not resolve a refusal for a missing value, even if the provider accepts it.
+    // An empty value does not resolve a rejection for a missing value, even if the provider accepts it.
     const hasValue = (pattern: Pattern): boolean =>
       paths === undefined ? hasContent(values, pattern) : getThroughSecrets(values, pattern.path)?.kind !== "null";
     const added = named.filter((pattern) => !selection.has(patternKey(pattern)) && hasValue(pattern));
@@ -166,7 +158,7 @@ function namedAdditions({ subject, values }: Session, selection: Selection, cand
   return [];
 }
 
-/** Removes a value that a refusal is about and that is not required or requested. Tries the least certain values first. */
+/** Removes a value that a rejection is about and that is not required or requested. Tries the least certain values first. */
 async function withoutSuspect(session: Session, selection: Selection, refused: Candidate) {
   const loose = [...selection].filter(([, { reason }]) => reason !== "required" && reason !== "asked");
   const about = new Set(

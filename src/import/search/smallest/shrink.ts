@@ -1,32 +1,31 @@
-/** Removes read values until the provider accepts the others. Ignores the text of refusals. */
+/** Removes read values until the provider accepts the others. Ignores the messages of rejections. */
 import type { Reason } from "../../../graph.ts";
 import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
 import {
-  nothingTested,
   requiredNextTo,
   type SearchResult,
   type Session,
+  searchResult,
   startingSelection,
 } from "../candidates/session.ts";
 import { patternsOf } from "../candidates/subject.ts";
+import { halves } from "../selection/halves.ts";
 import { coversPattern, occurrencesOf } from "../selection/occurrences.ts";
 import { type Pattern, withoutPatterns, withPatterns } from "../selection/selection.ts";
-import { halves } from "./halves.ts";
 
-/** Selects all read values except for refused ones. */
+/** Selects all read values except for rejected ones. */
 export async function shrink(session: Session): Promise<SearchResult> {
-  const { subject, values } = session;
+  const { subject } = session;
   const all = patternsOf(subject).flatMap((pattern) => occurrencesOf(subject.values, pattern));
-  const start = startingSelection(session, undefined);
+  const start = startingSelection(session.subject, undefined);
   const reason = subject.mode === "lossless" ? "asked" : "diff";
   const selection = withPatterns(start, all, reason);
-  const base = { values, tested: nothingTested, exhausted: false };
-  let result: SearchResult = { ...base, selection, candidate: await session.try(selection) };
+  let result = searchResult(selection, await session.try(selection));
   if (!isNameless(result)) result = await repairAll(session, result);
   if (isRefusedProgram(result) && !session.exhausted()) {
-    const bare: SearchResult = { ...base, selection: start, candidate: await session.try(start) };
+    const bare = searchResult(start, await session.try(start));
     result = isRefusedProgram(bare) ? await repairAll(session, result) : bare;
   }
   if (isRefusedProgram(result)) return result;
@@ -39,7 +38,7 @@ function isRefusedProgram({ candidate }: SearchResult): boolean {
   return candidate.decision === undefined;
 }
 
-/** Returns whether the refusal names no sent value. The refused value is then found by bisection from the required values. */
+/** Returns whether the rejection names no sent value. The rejected value is then found by bisection from the required values. */
 function isNameless({ candidate, selection }: SearchResult): boolean {
   return (
     patternsInRefusal(
@@ -60,7 +59,7 @@ async function repairAll(session: Session, refused: SearchResult): Promise<Searc
   return result;
 }
 
-/** Adds values that a repair removed together with refused values: all together, or else bisects, while the answer does not get worse. */
+/** Adds values that a repair removed together with rejected values: all together, or else bisects, while the response does not get worse. */
 export async function restore(
   session: Session,
   result: SearchResult,
@@ -72,7 +71,7 @@ export async function restore(
   const added = withPatterns(result.selection, patterns, reason);
   // Members that the schema requires next to an added member are added too, because the program does not compile
   // without them.
-  const selection = withPatterns(added, requiredNextTo(session, added), reason);
+  const selection = withPatterns(added, requiredNextTo(session.subject, added), reason);
   const candidate = await session.try(selection);
   if (!isBetterCandidate(result.candidate, candidate)) return { ...result, selection, candidate };
   const [left, right] = halves(patterns);
