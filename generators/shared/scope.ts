@@ -40,7 +40,7 @@ export function refuse({ language, node, property }: ErrorLocation, what: string
 
 /** Returns the text. Throws GENERATOR_CANNOT_EXPRESS if it contains half of a surrogate pair. */
 export function unicode(text: string, location: ErrorLocation): string {
-  return hasLoneSurrogate(text) ? refuse(location, "has a text that is not valid Unicode") : text;
+  return hasLoneSurrogate(text) ? refuse(location, "has a string that is not valid Unicode") : text;
 }
 
 /** Returns the logical name of the resource. Throws as `unicode` does. */

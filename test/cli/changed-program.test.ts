@@ -106,7 +106,7 @@ describe("imp run into a program of imp that the user changed", () => {
   it("refuses a file without imp's resources, unless --force is set", async () => {
     project.write("index.ts", "// mine\n");
     const refused = await project.run(["more.json", "--yes"]);
-    assert.match(plain(refused), /\(PROGRAM_UNREADABLE\).*constructs none of the resources.*--into FILE.*--force/);
+    assert.match(plain(refused), /\(PROGRAM_UNREADABLE\).*contains none of the resources.*--into FILE.*--force/);
     const forced = await succeeds(["more.json", "--yes", "--force"]);
     assert.match(project.read("index.ts"), /^import \* as pulumi[\s\S]*"covers",[\s\S]*"reading",/, showRun(forced));
   });

@@ -79,7 +79,7 @@ describe("remote components with a schema", () => {
     assert.match(project.read("wall/main.pp"), /^resource wall "pinboard:index:Wall" \{$/m);
     assert.match(
       ran.stdout,
-      /^Remote component .*::wall: the resource below it was created by its plugin, as far as imp can tell\.$/m,
+      /^Remote component .*::wall: its child resource is not in the program, because the plugin seems to create it\.$/m,
     );
   });
 

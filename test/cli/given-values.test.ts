@@ -92,7 +92,7 @@ describe("values that cannot be read", () => {
       /"empty\.txt" is empty/,
       /"binary\.txt" is not UTF-8/,
       /"keys" cannot be read \(EISDIR\)/,
-      /another type on the path to "identifier\.word"/,
+      /cannot set "identifier\.word"/,
       /is in `inputs` too/,
     ];
     for (const each of wanted) assert.match(text, each);

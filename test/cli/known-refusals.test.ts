@@ -34,7 +34,13 @@ describe("early errors", () => {
   for (const words of [many, importWords]) {
     describe(`in imp ${words[0]}`, () => {
       it("report missing --yes if prompts are impossible, and start no plugin", async () => {
-        await assertRefused(words, "NOT_CONFIRMED", 2, /needs confirmation/, /--yes to confirm, or --plan-only/);
+        await assertRefused(
+          words,
+          "NOT_CONFIRMED",
+          2,
+          /needs confirmation/,
+          /--yes to write without a prompt, or --plan-only/,
+        );
         await assertRefused([...words, "--json"], "NOT_CONFIRMED", 2);
         assert.deepEqual(project.calls(), []);
       });

@@ -105,7 +105,7 @@ describe("read values that the provider rejects", () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     const text = ran.stdout.replace(/\s+/g, " ");
-    assert.match(text, /\(VALUE_DEMANDED\).*requires userData, but returns only a hash for it/);
+    assert.match(text, /\(VALUE_DEMANDED\).*requires userData, but returns only a hash of it/);
     assert.match(text, /[Aa]dd "inputs": \{ "userData": … \} to the entry/);
     await project.remove();
     const real = makeProject(only("quirk-hash", { userData: "#!/bin/sh\necho hello\n" }));

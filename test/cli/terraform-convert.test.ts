@@ -112,9 +112,9 @@ describe("imp terraform convert", () => {
         '{"version": 4, "terraform_version": "1.11.4", "resources": []}',
         "CONVERSION_SOURCE",
         1,
-        "not a document that",
+        "does not describe a",
       ],
-      ["list.json", "[1]", "CONVERSION_SOURCE", 1, "not a document that"],
+      ["list.json", "[1]", "CONVERSION_SOURCE", 1, "does not describe a"],
       ["empty.json", "", "CONVERSION_SOURCE", 1, "empty.json:1:1"],
       ["deep.json", "[".repeat(300_000), "CONVERSION_SOURCE", 1, "deep.json:1:"],
       [
@@ -133,7 +133,7 @@ describe("imp terraform convert", () => {
     }
     for (const [out, words] of [
       ["nowhere/spec.json", "nowhere/spec.json"],
-      ["folder", "It is a directory (EISDIR)."],
+      ["folder", "Is a directory (EISDIR)."],
     ] as const) {
       const ran = await convert("schema.json", "--out", out);
       assert.equal(ran.code, 1, ran.output);

@@ -108,7 +108,7 @@ describe("imp undo", () => {
     assert.match(needed.stderr, /index\.ts:\d+[\s\S]*Line \d+ uses it/);
     project.write("index.ts", program.replace("days: 30", "days: 60"));
     const changed = await refused("UNDO_PROGRAM_CHANGED", "--yes");
-    assert.match(changed.stderr, /It was edited after imp printed it\./);
+    assert.match(changed.stderr, /The statement was edited after imp wrote it\./);
     project.write("index.ts", `${program}const = 1;\n`);
     const broken = await refused("UNDO_PROGRAM_CHANGED", "--yes");
     assert.match(broken.stderr, /syntax error/);
@@ -156,7 +156,7 @@ describe("imp undo", () => {
     const ran = await exitsWith(1, at.plain(["undo", "--yes"]));
     assert.match(
       ran.stderr,
-      /FILE_UNREADABLE[\s\S]*imp keeps its records in a directory of this name, but it is a file/,
+      /FILE_UNREADABLE[\s\S]*imp needs a directory with this name for its records, but the path is a file/,
     );
     await at.remove();
   });
@@ -198,7 +198,7 @@ describe("imp undo", () => {
       assert.match(ran.stderr, /where \S+project\/\.imp\n/);
       assert.match(
         ran.stderr.replace(/\s+/g, " "),
-        /imp keeps its records in a directory of this name, but it is a file/,
+        /imp needs a directory with this name for its records, but the path is a file/,
       );
     }
     assert.deepEqual(project.files(), before);

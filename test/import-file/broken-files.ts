@@ -4,9 +4,9 @@
 export type Reported = readonly [place: string, reason: RegExp, hint: RegExp];
 
 export const brokenFiles: Readonly<Record<string, readonly Reported[]>> = {
-  "alias-bomb.yaml": [["12:10", /more than 2,000,000 values/, /Write out the values/]],
+  "alias-bomb.yaml": [["12:10", /more than 2,000,000 values/, /Replace aliases/]],
   "alias-circle.yaml": [
-    ["6:17", /inside the value that it repeats/, /Write out the values/],
+    ["6:17", /inside the value that it repeats/, /Write the value instead/],
     ["7:10", /no anchor/, /define the anchor/],
   ],
   "ambiguous-parent.json": [["5:77", /Two entries have the name "group"/, /logicalName/]],
@@ -46,7 +46,7 @@ export const brokenFiles: Readonly<Record<string, readonly Reported[]>> = {
   "duplicate-id.json": [["4:5", /same resource .* at duplicate-id\.json:3/, /Remove one of the two/]],
   "duplicate-key.json": [["7:7", /"name" is duplicated; the first one is on line 5/, /Keep one/]],
   "duplicate-key.yaml": [["6:25", /"env" is duplicated/, /Keep one/]],
-  "duplicate-urn.yaml": [["3:60", /same URN as the one at duplicate-urn\.yaml:2/, /another `name`/]],
+  "duplicate-urn.yaml": [["3:60", /the entry at duplicate-urn\.yaml:2 has the same URN/, /Change the `name`/]],
   "empty.json": [["1:1", /empty/, /`resources`/]],
   "encrypted-secret.json": [["8:21", /encrypted/, /passphrase/]],
   "end.json": [["4:1", /ends in the middle/, /Add the missing/]],
@@ -106,7 +106,7 @@ export const brokenFiles: Readonly<Record<string, readonly Reported[]>> = {
     ["3:75", /cycle: "a" → "c" → "b" → "a"/, /Remove the `parent`/],
     ["7:78", /cycle: "self" → "self"/, /Remove the `parent`/],
   ],
-  "placeholder.json": [["3:100", /unknown/, /Replace it with the value/]],
+  "placeholder.json": [["3:100", /unknown/, /Replace the placeholder with the value/]],
   "plaintext-secret.yaml": [
     ["6:17", /must be JSON/, /"value"/],
     ["7:14", /exactly one/, /"value"/],
@@ -134,13 +134,13 @@ export const brokenFiles: Readonly<Record<string, readonly Reported[]>> = {
   "unknown-parent.json": [
     ["7:81", /No resource has the name "groop"/, /Did you mean "group"/],
     ["8:76", /not in the stack/, /pulumi stack --show-urns/],
-    ["9:78", /not in the stack/, /stack "prod" of project "orchard", but this is stack "dev"/],
+    ["9:78", /not in the stack/, /stack "prod" of project "orchard", but the target is stack "dev"/],
     ["10:77", /No resource has the name "vpc-mian"/, /Did you mean "vpc-main"/],
   ],
   "unknown-provider.yaml": [
-    ["4:3", /No entry uses a provider with the name "us"/, /remove it/],
+    ["4:3", /No entry uses the provider "us"/, /remove it/],
     ["6:66", /No resource has the name "ue-central"/, /nameTable/],
-    ["7:66", /provider is not in the stack/, /Declare it in `resources`/],
+    ["7:66", /provider is not in the stack/, /Declare the provider in `resources`/],
     ["8:68", /provider is not in the stack/, /Did you mean urn:pulumi:dev::orchard::pulumi:providers:network::eu\?/],
   ],
   "utf16.json": [["1:1", /NUL bytes/, /UTF-16/]],

@@ -13,7 +13,7 @@ describe("plugins that do not start", () => {
     ["junk", "PLUGIN_NO_PORT", "not a port number", 5000],
     ["closes", "PLUGIN_NO_PORT", "closed its output", 5000],
     ["badport", "PLUGIN_NO_PORT", "not a port number", 5000],
-    ["nobody", "PLUGIN_START_TIMEOUT", "did not answer there within 0.3 seconds", 300],
+    ["nobody", "PLUGIN_START_TIMEOUT", "did not respond to calls on this port within 0.3 seconds", 300],
     ["notexecutable", "PLUGIN_NOT_RUNNABLE", "not executable", 5000],
     ["nointerpreter", "PLUGIN_NOT_RUNNABLE", "cannot run this file", 5000],
     ["missing", "PLUGIN_NOT_RUNNABLE", "The file does not exist", 5000],
@@ -51,7 +51,7 @@ describe("plugins that do not start", () => {
     assert.equal(provider.version, "0.9.0");
     assert.deepEqual(
       logs.map(({ severity, message }) => `${severity}: ${message}`),
-      ["warning: plugin oldversion 1.0.0 was asked for, and it states 0.9.0"],
+      ["warning: the program requires version 1.0.0 of plugin oldversion, but the installed plugin reports 0.9.0"],
     );
     await host.close();
     await noneLeft();
@@ -95,7 +95,7 @@ describe("plugins that fail during calls", () => {
     };
     const own = "urn:pulumi:s::p::t:index:T::n";
     const reasons = await Promise.all([reasonOf(own), reasonOf("urn:pulumi:s::p::t:index:T::m")]);
-    assert.deepEqual(reasons, ["the quota is used up", "no reason was given (status 2)"]);
+    assert.deepEqual(reasons, ["the quota is used up", "the plugin returned status 2 without a message"]);
     assert.ok(logs.some(({ severity, message }) => severity === "error" && message === "another one's"));
     await host.close();
     await noneLeft();

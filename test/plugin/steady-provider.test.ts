@@ -140,7 +140,7 @@ describe("a steady provider", () => {
     const world = new World({ ice: "freezes the process" });
     const provider = await world.open();
     assert.deepEqual(await failuresOf(provider, [...innocents, "ice"]), ["ice: timeout"]);
-    assert.deepEqual(world.causes.slice(0, 1), ["the plugin stopped answering"]);
+    assert.deepEqual(world.causes.slice(0, 1), ["the plugin no longer responds"]);
   });
 
   it("fails only the resource that ends the process, even if it is slow", async () => {

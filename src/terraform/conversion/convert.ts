@@ -77,7 +77,7 @@ function modelOf(
       return modelOfMapping(json);
     case "specification":
     case "schema":
-      throw ImpError.of("CONVERSION_SOURCE", { file, message: "It is a package schema already." });
+      throw ImpError.of("CONVERSION_SOURCE", { file, message: "The document is already a Pulumi package schema." });
   }
 }
 
@@ -95,9 +95,15 @@ function specificationOf(
       return specificationOfProvider(schema, address);
     }
     case "specification":
-      throw ImpError.of("CONVERSION_SOURCE", { file, message: "It is a Provider Code Specification already." });
+      throw ImpError.of("CONVERSION_SOURCE", {
+        file,
+        message: "The document is already a Provider Code Specification.",
+      });
     case "mapping":
-      throw ImpError.of("CONVERSION_SOURCE", { file, message: "A mapping has too little data for a specification." });
+      throw ImpError.of("CONVERSION_SOURCE", {
+        file,
+        message: "A response to GetMapping does not contain enough data for a Provider Code Specification.",
+      });
   }
 }
 

@@ -61,7 +61,7 @@ function specificationIn(bytes: Uint8Array, file: string): Specification {
   const location = first === undefined ? file : `${file}:${first.position.line}:${first.position.column}`;
   throw ImpError.of("OVERLAY_SOURCE", {
     file: location,
-    message: first?.why ?? "It is damaged.",
+    message: first?.why ?? "The document is damaged.",
     checked: { file, errors },
   });
 }
@@ -89,7 +89,7 @@ function ofSpecification(specification: Specification): TerraformDescription {
 function ofProviders(json: JsonObject, file: string): readonly TerraformDescription[] {
   const schemas = memberAt(json, "provider_schemas");
   const all = Object.entries(isJsonObject(schemas) ? schemas : {});
-  if (all.length === 0) throw refuseOverlaySource(file, "It does not describe a provider.");
+  if (all.length === 0) throw refuseOverlaySource(file, "The document does not describe a provider.");
   return all.map(([address, value]) => {
     if (!isJsonObject(value))
       throw refuseOverlaySource(file, `The entry for ${JSON.stringify(address)} is not a schema.`);

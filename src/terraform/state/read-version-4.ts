@@ -102,7 +102,7 @@ function refuseTwins(objects: readonly LocatedObject[], problems: Problems): voi
     const { address, mode } = object;
     const keys = address.module.map((step) => step.key ?? null);
     const name = JSON.stringify([mode, resourceAddress(address), keys, address.key ?? null]);
-    if (seen.has(name)) problems.add(path, "Another object of the state has the same address.");
+    if (seen.has(name)) problems.add(path, "Duplicate address: another object of the state has the same address.");
     seen.add(name);
   }
 }

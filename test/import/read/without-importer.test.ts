@@ -45,7 +45,7 @@ describe("a type that no id imports", () => {
   it("may be any type of a package that describes no imports, and the hint names outputs", () => {
     const error = explained("RESOURCE_NOT_FOUND", "Grants.", schemaOf("Roles.", "Grants."));
     assert.equal(error.code, "RESOURCE_NOT_FOUND");
-    assert.match(error.explanation.hint, /may need more than an id\. Provide its state in the entry's "outputs"/);
+    assert.match(error.explanation.hint, /may need more than an ID\. Set "outputs" of its entry/);
   });
 
   it("needs more evidence than a few Import sections of a large package", () =>
