@@ -482,7 +482,7 @@ const catalog = {
       f.reason === "irregular"
         ? "The path is not a regular file."
         : f.reason === "in-the-way"
-          ? "imp needs a directory with this name for its records, but the path is a file."
+          ? "imp needs a directory with this name, but the path is a file."
           : systemReason(f.reason),
     hint:
       f.reason === "in-the-way"

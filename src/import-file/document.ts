@@ -59,7 +59,7 @@ export const faults = {
   }),
   unsafeInteger: (offset: number): Fault => ({
     offset,
-    message: "The integer is larger than 2^53, so Pulumi would round it.",
+    message: "The integer is outside of ±2^53, so Pulumi would round it.",
     hint: "Put the integer in quotes if the provider accepts a string.",
   }),
   notFinite: (offset: number): Fault => ({

@@ -173,7 +173,7 @@ const resourceShape: Shape = {
     name: textFieldShape(
       "The name that other entries use to refer to this entry (`parent`, `provider`). It is also the logical name, unless `logicalName` is set.",
     ),
-    id: textFieldShape("The import id of the provider. Not for components and providers."),
+    id: textFieldShape("The import ID of the provider. Not for components and providers."),
     parent: textFieldShape("The parent: a name in `nameTable`, the name of another entry, or a URN."),
     provider: textFieldShape("An explicit provider: a name in `nameTable`, the name of another entry, or a URN."),
     version: textFieldShape("The version of the package.", versionPattern),
@@ -199,7 +199,7 @@ const resourceShape: Shape = {
     },
     additionalSecretOutputs: textListField("Names of secret outputs, in addition to the secret outputs in the schema."),
     aliases: textListField("Earlier URNs of the resource.", urn),
-    component: booleanField("The resource is a component, which has no id and is not read."),
+    component: booleanField("The resource is a component, which has no ID and is not read."),
     remote: booleanField(
       "A component that a plugin constructs. An entry with this field is not imported; other entries are.",
     ),
@@ -249,7 +249,7 @@ const resourceShape: Shape = {
       unless: [isProvider, { present: "component" }],
       require: "id",
       message: "The entry has no `id`.",
-      hint: "Add the import id of the resource, or `component: true` for a component.",
+      hint: "Add the import ID of the resource, or `component: true` for a component.",
     },
     {
       when: [{ present: "component" }],

@@ -45,7 +45,7 @@ describe("imp run into a program of imp that the user changed", () => {
     );
     assert.match(
       plain(secondRun),
-      /Warning: in index\.ts:\d+: The statement was edited after imp wrote it\. .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
+      /Warning: in index\.ts:\d+: The statement of this resource was edited after imp wrote it\. .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
     );
     assert.match(plain(secondRun), /In index\.ts: @@ line \d+ .*\+ const a = new simcloud\.network\.Subnet/);
     assert.match(secondRun.stdout, /pulumi preview {4}may show changes; see the warnings above/);

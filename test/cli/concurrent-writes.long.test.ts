@@ -128,7 +128,7 @@ describe("concurrent writes to the state", () => {
           secrets_providers: { type: "passphrase", state: { salt: "v1:a:v1:b:c" } },
         });
       },
-      /secrets provider changed/,
+      /secrets provider of the state changed/,
     ],
     [
       "has an operation that was interrupted",

@@ -41,7 +41,7 @@ describe("an invalid command line", () => {
     [["../project/specs.json", "--cwd", "../tmp"], "PROJECT_NOT_FOUND", /Pulumi\.yaml/],
     [["../project/specs.json", "--cwd", "../tmp", "--state", "s.json"], "STATE_NAMES_MISSING", /project and stack/],
     [["specs.json", "--state", "s.json", "--stack-name", "a/b"], "NAME_INVALID", /"a\/b"/],
-    [["specs.json"], "NOT_CONFIRMED", /Pass --yes to confirm/],
+    [["specs.json"], "NOT_CONFIRMED", /Pass --yes to write without a prompt/],
   ];
 
   before(() => {

@@ -62,7 +62,7 @@ describe("imp run --from-stack", () => {
     const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
     project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
     const both = await exitsWith(2, project.run(["two.json", "--from-stack", "dev", ...into]));
-    assert.match(both.stderr, /two\.json:5:\d+[\s\S]*\.pulumi\/stacks\/orchard\/dev\.json:1\s+has the same URN/);
+    assert.match(both.stderr, /two\.json:5:\d+[\s\S]*\.pulumi\/stacks\/orchard\/dev\.json:1\s+has\s+the\s+same\s+URN/);
     project.write("two.json", JSON.stringify({ resources: [record] }));
     const target = ["--target", urn("simcloud:storage/bucket:Bucket", "covers")];
     const ran = await exitsWith(0, project.run(["two.json", "--from-stack", "dev", ...target, ...into, "--json"]));
@@ -90,7 +90,12 @@ describe("imp run --from-stack", () => {
 
   for (const [what, args, code, reported] of [
     ["the target stack", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
-    ["a missing stack", ["--from-stack", "shop/prod"], "OTHER_STACK_NOT_FOUND", /It has orchard\/dev, orchard\/qa/],
+    [
+      "a missing stack",
+      ["--from-stack", "shop/prod"],
+      "OTHER_STACK_NOT_FOUND",
+      /has the stacks orchard\/dev, orchard\/qa/,
+    ],
     ["an empty name", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
     ["a path outside the backend", ["--from-stack", "../dev"], "FILE_UNREADABLE", /\.\.\/dev/],
     ["a path instead of a project", ["--from-stack", "..%2f../dev"], "NAME_INVALID", /--from-stack/],

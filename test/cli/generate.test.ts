@@ -71,7 +71,7 @@ describe("imp generate", () => {
       edit(latest, "order-handler", { replaceWith: [bucket], replaceOnChanges: ["runtime"] });
       edit(latest, "www", { hideDiff: ["ttl"], replacementTrigger: "one" });
     });
-    const named = [...program.matchAll(/^Not in the program: (.*) of \S+::([\w-]+): the next/gm)];
+    const named = [...program.matchAll(/^Not in the program: (.*) of \S+::([\w-]+)\. The next/gm)];
     assert.deepEqual(Object.fromEntries(named.map(([, options, name]) => [name, options])), {
       orders: "ignoreChanges",
       "order-handler": "replaceOnChanges, replaceWith",

@@ -93,7 +93,7 @@ describe("values that cannot be read", () => {
       /"binary\.txt" is not UTF-8/,
       /"keys" cannot be read \(EISDIR\)/,
       /cannot set "identifier\.word"/,
-      /is in `inputs` too/,
+      /is set in both `inputs` and `inputsFrom`/,
     ];
     for (const each of wanted) assert.match(text, each);
     assert.equal(text.match(/specs\.json:\d+:\d+/g)?.length, wanted.length, text);

@@ -50,7 +50,7 @@ describe("imp import", () => {
     [
       "an import file",
       ["specs.json"],
-      /"specs\.json" is not a type[\s\S]*`imp run\s+specs\.json` takes import\s+files/,
+      /"specs\.json" is not a type[\s\S]*To use an import\s+file,\s+run\s+`imp run\s+specs\.json`/,
     ],
     [
       "a type without a package",

@@ -37,7 +37,7 @@ describe("--schema", function () {
       /simcloud\.json:18:11: package simcloud has no property for simcloud_iam_role\.no_such_thing and 1 more, so they are ignored\./,
     );
     assert.match(lines, /other\.json describes provider othercloud, but no resource to import is of its package/);
-    assert.equal(lines.split("is left out").length + lines.split("are left out").length, 4);
+    assert.equal(lines.split("it is ignored").length + lines.split("they are ignored").length, 4);
   });
 
   it("escapes control characters in names of a document", async () => {

@@ -105,7 +105,7 @@ describe("imp generate", () => {
     const ran = await generate(project, schema, stateOf(...dynamic, tree), "typescript");
     assert.doesNotMatch(screen(ran), /PLUGIN_NOT_FOUND/);
     for (const { name } of dynamic)
-      assert.match(screen(ran), new RegExp(`${name}: \\S+ is a dynamic resource|${name}`));
+      assert.match(screen(ran), new RegExp(`${name}: the provider of a dynamic resource|${name}`));
     assert.match(project.read("out/index.ts"), /new acme\.Tree\("tree"/);
     assert.doesNotMatch(project.read("out/index.ts"), /dynamic/);
   });

@@ -66,7 +66,7 @@ describe("imp schema check", () => {
     const cases = [
       [["absent.json"], /No such file/],
       [["./absent"], /No such file/],
-      [["."], /is a directory/],
+      [["."], /[Ii]s a directory/],
       [["/dev/zero"], /larger than 256 MiB/],
       [[], /Missing 1 required arg/],
     ] as const;

@@ -61,8 +61,8 @@ describe("plugins that do not start", () => {
 describe("plugins that fail during calls", () => {
   const calls: readonly [string, ProviderFailure, RegExp][] = [
     ["dies", "died", /ended with exit code 7/],
-    ["malformed", "malformed", /answer to Check cannot be decoded/],
-    ["badstruct", "malformed", /answer to Check, the property s has an unknown signature/],
+    ["malformed", "malformed", /response to Check cannot be decoded/],
+    ["badstruct", "malformed", /response to Check, the property s has an unknown signature/],
   ];
   for (const [name, failure, message] of calls) {
     it(`${name}: ${failure}`, async () => {

@@ -178,7 +178,10 @@ describe("a steady provider", () => {
     const provider = await world.open({ ...quick, restarts: 4 });
     assert.equal((await failuresOf(provider, bad)).length, 9);
     assert.equal(world.launches, 5);
-    await assert.rejects(provider.read({ id: "x", urn: "x", name: "x", type: "x" }), /started again 4 times/);
+    await assert.rejects(
+      provider.read({ id: "x", urn: "x", name: "x", type: "x" }),
+      /already restarted the plugin 4 times/,
+    );
 
     const broken = new World({ bad: "ends the process" });
     const other = await broken.open();
