@@ -95,7 +95,7 @@ const catalog = {
     what: "The file is a Terraform state, not an import file or a Pulumi state",
     where: f.file,
     why: "The file has the key `terraform_version`.",
-    hint: `\`imp run --from-terraform ${f.file}\` imports its resources; \`imp terraform imports ${f.file}\` writes an import file for them.`,
+    hint: `\`imp run --from-terraform ${f.file}\` imports the resources of the Terraform state; \`imp terraform imports ${f.file}\` writes an import file for them.`,
   }),
   TERRAFORM_UNREADABLE: (f: { path: string; reason: string; states: readonly string[] }): ErrorExplanation => ({
     exit: 2,
@@ -601,7 +601,7 @@ const catalog = {
     exit: 1,
     what: "A resource cannot be imported without its parent",
     where: f.urn,
-    why: `The parent ${f.parent} is not selected, and only components can be omitted.`,
+    why: `The parent ${f.parent} is not selected. Only parents that are components can be omitted.`,
     hint: `Add --target '${f.parent}', which also selects all resources under this parent, or do not select the resource.`,
   }),
   OTHER_CONFIGURATION: (f: { urn: string; there: string; paths: readonly string[] }): ErrorExplanation => ({
@@ -822,7 +822,7 @@ const catalog = {
     what: "The project's YAML program is in another file",
     where: f.path,
     why: `Pulumi runs only the first of Main.json, Main.yaml, and Pulumi.yaml. With a program in ${f.file} too, Pulumi would ignore one of the two and delete its resources.`,
-    hint: "Write a separate file with --append-file NAME and copy its resources, or write to another directory with --out DIR.",
+    hint: "Write the new resources to a separate file with --append-file NAME and copy them into your program, or write to another directory with --out DIR.",
   }),
   /** `appended` are files that earlier runs wrote, by their names for --append-file. */
   PROGRAM_INCOMPLETE: (f: {
@@ -1392,7 +1392,7 @@ const catalog = {
     where: `${f.type} ${f.name}`,
     why:
       f.paths.length > 0
-        ? `${f.places === undefined ? "The best inputs that imp found differ" : `Your program's inputs in ${f.places.join(" and ")} differ`} from the cloud in ${f.paths.join(", ")}.`
+        ? `${f.places === undefined ? "Even the best inputs that imp found differ" : `Your program's inputs in ${f.places.join(" and ")} differ`} from the cloud in ${f.paths.join(", ")}.`
         : "The provider does not report which property differs.",
     hint:
       f.places === undefined

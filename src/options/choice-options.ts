@@ -35,7 +35,7 @@ export const choiceFlags = {
   }),
   "name-template": Flags.string({
     description:
-      "Set the names of all resources that have an ID with this template. Placeholders are {type}, {name}, {id}, {parent}, and {tag:KEY}; | separates " +
+      "Set the names of all resources that have an ID according to this template. Placeholders are {type}, {name}, {id}, {parent}, and {tag:KEY}; | separates " +
       "alternatives, as in '{type}-{name|id}'. --rename is applied afterwards",
     helpValue: "TEMPLATE",
   }),

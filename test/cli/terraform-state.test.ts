@@ -52,7 +52,7 @@ describe("a Terraform state as the input of another command", () => {
       );
       assert.match(
         screen,
-        /hint `imp run --from-terraform \S+` imports its resources; `imp terraform imports \S+` writes an import file/,
+        /hint `imp run --from-terraform \S+` imports the resources of the Terraform state; `imp terraform imports \S+` writes an import file/,
       );
       assert.doesNotMatch(screen, /key|hunter2/);
       assert.deepEqual(project.files(), before);

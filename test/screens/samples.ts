@@ -102,11 +102,11 @@ export const samples: Samples = {
     { path: "schema.json", reason: "ENOENT", noun: "package schema" },
   ],
   CONVERSION_SOURCE: [
-    { file: "schema.json:3:14", message: "It stops being JSON here." },
+    { file: "schema.json:3:14", message: "Invalid JSON." },
     { file: "terraform.tfstate", message: "It is none of the documents that describe a provider." },
   ],
   OVERLAY_SOURCE: [
-    { file: "providers.json:3:14", message: "It stops being JSON here." },
+    { file: "providers.json:3:14", message: "Invalid JSON." },
     {
       file: "specification.json:7:9",
       message: "`name` is missing.",
