@@ -94,7 +94,7 @@ const catalog = {
     exit: 2,
     what: "The file is a Terraform state, not an import file or a Pulumi state",
     where: f.file,
-    why: "The file has the key `terraform_version`.",
+    why: "The file contains `terraform_version`.",
     hint: `\`imp run --from-terraform ${f.file}\` imports the resources of the Terraform state; \`imp terraform imports ${f.file}\` writes an import file for them.`,
   }),
   TERRAFORM_UNREADABLE: (f: { path: string; reason: string; states: readonly string[] }): ErrorExplanation => ({
