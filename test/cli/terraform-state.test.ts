@@ -48,7 +48,7 @@ describe("a Terraform state as the input of another command", () => {
       assert.equal(screen.match(/Error:/g)?.length, 1, showRun(ran));
       assert.match(
         screen,
-        /Error: The file is a Terraform state \(TERRAFORM_STATE\) where \S*(terraform\.tfstate|\w+\.json) why /,
+        /Error: The file is a Terraform state, not an import file or a Pulumi state \(TERRAFORM_STATE\) where \S*(terraform\.tfstate|\w+\.json) why /,
       );
       assert.match(
         screen,
