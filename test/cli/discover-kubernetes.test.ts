@@ -59,7 +59,7 @@ describe("imp discover with a Kubernetes list", () => {
     const ran = await exitsWith(2, project.imp(["discover", "--from-json", "other.json"]));
     assert.match(
       ran.stderr,
-      /other\.json is not a list of Kubernetes objects, so --from-json requires --map/,
+      /other\.json is not a list of Kubernetes objects, so --from-json requires\s+--map/,
       showRun(ran),
     );
   });
