@@ -18,7 +18,7 @@ export const brokenFiles: Readonly<Record<string, readonly Reported[]>> = {
   "bad-options.json": [
     ["7:25", /Invalid property path "tags\["/, /rules\[0\]\.port/],
     ["8:20", /Expected a list, found /, /Change the value to a list/],
-    ["9:37", /not a duration/, /90s, 5m, or 1h30m/],
+    ["9:37", /Invalid duration/, /90s, 5m, or 1h30m/],
     ["9:64", /Unknown key "detach"/, /create, update, delete, read/],
     ["11:19", /Invalid URN/, /pulumi stack --show-urns/],
     ["13:67", /component has no `ignoreChanges`/, /Remove the control character/],
