@@ -22,7 +22,7 @@ export const brokenFiles: Readonly<Record<string, readonly Reported[]>> = {
     ["9:64", /Unknown key "detach"/, /create, update, delete, read/],
     ["11:19", /Invalid URN/, /pulumi stack --show-urns/],
     ["13:67", /component has no `ignoreChanges`/, /Remove the field/],
-    ["14:57", /provider has no `customTimeouts`/, /Remove the control character/],
+    ["14:57", /provider has no `customTimeouts`/, /Remove the field/],
   ],
   "bad-path.json": [["3:82", /Invalid property path "tags\["/, /rules\[0\]\.port/]],
   "bad-urn.json": [["2:27", /Invalid URN/, /pulumi stack --show-urns/]],
