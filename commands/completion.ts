@@ -7,7 +7,7 @@ export default class Completion extends BaseCommand {
   static override summary = "Print a completion script for bash, zsh, or fish.";
   static override description =
     "The script completes commands, flags, flag values, the stacks of the project's backend, and the types of packages whose schemas are " +
-    "cached. Type the package first (aws:s3).";
+    "cached. To complete a type, start with its package (aws:s3).";
   static override examples = [
     'eval "$(<%= config.bin %> completion bash)"',
     'eval "$(<%= config.bin %> completion zsh)"',

@@ -15,7 +15,7 @@ export default class Discover extends BaseCommand {
   static override summary = "Find cloud resources that are not managed yet, and write an import file for them.";
   static override description =
     "Lists the objects of each type through the provider plugins, skips the objects that the stack already manages, and writes an import " +
-    "file of the others for `imp run`. To resume an interrupted discovery, run the same command again. Nothing changes in the cloud.";
+    "file with the other objects for `imp run`. To resume an interrupted discovery, run the same command again. Nothing changes in the cloud.";
   static override examples = [
     "<%= config.bin %> discover aws --only 'type=aws:s3:*'",
     "<%= config.bin %> discover aws:s3:Bucket aws:ec2 --out found.json",

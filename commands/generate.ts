@@ -11,7 +11,7 @@ export default class Generate extends BaseCommand {
   static override summary = "Generate a program for resources that are already in a state.";
   static override description =
     "Reads the state of a stack and writes a program with the inputs in the state and references between the resources. The state is not " +
-    "changed, and providers are only called for their schemas. Run `pulumi preview` to check the program against the providers.";
+    "changed, and imp calls providers only to get their schemas. Run `pulumi preview` to check the program against the providers.";
   static override examples = [
     "<%= config.bin %> generate",
     "<%= config.bin %> generate --state prod.json --out prod --language python",

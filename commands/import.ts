@@ -12,8 +12,8 @@ export default class Import extends BaseCommand {
   static override usage = "<%= command.id %> TYPE NAME ID [--stack NAME | --state FILE] [FLAGS]";
   static override summary = "Import one resource by type, name, and ID.";
   static override description =
-    "Takes the arguments of `pulumi import`, finds the smallest inputs that leave no difference, and writes the resource to the Pulumi " +
-    "state and a program for it. Nothing is written until the resource is proven and the program is printed.";
+    "Takes the arguments of `pulumi import`, finds the fewest inputs for which a preview shows no changes, and writes the resource to the Pulumi " +
+    "state and a program for it. imp writes the state and the program together, or neither.";
   static override examples = [
     "<%= config.bin %> import aws:s3/bucket:Bucket logs my-logs-bucket",
     "<%= config.bin %> import aws:s3/bucket:Bucket logs my-logs-bucket --append-file imported.ts --yes",

@@ -19,9 +19,9 @@ export default class Run extends BaseCommand {
   ];
   static override summary = "Import existing resources into a stack, and generate a program for them.";
   static override description =
-    "Reads the resources to import (from import files, the state of another stack, or another source), finds the smallest inputs that leave no " +
-    "difference, and writes the resources to the Pulumi state and a program for them. Nothing is written until every resource has a decision and " +
-    "all files are printed. Without a source, prompts for the stack and the source if there is a terminal.";
+    "Reads the resources to import (from import files, the state of another stack, or another source), finds the fewest inputs for which " +
+    "a preview shows no changes, and writes the resources to the Pulumi state and a program for them. imp writes the state and the program " +
+    "together, or neither. Without a source, prompts for the stack and the source if there is a terminal.";
   static override examples = [
     "<%= config.bin %> run specs.json",
     "<%= config.bin %> run specs.yaml --stack dev --language typescript,pcl --yes",

@@ -11,7 +11,7 @@ export default class Snippet extends BaseCommand {
   static override usage = ["<%= command.id %> TYPE NAME ID [FLAGS]", "<%= command.id %> FILES... [FLAGS]"];
   static override summary = "Print code for one or more resources, without writing anything.";
   static override description =
-    "Reads the resources, finds the smallest inputs that leave no difference, and prints their code with the imports that it needs. Stdout " +
+    "Reads the resources, finds the fewest inputs for which a preview shows no changes, and prints the code with its import statements. Stdout " +
     "contains only the code. No project, stack, or state is required.";
   static override examples = [
     "<%= config.bin %> snippet aws:s3/bucket:Bucket logs my-logs-bucket",

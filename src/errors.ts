@@ -60,9 +60,9 @@ const catalog = {
   }),
   OUTPUT_UNWRITABLE: (f: { code: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The output cannot be written",
+    what: "Cannot write to standard output",
     why: `${systemReason(f.code)} The report is incomplete.`,
-    hint: "Redirect the output to another file or disk, and check the project's files before you run the command again.",
+    hint: "Redirect the output to another file or disk. Before you run the command again, check whether this run already wrote the program and the state.",
   }),
   INTERNAL: (f: { message: string }): ErrorExplanation => ({
     exit: 1,
@@ -75,9 +75,9 @@ const catalog = {
   /** `files` is omitted if the command fails before it knows them. */
   NOT_CONFIRMED: (f: { files?: readonly string[]; look: "--plan-only" | "--dry-run" }): ErrorExplanation => ({
     exit: 2,
-    what: "Nothing was written",
-    why: `${f.files === undefined ? "An import" : `Writing ${f.files.join(", ")}`} needs confirmation, and imp cannot ask without a terminal.`,
-    hint: `Pass --yes to confirm, or ${f.look} to see the changes without writing them.`,
+    what: "Confirmation required",
+    why: `${f.files === undefined ? "An import" : `Writing ${f.files.join(", ")}`} needs confirmation, and imp cannot prompt without a terminal. Nothing was written.`,
+    hint: `Pass --yes to write without a prompt, or ${f.look} to see the changes without writing them.`,
   }),
   // --- spec
   SPEC_UNREADABLE: (f: { path: string; reason: string }): ErrorExplanation => ({
@@ -85,14 +85,17 @@ const catalog = {
     what: "The import file cannot be read",
     where: f.path,
     why: systemReason(f.reason),
-    hint: f.reason === "EISDIR" ? "Pass the files in it: DIRECTORY/*.json." : "Check the path and its permissions.",
+    hint:
+      f.reason === "EISDIR"
+        ? "Pass the files in the directory instead, for example DIRECTORY/*.json."
+        : "Check the path and its permissions.",
   }),
   TERRAFORM_STATE: (f: { file: string }): ErrorExplanation => ({
     exit: 2,
-    what: "The file is a Terraform state",
+    what: "The file is a Terraform state, not an import file or a Pulumi state",
     where: f.file,
-    why: "It is not an import file or a Pulumi state.",
-    hint: `\`imp run --from-terraform ${f.file}\` imports its resources; \`imp terraform imports ${f.file}\` writes an import file for them.`,
+    why: "The file contains `terraform_version`.",
+    hint: `\`imp run --from-terraform ${f.file}\` imports the resources of the Terraform state; \`imp terraform imports ${f.file}\` writes an import file for them.`,
   }),
   TERRAFORM_UNREADABLE: (f: { path: string; reason: string; states: readonly string[] }): ErrorExplanation => ({
     exit: 2,
@@ -108,7 +111,7 @@ const catalog = {
       f.reason === "directory" && f.states.length === 0
         ? "Run `terraform state pull > state.json` to download the state from its backend, then pass that file."
         : f.states.length > 0
-          ? "Pass one of these files."
+          ? "Pass one of these files instead of the directory."
           : "Check the path and its permissions.",
   }),
   TERRAFORM_REFUSED: (f: { file: string; why: string; hint: string }): ErrorExplanation => ({
@@ -127,7 +130,7 @@ const catalog = {
     where: f.file,
     why: nothingLeft(
       f.leftOut.map(({ address, why }) => `${address}: ${why}`),
-      "It has no resources.",
+      "The state has no resources.",
     ),
     hint: "`terraform state list` lists the resources of a state; `terraform state pull` prints the state of the current backend.",
   }),
@@ -139,15 +142,15 @@ const catalog = {
     exit: 2,
     what: `The ${f.noun} cannot be read`,
     where: f.path,
-    why: f.reason === "ERR_FS_FILE_TOO_LARGE" ? "It is larger than 256 MiB." : systemReason(f.reason),
+    why: f.reason === "ERR_FS_FILE_TOO_LARGE" ? "The file is larger than 256 MiB." : systemReason(f.reason),
     hint:
       f.reason === "EISDIR"
-        ? "Pass a file in this directory."
+        ? "Pass a file instead of a directory."
         : "Check the path and its permissions, or pass another file.",
   }),
   CONVERSION_SOURCE: (f: { file: string; message: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The document cannot be converted",
+    what: "The schema or specification cannot be converted",
     where: f.file,
     why: f.message,
     hint:
@@ -160,14 +163,14 @@ const catalog = {
     checked?: { readonly file: string; readonly errors: number };
   }): ErrorExplanation => ({
     exit: 2,
-    what: "The document does not describe a provider",
+    what: "The file does not describe a provider",
     where: f.file,
     why: f.message,
     hint:
       f.checked === undefined
         ? "Pass a Provider Code Specification, the output of `terraform providers schema -json`, a provider's response to GetMapping, or a Pulumi " +
-          "package schema; or omit --schema (`schemas` in the import file)."
-        : `Run \`imp terraform check ${f.checked.file}\` to see ${f.checked.errors === 1 ? "the error" : `all ${f.checked.errors} errors`}, or omit the file.`,
+          "package schema. Or omit --schema (in the import file: `schemas`)."
+        : `Run \`imp terraform check ${f.checked.file}\` to see ${f.checked.errors === 1 ? "the error" : `all ${f.checked.errors} errors`}, or omit the file from --schema.`,
   }),
   CONVERSION_PROVIDER: (f: { file: string; asked?: string; providers: readonly string[] }): ErrorExplanation => ({
     exit: 2,
@@ -183,7 +186,7 @@ const catalog = {
     hint:
       f.providers.length === 0
         ? "Run `terraform providers schema -json` in a directory whose configuration requires the provider, after `terraform init`."
-        : "Select one with --provider.",
+        : "Select one of them with --provider NAME.",
   }),
   CONVERSION_UNWRITTEN: (f: { path: string; reason: string }): ErrorExplanation => ({
     exit: 1,
@@ -202,16 +205,16 @@ const catalog = {
     }[];
   }): ErrorExplanation => ({
     exit: 2,
-    what: "Provider settings are missing",
+    what: "Missing configuration of Terraform providers",
     where: f.file,
     why: [
-      "A Terraform state names its provider configurations, but does not contain their settings:",
+      "A Terraform state contains the names of provider configurations, but not their settings. imp needs the settings of:",
       ...f.providers.map(({ provider, count }) => `${provider} (${count === 1 ? "1 resource" : `${count} resources`})`),
     ].join("\n"),
     hint:
-      "Add an import file with the settings as `inputs`: " +
+      "Also pass an import file that sets them as the `inputs` of providers: " +
       `\`${JSON.stringify({ resources: f.providers.map(({ type, name }) => ({ type, name, inputs: { "…": "…" } })) })}\`. ` +
-      "If the stack already has the provider, put its URN in `nameTable` instead.",
+      "If the stack already has the provider, add its URN to `nameTable` of the import file instead.",
   }),
   SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): ErrorExplanation =>
     explainProblems("The import file", f.problems, f.more),
@@ -221,10 +224,10 @@ const catalog = {
   }): ErrorExplanation => ({
     exit: 2,
     what: f.unknown.length === 1 ? "A selector matches no resource" : "Some selectors match no resource",
-    why: `${f.count === 1 ? "The only resource does not match" : `None of the ${f.count} resources matches`}:${bulleted(
+    why: `${f.count === 1 ? "The only resource to import does not match" : `None of the ${f.count} resources to import matches`}:${bulleted(
       f.unknown.map(({ text, near }) => (near === undefined ? text : `${text} (did you mean ${near}?)`)),
     )}`,
-    hint: "Correct the names. In a filter, `*` matches any text and `?` one character; quote filters in the shell.",
+    hint: "Correct the filters or resource names on the command line. In a filter, `*` matches any text and `?` matches one character. Quote filters, so that the shell does not expand them.",
   }),
   CHOICE_IMPOSSIBLE: (f: { problems: readonly Problem[] }): ErrorExplanation =>
     explainProblems("The resource selection", f.problems.slice(0, 200), Math.max(0, f.problems.length - 200)),
@@ -232,13 +235,13 @@ const catalog = {
     exit: 2,
     what: "No resources to import",
     why: `The filters exclude ${f.count === 1 ? "the only resource" : `all ${f.count} resources`}.`,
-    hint: "Change --only, --exclude or --leave-out.",
+    hint: "Change --only, --exclude, or --leave-out.",
   }),
   FILE_NOT_OURS: (f: { file: string; flag: "--rest" | "--save" | "--report" | "--out" }): ErrorExplanation => ({
     exit: 2,
     what: "The file already exists",
     where: f.file,
-    why: "imp did not create it, or it was edited later.",
+    why: "imp did not write this file, or the file was edited after imp wrote it.",
     hint: `Choose another file with ${f.flag}, or add --force to overwrite it.`,
   }),
   PLAN_UNWRITTEN: (f: { file: string; reason: string }): ErrorExplanation => ({
@@ -255,7 +258,7 @@ const catalog = {
     why: planBroken[f.reason],
     hint:
       f.reason === "alone"
-        ? "Run it alone: `imp run PLAN`."
+        ? "Pass the plan as the only file: `imp run PLAN`."
         : "Save a new plan with `imp run FILE --plan-only --save PLAN`.",
   }),
   PLAN_OUTDATED: (f: { file: string; changes: readonly string[] }): ErrorExplanation => ({
@@ -271,36 +274,36 @@ const catalog = {
     exit: 1,
     what: "The provider cannot list resources",
     where: f.version === undefined ? f.package : `${f.package} ${f.version}`,
-    why: `The plugin does not implement List ${f.types.length === 1 ? `for ${f.types[0]}` : `for any of the ${f.types.length} requested types`}.`,
+    why: `The provider plugin does not implement List ${f.types.length === 1 ? `for ${f.types[0]}` : `for any of the ${f.types.length} requested types`}.`,
     hint:
       "Import from a Terraform state (`imp run --from-terraform FILE`), or from a list that the cloud's CLI prints: " +
       "`imp discover --from-json FILE --map id=Arn,type=ResourceType`.",
   }),
   LIST_FAILED: (f: { type: string; provider: string; failure: string; reason: string }): ErrorExplanation => ({
     exit: 1,
-    what: "Resources of a type cannot be listed",
+    what: "The resources of a type cannot be listed",
     where: f.type,
     why: asSentence(`${f.provider} returned an error from List: ${f.reason}`),
     hint: `${failureHints.get(f.failure) ?? "The message is from the provider."} \`--exclude type=${f.type}\` skips the type.`,
   }),
   LIST_ENDLESS: (f: { type: string; provider: string; pages: number }): ErrorExplanation => ({
     exit: 1,
-    what: "Listing a type does not end",
+    what: "The list of the resources of a type does not end",
     where: f.type,
     why: asSentence(
-      `${f.provider} announces another page each time, but ${f.pages === 1 ? "the last page" : `the last ${f.pages} pages`} contained nothing new`,
+      `${f.provider} always returns a token for another page, but ${f.pages === 1 ? "the last page" : `the last ${f.pages} pages`} contained no new resources`,
     ),
-    hint: `Report it to the provider's authors. \`--exclude type=${f.type}\` skips the type, and --limit N stops earlier.`,
+    hint: `Report this to the provider's authors. \`--exclude type=${f.type}\` skips the type, and --limit N sets the maximum number of resources.`,
   }),
   LIST_MALFORMED: (f: { problems: readonly Problem[]; more: number }): ErrorExplanation =>
     explainProblems("The list", f.problems, f.more),
   /** `packages` were searched for the types. */
   LIST_UNMAPPED: (f: { file: string; types: readonly string[]; packages: readonly string[] }): ErrorExplanation => ({
     exit: 2,
-    what: "No type in the list is a Pulumi type",
+    what: "No type in the list has a known Pulumi type",
     where: f.file,
-    why: `The list contains ${candidateList(f.types)}; ${f.packages.length === 0 ? "no package was named to search them in" : `imp searched ${f.packages.join(", ")}`}.`,
-    hint: "Name the package (`imp discover aws --from-json …`), or map the types: --type-map 'AWS::S3::Bucket=aws:s3:Bucket', or --types FILE.",
+    why: `The list contains ${candidateList(f.types)}. ${f.packages.length === 0 ? "No package was specified in which imp could find the matching Pulumi types" : `imp found no matching Pulumi types in ${f.packages.join(", ")}`}.`,
+    hint: "Specify the package (`imp discover aws --from-json …`), or map the types: --type-map 'AWS::S3::Bucket=aws:s3:Bucket', or --types FILE.",
   }),
   DISCOVERY_UNWRITTEN: (f: { file: string; reason: string }): ErrorExplanation => ({
     exit: 1,
@@ -313,8 +316,8 @@ const catalog = {
     exit: 130,
     what: "Interrupted",
     where: f.file,
-    why: `imp received ${f.signal} and stopped. The import file was not written; this file keeps the objects listed so far (${f.objects}).`,
-    hint: "Run the same command again to continue, or add --fresh to start over.",
+    why: `imp received ${f.signal} and stopped before it wrote the import file. This file contains the objects listed so far (${f.objects}).`,
+    hint: "Run the same command again to continue the discovery, or add --fresh to start over.",
   }),
   UNKNOWN_RESOURCE_TYPE: (f: {
     where: string;
@@ -331,7 +334,7 @@ const catalog = {
     hint:
       f.suggestions.length > 0
         ? `Did you mean ${f.suggestions.join(" or ")}?`
-        : "Check the type in the package's documentation, or set the `version` of the package that has it.",
+        : "Check the type in the package's documentation, or set `version` in the import file to a package version that has the type.",
   }),
   TYPE_AMBIGUOUS: (f: {
     where: string;
@@ -343,7 +346,7 @@ const catalog = {
     what: `Ambiguous resource type ${f.word}`,
     where: f.where,
     why: `It matches several types of package ${f.package}: ${candidateList(f.tokens)}.`,
-    hint: "Write the full type token.",
+    hint: `Use the full type token, for example ${f.tokens[0] ?? "aws:s3/bucket:Bucket"}.`,
   }),
   TOKEN_UNKNOWN: (f: { word: string; schema: string; suggestions: readonly string[] }): ErrorExplanation => ({
     exit: 1,
@@ -371,10 +374,10 @@ const catalog = {
   }),
   ID_NOT_GIVEN: (f: { where: string; name: string; type: string }): ErrorExplanation => ({
     exit: 1,
-    what: `${f.type} ${f.name} has no id`,
+    what: `Missing import ID of ${f.type} ${f.name}`,
     where: f.where,
-    why: "The import file has a placeholder instead of the id.",
-    hint: "Write the id into the import file, or run again and enter it when asked.",
+    why: "The import file has a placeholder instead of the ID.",
+    hint: "Write the ID into the import file, or run the command in a terminal and enter the ID when prompted.",
   }),
   UNKNOWN_INPUT: (f: {
     where: string;
@@ -384,10 +387,10 @@ const catalog = {
     near?: string;
   }): ErrorExplanation => ({
     exit: 1,
-    what: `${f.type} ${f.name} requests an unknown property`,
+    what: `Unknown property in the import file entry of ${f.type} ${f.name}`,
     where: f.where,
     why: `The schema of ${f.type} has no property ${JSON.stringify(f.input)}.`,
-    hint: f.near === undefined ? "Remove it from the entry." : `Did you mean ${JSON.stringify(f.near)}?`,
+    hint: f.near === undefined ? "Remove the property from the entry." : `Did you mean ${JSON.stringify(f.near)}?`,
   }),
   REMOTE_COMPONENT: (f: { where: string; name: string; type: string }): ErrorExplanation => ({
     exit: 1,
@@ -395,28 +398,28 @@ const catalog = {
     where: f.where,
     why: `${f.type} is a remote component. Its plugin can construct a new one, but cannot read an existing one.`,
     hint:
-      "Import it from a stack that contains it (--from-stack). Or import its children without this parent, or under a local component: " +
-      "`component: true` with a type that is not in any package.",
+      "Import the component from another stack that contains it (--from-stack). Or import its children without `parent`, or with a local " +
+      "component as `parent`: an entry with `component: true` and a type that is not in any package.",
   }),
   COMPONENT_INPUTS: (f: { urn: string; inputs: readonly string[] }): ErrorExplanation => ({
     exit: 1,
     what: "The state lacks required inputs of a remote component",
     where: f.urn,
-    why: `Its package requires ${f.inputs.join(", ")}, but its plugin recorded no value.`,
-    hint: "Exclude it with --exclude, and write the component by hand.",
+    why: `The component requires ${f.inputs.join(", ")}, but the state has no value, because the plugin did not record it.`,
+    hint: "Exclude the component with --exclude, and add it to the program by hand.",
   }),
   COMPONENT_UNRECORDED: (f: { urn: string }): ErrorExplanation => ({
     exit: 1,
     what: "The state has no inputs for a remote component",
     where: f.urn,
-    why: "Plugins released before September 2025 did not record them. With other inputs, the next `pulumi up` may replace the component's children.",
-    hint: "Run `imp generate` to print the program that the state proves, add the component's inputs, and run `pulumi up` in the component's stack to record them. Or exclude it with --exclude.",
+    why: "Plugins released before September 2025 did not record the inputs of components. If a program sets other inputs, the next `pulumi up` may replace the component's children.",
+    hint: "In the component's stack, run `imp generate`, add the missing inputs of the component to the program, and run `pulumi up` to record them. Or exclude the component with --exclude.",
   }),
   COMPONENT_PARTS: (f: { urn: string; parts: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "A remote component cannot be imported as a whole",
+    what: "A remote component cannot be imported without all of its children",
     where: f.urn,
-    why: `The next \`pulumi up\` would create all of its children, including children in the other stack that are not imported: ${f.parts.join(", ")}.`,
+    why: `The component's plugin creates all of its children, so the next \`pulumi up\` would create these children of the other stack again, because they are not imported: ${f.parts.join(", ")}.`,
     hint: "Fix the errors reported for these resources, or pass the component to --target, then run again.",
   }),
   COMPONENT_UNSENT: (f: { type: string; name: string; version: string }): ErrorExplanation => ({
@@ -424,35 +427,35 @@ const catalog = {
     severity: "warning",
     what: "A preview would show an update",
     where: `${f.type} ${f.name}`,
-    why: `The engine compares a component's inputs, but @pulumi/pulumi ${f.version} does not send them.`,
-    hint: "Run `npm install @pulumi/pulumi@latest`: version 3.202.0 and later send them.",
+    why: `Pulumi compares the inputs of a component with the state, but @pulumi/pulumi ${f.version} does not send them to the engine.`,
+    hint: "Run `npm install @pulumi/pulumi@latest`: version 3.202.0 and later send the inputs of components.",
   }),
   COMPONENT_PROVIDER: (f: { urn: string; package: string }): ErrorExplanation => ({
     exit: 1,
     what: "The provider of a remote component is ambiguous",
     where: f.urn,
     why: `The state has several providers of package ${f.package}, and does not record which of them constructed the component.`,
-    hint: "Select the other resources with --target, and write the component by hand.",
+    hint: "Select the other resources with --target, and add the component to the program by hand.",
   }),
   PROVIDER_INHERITED: (f: { urn: string; provider: string; ancestor: string }): ErrorExplanation => ({
     exit: 1,
     what: "The resource's provider differs from its parent's",
     where: f.urn,
-    why: `The resource has the default provider, but no program can set that: under ${f.ancestor}, every SDK passes the provider ${f.provider} on to it.`,
-    hint: "If both providers manage the same account, set that provider in the state (`pulumi state edit`). Otherwise select only the other resources with --target.",
+    why: `In the state, the resource uses the default provider. In a program, it would inherit the provider ${f.provider} from ${f.ancestor}, and no resource option prevents this.`,
+    hint: "If both providers manage the same account, set the inherited provider as the `provider` of the resource in the state (`pulumi state edit`). Otherwise, select only the other resources with --target.",
   }),
   TYPE_NOT_IMPORTABLE: (f: { where: string; name: string; type: string; why: string }): ErrorExplanation => ({
     exit: 1,
     what: `Resource ${f.name} of type ${f.type} cannot be imported`,
     where: f.where,
     why: asSentence(f.why),
-    hint: "Write it in the program by hand, and remove the entry from the import file.",
+    hint: "Add the resource to the program by hand, and remove its entry from the import file.",
   }),
   EXTENSION_PACKAGE: (f: { where: string; name: string; extension: string }): ErrorExplanation => ({
     exit: 1,
     what: `Resource ${f.name} of an extension package cannot be imported`,
     where: f.where,
-    why: `It needs the provider extension ${f.extension}, which imp does not support.`,
+    why: `The resource needs the provider extension ${f.extension}, which imp does not support.`,
     hint: "Remove the entry from the import file; the other entries are not affected.",
   }),
   // --- workspace, secrets
@@ -477,14 +480,14 @@ const catalog = {
     where: f.path,
     why:
       f.reason === "irregular"
-        ? "It is not a regular file."
+        ? "The path is not a regular file."
         : f.reason === "in-the-way"
-          ? "imp keeps its records in a directory of this name, but it is a file."
+          ? "imp needs a directory with this name, but the path is a file."
           : systemReason(f.reason),
     hint:
       f.reason === "in-the-way"
-        ? "Move or rename it."
-        : "Check that it is a file and that you have permission to read it.",
+        ? "Move or rename the file."
+        : "Check that the path is a file and that you have permission to read it.",
   }),
   NAME_INVALID: (f: { kind: "project" | "stack"; name: string; where: string }): ErrorExplanation => ({
     exit: 2,
@@ -499,7 +502,7 @@ const catalog = {
     exit: 2,
     what: "Conflicting project names",
     where: f.where,
-    why: `It belongs to project ${JSON.stringify(f.found)}, but the project here is ${JSON.stringify(f.expected)}. URNs contain the project name.`,
+    why: `The stack belongs to project ${JSON.stringify(f.found)}, but imp runs in project ${JSON.stringify(f.expected)}. URNs contain the project name.`,
     hint: f.hint,
   }),
   STACK_MISMATCH: (f: {
@@ -511,7 +514,7 @@ const catalog = {
     exit: 2,
     what: "Conflicting stack names",
     where: f.where,
-    why: `It belongs to stack ${JSON.stringify(f.found)}, but ${f.kept === "file" ? "the command line names stack" : "is stored as stack"} ${JSON.stringify(f.expected)}. URNs contain the stack name.`,
+    why: `The state belongs to stack ${JSON.stringify(f.found)}, but ${f.kept === "file" ? "--stack-name is" : "is stored as stack"} ${JSON.stringify(f.expected)}. URNs contain the stack name.`,
     hint:
       f.kept === "file"
         ? `Omit --stack-name, or pass --stack-name ${f.found}.`
@@ -529,7 +532,7 @@ const catalog = {
     what: `No stack named ${JSON.stringify(f.stack)} found`,
     where: f.backend,
     why: `The backend has no stack ${f.stack} in project ${f.project}.`,
-    hint: `Choose another stack with --stack; \`pulumi stack ls\` lists the stacks. To create it, run \`pulumi stack init ${f.stack}\`, or \`imp run\` with --create-stack.`,
+    hint: `Choose another stack with --stack; \`pulumi stack ls\` lists the stacks. To create the stack, run \`pulumi stack init ${f.stack}\`, or \`imp run\` with --create-stack.`,
   }),
   OTHER_STACK_NOT_FOUND: (f: { stack: string; directory: string; stacks: readonly string[] }): ErrorExplanation => ({
     exit: 1,
@@ -538,14 +541,14 @@ const catalog = {
     why: `The backend has no stack ${f.stack}.`,
     hint:
       f.stacks.length > 0
-        ? `It has ${f.stacks.slice(0, longestList).join(", ")}${f.stacks.length > longestList ? ", …" : ""}. To name a file, use a path that starts with ./ or ends in .json.`
-        : "To name a file, use a path that starts with ./ or ends in .json.",
+        ? `The backend has the stacks ${f.stacks.slice(0, longestList).join(", ")}${f.stacks.length > longestList ? ", …" : ""}. To pass a state file, use a path that starts with ./ or ends in .json.`
+        : "To pass a state file, use a path that starts with ./ or ends in .json.",
   }),
   OTHER_STACK_SAME: (f: { project: string; stack: string; file: string }): ErrorExplanation => ({
     exit: 2,
     what: "The source and the target are the same stack",
     where: f.file,
-    why: `Both are stack ${f.stack} of project ${f.project}.`,
+    why: `--from-stack and --stack both select stack ${f.stack} of project ${f.project}.`,
     hint: "Choose another stack with --from-stack or --stack. To restore a stack from its export, use `pulumi stack import`.",
   }),
   OTHER_STACK_EMPTY: (f: { stack: string; file: string }): ErrorExplanation => ({
@@ -564,7 +567,7 @@ const catalog = {
     where: f.stack,
     why: nothingLeft(
       f.leftOut.map(({ urn, why }) => `${urn}: ${why}`),
-      "It has only resources that the engine creates.",
+      "The stack has only resources that the Pulumi engine creates.",
     ),
     hint: "Select other resources with --target; `pulumi stack --show-urns` lists them.",
   }),
@@ -572,15 +575,15 @@ const catalog = {
     exit: 1,
     what: "The source stack has an interrupted update",
     where: f.file,
-    why: `An interrupted update left ${f.operations === 1 ? "1 pending operation" : `${f.operations} pending operations`}, and the state does not show the result.`,
+    why: `An interrupted update left ${f.operations === 1 ? "1 pending operation" : `${f.operations} pending operations`}, and the state does not show whether it succeeded.`,
     hint: `Run \`pulumi refresh --stack ${f.stack}\` first.`,
   }),
   OTHER_PASSPHRASE_WRONG: (f: { where: string }): ErrorExplanation => ({
     exit: 1,
     what: "Incorrect passphrase for the source stack",
     where: f.where,
-    why: "It does not decrypt the secrets of that stack.",
-    hint: "Set IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE. For that stack, they take precedence over Pulumi's variables.",
+    why: "The passphrase does not decrypt the secrets of the source stack.",
+    hint: "Set IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE to the passphrase of the source stack. For this stack, they take precedence over PULUMI_CONFIG_PASSPHRASE.",
   }),
   TARGET_UNKNOWN: (f: {
     stack: string;
@@ -592,21 +595,21 @@ const catalog = {
     why: `The stack has no resource with ${f.unknown.length === 1 ? "this URN" : "these URNs"}:${bulleted(
       f.unknown.map(({ target, near }) => (near === undefined ? target : `${target} (did you mean ${near}?)`)),
     )}`,
-    hint: "Correct it: `pulumi stack --show-urns` lists the URNs. `*` matches any text without a colon, `**` any text.",
+    hint: "Correct the URN: `pulumi stack --show-urns` lists the URNs of a stack. `*` matches any text without a colon, and `**` matches any text.",
   }),
   TARGET_PARENT: (f: { urn: string; parent: string }): ErrorExplanation => ({
     exit: 1,
     what: "A resource cannot be imported without its parent",
     where: f.urn,
-    why: `Its parent ${f.parent} is not a component and is not selected.`,
-    hint: `Add --target '${f.parent}', which also selects everything under it, or do not import the resource.`,
+    why: `The parent ${f.parent} is not selected. Only parents that are components can be omitted.`,
+    hint: `Add --target '${f.parent}', which also selects all resources under this parent, or do not select the resource.`,
   }),
   OTHER_CONFIGURATION: (f: { urn: string; there: string; paths: readonly string[] }): ErrorExplanation => ({
     exit: 1,
     what: "The providers of the two stacks have different configurations",
     where: f.urn,
-    why: `${f.there} has another configuration${f.paths.length > 0 ? ` (${f.paths.join(", ")})` : ""}, so the same id would be another object here.`,
-    hint: "Configure this stack like the source stack, with --config KEY=VALUE or `pulumi config set`.",
+    why: `${f.there} has a different configuration${f.paths.length > 0 ? ` (${f.paths.join(", ")})` : ""}, so the same ID may identify another object in this stack.`,
+    hint: "Set the same provider configuration as in the source stack, with --config KEY=VALUE or `pulumi config set`.",
   }),
   STATE_NAMES_MISSING: (f: { path: string; missing: "project" | "stack" | "project and stack" }): ErrorExplanation => ({
     exit: 2,
@@ -634,7 +637,7 @@ const catalog = {
     what: "The pulumi command is not installed",
     where: f.where,
     why: "imp reads and writes the state of this backend with `pulumi stack export` and `pulumi stack import`.",
-    hint: "Install it (https://www.pulumi.com/docs/install); or keep states in files (`PULUMI_BACKEND_URL=file://~`); or run `pulumi stack export --file state.json` on a machine that has it, run imp here with --state state.json, and run `pulumi stack import --file state.json` on that machine.",
+    hint: "Install the Pulumi CLI (https://www.pulumi.com/docs/install), or use a backend in files (`PULUMI_BACKEND_URL=file://~`). Or run `pulumi stack export --file state.json` on a machine that has the CLI, run imp here with --state state.json, and run `pulumi stack import --file state.json` on that machine.",
   }),
   CLI_FAILED: (f: { where: string; command: string; output: string }): ErrorExplanation => ({
     exit: 1,
@@ -642,7 +645,7 @@ const catalog = {
     where: f.where,
     why:
       f.output === ""
-        ? `\`${f.command}\` printed no reason.`
+        ? `\`${f.command}\` failed without an error message.`
         : `\`${f.command}\` printed: ${asSentence(f.output.split("\n").slice(0, longestList).join("\n"))}`,
     hint: "Run `pulumi whoami` and `pulumi stack ls` to check the backend and its stacks.",
   }),
@@ -650,45 +653,48 @@ const catalog = {
     exit: 1,
     what: "The client for this backend is not installed",
     where: `${f.scheme}://`,
-    why: `This kind of backend needs the optional package ${f.name}.`,
+    why: `For ${f.scheme}:// backends, imp needs the npm package ${f.name}.`,
     hint: `Run \`npm install ${f.name}\` where imp is installed (with --global if imp is installed globally).`,
   }),
   STORE_REFUSED: (f: { where: string; reason: string; status?: number }): ErrorExplanation => ({
     exit: 1,
     what: "The backend returned an error",
     where: f.where,
-    why: f.status === undefined ? serviceMeaning(f.reason) : `The service answered ${f.status} ${f.reason}.`,
+    why: f.status === undefined ? serviceMeaning(f.reason) : `The service returned status ${f.status}: ${f.reason}.`,
     hint: systemErrors.has(f.reason)
-      ? "Check that you have permission to read and write there."
+      ? "Check that you have permission to read and write this path."
       : f.status === 401 || f.status === 403
-        ? "Check the credentials. imp uses the same ones as `pulumi`; they need permission to read, list, and write."
+        ? "Check the credentials. imp uses the same credentials as `pulumi`. They need permission to read, list, and write."
         : f.status !== undefined && f.status >= 500
-          ? "Run the same command again: the error is in the service and may be temporary."
-          : "Check the URL, the region, and the credentials. imp uses the same ones as `pulumi`.",
+          ? "Run the same command again: the error is in the backend's service and may be temporary."
+          : "Check the URL, the region, and the credentials. imp uses the same credentials as `pulumi`.",
   }),
   BACKEND_NOT_FOUND: (f: { url: string; directory: string }): ErrorExplanation => ({
     exit: 1,
     what: "The backend's directory does not exist",
     where: f.directory,
-    why: `The backend URL ${f.url} points to it.`,
+    why: `The backend URL ${f.url} refers to this directory.`,
     hint: "Create the directory, or correct PULUMI_BACKEND_URL or backend.url, or run `pulumi login file://DIRECTORY`.",
   }),
   BACKEND_LAYOUT: (f: { path: string; version: number }): ErrorExplanation => ({
     exit: 1,
     what: "Unsupported backend layout",
     where: f.path,
-    why: `Its layout has version ${f.version}; imp supports version 0 (no project directories) and version 1 (a directory for each project).`,
-    hint: "Run `pulumi stack export --file state.json`, then use --state state.json.",
+    why: `The backend has layout version ${f.version}; imp supports version 0 (no project directories) and version 1 (a directory for each project).`,
+    hint: "Run `pulumi stack export --file state.json`, then run imp with --state state.json.",
   }),
   CHECKPOINT_COMPRESSION: (f: { path: string; reason: "zstd" | "damaged" }): ErrorExplanation => ({
     exit: 1,
     what: "The stack's checkpoint cannot be decompressed",
     where: f.path,
-    why: f.reason === "zstd" ? "It is compressed with zstd, which imp does not support." : "Its gzip data is damaged.",
+    why:
+      f.reason === "zstd"
+        ? "The checkpoint is compressed with zstd, which imp does not support."
+        : "The gzip data of the checkpoint is damaged.",
     hint:
       f.reason === "zstd"
-        ? "Run `pulumi stack export --file state.json` and use --state state.json, or unset PULUMI_DIY_BACKEND_ZSTD and let Pulumi write it uncompressed."
-        : "Restore it from its .bak file, or use --state FILE.",
+        ? "Run `pulumi stack export --file state.json` and run imp with --state state.json, or unset PULUMI_DIY_BACKEND_ZSTD and run an operation of Pulumi, which then writes the checkpoint without compression."
+        : "Restore the checkpoint from the .bak file next to it, or pass another state with --state FILE.",
   }),
   ENVIRONMENT_UNSUPPORTED: (f: { path: string; opens: "nobody" | "service" }): ErrorExplanation => ({
     exit: 1,
@@ -696,8 +702,8 @@ const catalog = {
     where: f.path,
     why:
       f.opens === "nobody"
-        ? "A DIY backend cannot open the environments under its `environment` key; Pulumi rejects this stack too."
-        : "Only Pulumi Cloud can open the environments under its `environment` key. Without their values, imp would configure providers differently from `pulumi up`.",
+        ? "A DIY backend cannot open the environments under the `environment` key of the stack file. Pulumi rejects this stack too."
+        : "Only Pulumi Cloud can open the environments under the `environment` key of the stack file. Without their values, imp would configure providers differently from `pulumi up`.",
     hint: "Remove `environment` from the stack file, and set the values with `pulumi config set`.",
   }),
   CONFIG_KEY_INVALID: (f: { key: string; where: string }): ErrorExplanation => ({
@@ -719,14 +725,14 @@ const catalog = {
     what: "A passphrase is required",
     where: f.where,
     why: "The stack's secrets are encrypted with a passphrase, and no passphrase is set.",
-    hint: "Set PULUMI_CONFIG_PASSPHRASE (it can be empty) or PULUMI_CONFIG_PASSPHRASE_FILE, or run in a terminal to be asked.",
+    hint: "Set PULUMI_CONFIG_PASSPHRASE (it can be empty) or PULUMI_CONFIG_PASSPHRASE_FILE, or run imp in a terminal and enter the passphrase when prompted.",
   }),
   PASSPHRASE_WRONG: (f: { where: string }): ErrorExplanation => ({
     exit: 1,
     what: "Incorrect passphrase",
     where: f.where,
-    why: "It does not decrypt the secrets of this stack.",
-    hint: "Set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE to the stack's passphrase. Surrounding spaces count in the variable, but not in the file.",
+    why: "The passphrase does not decrypt the secrets of this stack.",
+    hint: "Set PULUMI_CONFIG_PASSPHRASE or PULUMI_CONFIG_PASSPHRASE_FILE to the stack's passphrase. Spaces around the passphrase are part of it in the variable, but are ignored in the file.",
   }),
   PASSPHRASE_FILE_UNREADABLE: (f: { path: string }): ErrorExplanation => ({
     exit: 1,
@@ -739,7 +745,7 @@ const catalog = {
     exit: 1,
     what: "Invalid encryption salt",
     where: f.where,
-    why: "It does not have the form v1:SALT:v1:NONCE:CIPHERTEXT in base64.",
+    why: "The salt does not have the form v1:SALT:v1:NONCE:CIPHERTEXT in base64.",
     hint: "Restore `encryptionsalt` (stack file) or `secrets_providers.state.salt` (state) from a backup or version control.",
   }),
   SECRET_UNREADABLE: (f: { where: string; reason: "malformed" | "key" }): ErrorExplanation => ({
@@ -748,15 +754,15 @@ const catalog = {
     where: f.where,
     why:
       f.reason === "malformed"
-        ? "Its ciphertext does not have the form v1:NONCE:CIPHERTEXT in base64."
-        : "It was encrypted with another salt or passphrase, or it was modified.",
+        ? "The ciphertext does not have the form v1:NONCE:CIPHERTEXT in base64."
+        : "The secret was encrypted with another salt or passphrase, or it was modified.",
     hint: "Set the value again with `pulumi config set --secret`, or restore the file that contains it.",
   }),
   SECRETS_PROVIDER_UNSUPPORTED: (f: { provider: string; where: string }): ErrorExplanation => ({
     exit: 1,
     what: "Unsupported secrets provider",
     where: f.where,
-    why: `imp cannot encrypt or decrypt with ${JSON.stringify(f.provider)}, and this command needs to. imp can only keep values that are already encrypted.`,
+    why: `This command must encrypt or decrypt secrets, and imp cannot do this with the secrets provider ${JSON.stringify(f.provider)}. imp can only keep values that are already encrypted.`,
     hint: "Run `pulumi stack change-secrets-provider passphrase`. Or move the state to a stack that uses a passphrase: `pulumi stack export --show-secrets`, then `pulumi stack import`.",
   }),
   STACK_LOCKED: (f: {
@@ -786,7 +792,7 @@ const catalog = {
   }),
   LOCK_FAILED: (f: { path: string; reason: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The lock cannot be acquired",
+    what: "The lock of the state cannot be acquired",
     where: f.path,
     why: systemReason(f.reason),
     hint: `${remedyOf(f.reason)}.`,
@@ -801,7 +807,7 @@ const catalog = {
     why:
       f.printedFor === undefined
         ? "imp does not overwrite code that it did not write."
-        : `imp wrote it for stack ${f.printedFor}. If it is replaced, the next \`pulumi up\` of that stack deletes the resources that it no longer has.`,
+        : `imp wrote this program for stack ${f.printedFor}. If imp replaces it, the next \`pulumi up\` of stack ${f.printedFor} deletes the resources that the program no longer contains.`,
     hint: "Insert the code into a TypeScript program with --into FILE, write it to a file next to the program with --append-file NAME, or write it to another directory with --out DIR. --force overwrites the file.",
   }),
   PROGRAM_UNREADABLE: (f: { place: string; why: string; hint: string }): ErrorExplanation => ({
@@ -816,7 +822,7 @@ const catalog = {
     what: "The project's YAML program is in another file",
     where: f.path,
     why: `Pulumi runs only the first of Main.json, Main.yaml, and Pulumi.yaml. With a program in ${f.file} too, Pulumi would ignore one of the two and delete its resources.`,
-    hint: "Write a separate file with --append-file NAME and copy its resources, or write to another directory with --out DIR.",
+    hint: "Write the new resources to a separate file with --append-file NAME and copy them into your program, or write to another directory with --out DIR.",
   }),
   /** `appended` are files that earlier runs wrote, by their names for --append-file. */
   PROGRAM_INCOMPLETE: (f: {
@@ -826,9 +832,9 @@ const catalog = {
     appended: readonly string[];
   }): ErrorExplanation => ({
     exit: 1,
-    what: "The state has resources that are not in a program of imp",
+    what: "The state has resources that are not in a program written by imp",
     where: f.directory,
-    why: `A program with only the new resources would delete ${f.count === 1 ? f.example : `${f.count} others, for example ${f.example}`}.`,
+    why: `The program would contain only the new resources, so the next \`pulumi up\` would delete ${f.count === 1 ? f.example : `${f.count} other resources, for example ${f.example}`}.`,
     hint:
       f.appended.length === 0
         ? "Write the new resources to a file next to your program with --append-file NAME."
@@ -845,47 +851,47 @@ const catalog = {
     exit: 1,
     what: "imp's record of the program cannot be read",
     where: f.path,
-    why: "It is damaged, or another version of imp wrote it.",
-    hint: "Restore it from version control, or delete it and use --append-file NAME for new resources.",
+    why: "The record is damaged, or another version of imp wrote it.",
+    hint: "Restore the record from version control. Or delete it, and write new resources to a separate file with --append-file NAME.",
   }),
   RUN_RECORD_UNUSABLE: (f: { path: string }): ErrorExplanation => ({
     exit: 1,
     what: "imp's record of a run cannot be read",
     where: f.path,
-    why: "It is damaged, or another version of imp wrote it. The run cannot be undone.",
-    hint: "Delete the file; other runs are not affected.",
+    why: "The record is damaged, or another version of imp wrote it. The run cannot be undone.",
+    hint: "Delete the file. The records of other runs are not affected.",
   }),
   /** `before` is the run that `imp undo` would undo next. Omitted if there is none. */
   UNDO_RECOVERED: (f: { stack: string; before?: string }): ErrorExplanation => ({
     exit: 1,
     what: "Only the interrupted run was undone",
     where: `stack ${f.stack}`,
-    why: "The last run was killed before it completed. Its files were restored.",
+    why: "The last run was killed before it completed. imp restored the files from before that run, and did not undo an earlier run.",
     hint:
       f.before === undefined
         ? "There is nothing else to undo."
-        : `To undo the run before it, run \`imp undo\` again, or name it: \`imp undo ${f.before}\`.`,
+        : `To undo the run before it, run \`imp undo\` again, or \`imp undo ${f.before}\`.`,
   }),
   UNDO_NOTHING: (f: { stack: string; directory: string }): ErrorExplanation => ({
     exit: 1,
     what: "Nothing to undo",
     where: f.directory,
     why: `This directory has no record of a run that wrote to stack ${f.stack}.`,
-    hint: "Run `imp undo` where you ran the import, with the same --stack or --state. imp can undo the last 10 runs of a stack.",
+    hint: "Run `imp undo` in the directory in which you ran the import, with the same --stack or --state. imp can undo the last 10 runs of a stack.",
   }),
   UNDO_UNKNOWN: (f: { run: string; known: readonly string[] }): ErrorExplanation => ({
     exit: 2,
-    what: "Unknown run",
+    what: "Unknown run ID",
     where: f.run,
-    why: `The recorded runs of the stack are ${f.known.join(", ")}.`,
-    hint: "`imp undo --list` shows what each of them did.",
+    why: `The stack has records of these runs: ${f.known.join(", ")}.`,
+    hint: "Pass one of these IDs: `imp undo --list` shows what each run imported.",
   }),
   UNDO_NEEDED: (f: {
     run: string;
     dependents: readonly { readonly urn: string; readonly how: string; readonly on: string }[];
   }): ErrorExplanation => ({
     exit: 1,
-    what: "Other resources depend on resources of the run",
+    what: "The run cannot be undone, because other resources depend on its resources",
     where: f.run,
     why: `Nothing was undone:${bulleted(f.dependents.map(({ urn, how, on }) => `${urn} ${how} ${on}`))}`,
     hint: "Undo the later runs first (`imp undo --list`), or remove the dependent resources from their program and run `pulumi up`.",
@@ -895,12 +901,12 @@ const catalog = {
     resources: readonly { readonly urn: string; readonly was: string; readonly is: string }[];
   }): ErrorExplanation => ({
     exit: 1,
-    what: "A resource of the run was replaced",
+    what: "The run cannot be undone, because a resource was replaced",
     where: f.run,
-    why: `An update replaced it after the run, and Pulumi would lose track of the new object:${bulleted(
-      f.resources.map(({ urn, was, is }) => `${urn} was ${was} and is ${is}`),
+    why: `An update replaced the resource after the run. If imp removed it from the state, Pulumi would no longer manage the new object:${bulleted(
+      f.resources.map(({ urn, was, is }) => `${urn}: the ID was ${was} and is now ${is}`),
     )}`,
-    hint: "Remove it from the program and run `pulumi up` to delete it, or run `pulumi state delete` to remove it from the state only.",
+    hint: "To delete the resource in the cloud, remove it from the program and run `pulumi up`. To remove it only from the state, run `pulumi state delete`.",
   }),
   UNDO_ENTRIES_LOST: (f: { run: string; urns: readonly string[] }): ErrorExplanation => ({
     exit: 1,
@@ -911,10 +917,10 @@ const catalog = {
   }),
   UNDO_MANAGED: (f: { run: string; urns: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The state has resources that the run added to the program",
+    what: "The program cannot be undone, because the state has its resources",
     where: f.run,
-    why: `They were imported after the run. Without the program, \`pulumi up\` would delete them in the cloud:${bulleted(f.urns)}`,
-    hint: "Remove them from the state first, with `pulumi state delete`.",
+    why: `These resources were imported after the run. Without their code, \`pulumi up\` would delete them in the cloud:${bulleted(f.urns)}`,
+    hint: "Remove the resources from the state first, with `pulumi state delete`.",
   }),
   INSERTION_REFUSED: (f: { path: string; why: string; hint: string }): ErrorExplanation => ({
     exit: 1,
@@ -925,23 +931,23 @@ const catalog = {
   }),
   UNDO_PROGRAM_CHANGED: (f: { run: string; path: string; isKnown: boolean; reason?: string }): ErrorExplanation => ({
     exit: 1,
-    what: f.isKnown ? "The program was edited after the run" : "The program's record is missing",
+    what: f.isKnown ? "The program was edited after the run" : "imp's record of the program is missing",
     where: f.path,
     why: f.isKnown
       ? (f.reason ?? "Undoing the run would overwrite these edits.")
-      : "imp needs the record in `.imp/` to tell what to remove.",
+      : "imp needs the record in `.imp/` to know which code to remove.",
     hint: f.isKnown ? "Revert your edits, or overwrite them with --force." : "Restore `.imp/` from version control.",
   }),
   UNDO_OUTSIDE: (f: { run: string; path: string }): ErrorExplanation => ({
     exit: 1,
     what: "The record of the run names a file outside the project",
     where: f.path,
-    why: `Undoing run ${f.run} would write or delete this file. The record may come from another machine, so imp does this only with --force.`,
-    hint: "If that run wrote the file, for example with --out, add --force.",
+    why: `Undoing run ${f.run} would write or delete this file. The record may come from another machine, so imp requires --force.`,
+    hint: "If the run wrote this file, for example with --out, add --force.",
   }),
   MEANING_CHANGED: (f: { problems: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The generated program differs from the proven program",
+    what: "The generated code differs from the program that imp checked",
     why: f.problems.join("\n"),
     hint: "This is a bug in imp. Please report it. Nothing was written.",
   }),
@@ -957,14 +963,14 @@ const catalog = {
     what: "The quickstart needs an empty directory or an existing quickstart",
     where: f.path,
     why: `The directory contains ${JSON.stringify(f.example)}, but no cloud.json of a quickstart.`,
-    hint: "Name another directory: imp quickstart DIR.",
+    hint: "Pass another directory: `imp quickstart DIR`.",
   }),
   QUICKSTART_UNWRITTEN: (f: { path: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: "The quickstart project cannot be written",
     where: f.path,
     why: systemReason(f.reason),
-    hint: "Name another directory: imp quickstart DIR.",
+    hint: "Pass another directory: `imp quickstart DIR`.",
   }),
   GENERATE_NOTHING: (f: {
     file: string;
@@ -977,7 +983,7 @@ const catalog = {
     why: f.isThere
       ? nothingLeft(
           f.leftOut.map(({ urn, why }) => `${urn}: ${why}`),
-          "The state has only resources that the engine creates.",
+          "The state has only resources that the Pulumi engine creates.",
         )
       : "The state does not exist.",
     hint: "Choose another state with --state FILE or --stack NAME; `pulumi stack --show-urns` lists the resources of a stack.",
@@ -1033,7 +1039,7 @@ const catalog = {
   }): ErrorExplanation => ({
     exit: 1,
     what: `The provider plugin ${[f.name, f.version].filter(Boolean).join(" ")} is not installed`,
-    why: `Looked in ${f.looked.join(", ")}.${f.installed.length > 0 ? ` Installed versions: ${f.installed.join(", ")}.` : ""}`,
+    why: `imp looked in ${f.looked.join(", ")}.${f.installed.length > 0 ? ` Installed versions: ${f.installed.join(", ")}.` : ""}`,
     hint: `Run \`${["pulumi plugin install resource", f.name, f.version, f.downloadUrl && `--server ${f.downloadUrl}`].filter(Boolean).join(" ")}\`, or pass an executable with --provider ${f.name}=PATH.`,
   }),
   PLUGIN_NOT_RUNNABLE: (f: {
@@ -1064,8 +1070,8 @@ const catalog = {
     exit: 1,
     what: `The provider plugin ${f.name} exited during startup`,
     where: f.path,
-    why: `It ended with ${f.status} before it accepted connections.`,
-    hint: `Run it by hand to see its output: '${f.path}' 127.0.0.1:1`,
+    why: `The plugin ended with ${f.status} before it accepted connections.`,
+    hint: `Run the plugin by hand to see its output: '${f.path}' 127.0.0.1:1`,
   }),
   PLUGIN_NO_PORT: (f: { name: string; path: string; reason: "closed" | "invalid" }): ErrorExplanation => ({
     exit: 1,
@@ -1073,9 +1079,9 @@ const catalog = {
     where: f.path,
     why:
       f.reason === "closed"
-        ? "It closed its output without printing a line."
-        : "The first line of its output is not a port number from 1 to 65535.",
-    hint: `The first line of its output must be the port number only. Run it by hand to see its output: '${f.path}' 127.0.0.1:1`,
+        ? "The plugin closed its output without printing a line."
+        : "The first line of the plugin's output is not a port number from 1 to 65535.",
+    hint: `The first line of the output must be the port number only. Run the plugin by hand to see its output: '${f.path}' 127.0.0.1:1`,
   }),
   PLUGIN_START_TIMEOUT: (f: {
     name: string;
@@ -1088,30 +1094,30 @@ const catalog = {
     where: f.path,
     why:
       f.waitedFor === "port"
-        ? `It printed no port within ${f.seconds} seconds.`
-        : `It printed a port, but did not answer there within ${f.seconds} seconds.`,
-    hint: `Run it by hand to see its output: '${f.path}' 127.0.0.1:1`,
+        ? `The plugin printed no port within ${f.seconds} seconds.`
+        : `The plugin printed a port, but did not respond to calls on this port within ${f.seconds} seconds.`,
+    hint: `Run the plugin by hand to see its output: '${f.path}' 127.0.0.1:1`,
   }),
   PLUGIN_HANDSHAKE: (f: { name: string; path: string; method: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: `The provider plugin ${f.name} cannot be used`,
     where: f.path,
-    why: `It started, but ${f.method} failed: ${f.reason.replace(/\.$/, "")}.`,
+    why: `The plugin started, but ${f.method} failed: ${f.reason.replace(/\.$/, "")}.`,
     hint: "Check that the file is a Pulumi resource provider. If it is, install another version.",
   }),
   PLUGIN_VERSION: (f: { name: string; path: string; method: string }): ErrorExplanation => ({
     exit: 1,
     what: `The provider plugin ${f.name} has no valid version`,
     where: f.path,
-    why: `The answer to ${f.method} is not a semantic version such as 1.2.3.`,
+    why: `The version in the response to ${f.method} is not a semantic version such as 1.2.3.`,
     hint: "Install another version of the plugin.",
   }),
   PLUGIN_PARAMETERIZED: (f: { name: string; path: string; wanted: string; answered: string }): ErrorExplanation => ({
     exit: 1,
     what: `The provider plugin ${f.name} does not serve package ${f.wanted}`,
     where: f.path,
-    why: `Asked for package ${f.wanted}, it answered with package ${JSON.stringify(f.answered)}.`,
-    hint: "Add the package again with `pulumi package add`, so that its parameters and its name agree.",
+    why: `imp requested package ${f.wanted} with Parameterize, but the plugin returned package ${JSON.stringify(f.answered)}.`,
+    hint: "Add the package again with `pulumi package add`, so that its name matches its parameters.",
   }),
   // --- schema
   /** `document` is the file or package that the user named. */
@@ -1138,15 +1144,15 @@ const catalog = {
     exit: 1,
     what: "The resource cannot be read",
     where: f.urn,
-    why: `The plugin of package ${f.package} could not be used.`,
+    why: `The plugin of package ${f.package} failed, so imp did not read the resource.`,
     hint: `Fix the error reported for package ${f.package}, then run again.`,
   }),
   PROVIDER_UNKNOWN: (f: { urn: string }): ErrorExplanation => ({
     exit: 1,
-    what: "Unknown provider for the resource",
+    what: "Unknown provider",
     where: f.urn,
     why: "Neither the state nor the import file has a provider resource with this URN.",
-    hint: 'Add an entry of type "pulumi:providers:PACKAGE" with its "inputs" to the import file, or correct its "nameTable".',
+    hint: 'Add an entry of type "pulumi:providers:PACKAGE" with its "inputs" to the import file, or correct the URN in its "nameTable".',
   }),
   /** `type` is omitted if the state doesn't contain the URN. `wanted` is a package of the command line that is not the provider's. */
   PROVIDER_URN_UNFIT: (f: {
@@ -1182,7 +1188,7 @@ const catalog = {
     what: "The provider rejected its configuration",
     where: f.urn,
     why: failureText(f.failures),
-    hint: 'Correct it with `pulumi config set PACKAGE:KEY VALUE`, with --config PACKAGE:KEY=VALUE, or in the provider\'s "inputs" in the import file.',
+    hint: 'Correct the configuration with `pulumi config set PACKAGE:KEY VALUE`, with --config PACKAGE:KEY=VALUE, or in the provider\'s "inputs" in the import file.',
   }),
   PROVIDER_CONFIG_MISSING: (f: {
     urn: string;
@@ -1220,7 +1226,7 @@ const catalog = {
     exit: 1,
     what: accessWords[f.kind],
     where: f.provider,
-    why: `${asSentence(f.reason)}\nThe first ${f.reads} reads failed for this reason, so imp read no other resources with this provider.`,
+    why: `${asSentence(f.reason)}\nThe first ${f.reads} reads with this provider failed for this reason, so imp stopped reading resources with it.`,
     hint: accessHint(f),
   }),
   RESOURCE_NOT_FOUND: (f: ResourceDetails & { reason?: string; others?: readonly string[] }): ErrorExplanation => ({
@@ -1229,29 +1235,29 @@ const catalog = {
     where: describedObject(f),
     why:
       f.others === undefined
-        ? asSentence(f.reason ?? "The provider found no resource with this id")
-        : `The provider found no resource with this id; neither did ${f.others.join(", ")}.`,
+        ? asSentence(f.reason ?? "The provider found no resource with this ID")
+        : `The provider found no resource with this ID. These providers did not find it either: ${f.others.join(", ")}.`,
     hint:
       f.others === undefined
-        ? "Check the id, its format for this type, and the provider's region and account."
-        : "Check the id and its format for this type. If the resource is in another region or account than these providers, add a provider for it to the import file.",
+        ? "Check the ID, the ID format of this resource type, and the provider's region and account."
+        : "Check the ID and the ID format of this resource type. If the resource is in another region or account, add a provider for this region or account to the import file.",
   }),
   WRONG_PROVIDER: (f: ResourceDetails & { found: string; use?: string }): ErrorExplanation => ({
     exit: 1,
     what: "The resource is in another region or account",
     where: describedObject(f),
-    why: `This provider does not find it, but ${f.found} does.`,
+    why: `This provider found no resource with this ID, but ${f.found} found one.`,
     hint:
       f.use === undefined
-        ? 'If that is the resource that you mean, remove "provider" from the entry (and from its parents).'
-        : `If that is the resource that you mean, add "provider": ${JSON.stringify(f.use)} to the entry.`,
+        ? 'To import the resource that was found, remove "provider" from the entry in the import file (and from its parents).'
+        : `To import the resource that was found, add "provider": ${JSON.stringify(f.use)} to the entry in the import file.`,
   }),
   /** `isUndescribed` if the package documents import, but not for this type. */
   NOT_IMPORTABLE: (f: ResourceDetails & { reason?: string; isUndescribed?: true }): ErrorExplanation => ({
     exit: 1,
     what:
       f.isUndescribed === true
-        ? "The type cannot be imported by id"
+        ? "Resources of this type cannot be imported by ID"
         : "The provider does not support import of this type",
     where: describedObject(f),
     why:
@@ -1260,38 +1266,38 @@ const catalog = {
         : `${asSentence(f.reason)}${f.isUndescribed === true ? " The package documents import for most of its types, but not for this type." : ""}`,
     hint:
       f.isUndescribed === true
-        ? 'If the resource exists, put its state in the entry\'s "outputs" (and "inputs"), so that imp does not read it. Otherwise remove the entry from the import file.'
-        : "Try a newer version of the plugin, put the resource's state in the entry's \"outputs\", or remove the entry from the import file.",
+        ? 'If the resource exists, set "outputs" (and "inputs") of its entry in the import file, so that imp does not read it. Otherwise, remove the entry.'
+        : 'Try a newer version of the plugin, set "outputs" of the resource\'s entry in the import file, or remove the entry.',
   }),
   URN_TAKEN: (f: { urn: string; id: string; existing: string; canReplace?: boolean }): ErrorExplanation => ({
     exit: 1,
     what: "The state has another resource with this URN",
     where: f.urn,
-    why: `The import file has id ${JSON.stringify(f.id)}, the state has ${JSON.stringify(f.existing)}.`,
+    why: `The resource has the ID ${JSON.stringify(f.id)} in the import file, and ${JSON.stringify(f.existing)} in the state.`,
     hint: f.canReplace
-      ? `Give the entry another "name", or replace the old entry in the state, which deletes nothing in the cloud: --replace-entry '${f.urn}'.`
-      : 'Give the entry another "name", or remove the old resource with `pulumi state delete`.',
+      ? `Change "name" in the import file, or replace the old resource in the state, which deletes nothing in the cloud: --replace-entry '${f.urn}'.`
+      : 'Change "name" in the import file, or remove the old resource from the state with `pulumi state delete`.',
   }),
   ASSET_UNHASHED: (f: { type: string; name: string; reason: string }): ErrorExplanation => ({
     exit: 1,
-    what: "An asset of the entry cannot be compared with the cloud",
+    what: "An asset cannot be compared with the cloud",
     where: `${f.type} ${f.name}`,
-    why: `Its hash is unknown: ${f.reason}.`,
-    hint: 'Put its text, or a file path relative to the program, in the entry\'s "inputs".',
+    why: `imp cannot compute the hash of the asset: ${f.reason}.`,
+    hint: 'Set the content as text, or as a file path relative to the program, in "inputs" of the entry in the import file.',
   }),
   SAME_OBJECT: (f: { type: string; name: string; id: string; other: string }): ErrorExplanation => ({
     exit: 1,
     what: "The resource is already managed under another name",
     where: `${f.type} ${f.name}`,
-    why: `Id ${JSON.stringify(f.id)} belongs to ${f.other} in the state.`,
-    hint: "Remove the entry, or first remove the old name from the state with `pulumi state delete`.",
+    why: `In the state, the ID ${JSON.stringify(f.id)} belongs to ${f.other}.`,
+    hint: "Remove the entry from the import file, or first remove the other resource from the state with `pulumi state delete`.",
   }),
   SAME_OBJECT_TWICE: (f: { type: string; id: string; urns: readonly string[] }): ErrorExplanation => ({
     exit: 1,
     what: "Several entries of the import file are the same resource",
-    where: `${f.type} (id ${JSON.stringify(f.id)})`,
+    where: `${f.type} (ID ${JSON.stringify(f.id)})`,
     why: `The provider read the same resource for each of these:\n${f.urns.join("\n")}`,
-    hint: "Keep only one of the entries.",
+    hint: "Keep only one of these entries.",
   }),
   URN_DECLARED_TWICE: (f: {
     type: string;
@@ -1303,27 +1309,27 @@ const catalog = {
     what: "Duplicate resource URN in your program",
     where: `${f.type} ${f.name}`,
     why: `Pulumi rejects a second resource with the URN ${f.urn}. Your program constructs it in ${f.places.join(" and ")}.`,
-    hint: "Remove one of the statements, or give one of the resources another name or parent.",
+    hint: "Remove one of the statements, or change the name or parent of one of the resources.",
   }),
   REVIEW_NO_CODE: (f: { urn: string }): ErrorExplanation => ({
     exit: 1,
     what: "The resource has no code",
     where: f.urn,
-    why: "It is not imported: it failed, you excluded it, or your program already declares it.",
-    hint: "Its details show the reason; press d to see the available decisions.",
+    why: "imp does not import the resource: it failed, you left it out, or your program already declares it.",
+    hint: "Open the details of the resource to see the reason, or press d to see the available decisions.",
   }),
   REVIEW_UNCHANGED: (f: { names: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The edit was reverted because it makes no preview clean",
+    what: "The edit was undone, because it does not make the preview clean",
     where: f.names.join(", "),
-    why: "imp proved the program with the edit, and the preview did not improve.",
-    hint: "Look at the details, or exclude the resource.",
+    why: "imp checked the program with the edit, and the preview did not improve.",
+    hint: "Open the details of the resource to see the reason, or leave the resource out.",
   }),
   REVIEW_OTHER_PLUGINS: (f: { language: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The program would use other plugin versions than the ones that read the resources",
+    what: "The language needs other plugin versions than this review uses",
     where: `--language ${f.language}`,
-    why: "The SDKs next to a program determine its plugin versions, and a proof is valid only for the plugin that it was made with.",
+    why: "The SDKs that are installed next to the program determine the plugin versions, and imp checked the resources with other versions.",
     hint: `Quit the review with q, and run again with --language ${f.language}.`,
   }),
   CALL_UNAUTHORISED: (f: CallDetails): ErrorExplanation => ({
@@ -1338,7 +1344,7 @@ const catalog = {
   }),
   CALL_TIMEOUT: (f: CallDetails): ErrorExplanation => ({
     ...callFailed(f),
-    what: `The plugin did not answer ${f.method} in time`,
+    what: `Timeout: the plugin did not respond to ${f.method} in time`,
     hint: "Run again with a larger --timeout, or remove the entry from the import file.",
   }),
   PLUGIN_DIED: (f: CallDetails): ErrorExplanation => ({
@@ -1349,17 +1355,17 @@ const catalog = {
   ANSWER_MALFORMED: (f: CallDetails): ErrorExplanation => ({
     ...callFailed(f),
     what: `Invalid response from the plugin to ${f.method}`,
-    hint: "Report it to the provider's authors. Until it is fixed, remove the entry from the import file.",
+    hint: "Report the response to the provider's authors. Until it is fixed, remove the entry from the import file.",
   }),
   ID_REFUSED: (f: CallDetails): ErrorExplanation => ({
     ...callFailed(f),
-    what: "The provider rejected the import id",
-    hint: "Look up the import id format in the documentation of the type. It often has more parts than the resource's id.",
+    what: "The provider rejected the import ID",
+    hint: "Look up the format of import IDs in the documentation of the resource type. An import ID often has more parts than the resource's ID.",
   }),
   PROVIDER_REFUSED: (f: CallDetails): ErrorExplanation => ({
     ...callFailed(f),
     what: `The provider returned an error from ${f.method}`,
-    hint: "The message is from the provider. Check the id, the region, and the account.",
+    hint: "The message is from the provider. Check the ID, the region, and the account.",
   }),
   CHECK_REFUSED: (f: {
     type: string;
@@ -1370,7 +1376,7 @@ const catalog = {
     what: "The provider rejected all inputs that imp tried",
     where: `${f.type} ${f.name}`,
     why: failureText(f.failures),
-    hint: 'Put valid values in the entry\'s "inputs". They override the values that the provider returned.',
+    hint: 'Set valid values in "inputs" of the entry in the import file. They override the values that the provider returned.',
   }),
   VALUE_DEMANDED: (f: {
     type: string;
@@ -1387,7 +1393,7 @@ const catalog = {
     exit: 1,
     what: "Missing a required input",
     where: `${f.type} ${f.name}`,
-    why: `The provider requires ${groupsText(f.groups)}, ${notReturned(f)}. It reports:\n${failureText(f.failures)}`,
+    why: `The provider requires ${groupsText(f.groups)}, ${notReturned(f)}. The provider reports:\n${failureText(f.failures)}`,
     hint: missingInputHint(f),
     commands: f.commands.length > 0 ? f.commands : undefined,
   }),
@@ -1403,20 +1409,20 @@ const catalog = {
     where: `${f.type} ${f.name}`,
     why:
       f.paths.length > 0
-        ? `${f.places === undefined ? "The best inputs that imp found differ" : `Your program's inputs in ${f.places.join(" and ")} differ`} from the cloud in ${f.paths.join(", ")}.`
-        : "The provider does not say which property differs.",
+        ? `${f.places === undefined ? "Even the best inputs that imp found differ" : `Your program's inputs in ${f.places.join(" and ")} differ`} from the cloud in ${f.paths.join(", ")}.`
+        : "The provider does not report which property differs.",
     hint:
       f.places === undefined
-        ? 'Put the right values in the entry\'s "inputs", or import it anyway with --allow-replace.'
-        : "Change your program there, or import it anyway with --allow-replace.",
+        ? 'Set the correct values in "inputs" of the entry in the import file, or import the resource anyway with --allow-replace.'
+        : "Change the inputs in your program, or import the resource anyway with --allow-replace.",
   }),
   CHECK_UNSTABLE: (f: { type: string; name: string; paths: readonly string[] }): ErrorExplanation => ({
     exit: 1,
     severity: "warning",
     what: "A preview would show an update",
     where: `${f.type} ${f.name}`,
-    why: `For the same inputs, Check returns ${f.paths.length > 0 ? `another value for ${f.paths.join(", ")}` : "another result"} each time, so no program has a clean preview.`,
-    hint: "Report it to the provider's authors; `pulumi up` does not fix it.",
+    why: `For the same inputs, Check returns ${f.paths.length > 0 ? `a different value of ${f.paths.join(", ")}` : "a different result"} each time, so no program has a clean preview.`,
+    hint: "Report this to the provider's authors. `pulumi up` does not fix it.",
   }),
   INIT_FAILED: (f: ResourceDetails & { reasons: readonly string[] }): ErrorExplanation => ({
     exit: 1,
@@ -1430,7 +1436,7 @@ const catalog = {
     exit: 1,
     what: "The resource was not imported",
     where: `${f.type} ${f.name}`,
-    why: `It refers to ${f.urn}, which is in the state, but imp found no variable for it in the scope of the new code.`,
+    why: `The resource refers to ${f.urn}, which is in the state. imp found no variable for ${f.urn} in the scope of the new code.`,
     hint: 'Insert the code into a TypeScript program with --into FILE[:LINE], where the variable is in scope; or name the variable in the import file, as in "nameTable": {"VARIABLE": "URN"}; or write no code with --state-only.',
   }),
   STRICT_REFUSED: (f: {
@@ -1443,16 +1449,16 @@ const catalog = {
     what: "The resource is excluded by --strict",
     where: `${f.type} ${f.name}`,
     why: f.assumed
-      ? `Its preview is clean only if these settings, which the provider does not return, have their defaults: ${f.paths.join(", ")}.`
-      : `The next \`pulumi up\` would change it${f.paths.length === 0 ? "" : `: ${f.paths.join(", ")}`}.`,
-    hint: "Change the cloud or the program so that they agree, or import it without --strict.",
+      ? `The preview is clean only if these settings, which the provider does not return, have their defaults: ${f.paths.join(", ")}.`
+      : `The next \`pulumi up\` would change the resource${f.paths.length === 0 ? "" : `: ${f.paths.join(", ")}`}.`,
+    hint: "Change the cloud or the program so that they match, or run without --strict.",
   }),
   IMPORT_OPTION_DIFFERS: (f: { type: string; name: string; paths: readonly string[] }): ErrorExplanation => ({
     exit: 1,
     what: "The resource cannot be imported with the `import` resource option",
     where: `${f.type} ${f.name}`,
     why: `\`pulumi up\` rejects the import, because the resource differs from the program${f.paths.length > 0 ? `: ${f.paths.join(", ")}` : ""}.`,
-    hint: "Import it into the state instead: run without --emit import-option.",
+    hint: "Import the resource into the state instead: run without --emit import-option.",
   }),
   PARENT_FAILED: (f: {
     type: string;
@@ -1466,14 +1472,14 @@ const catalog = {
     exit: 1,
     what: f.source === "state" ? "The resource is not in the program" : "The resource was not imported",
     where: `${f.type} ${f.name}`,
-    why: `Its ${f.role ?? "parent"} ${f.parent} ${f.source === "state" ? "is not in the program" : "was not imported"} either.`,
+    why: `The resource's ${f.role ?? "parent"} ${f.parent} ${f.source === "state" ? "is not in the program" : "was not imported"} either.`,
     hint: `Fix the error reported for the ${f.role ?? "parent"}, then run again.`,
   }),
   CHILDREN_FAILED: (f: { type: string; name: string }): ErrorExplanation => ({
     exit: 1,
     what: "The component was not imported",
     where: `${f.type} ${f.name}`,
-    why: "None of its children was imported, so it would be empty.",
+    why: "None of its children was imported, so the component would be empty.",
     hint: "Fix the errors reported for its children, then run again.",
   }),
   // --- state
@@ -1495,14 +1501,14 @@ const catalog = {
     exit: 1,
     what: "Unsupported state version",
     where: f.file,
-    why: `It has schema version ${f.version}; imp supports versions 3 and 4.`,
-    hint: "Upgrade it: `pulumi stack export --file state.json`, then `pulumi stack import --file state.json`.",
+    why: `The state has schema version ${f.version}; imp supports versions 3 and 4.`,
+    hint: "Upgrade the state: `pulumi stack export --file state.json`, then `pulumi stack import --file state.json`.",
   }),
   STATE_TOO_NEW: (f: { file: string; version: number }): ErrorExplanation => ({
     exit: 1,
     what: "Unsupported state version",
     where: f.file,
-    why: `It has schema version ${f.version}; imp supports versions 3 and 4.`,
+    why: `The state has schema version ${f.version}; imp supports versions 3 and 4.`,
     hint: "Use a newer version of imp.",
   }),
   STATE_FEATURE_UNKNOWN: (f: { file: string; features: readonly string[] }): ErrorExplanation => ({
@@ -1516,8 +1522,8 @@ const catalog = {
     exit: 1,
     what: "The state fails Pulumi's integrity check",
     where: f.resource === undefined ? f.file : `${f.file}, ${f.resource}`,
-    why: `Pulumi would reject it too: ${f.why}.`,
-    hint: "Run `imp state verify` to see every error, its location, and how to repair it.",
+    why: `Pulumi would reject this state too: ${f.why}.`,
+    hint: "Run `imp state verify` to list all errors with their locations and how to repair them.",
   }),
   STATE_SECRETS_CLOSED: (f: { resource: string }): ErrorExplanation => ({
     exit: 1,
@@ -1531,35 +1537,35 @@ const catalog = {
     exit: 1,
     what: "A file changed during the run",
     where: f.path,
-    why: "It changed after imp read it. Nothing was written.",
-    hint: "Run the same command again; it uses the new content.",
+    why: "The file changed after imp read it. Nothing was written.",
+    hint: "Run the same command again. imp then uses the new content of the file.",
   }),
   COMMIT_FAILED: (f: { path: string; reason: string; undone: boolean }): ErrorExplanation => ({
     exit: 1,
     what: "The files cannot be written",
     where: f.path,
-    why: `${systemReason(f.reason)} ${f.undone ? "Nothing was written." : "The journal lists the files that were written."}`,
-    hint: `${remedyOf(f.reason)}, then run the same command again${f.undone ? "" : "; it finishes this write first"}.`,
+    why: `${systemReason(f.reason)} ${f.undone ? "Nothing was written." : "Some files were written; the journal of the run lists them."}`,
+    hint: `${remedyOf(f.reason)}, then run the same command again${f.undone ? "" : "; imp then first finishes the interrupted run"}.`,
   }),
   COMMIT_UNSURE: (f: { where: string }): ErrorExplanation => ({
     exit: 1,
     what: "The state may or may not have been written",
     where: f.where,
-    why: "The backend did not respond to the write, or to a read after it. The local files are unchanged.",
-    hint: "Run the same command again when the backend responds. imp then checks the state, and finishes or reverts the write.",
+    why: "The backend did not respond when imp wrote the state, or when imp read it afterwards. The local files are unchanged.",
+    hint: "Run the same command again when the backend responds. imp then checks the state, and finishes or reverts the run.",
   }),
   COMMIT_ELSEWHERE: (f: { place: string }): ErrorExplanation => ({
     exit: 1,
-    what: "An interrupted write went to another backend",
+    what: "An interrupted run wrote to another backend",
     where: f.place,
-    why: "imp must finish or revert that write first, and only that backend shows which is correct.",
+    why: "imp must finish or revert the interrupted run first. Only its backend shows whether the state was written.",
     hint: "Run the command again with the same PULUMI_BACKEND_URL and --stack as the interrupted run.",
   }),
   COMMIT_JOURNAL: (f: { path: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The journal of an interrupted write cannot be read",
+    what: "The journal of an interrupted run cannot be read",
     where: f.path,
-    why: "imp did not write this journal, or it was edited later.",
+    why: "imp did not write this journal, or the journal was edited later.",
     hint: "Check the files `.*.imp-tmp` next to your program, stack file, and state; then delete the journal.",
   }),
   COMMIT_CONFLICT: (f: {
@@ -1568,10 +1574,10 @@ const catalog = {
     changed: readonly string[];
   }): ErrorExplanation => ({
     exit: 1,
-    what: "An interrupted write cannot be finished",
+    what: "An interrupted run cannot be finished",
     where: f.journal,
     why: `${f.written.length === 0 ? "No local file has the new content." : `These files have the new content: ${f.written.join(", ")}.`} These files changed later, or their new content is missing: ${f.changed.join(", ")}.`,
-    hint: "Restore the files from version control or a backup, or keep them; then delete the journal and run again.",
+    hint: "Check these files, and restore them from version control or a backup if necessary. Then delete the journal and run again.",
   }),
   // --- generators
   LOWER_CANNOT_EXPRESS: (f: {
@@ -1590,7 +1596,7 @@ const catalog = {
     hint:
       f.source === "state"
         ? "Write this resource by hand, or select the others with --target."
-        : "Remove the resource from the import file, or use `properties` to select its properties without this one.",
+        : "Remove the resource from the import file, or use `properties` in its entry to select properties without this one.",
   }),
   GENERATOR_CANNOT_EXPRESS: (f: {
     urn: string;
@@ -1603,8 +1609,8 @@ const catalog = {
     what: `A resource cannot be written in ${f.language}`,
     where: f.resource,
     failing: f.urn,
-    why: `${f.path === "" ? "It" : f.path} ${f.what}.`,
-    hint: "Choose another language with --language.",
+    why: `${f.path === "" ? "The resource" : f.path} ${f.what}.`,
+    hint: "Choose another language with --language, or exclude the resource.",
   }),
 } satisfies Record<string, (details: never) => ErrorExplanation>;
 
@@ -1623,7 +1629,7 @@ function explainProblems(file: string, problems: readonly Problem[], more = 0): 
       what: `${file} has an error`,
       where: `${first.file}:${first.line}:${first.column}`,
       why: first.message,
-      hint: first.hint ?? "Correct it and run the same command again.",
+      hint: first.hint ?? "Correct the error and run the same command again.",
     };
   }
   const lines = problems.map(
@@ -1635,7 +1641,7 @@ function explainProblems(file: string, problems: readonly Problem[], more = 0): 
     what: `${file} has ${total} errors`,
     where: first?.file,
     why: lines.join("\n"),
-    hint: "Correct them and run the same command again. Nothing was written.",
+    hint: "Correct the errors and run the same command again. Nothing was written.",
   };
 }
 
@@ -1644,14 +1650,14 @@ function callFailed(f: CallDetails): ErrorExplanation {
 }
 
 function describedObject({ type, name, id, provider }: ResourceDetails): string {
-  return `${type} ${name} (id ${JSON.stringify(id)})${provider === undefined ? "" : `, by ${provider}`}`;
+  return `${type} ${name} (ID ${JSON.stringify(id)})${provider === undefined ? "" : `, by ${provider}`}`;
 }
 
 const planBroken = {
   changed: "The file was edited after imp wrote it, so its recorded results may be wrong.",
-  version: "Another version of imp wrote it.",
+  version: "Another version of imp wrote the plan.",
   alone:
-    "It was passed with --file or together with other files, so imp would ignore the plan's flags and recorded results.",
+    "The plan was passed with --file or together with other files. imp would then ignore the flags and results in the plan.",
 } as const;
 
 /** Returns one line for each reason of the provider. */
@@ -1677,7 +1683,7 @@ function notReturned({
   hashes?: readonly string[];
 }): string {
   return groups.every((group) => group.some((name) => hashes.includes(name)))
-    ? "but returns only a hash for it"
+    ? "but returns only a hash of it"
     : "but does not return it";
 }
 
@@ -1687,28 +1693,30 @@ function missingInputHint(f: {
   commands: readonly string[];
 }): string {
   const inputs = `{ ${f.groups.map(([name = ""]) => `${JSON.stringify(name)}: …`).join(", ")} }`;
-  const add = `dd "inputs": ${inputs} to the entry (or "inputsFrom")`;
+  const add = `dd "inputs": ${inputs} (or "inputsFrom") to the entry in the import file`;
   const start =
-    f.commands.length === 0 ? `A${add}` : `Set it in the stack configuration and run this command again, a${add}`;
+    f.commands.length === 0
+      ? `A${add}`
+      : `Set the input in the stack configuration and run this command again, a${add}`;
   switch (f.placeholder) {
     case "possible":
-      return `${start}, run in a terminal to be asked for it, or use a placeholder with --placeholder.`;
+      return `${start}, run in a terminal and enter the value when prompted, or use a placeholder with --placeholder.`;
     case "tried":
-      return `${start}, or run in a terminal to be asked for it. With a placeholder, the preview is not clean.`;
+      return `${start}, or run in a terminal and enter the value when prompted. With a placeholder, the preview would not be clean.`;
     case "impossible":
-      return `${start}. The provider accepts no placeholder.`;
+      return `${start}. The provider does not accept a placeholder.`;
   }
 }
 
 type StateConflict = "appeared" | "changed" | "managed" | "unregistered" | "secrets" | "pending";
 
 const stateConflicts: Readonly<Record<StateConflict, (urn: string) => string>> = {
-  appeared: (urn) => `It now has ${urn}, which this run was going to add.`,
+  appeared: (urn) => `The state now has ${urn}, which this run was going to add.`,
   changed: (urn) => `${urn} changed, and a new resource of this run refers to it.`,
-  managed: (urn) => `It now has ${urn}, which manages an object that this run was going to import.`,
-  unregistered: (urn) => `It now has ${urn}, which the program of this run would delete.`,
-  secrets: () => "Its secrets provider changed.",
-  pending: () => "It now has a pending operation.",
+  managed: (urn) => `The state now has ${urn}, which manages an object that this run was going to import.`,
+  unregistered: (urn) => `The state now has ${urn}, which the program of this run would delete.`,
+  secrets: () => "The secrets provider of the state changed.",
+  pending: () => "The state now has a pending operation.",
 };
 
 /** Maximum number of list lines in a message. */
@@ -1746,20 +1754,20 @@ const serviceErrors: ReadonlyMap<string, string> = new Map([
 
 /** Returns the excluded resources with their reasons, or `none` if the source is empty. */
 function nothingLeft(leftOut: readonly string[], none: string): string {
-  return leftOut.length > 0 ? `No resources can be used:${bulleted(leftOut)}` : none;
+  return leftOut.length > 0 ? `All resources are excluded:${bulleted(leftOut)}` : none;
 }
 
 /** Returns the meaning of an errno as a sentence that includes the errno, because people search for it. */
 function systemReason(reason: string): string {
   const meaning = systemErrors.get(reason);
-  return meaning === undefined ? `The operating system returned ${reason}.` : `${meaning} (${reason}).`;
+  return meaning === undefined ? `The operating system returned the error ${reason}.` : `${meaning} (${reason}).`;
 }
 
 const systemErrors: ReadonlyMap<string, string> = new Map([
   ["EACCES", "Permission denied"],
   ["EPERM", "Operation not permitted"],
   ["ENOENT", "No such file or directory"],
-  ["EISDIR", "It is a directory"],
+  ["EISDIR", "Is a directory"],
   ["ENOTDIR", "Part of the path is not a directory"],
   ["ENOSPC", "No space left on the device"],
   ["EDQUOT", "Disk quota exceeded"],
@@ -1788,7 +1796,7 @@ function remedyOf(reason: string): string {
 /** Follows "failed at METHOD". */
 const failureWords: ReadonlyMap<string, string> = new Map([
   ["died", ": the plugin exited"],
-  ["timeout", ": it did not answer in time"],
+  ["timeout", ": it did not respond in time"],
   ["unauthorised", ": not authorized"],
   ["throttled", ": too many requests"],
   ["unimplemented", ": not implemented"],
@@ -1815,7 +1823,7 @@ function accessHint({
 }): string {
   const settingHelp = isDefault
     ? `Set them with \`pulumi config set ${name}:KEY VALUE\` (--secret for a secret), or with --config ${name}:KEY=VALUE.`
-    : 'They are in the provider\'s "inputs", in the import file or the state.';
+    : 'These settings are in "inputs" of the provider, in the import file or in the state.';
   if (settings.length === 0)
     return "Check the provider's configuration, and the environment variables and files that contain its credentials.";
   const shown = settings.slice(0, namedSettings).map(({ name: key, environment }) => {
@@ -1844,8 +1852,8 @@ function providerUrnReason({ type, wanted }: { type?: string; wanted?: string })
   if (type === undefined) return "The state has no resource with this URN.";
   const [, packageName] = /^pulumi:providers:(.+)$/.exec(type) ?? [];
   return packageName === undefined || wanted === undefined
-    ? `It is the URN of a ${type}, not of a provider.`
-    : `It is a provider of package ${packageName}, but this command lists ${wanted}.`;
+    ? `The URN is of a resource of type ${type}, not of a provider.`
+    : `This is a provider of package ${packageName}, but this command lists resources of package ${wanted}.`;
 }
 
 /** Returns the first ten tokens, and how many more there are. */

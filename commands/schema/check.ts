@@ -8,7 +8,7 @@ export default class Check extends BaseCommand {
   static override usage = ["<%= command.id %> FILE|PACKAGE|PLUGIN [FLAGS]"];
   static override summary = "Check a Pulumi package schema.";
   static override description =
-    "Reports all errors at once, with path, line, column, and rule: errors that Pulumi's schema binder reports, and more. Takes a file, " +
+    "Reports all errors at once, with path, line, column, and rule: the errors that Pulumi's schema binder reports, and others. Takes a file, " +
     "a package with an installed plugin, or a plugin. Packages that the schema refers to are loaded through their installed plugins. " +
     "Exits with 1 if there are errors; warnings do not affect the exit code.";
   static override examples = [

@@ -7,9 +7,9 @@ import { shownState } from "../../src/workspace/commit/shown-changes.ts";
 import { chosenStack, openChosenState } from "../../src/workspace/open-chosen.ts";
 
 export default class Show extends BaseCommand {
-  static override summary = "Show the resources in a state as a tree, or some of them in full.";
+  static override summary = "Show the resources in a state as a tree, or show some resources in full.";
   static override description =
-    "Shows types, names, IDs, and unusual attributes. Also reads states that Pulumi rejects. Secrets are shown as [secret], and no passphrase " +
+    "Shows types, names, IDs, and unusual attributes. Also shows states that Pulumi rejects. Secrets are shown as [secret], and no passphrase " +
     "is required.";
   static override examples = [
     "<%= config.bin %> state show",

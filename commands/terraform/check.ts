@@ -12,8 +12,8 @@ import { judgeSpecification } from "../../src/terraform/index.ts";
 export default class Check extends BaseCommand {
   static override summary = "Check the Provider Code Specification of a Terraform provider.";
   static override description =
-    "Reports all errors at once, with path, line, column, and rule: all errors that the official validator of version 0.1 reports, and a few " +
-    "more. Exits with 1 if there are errors; warnings do not affect the exit code.";
+    "Reports all errors at once, with path, line, column, and rule: all errors that the official validator of version 0.1 reports, and some " +
+    "others. Exits with 1 if there are errors; warnings do not affect the exit code.";
   static override examples = [
     "<%= config.bin %> terraform check provider-code-spec.json",
     "<%= config.bin %> terraform check provider-code-spec.json --json",

@@ -7,7 +7,7 @@ import { terraformConvert } from "../../src/run/terraform-convert.ts";
 export default class Convert extends BaseCommand {
   static override summary = "Convert between Terraform provider specifications and Pulumi package schemas.";
   static override description =
-    "Detects the kind of the input. Writes the document to stdout and the table of losses to stderr, so the output can be piped. With " +
+    "Detects the kind of the input. Writes the document to stdout and a table of the information that is lost to stderr, so the document can be piped. With " +
     "--out, writes the document to a file and the table to stdout.";
   static override examples = [
     "<%= config.bin %> terraform convert provider-code-spec.json > schema.json",

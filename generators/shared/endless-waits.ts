@@ -21,8 +21,8 @@ export function endlessWaits({ resources }: Program, language: string): readonly
     const path = node.inputs.find(({ value }) => needed(nodesReferredTo(value), nodes).has(component))?.name;
     const name = nodes.get(component)?.logicalName ?? component;
     const message =
-      `A ${language} program hangs here: the resource is below the remote component ${JSON.stringify(name)} and depends on it, but ` +
-      "the SDK waits for all resources below a component before it resolves the component's outputs.";
+      `A ${language} program hangs at this resource: it is a child of the remote component ${JSON.stringify(name)} and depends on the component, but ` +
+      "the SDK waits for all children of a component before it resolves the component's outputs.";
     return [{ severity: "warning", resource: node.urn, path, message }];
   });
 }

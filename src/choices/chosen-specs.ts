@@ -126,7 +126,7 @@ function leftOutProblem({ type, logicalName }: ImportSpec, { role, where, entry 
   return {
     ...where,
     message: `${type} ${logicalName} has ${entry.type} ${entry.logicalName} ${as}, which is excluded.`,
-    hint: "Exclude both, or neither.",
+    hint: "Exclude both resources, or neither.",
   };
 }
 

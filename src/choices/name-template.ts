@@ -29,12 +29,12 @@ export function parseTemplate(text: string): NameTemplate {
         .split("|")
         .map((part) => templatePart(part, text));
     if (!/[{}]/.test(piece)) return piece;
-    throw refuseTemplate(text, "has an unbalanced brace", "Write each part in braces, as in {name}.");
+    throw refuseTemplate(text, "has an unbalanced brace", "Write each placeholder in braces, as in {name}.");
   });
   if (pieces.some((piece) => typeof piece !== "string")) return { pieces, text };
   throw refuseTemplate(
     text,
-    "has no part in braces, so all resources would get the same name",
+    "has no placeholder in braces, so all resources would get the same name",
     "For example: '{type}-{name|id}'.",
   );
 }
@@ -44,8 +44,8 @@ function templatePart(part: string, text: string): Part {
   const kind = templateWords.find((word) => word === part);
   if (kind !== undefined) return { kind };
   const near = nearestName(part, templateWords);
-  const hint = `${near === undefined ? "" : `Did you mean {${near}}? `}Valid parts are {type}, {name}, {id}, {parent}, and {tag:KEY}; | separates alternatives.`;
-  throw refuseTemplate(text, `has an unknown part {${part}}`, hint);
+  const hint = `${near === undefined ? "" : `Did you mean {${near}}? `}Valid placeholders are {type}, {name}, {id}, {parent}, and {tag:KEY}; | separates alternatives.`;
+  throw refuseTemplate(text, `has the unknown placeholder {${part}}`, hint);
 }
 
 function refuseTemplate(text: string, problem: string, hint: string): ImpError {

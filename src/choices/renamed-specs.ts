@@ -59,7 +59,7 @@ function exactNames(renames: readonly Rename[], names: SpecNames, problems: Prob
     if (first === undefined || second === undefined) continue;
     const { file, line } = first.where;
     const message = `Cannot rename ${quote(rename.old)}: the entry at ${file}:${line} has the same name.`;
-    problems.push({ ...second.locations.name, message, hint: "Use the URN of the entry to rename." });
+    problems.push({ ...second.locations.name, message, hint: "Use the URN of the resource instead of its name." });
   }
   return newNames;
 }
@@ -91,7 +91,7 @@ function reportNames(
       problems.push({
         ...entry.locations.name,
         message,
-        hint: "A name is a single line of text and must not be empty.",
+        hint: "A name must be a single line and must not be empty.",
       });
     }
     const parent = names.named(entry).find(({ role }) => role === "parent")?.entry;

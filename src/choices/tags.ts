@@ -95,7 +95,7 @@ function withNamedUrns(
       if (!isOut(referent)) taken.set(referent.urn, referent);
       else {
         const message = `${resource.type} ${resource.name} refers to ${referent.type} ${referent.name}, which is excluded.`;
-        problems.push({ ...resource.where, message, hint: "Exclude both, or neither." });
+        problems.push({ ...resource.where, message, hint: "Exclude both resources, or neither." });
       }
     }
   }

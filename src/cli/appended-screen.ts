@@ -67,7 +67,7 @@ function meanwhile(leaves: Leaves, protection: Protection): string {
     case "code":
       return "`pulumi up` ignores the new code.";
     case "imports":
-      return "`pulumi up` does not import its resources.";
+      return "`pulumi up` does not import the resources in this file.";
     case "all":
     case "state":
       return `\`pulumi up\` ${deletion[protection]}, because the program does not register them.`;

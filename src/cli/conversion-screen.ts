@@ -27,12 +27,11 @@ const pathsShown = 3;
 
 export function renderConversion({ file, from, to, out, lost }: ConversionFacts, screen: Screen): string {
   const all = lost.reduce((sum, { losses }) => sum + losses.length, 0);
-  const loss = all === 0 ? "Nothing is lost." : `Lost: ${counted(all, "detail")} of ${counted(lost.length, "kind")}.`;
-  const head = [
-    `${visible(file)}: ${from} to ${to}.`,
-    ...(out === undefined ? [] : [`Written to ${visible(out)}.`]),
-    loss,
-  ]
+  const loss =
+    all === 0
+      ? "The conversion loses no information."
+      : `Lost: ${counted(all, "detail")} of ${counted(lost.length, "kind")}.`;
+  const head = [`${visible(file)}: ${from} to ${to}.`, ...(out === undefined ? [] : [`Wrote ${visible(out)}.`]), loss]
     .map((line) => wrap(line, screen.width, ""))
     .join("\n");
   const width = Math.max(...lost.map(({ losses }) => String(losses.length).length), 0);

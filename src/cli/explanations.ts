@@ -97,11 +97,11 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
     case "asked":
       return askedText(ground.by);
     case "id":
-      return "It contains the resource's ID: without it, the program would refer to another resource.";
+      return "The value contains the resource's ID. Without it, the program would refer to another resource.";
     case "replaces":
       return ground.by === "schema"
-        ? "The schema says that changing it later replaces the resource."
-        : "The provider replaces the resource if it changes later; it answered so for another value.";
+        ? "According to the schema, a later change of the value replaces the resource."
+        : "If the value changes later, the provider replaces the resource. The provider reported this for another value.";
     case "placeholder":
       return "A required input that Read does not return. The program uses a placeholder.";
     case "without":
@@ -113,7 +113,7 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
     case "recreate":
       return recreateText(ground.plan);
     case "defined":
-      return `${nameOf(ground.by)} defines the kind of this resource, so it must be created first.`;
+      return `${nameOf(ground.by)} defines the kind of this resource, so that resource must be created first.`;
     case "implied":
       return impliedText(ground.by);
     case "owned":
@@ -121,19 +121,19 @@ function sentenceOf(property: string, ground: Ground, { verdict }: Outcome): str
     case "unowned":
       return `Other resources set the rest of this list (${ground.besides.map(nameOf).join(", ")}), but not this element.`;
     case "claimed":
-      return `The provider's documentation says that ${ground.as === "computed" ? "the provider sets it" : "it excludes another property"}. The search ended before this was tried.`;
+      return `The provider's documentation says that ${ground.as === "computed" ? "the provider sets it" : "it excludes another property"}. The search ended before imp tried this.`;
     case "assigned":
       return assignedText(ground.because);
     case "copy":
       return `A copy: ${ground.of} has the same content.`;
     case "untried":
-      return "The search ended before a program without it was tried.";
+      return "The search ended before imp tried a program without the property.";
     case "not-an-input":
-      return "Read returned it, but the schema has no such input.";
+      return "Read returned the value, but the schema has no such input.";
     case "no-value":
       return "Read returned no value.";
     case "ignored":
-      return "Hidden by ignoreChanges.";
+      return "The ignoreChanges option hides the difference.";
     case "with":
       return `With it, ${answerText(property, ground.answer)}`;
     case "not-needed":
@@ -150,7 +150,7 @@ function recreateText(plan: Extract<Ground, { readonly kind: "recreate" }>["plan
     case "absent":
       return "Without it, a new deployment would have no value.";
     case "not-asked":
-      return "Read returned it, and the provider was not asked for a plan without it.";
+      return "Read returned the value, and imp did not request a preview without it.";
   }
 }
 

@@ -61,17 +61,21 @@ export function renderGenerated(report: GenerateFacts, screen: Screen): string {
   ];
   for (const { urn, why } of [...leftOut, ...lost]) lines.push(`Skipped ${visible(urn)}: ${why}.`);
   for (const { urn, paths } of omitted) {
-    lines.push(`Not in the program: ${paths.map(visible).join(", ")} of ${visible(urn)}: not an input in the schema.`);
+    lines.push(
+      `Not in the program: ${paths.map(visible).join(", ")} of ${visible(urn)}, because the schema has no such input.`,
+    );
   }
   for (const { urn, options } of withoutOptions) {
     lines.push(
-      `Not in the program: ${options.join(", ")} of ${visible(urn)}: the next \`pulumi up\` removes this from the state.`,
+      `Not in the program: ${options.join(", ")} of ${visible(urn)}. The next \`pulumi up\` removes this from the state.`,
     );
   }
   for (const { urn, resources } of constructed) {
-    const children = resources.length === 1 ? "resource below it was" : `${resources.length} resources below it were`;
+    const children = resources.length === 1 ? "its child resource is" : `its ${resources.length} child resources are`;
     if (resources.length > 0)
-      lines.push(`Remote component ${visible(urn)}: the ${children} created by its plugin, as far as imp can tell.`);
+      lines.push(
+        `Remote component ${visible(urn)}: ${children} not in the program, because the plugin seems to create ${resources.length === 1 ? "it" : "them"}.`,
+      );
   }
   lines.push(...failures(report, screen));
   lines.push(...diagnosticBlocks(warnings, "warning", screen).map((block) => block.trimEnd()));
@@ -90,10 +94,10 @@ export function renderGenerated(report: GenerateFacts, screen: Screen): string {
   ];
   return [
     ...lines,
-    "Written:",
+    "Wrote:",
     ...files.map((file) => `  ${file}`),
     "",
-    "Next:",
+    "Next steps:",
     ...next,
     ...commandWithRemark(`pulumi preview${stackFlag}`, "checks the program with the providers"),
   ].join("\n");
@@ -106,5 +110,5 @@ function failures({ failed, lost }: GenerateFacts, screen: Screen): readonly str
     renderError(code, { ...explanation, where: urn }, screen).trimEnd(),
   );
   const what = `${counted(failed.size + lost.length, "resource")} of the state`;
-  return [...all, `Warning: \`pulumi up\` with this program would delete ${what} that it does not have.`];
+  return [...all, `Warning: \`pulumi up\` with this program would delete ${what} that the program does not contain.`];
 }

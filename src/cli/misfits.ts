@@ -8,7 +8,7 @@ type ValueKind = Extract<Why, { kind: "type" }>["found"];
 export function misfitText(why: Why | { readonly kind: "in secret" }, from: "file" | "flag"): string {
   switch (why.kind) {
     case "missing":
-      return "The required property is missing. Add it.";
+      return "The required property is missing. Add the property.";
     case "unknown property":
       return `The schema has no such property. ${why.near === undefined ? "Check the name in the documentation of the package, or remove the property." : `Did you mean ${JSON.stringify(why.near)}?`}`;
     case "constant":
@@ -26,9 +26,9 @@ export function misfitText(why: Why | { readonly kind: "in secret" }, from: "fil
 }
 
 function misfitHint({ converts, found: kind }: Extract<Why, { kind: "type" }>, from: "file" | "flag"): string {
-  if (from === "flag" && kind === "string") return "Write it as JSON.";
-  if (!converts) return "Correct it, unless the provider accepts it.";
-  return `Pulumi may convert it. Write it ${kind === "string" ? "without quotes" : "in quotes"}.`;
+  if (from === "flag" && kind === "string") return "Write the value as JSON.";
+  if (!converts) return "Correct the value, unless the provider accepts it.";
+  return `Pulumi may convert the value. Write it ${kind === "string" ? "without quotes" : "in quotes"}.`;
 }
 
 const kindNames: Readonly<Record<ValueKind, string>> = {

@@ -55,17 +55,17 @@ function severityOf(remark: Remark): Diagnostic["severity"] {
 function remarkText(remark: Remark): string {
   switch (remark.kind) {
     case "budget":
-      return "The search reached its limit. The program is the best one so far, and may not be the smallest";
+      return "The search reached its limit. The program is the best one that imp found, and may not be the smallest";
     case "adopted": {
       const paths = remark.differences.map(({ path }) => path || "a property that the provider did not report");
-      return `The preview is clean, although Read returned another value than the program sets for ${paths.join(", ")}. The state gets the value of the program`;
+      return `The preview is clean, although Read returned another value than the program sets for ${paths.join(", ")}. The state contains the value of the program`;
     }
     case "unowned":
-      return `The program does not set ${remark.paths.join(", ")}. The rest of the list is set by ${remark.besides.map(nameOf).join(", ")}. To add it to the program, import it as ${[...new Set(remark.besides.map(typeOf))].join(" or ")}`;
+      return `The program does not set ${remark.paths.join(", ")}, because ${remark.besides.map(nameOf).join(", ")} set the rest of the list. To add this element to the program, import it as ${[...new Set(remark.besides.map(typeOf))].join(" or ")}`;
     case "managed-twice":
-      return `The program sets ${remark.paths.join(", ")} both here and in ${remark.owners.map(nameOf).join(", ")}, because the preview is not clean otherwise. A new deployment may reject one of them`;
+      return `The program sets ${remark.paths.join(", ")} both here and in ${remark.owners.map(nameOf).join(", ")}, because the preview is not clean otherwise. In a new deployment, the provider may reject one of the two`;
     case "assumable":
-      return `Read does not return the provider settings ${remark.paths.join(", ")}. With --assume-defaults, the state gets their defaults and the preview is clean`;
+      return `Read does not return the provider settings ${remark.paths.join(", ")}. With --assume-defaults, the state contains their defaults and the preview is clean`;
     case "not-creatable":
       return `The provider would not create the resource from this program: ${remark.reasons.join("; ")}`;
     case "no-preview":
@@ -75,15 +75,15 @@ function remarkText(remark: Remark): string {
     case "not-reproduced":
       return `The program sets ${remark.paths.join(", ")} as returned by Read, but the provider reports a change. Read may return a hash of the value. Set the real value in "inputs"`;
     case "given-not-reproduced":
-      return `The program sets ${remark.paths.join(", ")} as given in the import file, but the provider reports a change, although Read returned the same value. The next \`pulumi up\` sends it`;
+      return `The program sets ${remark.paths.join(", ")} as set in the import file, but the provider reports a change, although Read returned the same value. The next \`pulumi up\` sends the value`;
     case "not-returned":
-      return `"properties" lists ${remark.paths.join(", ")}, which Read did not return. To add it to the program, set a value in "inputs"`;
+      return `"properties" lists ${remark.paths.join(", ")}, which Read did not return. To add the property to the program, set its value in "inputs"`;
     case "given-ignored":
-      return `${remark.paths.join(", ")} is in both "inputs" and "ignoreChanges". The state keeps the value that Read returned, and \`pulumi up\` never sends the given value. Remove one of them`;
+      return `${remark.paths.join(", ")} is in both "inputs" and "ignoreChanges". The state keeps the value that Read returned, and \`pulumi up\` never sends the value in "inputs". Remove the property from "inputs" or "ignoreChanges"`;
     case "empty":
-      return 'Read returned only the ID. The provider may not check whether the object exists. Make sure that it exists, and set its properties in "inputs"';
+      return 'Read returned only the ID. The provider may not check whether the resource exists. Make sure that the resource exists, and set its properties in "inputs"';
     case "replaced": {
-      const gone = `The state drops the object ${JSON.stringify(remark.id)} that has this URN (--replace-entry). Nothing is deleted in the cloud`;
+      const gone = `With --replace-entry, the state no longer contains the resource with this URN and the ID ${JSON.stringify(remark.id)}. Nothing is deleted in the cloud`;
       if (remark.dependents.length === 0) return gone;
       return `${gone}. The next \`pulumi up\` passes the outputs of the new object to the resources that refer to it: ${remark.dependents.map(nameOf).join(", ")}`;
     }
@@ -92,21 +92,21 @@ function remarkText(remark: Remark): string {
     case "constructed":
       return `The plugin of the component ${nameOf(remark.by)} creates this resource, so it is not in the program. imp cannot prove that the plugin would set the same inputs again, because only Construct shows this`;
     case "no-password":
-      return `Imported without ${remark.paths.join(", ")}, which Read does not return. The existing login keeps its password, but a new deployment would create one without it. To add it to the program, set it in "inputs" or "inputsFrom"`;
+      return `Imported without ${remark.paths.join(", ")}, which Read does not return. The existing login keeps its password, but a new deployment would create one without it. To add the password to the program, set it in "inputs" or "inputsFrom"`;
     case "hash":
-      return `Read returns a hash of ${remark.paths.join(", ")}, so the program does not set it. A new deployment would be created without it. To add it to the program, set the real value in "inputs"`;
+      return `Read returns a hash of ${remark.paths.join(", ")}, so the program does not set the property. A new deployment would not have it. To add the property to the program, set its real value in "inputs"`;
     case "no-content":
-      return `Read does not return the content (${remark.paths.join(", ")}), so the program does not set it. A new deployment would create an empty object. To add it to the program, set one of them in "inputs"`;
+      return `Read does not return the content (${remark.paths.join(", ")}), so the program does not set the content. A new deployment would create an empty object. To add the content to the program, set one of these properties in "inputs"`;
     case "pending-create":
       return remark.cleared
         ? "Removed the pending create operation of this resource (`pending_operations`) from the state. If the interrupted update created another object, that object is in the cloud but not in a state"
-        : "The state has a pending create operation for this resource (`pending_operations`) from an interrupted update. It is kept, and the next `pulumi up` warns about it. If that update created the object that you import, remove the operation with --clear-pending-creates in this run, or with `pulumi refresh --clear-pending-creates` later";
+        : "The state has a pending create operation for this resource (`pending_operations`) from an interrupted update. imp keeps this operation, and the next `pulumi up` warns about it. If that update created the object that you import, remove the operation with --clear-pending-creates in this run, or with `pulumi refresh --clear-pending-creates` later";
     case "order":
-      return "The schema documentation requires other resources to exist first, but no input refers to them. If a new deployment needs this order, add it to the import file";
+      return "The schema documentation requires other resources to exist first, but no input refers to them. If a new deployment needs this order, add `dependsOn` to the import file";
     case "likely-secret":
-      return "Encrypted, because it looks like a secret (if it is not: --not-secret NAME=PATH)";
+      return "The value is encrypted, because it looks like a secret. If it is not a secret, use --not-secret NAME=PATH";
     case "managed-elsewhere":
-      return `Also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if the account and region are the same. Two stacks would then change and delete the same object. To move it, use --from-stack`;
+      return `Also managed by ${remark.stacks.map((stack) => `stack ${stack}`).join(" and ")}, if the account and region are the same. Two stacks would then change and delete the same resource. To move the resource to this stack, use --from-stack`;
   }
 }
 
@@ -143,19 +143,21 @@ function isUncertain({ unseen, runs }: Remark & { readonly kind: "declared" }): 
 
 function declaredText({ places, unseen, failures, runs }: Remark & { readonly kind: "declared" }): string {
   const sentences = [
-    "Your program already declares this resource, so no code was added. The verdict is for your declaration",
+    "Your program already declares this resource, so imp added no code. The verdict applies to your declaration",
   ];
   if (runs === "unsure")
     sentences.push(
-      `The statement (${places.join(", ")}) is in a function, a condition, or a loop, so it may not run. ` +
-        "If it does not run, the next `pulumi up` deletes the resource from the cloud, unless it is protected",
+      `The statement of this resource (${places.join(", ")}) is in a function, a condition, or a loop, so it may not run. ` +
+        "If the statement does not run, the next `pulumi up` deletes the resource from the cloud, unless it is protected",
     );
   if (runs === "perhaps twice")
     sentences.push(
-      `Several statements may create it (${places.join(", ")}). If more than one of them runs, Pulumi fails because of the duplicate URN`,
+      `Several statements may create the resource (${places.join(", ")}). If more than one of them runs, Pulumi fails because of the duplicate URN`,
     );
   if (failures.length > 0) sentences.push(`The provider rejects the declaration: ${failures.join("; ")}`);
   else if (unseen.length > 0)
-    sentences.push(`Not compared, because their values are not literals: ${unseen.join(", ")}`);
+    sentences.push(
+      `imp did not compare these inputs, because their values in your program are not literals: ${unseen.join(", ")}`,
+    );
   return sentences.join(". ");
 }

@@ -16,7 +16,7 @@ const inputsNamedAtMost = 10;
 /** Returns the lines for the end of the screen. */
 export function restLines({ file, resources, toGive }: RestReport): readonly string[] {
   return [
-    `${resources} resource${resources === 1 ? "" : "s"} not imported. Fix the causes, then run: imp run ${shellQuote(file)}`,
+    `${resources} resource${resources === 1 ? "" : "s"} not imported. Fix the errors, then run: imp run ${shellQuote(file)}`,
     ...toGiveLines(toGive, "preferably with `inputsFrom`"),
   ];
 }

@@ -27,7 +27,7 @@ export async function compileProgram(
       compiler === undefined
         ? {
             verdict: "skipped",
-            output: `imp has no compiler for ${name}; run \`pulumi preview\` to check the program`,
+            output: `imp has no compiler for ${name} programs; run \`pulumi preview\` to check the program`,
           }
         : await compiler.compile({
             folder,

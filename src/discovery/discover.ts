@@ -135,7 +135,7 @@ function refuseUnknownTypes({ only, exclude }: DiscoveryQuestion, providers: rea
   if (unknown.length === 0) return;
   throw ImpError.of("USAGE", {
     message: `No type of ${providers.map(({ schema }) => schema.name).join(", ")} matches ${unknown.map(({ text }) => text).join(", ")}.`,
-    hint: "Correct the filter: `imp schema show` lists the types of a package.",
+    hint: "Correct the filter. `imp schema show PACKAGE` lists the modules of a package.",
   });
 }
 

@@ -134,8 +134,8 @@ function refuseProblems(problems: readonly Problem[]): void {
 
 function unknownList(file: string): ImpError {
   return ImpError.of("USAGE", {
-    message: `${file} is not a list of Kubernetes, so --from-json needs --map.`,
-    hint: "Write it like --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.",
+    message: `${file} is not a list of Kubernetes objects, so --from-json requires --map.`,
+    hint: "For example: --from-json FILE --map id=Arn,type=ResourceType, or --map id=Arn --type aws:s3:Bucket.",
   });
 }
 

@@ -49,7 +49,7 @@ export function readJsonList(file: string, content: string, map: FieldMap): Read
   const objects: ListedObject[] = [];
   for (const { node, base } of readItems(text, map, report)) {
     if (node.kind !== "map") {
-      report(base + node.offset, "Expected an object.", "Use a list of objects with fields.");
+      report(base + node.offset, "Expected an object.", "Each element of the list must be an object.");
       continue;
     }
     const object = readListedObject(node, map, (offset, message, hint) => report(base + offset, message, hint));
@@ -115,7 +115,7 @@ function readItems(text: string, map: FieldMap, report: Report): readonly Item[]
 function listedNodes(root: JsonNode, report: Report): readonly JsonNode[] {
   if (root.kind === "list") return root.items;
   if (root.kind !== "map") {
-    report(root.offset, "Expected a list.", "Name a file with a list of objects, or with one object on each line.");
+    report(root.offset, "Expected a list.", "Pass a file that contains a list of objects, or one object per line.");
     return [];
   }
   const lists = [...root.entries.values()].flatMap(({ key, value }) => (value.kind === "list" ? [{ key, value }] : []));
@@ -125,8 +125,11 @@ function listedNodes(root: JsonNode, report: Report): readonly JsonNode[] {
     .slice(0, 5)
     .map(({ key }) => JSON.stringify(key))
     .join(", ");
-  const message = lists.length === 0 ? "The object has no list." : `The object has several lists: ${names}.`;
-  report(root.offset, message, "Take the list out of it first, for example with `jq .Resources`.");
+  const message =
+    lists.length === 0
+      ? "The object does not contain a list of objects."
+      : `The object contains several lists: ${names}.`;
+  report(root.offset, message, "Extract one list first, for example with `jq .Resources`.");
   return [];
 }
 
@@ -153,13 +156,13 @@ function unreadableWords(reason: UnreadableJson["reason"]): readonly [message: s
     case "syntax":
       return ["Invalid JSON.", "Print the list as JSON: `--output json` or `--format=json`, depending on the command."];
     case "end":
-      return ["Unexpected end of file.", "Print the list again: the file is incomplete."];
+      return ["Unexpected end of file.", "The file is incomplete. Write the list to the file again."];
     case "depth":
-      return [`Values nest deeper than ${listLimits.depth} levels.`, "Print fewer fields of each object."];
+      return [`Values nest deeper than ${listLimits.depth} levels.`, "Reduce the number of fields per object."];
     case "values":
       return [
         `The file has more than ${listLimits.values.toLocaleString("en")} values.`,
-        "Divide the list into several files.",
+        "Split the list into several files.",
       ];
   }
 }
@@ -179,26 +182,26 @@ function required(field: "id" | "type", pattern: Pattern, node: JsonMap, report:
     report(
       text.at.offset,
       missingFieldText(field, text),
-      `Correct \`${field}\` of --map, or the list.${writtenAs(text.path)}`,
+      `Correct \`${field}\` in --map, or correct the list.${writtenAs(text.path)}`,
     );
     return undefined;
   }
   if (text !== "" && !/[\p{Cc}\p{Cs}]/u.test(text)) return text;
   const message =
-    text === "" ? `The ${field} is empty.` : `The ${field} contains a control character or an incomplete character.`;
-  report(node.offset, message, `Correct \`${field}\` of --map, or the list.`);
+    text === "" ? `The ${field} is empty.` : `The ${field} contains a control character or invalid Unicode.`;
+  report(node.offset, message, `Correct \`${field}\` in --map, or correct the list.`);
   return undefined;
 }
 
 /** Explains the syntax of paths if the path looks like one of jq or JSONPath. */
 function writtenAs(path: string): string {
   return /^[.$]|\[/.test(path)
-    ? " A path consists of keys and list indexes with dots between them: tags.Name, or ids.0. It does not begin with a dot."
+    ? " A path in --map consists of keys and list indexes, separated by dots: tags.Name, or ids.0. It does not begin with a dot."
     : "";
 }
 
 function missingFieldText(field: string, { path, kind }: MissingField): string {
   const shown = JSON.stringify(path.slice(0, 80));
   if (kind === undefined) return `The object has no ${shown}, which --map uses as its ${field}.`;
-  return `${shown}, which --map uses as the ${field}, is ${kind === "list" ? "a list" : "an object"}, not a text.`;
+  return `${shown}, which --map uses as the ${field}, is ${kind === "list" ? "a list" : "an object"}, not a string.`;
 }

@@ -35,7 +35,7 @@ export function parseFieldMap(words: readonly string[]): FieldMap {
 function parsePattern(text: string, word: string): Pattern {
   if (!/[{}]/.test(text)) return [{ path: text }];
   const foreign = /\{\{[^{}]*\}\}|\$\{[^{}]*\}|\{\}/.exec(text)?.[0];
-  if (foreign !== undefined) throw refuseMap(`--map ${word}: ${foreign} is not a field.`);
+  if (foreign !== undefined) throw refuseMap(`Invalid field ${foreign} in --map ${word}.`);
   const pieces = text.split(/(\{[^{}]+\})/).filter((piece) => piece !== "");
   return pieces.map((piece) => {
     if (/^\{[^{}]+\}$/.test(piece)) return { path: piece.slice(1, -1) };
@@ -48,8 +48,8 @@ function refuseMap(message: string): ImpError {
   return ImpError.of("USAGE", {
     message,
     hint:
-      "Write it like --map id=Arn,type=ResourceType,name=tags.Name: a field is a path of keys with dots between them. Single braces join " +
-      "several fields and texts: --map 'id={metadata.namespace}/{metadata.name}'.",
+      "For example: --map id=Arn,type=ResourceType,name=tags.Name. A value is a path of keys, separated by dots. Braces combine " +
+      "several paths and other text: --map 'id={metadata.namespace}/{metadata.name}'.",
   });
 }
 

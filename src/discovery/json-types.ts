@@ -54,8 +54,8 @@ function resolveTypeWord(word: string, flag: string, schemas: ReadonlyMap<string
   const schema = schemas.get(owner);
   if (schema === undefined)
     throw ImpError.of("USAGE", {
-      message: `${flag} ${word}: package ${JSON.stringify(owner)} has no installed plugin, or no schema.`,
-      hint: "Write a type with its package in front, such as aws:s3:Bucket, and install its plugin: `pulumi plugin install resource aws`.",
+      message: `${flag} ${word}: the plugin of package ${JSON.stringify(owner)} is not installed, or has no schema.`,
+      hint: "Start the type with its package, as in aws:s3:Bucket, and install the plugin of the package: `pulumi plugin install resource aws`.",
     });
   const tokens = schema.meantResources(word);
   const [token] = tokens;

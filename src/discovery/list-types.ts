@@ -62,7 +62,7 @@ async function listOne(
     const objects = nameableObjects(progress.objects);
     const unnamed = progress.objects.size - objects.size;
     const ids = unnamed === 1 ? "an id with a control character" : `${unnamed} ids with control characters`;
-    const reason = `${ids}, which import files do not allow`;
+    const reason = `${ids}, which an import file cannot contain`;
     const lost = unnamed > 0 ? failed(type, instance, "other", reason) : undefined;
     return { type, objects, isLimited: limit > 0 && progress.objects.size >= limit, gap: gap ?? lost };
   };

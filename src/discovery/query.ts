@@ -12,7 +12,10 @@ export interface QueryWord {
 export function parseQuery(text: string): QueryWord {
   const separator = text.indexOf("=");
   if (separator > 0) return { name: text.slice(0, separator), text: text.slice(separator + 1) };
-  throw ImpError.of("USAGE", { message: `--query ${text} has no "=".`, hint: "Write --query NAME=VALUE." });
+  throw ImpError.of("USAGE", {
+    message: `Invalid --query ${text}: missing "=".`,
+    hint: "Use the form --query NAME=VALUE.",
+  });
 }
 
 /** Returns the inputs that the list of a type has. Throws USAGE if a value has the wrong type. */
@@ -42,7 +45,7 @@ function inputValue(text: string, { name, type: inputType }: PropertySchema, typ
       return stringValue(text);
   }
   throw ImpError.of("USAGE", {
-    message: `--query ${name}=${text}: the list of ${type} expects a ${inputType.kind}.`,
-    hint: "Correct the value.",
+    message: `--query ${name}=${text}: listing ${type} requires a ${inputType.kind}.`,
+    hint: "Change the value of --query.",
   });
 }

@@ -22,7 +22,7 @@ export async function readStandardInput(
   { readStdin }: StandardInput,
   kind: string,
   {
-    hint = "Pipe the file into imp, or pass its path.",
+    hint = "Pipe the file into imp, or pass the path of a file.",
     mostBytes,
   }: { readonly hint?: string; readonly mostBytes?: number } = {},
 ): Promise<Uint8Array> {

@@ -17,11 +17,11 @@ export interface UrnParts {
 
 export const rootStackType = "pulumi:pulumi:Stack";
 
-/** Returns why no plugin manages resources of a type, as the end of a sentence: "it is …". Returns undefined if one does. */
+/** Returns why no plugin manages resources of a type, as the end of a sentence. Returns undefined if one does. */
 export function unmanagedType(type: string): string | undefined {
-  if (type.startsWith("pulumi:pulumi:")) return "it is a built-in type of Pulumi";
+  if (type.startsWith("pulumi:pulumi:")) return "the type is built into Pulumi";
   if (/^pulumi-(?:nodejs|python):dynamic/.test(type))
-    return "it is a dynamic resource, whose provider is code in the program";
+    return "the provider of a dynamic resource is code in the program";
   return undefined;
 }
 

@@ -59,7 +59,7 @@ export function chooseResources(
     if (!taken.has(urn)) continue;
     // In a state, parents come first.
     const isOrphan = parent !== undefined && leftOutUrns.has(parent);
-    if (isOrphan) leftOut.push({ urn, why: `its parent ${parent} is left out` });
+    if (isOrphan) leftOut.push({ urn, why: `its parent ${parent} is excluded` });
     if (isOrphan) leftOutUrns.add(urn);
     else resources.push(resource);
   }
@@ -103,19 +103,20 @@ function isCreatedByEngine({ urn, type }: StateResource): boolean {
 export function notInPrograms(resource: StateResource): string | undefined {
   const why = unmanagedType(resource.type);
   if (why !== undefined) return why;
-  if (resource.custom && resource.id === undefined) return "it has no id, so it was never created";
+  if (resource.custom && resource.id === undefined)
+    return "the state has no ID of the resource, so it was never created";
   return undefined;
 }
 
 /** Returns why another stack cannot take over a resource: the stack does not manage it, or the next `pulumi up` replaces it. */
 export function notMovable(resource: StateResource, pendingDeletion: ReadonlySet<Urn>): string | undefined {
-  if (resource.external) return "the source stack only reads it";
+  if (resource.external) return "the source stack only reads this resource";
   const why = notInPrograms(resource);
   if (why !== undefined) return why;
   if (pendingDeletion.has(resource.urn))
     return "a resource with the same URN is pending deletion; run `pulumi up` in the source stack first";
   if (resource.pendingReplacement) return "its replacement is pending; run `pulumi up` in the source stack first";
-  if (resource.taint) return "it is tainted, so the next `pulumi up` in the source stack replaces it";
+  if (resource.taint) return "the resource is tainted, so the next `pulumi up` in the source stack replaces it";
   return undefined;
 }
 

@@ -92,7 +92,7 @@ export function checkNodeShape(node: Node, shape: Shape, report: (fault: Fault) 
 function checkText(node: Node, shape: Shape & { readonly kind: "text" }, report: (fault: Fault) => void): void {
   if (node.kind !== "text") report(wrongKind(node, "a string"));
   else if (node.value === "")
-    report({ offset: node.offset, message: "The text is empty.", hint: "Fill it in, or remove the field." });
+    report({ offset: node.offset, message: "The string is empty.", hint: "Enter a value, or remove the field." });
   else if (shape.pattern !== undefined && !matches(shape.pattern.pattern, node.value)) {
     report({ offset: node.offset, message: shape.pattern.message, hint: shape.pattern.hint });
   }
@@ -181,10 +181,10 @@ const nodeKindNames: Readonly<Record<Node["kind"], string>> = {
 function wrongKind(node: Node, expected: string): Fault {
   const hint =
     node.kind === "null"
-      ? "Omit the field instead."
+      ? "Remove the field instead of setting it to null."
       : expected === "a string" && (node.kind === "number" || node.kind === "boolean")
-        ? "Put it in quotes."
-        : `Write ${expected} here.`;
+        ? "Put the value in quotes."
+        : `Change the value to ${expected}.`;
   return { offset: node.offset, message: `Expected ${expected}, found ${nodeKindNames[node.kind]}.`, hint };
 }
 

@@ -45,22 +45,22 @@ export const faults = {
   tooLarge: (offset: number): Fault => ({
     offset,
     message: `Aliases expand the file to more than ${largest.toLocaleString("en")} values.`,
-    hint: "Write out the values instead of repeating aliases of aliases.",
+    hint: "Replace aliases by their values.",
   }),
   twice: (offset: number, key: string, line: number): Fault => ({
     offset,
     message: `The key ${JSON.stringify(key)} is duplicated; the first one is on line ${line}.`,
-    hint: "Keep one of them.",
+    hint: "Remove one of the two.",
   }),
   surrogate: (offset: number): Fault => ({
     offset,
-    message: "The text contains half of a surrogate pair, which is not a valid character.",
+    message: "The string contains half of a surrogate pair, which is not valid Unicode.",
     hint: "Write the character itself, or both halves of its escape (\\ud83d\\ude00).",
   }),
   unsafeInteger: (offset: number): Fault => ({
     offset,
-    message: "The integer is beyond 2^53, so Pulumi would round it.",
-    hint: "Put it in quotes if the provider accepts a string.",
+    message: "The integer is outside of ±2^53, so Pulumi would round it.",
+    hint: "Put the integer in quotes if the provider accepts a string.",
   }),
   notFinite: (offset: number): Fault => ({
     offset,

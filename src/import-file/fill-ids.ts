@@ -64,7 +64,7 @@ function missingIdProblem(
   const example = question?.example;
   return {
     ...(places.id ?? where),
-    message: `The id of ${type} ${logicalName} is still a placeholder.`,
-    hint: `Write the id of the resource in the provider's import format${example === undefined ? "" : `, such as ${example}`}.`,
+    message: `The import ID of ${type} ${logicalName} is a placeholder.`,
+    hint: `Replace the placeholder with the import ID of the resource, in the format of the provider${example === undefined ? "" : `, such as ${example}`}.`,
   };
 }

@@ -51,14 +51,14 @@ async function filledSpec(
 }
 
 const duplicateValue: Fault = {
-  message: "The value is in `inputs` too.",
-  hint: "Keep one of the two.",
+  message: "The input is set in both `inputs` and `inputsFrom`.",
+  hint: "Remove the input from one of the two.",
 };
 
 function wayBlocked(path: string): Fault {
   return {
-    message: `\`inputs\` has a value of another type on the path to ${quote(path)}.`,
-    hint: "Use names in objects, and numbers in lists.",
+    message: `\`inputsFrom\` cannot set ${quote(path)}: \`inputs\` has a value of another type on this path.`,
+    hint: "In a path, use names for objects and numbers for lists.",
   };
 }
 
@@ -72,20 +72,20 @@ async function readInputSource(
     if (text !== undefined && text !== "") return text;
     return {
       message: `The environment variable ${quote(name)} is ${text === undefined ? "not set" : "empty"}.`,
-      hint: "Set it for this command. For an empty value, use `inputs`.",
+      hint: "Set the environment variable. To set an empty value, use `inputs`.",
     };
   }
   try {
     const bytes = await readFile(resolve(cwd, dirname(where.file), name));
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\r?\n$/, "");
     if (text !== "") return text;
-    return { message: `The file ${quote(name)} is empty.`, hint: "For an empty value, use `inputs`." };
+    return { message: `The file ${quote(name)} is empty.`, hint: "To set an empty value, use `inputs`." };
   } catch (error) {
     const reason = error instanceof Error && "code" in error ? String(error.code) : "";
     const isText = reason !== "ERR_ENCODING_INVALID_ENCODED_DATA";
     return {
       message: isText ? `The file ${quote(name)} cannot be read (${reason}).` : `The file ${quote(name)} is not UTF-8.`,
-      hint: "Its path is relative to the import file.",
+      hint: "Check the file. Its path is relative to the import file.",
     };
   }
 }

@@ -26,11 +26,11 @@ export function findDuplicates(
     const first = urns.get(urn);
     urns.set(urn, first ?? entry.where);
     if (first !== undefined) {
-      const message = `The entry has the same URN as the one at ${first.file}:${first.line}.`;
+      const message = `Duplicate URN: the entry at ${first.file}:${first.line} has the same URN.`;
       problems.push({
         ...entry.locations.name,
         message,
-        hint: "Give it another `name` (or `logicalName`), or remove it.",
+        hint: "Change the `name` (or `logicalName`) of one of the entries, or remove one of them.",
       });
       continue;
     }
@@ -41,11 +41,11 @@ export function findDuplicates(
     // In a state, duplicate ids are correct: all objects of some types have the same id.
     if (other !== undefined && (entry.source === undefined || other.source === undefined)) {
       const { file, line } = other.where;
-      const message = `The same resource (type and id) is imported at ${file}:${line}.`;
+      const message = `Duplicate resource: the entry at ${file}:${line} has the same type and ID.`;
       problems.push({
         ...entry.where,
         message,
-        hint: "Remove one of the two, or give them different `provider` values.",
+        hint: "Remove one of the entries, or set a different `provider` in each of them.",
       });
     }
   }
@@ -80,7 +80,7 @@ export function reportUnusedProviderInputs(
   for (const [name, { where }] of spec.providerInputs) {
     const urn = spec.nameTable.get(name)?.urn;
     if (used.has(name) || entries.has(name) || (urn !== undefined && existing.has(urn))) continue;
-    const message = `No entry uses a provider with the name ${quote(name)}.`;
-    problems.push({ ...where, message, hint: "Set it as the `provider` of an entry, or remove it." });
+    const message = `No entry uses the provider ${quote(name)}.`;
+    problems.push({ ...where, message, hint: "Set the provider as the `provider` of an entry, or remove it." });
   }
 }

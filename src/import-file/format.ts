@@ -47,31 +47,31 @@ export type Condition = { readonly present: string } | { readonly field: string;
 
 const singleLine: TextPattern = {
   pattern: "^[^\\u0000-\\u001f\\u007f]*$",
-  message: "The text contains a control character.",
-  hint: "Remove it. The text must be a single line.",
+  message: "The string contains a control character.",
+  hint: "Remove the control character. The string must be a single line.",
 };
 
 const typePattern: TextPattern = {
   pattern: "^[^\\u0000-\\u0020\\u007f$]+$",
-  message: "This is not a type: a type has no spaces and no $.",
-  hint: "Write it like network:index:Vpc or network:Vpc.",
+  message: "Invalid type: a type does not contain spaces or $.",
+  hint: "Use a type token such as network:index:Vpc or network:Vpc.",
 };
 
 const urn: TextPattern = {
   pattern: "^urn:pulumi:(?:[^:]|:(?!:))+::(?:[^:]|:(?!:))+::(?:[^:]|:(?!:))+::[^\\u0000]+$",
-  message: "This is not a URN.",
+  message: "Invalid URN.",
   hint: "A URN looks like urn:pulumi:<stack>::<project>::<type>::<name>; `pulumi stack --show-urns` lists them.",
 };
 
 const versionPattern: TextPattern = {
   pattern: "^v?\\d+(?:\\.\\d+){0,2}(?:-[0-9A-Za-z.-]+)?(?:\\+[0-9A-Za-z.-]+)?$",
-  message: "This is not a version.",
-  hint: "Write it like 4.18.0.",
+  message: "Invalid version.",
+  hint: "Use a semantic version such as 4.18.0.",
 };
 
 const base64Text: TextPattern = {
   pattern: "^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
-  message: "This is not base64.",
+  message: "Invalid base64.",
   hint: "Standard base64 uses A-Z, a-z, 0-9, + and /, and is padded with = to a multiple of 4 characters.",
 };
 
@@ -87,7 +87,7 @@ const parameterizationShape: Shape = {
   fields: {
     pluginName: textFieldShape("The name of the base plugin."),
     pluginVersion: textFieldShape("The version of the base plugin.", versionPattern),
-    value: textFieldShape("The parameter, in base64.", base64Text),
+    value: textFieldShape("The parameter of the package, in base64.", base64Text),
   },
   required: ["pluginName", "pluginVersion", "value"],
   rules: [],
@@ -98,7 +98,7 @@ const extension: Shape = {
   fields: {
     name: textFieldShape("The name of the extension package."),
     version: textFieldShape("The version of the extension package.", versionPattern),
-    value: textFieldShape("The parameter, in base64.", base64Text),
+    value: textFieldShape("The parameter of the package, in base64.", base64Text),
   },
   required: ["name", "version", "value"],
   rules: [],
@@ -106,8 +106,8 @@ const extension: Shape = {
 
 const environmentName: TextPattern = {
   pattern: "^[^=\\u0000-\\u0020\\u007f]+$",
-  message: "This is not the name of an environment variable.",
-  hint: "Write it like DB_PASSWORD, without $ and without a value.",
+  message: "Invalid name of an environment variable.",
+  hint: "Use a name such as DB_PASSWORD, without $ and without a value.",
 };
 
 const inputSource: Shape = {
@@ -122,23 +122,23 @@ const inputSource: Shape = {
       when: [],
       unless: [{ present: "env" }],
       require: "file",
-      message: "The source of the value is missing.",
+      message: "The `inputsFrom` value has neither `env` nor `file`.",
       hint: 'Write {"env": "NAME"} or {"file": "PATH"}.',
     },
     {
       when: [{ present: "env" }],
       unless: [],
       forbid: "file",
-      message: "A value can have only one source.",
-      hint: "Keep either `env` or `file`.",
+      message: "The `inputsFrom` value has both `env` and `file`.",
+      hint: "Remove one of `env` and `file`.",
     },
   ],
 };
 
 const durationPattern: TextPattern = {
   pattern: "^0$|^(?:(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:ns|us|µs|μs|ms|s|m|h))+$",
-  message: "This is not a duration.",
-  hint: "Write it like 90s, 5m, or 1h30m.",
+  message: "Invalid duration.",
+  hint: "Use a duration such as 90s, 5m, or 1h30m.",
 };
 
 const customTimeouts: Shape = {
@@ -173,7 +173,7 @@ const resourceShape: Shape = {
     name: textFieldShape(
       "The name that other entries use to refer to this entry (`parent`, `provider`). It is also the logical name, unless `logicalName` is set.",
     ),
-    id: textFieldShape("The import id of the provider. Not for components and providers."),
+    id: textFieldShape("The import ID of the provider. Not for components and providers."),
     parent: textFieldShape("The parent: a name in `nameTable`, the name of another entry, or a URN."),
     provider: textFieldShape("An explicit provider: a name in `nameTable`, the name of another entry, or a URN."),
     version: textFieldShape("The version of the package.", versionPattern),
@@ -185,7 +185,7 @@ const resourceShape: Shape = {
     ignoreChanges: {
       shape: { kind: "list", item: { kind: "text" } },
       description:
-        "Property paths of inputs whose changes Pulumi ignores. They keep the values that were read, whatever the program sets.",
+        "Property paths of inputs whose changes Pulumi ignores. The resource keeps the values that imp read, whatever the program sets.",
     },
     dependsOn: textListField(
       "Explicit dependencies of the resource: names in `nameTable`, names of other entries, or URNs. References to other resources do not need an entry here.",
@@ -199,8 +199,10 @@ const resourceShape: Shape = {
     },
     additionalSecretOutputs: textListField("Names of secret outputs, in addition to the secret outputs in the schema."),
     aliases: textListField("Earlier URNs of the resource.", urn),
-    component: booleanField("The resource is a component, which has no id and is not read."),
-    remote: booleanField("A component that a plugin constructs. The entry fails, but other entries do not."),
+    component: booleanField("The resource is a component, which has no ID and is not read."),
+    remote: booleanField(
+      "A component that a plugin constructs. An entry with this field is not imported; other entries are.",
+    ),
     inputs: propertiesField(
       `Values that Read cannot return, such as passwords. For a provider: its configuration. A secret is {"${signatureKey}": "${signatures.secret}", "value": …}, or with "plaintext" and the value as JSON text.`,
     ),
@@ -209,9 +211,9 @@ const resourceShape: Shape = {
       description:
         'Secret values for `inputs` that are not in this file, by property path: {"password": {"env": "DB_PASSWORD"}} or {"password": {"file": "password.txt"}}.',
     },
-    outputs: propertiesField("All outputs of the resource. imp then does not read it."),
+    outputs: propertiesField("All outputs of the resource. If set, imp does not read the resource."),
     logicalName: textFieldShape(
-      "The name in the program and in the URN, if `name` had to be different to be unique in this file.",
+      "The name of the resource in the program and in the URN, if another entry of this file already has this `name`.",
     ),
     parameterization: {
       shape: parameterizationShape,
@@ -220,7 +222,8 @@ const resourceShape: Shape = {
     },
     extension: {
       shape: extension,
-      description: "An extension of the resource's provider. The entry fails, but other entries do not.",
+      description:
+        "An extension of the resource's provider. An entry with this field is not imported; other entries are.",
     },
     protect: booleanField(
       "Whether the resource is protected in the state and the program. Overrides --protect and --no-protect.",
@@ -246,20 +249,20 @@ const resourceShape: Shape = {
       unless: [isProvider, { present: "component" }],
       require: "id",
       message: "The entry has no `id`.",
-      hint: "Add the import id of the resource, or `component: true` for a component.",
+      hint: "Add the import ID of the resource, or `component: true` for a component.",
     },
     {
       when: [{ present: "component" }],
       unless: [],
       forbid: "id",
       message: "A component has no `id`.",
-      hint: "Remove `id`, or remove `component` if this is a resource of a provider.",
+      hint: "Remove `id`. If the resource is not a component, remove `component` instead.",
     },
     {
       when: [isProvider],
       unless: [],
       forbid: "id",
-      message: "A provider has no `id` here: it is created, not read.",
+      message: "A provider has no `id`, because imp creates the provider instead of reading it.",
       hint: "Remove `id`. If the provider is already in the stack, add its URN to `nameTable`.",
     },
     {
@@ -273,8 +276,8 @@ const resourceShape: Shape = {
       when: [isProvider],
       unless: [],
       forbid: "outputs",
-      message: "A provider has no `outputs` here.",
-      hint: "Put its configuration in `inputs`.",
+      message: "A provider has no `outputs` in an import file.",
+      hint: "Set the configuration of the provider in `inputs`.",
     },
     ...onlyCustom.flatMap((option): readonly Rule[] => [
       {
@@ -282,21 +285,21 @@ const resourceShape: Shape = {
         unless: [],
         forbid: option,
         message: `A component has no \`${option}\`.`,
-        hint: "Remove it; it is an option of resources that a provider manages.",
+        hint: "Remove the field. It applies only to resources that a provider manages.",
       },
       {
         when: [isProvider],
         unless: [],
         forbid: option,
         message: `A provider has no \`${option}\`.`,
-        hint: "Remove it; it is an option of resources that a provider manages.",
+        hint: "Remove the field. It applies only to resources that a provider manages.",
       },
     ]),
     {
       when: [{ present: "remote" }],
       unless: [],
       require: "component",
-      message: "The entry is `remote` but not a `component`.",
+      message: "The entry has `remote: true`, but not `component: true`.",
       hint: "Add `component: true`, or remove `remote`.",
     },
     {
@@ -310,8 +313,8 @@ const resourceShape: Shape = {
       when: [{ present: "parameterization" }],
       unless: [],
       forbid: "extension",
-      message: "`parameterization` and `extension` exclude each other.",
-      hint: "Keep the one that the package's SDK was generated with.",
+      message: "The entry has both `parameterization` and `extension`.",
+      hint: "Remove the field that does not match the package's SDK.",
     },
   ],
 };

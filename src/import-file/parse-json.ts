@@ -24,7 +24,7 @@ export function parseJsonFile(text: string, lines: Lines): Parsed {
       throw stopReading(
         reader,
         "Unexpected text after the end of the JSON value.",
-        "The file must contain one object. Remove the rest.",
+        "The file must contain exactly one JSON object. Remove the text after it.",
       );
     }
     return { root, faults: reader.faults };
@@ -72,7 +72,7 @@ function readJsonNode(reader: Reader, depth: number): Node {
   const word = /[A-Za-z0-9_+.-]+/y;
   word.lastIndex = offset;
   const token = word.exec(reader.text)?.[0];
-  if (token === undefined) throw stopReading(reader, "A value is missing here.", quoteHint(first));
+  if (token === undefined) throw stopReading(reader, "Missing JSON value.", quoteHint(first));
   reader.position += token.length;
   if (token === "null") return { kind: "null", offset, size: 1 };
   if (token === "true" || token === "false") return { kind: "boolean", offset, size: 1, value: token === "true" };
@@ -111,7 +111,7 @@ function readJsonMap(reader: Reader, depth: number): Node {
   while (more(reader, "}", entries.length)) {
     const keyOffset = reader.position;
     if (reader.text[keyOffset] !== '"') {
-      throw stopReading(reader, "A key in double quotes is missing here.", 'Put the key in double quotes (").');
+      throw stopReading(reader, "Missing key in double quotes.", 'Put the key in double quotes (").');
     }
     const key = readJsonText(reader);
     skipBlanks(reader);
@@ -167,7 +167,7 @@ function more(reader: Reader, close: "}" | "]", count: number): boolean {
     if (!/["[{\w-]/.test(reader.text[reader.position] ?? "")) {
       throw stopReading(
         reader,
-        "A comma or the end is missing here.",
+        "Missing comma or closing bracket.",
         `Separate values with a comma, or end with ${close}.`,
       );
     }
@@ -208,7 +208,7 @@ function readJsonText(reader: Reader): string {
       throw new Stop({
         offset: open,
         message: "The string is not closed on its line.",
-        hint: 'End it with a quote ("). Write a line break inside it as \\n.',
+        hint: 'End the string with a quote ("). Write a line break in a string as \\n.',
       });
     }
     if (unit === 0x5c) {
@@ -223,7 +223,7 @@ function readJsonText(reader: Reader): string {
       reader.faults.push({
         offset: index,
         message: `${character} in a string.`,
-        hint: `Write it as ${unit === 0x09 ? "\\t" : `\\u${hex}`}.`,
+        hint: `Write the character as ${unit === 0x09 ? "\\t" : `\\u${hex}`}.`,
       });
     }
   }
@@ -261,14 +261,15 @@ function skipComment(reader: Reader): void {
   const { text, position: start } = reader;
   const block = text.startsWith("/*", start);
   if (!block && !text.startsWith("//", start) && text[start] !== "#") {
-    throw stopReading(reader, "A value is missing here.", "Remove the slash.");
+    throw stopReading(reader, "Missing JSON value.", "Write a JSON value instead of the slash.");
   }
   const end = block ? text.indexOf("*/", start + 2) : text.indexOf("\n", start);
-  if (block && end < 0) throw stopReading(reader, "The comment is not closed.", "JSON has no comments. Remove it.");
+  if (block && end < 0)
+    throw stopReading(reader, "The comment is not closed.", "JSON does not allow comments. Remove the comment.");
   reader.faults.push({
     offset: start,
     message: "JSON does not allow comments.",
-    hint: "Remove it, or rename the file to .yaml.",
+    hint: "Remove the comment, or rename the file to .yaml.",
   });
   reader.position = end < 0 ? text.length : end + (block ? 2 : 1);
 }

@@ -33,8 +33,8 @@ export function parseYaml(text: string, lines: Lines): Parsed {
   if (second !== undefined) {
     syntaxFaults.push({
       offset: second.range[0],
-      message: "A second YAML document begins here.",
-      hint: "Remove the --- line to make it one document, or pass two files.",
+      message: "The file contains a second YAML document.",
+      hint: "Remove the --- line, or split the documents into two files.",
     });
   }
   if (document === undefined || document.contents === null || syntaxFaults.length > 0)
@@ -139,7 +139,7 @@ function repeats(value: unknown): boolean {
 }
 
 function mergeKey(offset: number): Fault {
-  return { offset, message: "Merge keys (<<) are not supported.", hint: "Write out the entries." };
+  return { offset, message: "Merge keys (<<) are not supported.", hint: "Write the entries instead of the merge key." };
 }
 
 /** Returns the text of a key, also for keys such as `8080` or `true`. */
@@ -189,7 +189,11 @@ function followAlias(builder: Builder, alias: Alias, fallback: number): Node {
   if (node !== undefined && !builder.open.has(alias.source)) return node;
   builder.faults.push(
     builder.open.has(alias.source)
-      ? { offset, message: "The alias is inside the value that it repeats.", hint: "Write out the values." }
+      ? {
+          offset,
+          message: "The alias is inside the value that it repeats.",
+          hint: "Write the value instead of the alias.",
+        }
       : {
           offset,
           message: "The alias has no anchor before it.",
@@ -235,7 +239,7 @@ const syntax: Readonly<Record<string, readonly [message: string, hint: string]>>
     "The indentation does not match the lines above.",
     "Use the same indentation, in spaces, for all entries of a list or map.",
   ],
-  MISSING_CHAR: ["A quote, comma, or bracket is missing here.", "Add the missing ], }, or quote."],
+  MISSING_CHAR: ["Missing quote, comma, or bracket.", "Add the missing ], }, or quote."],
   BAD_DQ_ESCAPE: ["Invalid YAML escape.", "In double quotes, write a backslash as \\\\, or use single quotes."],
   BAD_ALIAS: [
     "A word that starts with * or & is not a valid alias or anchor.",
@@ -243,7 +247,7 @@ const syntax: Readonly<Record<string, readonly [message: string, hint: string]>>
   ],
   BAD_SCALAR_START: ["Unquoted text cannot start with this character.", "Put the text in quotes."],
   BLOCK_AS_IMPLICIT_KEY: [
-    "A value is in the position of a key.",
+    "Unexpected value: a key was expected.",
     "Put text that contains a colon and a space in quotes.",
   ],
   MULTILINE_IMPLICIT_KEY: ["A key spans several lines.", "Is a colon missing? Write key: value on one line."],

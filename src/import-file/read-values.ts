@@ -59,8 +59,8 @@ function readTextValue(node: Node & { readonly kind: "text" }, reader: ValueRead
   if (unknownOf(node.value) !== undefined) {
     reader.report({
       offset: node.offset,
-      message: "The value is Pulumi's placeholder for an unknown value.",
-      hint: "Replace it with the value.",
+      message: "The value is Pulumi's placeholder for values that are not known yet.",
+      hint: "Replace the placeholder with the value.",
     });
   }
   return { kind: "string", value: node.value };
@@ -82,7 +82,7 @@ function readSpecial(node: MapNode, reader: ValueReader): Value {
       return refuseValue(
         node,
         reader,
-        "Values with this signature cannot be imported.",
+        "Unsupported signature of a special value.",
         "Supported signatures: secret, asset, archive, and resource reference.",
       );
   }
@@ -95,8 +95,8 @@ function readSecretNode(node: MapNode, reader: ValueReader): Value {
     return refuseValue(
       node,
       reader,
-      "A secret needs exactly one of `value`, `plaintext` and `ciphertext`.",
-      'Give "value": and the value itself.',
+      "A secret must have exactly one of `value`, `plaintext` and `ciphertext`.",
+      'Set the value of the secret as "value": VALUE.',
     );
   }
   const value = memberNode(node, "value");
@@ -107,18 +107,23 @@ function readSecretNode(node: MapNode, reader: ValueReader): Value {
       ? refuseValue(
           node,
           reader,
-          "The secret is encrypted and cannot be decrypted here.",
-          'Put the plain value in "value", or run with the stack that encrypted it and its passphrase.',
+          "The secret is encrypted, and imp cannot decrypt it with the secrets provider of this stack.",
+          'Set the decrypted value in "value", or run imp with the stack that encrypted the secret and with its passphrase.',
         )
-      : refuseValue(node, reader, "The plaintext of a secret must be text.", 'Give "value": and the value itself.');
+      : refuseValue(
+          node,
+          reader,
+          "The `plaintext` of a secret must be a string.",
+          'Set the value of the secret as "value": VALUE.',
+        );
   }
   const parsed = parseJsonFile(plaintext, linesOf(plaintext));
   if (parsed.root === undefined || parsed.faults.length > 0) {
     return refuseValue(
       node,
       reader,
-      "The plaintext of a secret must be JSON, with strings in quotes.",
-      'Give "value": and the value itself.',
+      "The `plaintext` of a secret must be JSON, with strings in quotes.",
+      'Set the value of the secret as "value": VALUE.',
     );
   }
   // Offsets in the plaintext are not offsets in the file.
@@ -140,7 +145,7 @@ function readAssetNode(node: MapNode, reader: ValueReader): Value {
   const hash = textMember(node, "hash") ?? "";
   const source = assetSource(node, hash);
   if (source !== undefined) return { kind: "asset", source, hash } satisfies AssetValue;
-  return refuseValue(node, reader, "An asset needs one of `text`, `path`, and `uri`.", "Add one of them.");
+  return refuseValue(node, reader, "An asset must have one of `text`, `path`, and `uri`.", "Add one of these fields.");
 }
 
 function assetSource(node: MapNode, hash: string): AssetSource | undefined {
@@ -156,7 +161,12 @@ function readArchiveNode(node: MapNode, reader: ValueReader): Value {
   const source = archiveSource(node, reader);
   if (source !== undefined)
     return { kind: "archive", source, hash: textMember(node, "hash") ?? "" } satisfies ArchiveValue;
-  return refuseValue(node, reader, "An archive needs one of `assets`, `path`, and `uri`.", "Add one of them.");
+  return refuseValue(
+    node,
+    reader,
+    "An archive must have one of `assets`, `path`, and `uri`.",
+    "Add one of these fields.",
+  );
 }
 
 function archiveSource(node: MapNode, reader: ValueReader): ArchiveSource | undefined {

@@ -133,13 +133,13 @@ function notText(text: string): Fault | undefined {
     return {
       offset,
       message: "The file is not a text file: it contains NUL bytes.",
-      hint: "Save it as UTF-8 (not UTF-16), or pass the right file.",
+      hint: "Save the file as UTF-8 (not UTF-16), or pass another file.",
     };
   }
   return {
     offset,
     message: "The file is not valid UTF-8.",
-    hint: "Save it as UTF-8. To write the replacement character itself, use \\ufffd.",
+    hint: "Save the file as UTF-8. To write the replacement character itself, use \\ufffd.",
   };
 }
 
@@ -176,7 +176,7 @@ function twice(entry: Entry, first: TextLocation): Fault {
   return {
     offset: entry.offset,
     message: `The name ${quote(entry.key)} is already defined at ${first.file}:${first.line}.`,
-    hint: "Names apply to all files of a run. Change one of the two names.",
+    hint: "Names in `nameTable` must be unique in all import files of a run. Change one of the two names.",
   };
 }
 
@@ -249,8 +249,8 @@ function readInputSources(node: Node | undefined, source: Source): readonly Inpu
 }
 
 function notPath(text: string, offset: number): Fault {
-  const hint = 'Write it like tags.env, rules[0].port or tags["a.b"].';
-  return { offset, message: `${quote(text)} is not a property path.`, hint };
+  const hint = 'Use a property path such as tags.env, rules[0].port, or tags["a.b"].';
+  return { offset, message: `Invalid property path ${quote(text)}.`, hint };
 }
 
 function readSpecOptions(node: Node, source: Source): ImportSpec["options"] {

@@ -15,7 +15,7 @@ export function importFileReference(): string {
     "column, before it starts a plugin. Editors can check the file with [`import-file.schema.json`](../src/import-file/import-file.schema.json):",
     "set `$schema` to its path. imp sets `$schema` in the files that it writes if imp is installed in the project.",
     "",
-    "## The file",
+    "## Top-level fields",
     "",
     fieldTable(
       { resources: resources ?? { shape: { kind: "flag" }, description: "" }, ...fields },
@@ -26,7 +26,9 @@ export function importFileReference(): string {
     "",
     fieldTable(entry?.fields ?? {}, entry?.required ?? []),
     "",
-    "## Rules",
+    "## Errors in an entry",
+    "",
+    "imp reports these errors if fields of an entry are missing or cannot be combined:",
     "",
     ...(entry?.rules ?? []).map(({ message, hint }) => `- ${message} ${hint}`),
     "",
@@ -45,15 +47,15 @@ function fieldTable(fields: Readonly<Record<string, Field>>, required: readonly 
 function shapeText(shape: Shape): string {
   switch (shape.kind) {
     case "text":
-      return "text";
+      return "string";
     case "flag":
       return "true or false";
     case "list":
-      return `list of ${shape.item.kind === "text" ? "texts" : "objects"}`;
+      return `list of ${shape.item.kind === "text" ? "strings" : "objects"}`;
     case "table":
-      return "object by names";
+      return "object with one key per name";
     case "values":
-      return "values by property";
+      return "object with one key per property";
     case "object":
       return "object";
   }

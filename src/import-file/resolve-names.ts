@@ -113,7 +113,7 @@ function optionReferent(
   const { urn } = referent;
   if (resolution.existing.has(urn) || made.has(urn) || mayBeMade(urn, resolution)) return urn;
   const hint = absentHint(urn, resolution);
-  resolution.problems.push({ ...where, message: "The resource is not in the stack.", hint });
+  resolution.problems.push({ ...where, message: "The stack has no resource with this URN.", hint });
   return undefined;
 }
 
@@ -166,15 +166,16 @@ function indexNames(resources: readonly ImportSpec[]): ReadonlyMap<string, numbe
 
 function checkComponentType(entry: ImportSpec, resolved: ResolvedType | undefined, problems: Problem[]): void {
   if (resolved?.kind === "component" && entry.type.includes("::")) {
-    const hint = "Write it like my:index:Group.";
+    const hint = "Use a type such as my:index:Group.";
     problems.push({ ...entry.locations.type, message: "A component's type must not contain `::`.", hint });
   }
   if (resolved?.kind !== "custom") return;
   if (!entry.type.includes(":")) {
-    const hint = "Write package, module, and name, like network:index:Vpc, or add `component: true`.";
+    const hint =
+      "Use a type token with package, module, and name, such as network:index:Vpc, or add `component: true`.";
     problems.push({ ...entry.locations.type, message: `${quote(entry.type)} does not name a package.`, hint });
   } else if (packageOfType(entry.type) === "pulumi") {
-    const hint = "Remove the entry: stacks and references belong to the program.";
+    const hint = "Remove the entry. Stacks and stack references are created by the program.";
     problems.push({ ...entry.locations.type, message: "Pulumi's built-in resources cannot be imported.", hint });
   }
 }
@@ -254,7 +255,7 @@ function resolveOne(i: number, referent: Referent | undefined, depths: number[],
   if (referent !== undefined && parent === undefined) return;
   depths[i] = parentIndex === undefined ? 0 : (depths[parentIndex] ?? 0) + 1;
   if (depths[i] === mostParents) {
-    const hint = "Flatten the component tree.";
+    const hint = "Reduce the depth of the component tree.";
     problems.push({ ...parentLocation(entry), message: `The entry has ${mostParents} or more ancestors.`, hint });
   }
   if (depths[i] >= mostParents) return;
@@ -269,7 +270,7 @@ function reportCycle(cycle: readonly number[], resolution: Resolution): void {
   resolution.problems.push({
     ...parentLocation(first),
     message: `The parents form a cycle: ${names.map((name) => quote(name)).join(" → ")}.`,
-    hint: "Remove the `parent` of one of them.",
+    hint: "Remove the `parent` of one of these entries.",
   });
 }
 
@@ -286,7 +287,7 @@ function parentUrn(
   if (!resolution.existing.has(referent.urn) && !made.has(referent.urn) && !mayBeMade(referent.urn, resolution)) {
     resolution.problems.push({
       ...parentLocation(entry),
-      message: "The parent is not in the stack.",
+      message: "The stack has no resource with the URN of the parent.",
       hint: absentHint(referent.urn, resolution),
     });
   }
@@ -303,11 +304,11 @@ function absentHint(urn: Urn, resolution: Resolution): string {
   const { project, stack } = resolution.context;
   const parts = parseUrn(urn);
   if (parts !== undefined && (parts.stack !== stack || parts.project !== project)) {
-    return `Its URN is in stack ${quote(parts.stack)} of project ${quote(parts.project)}, but this is stack ${quote(stack)} of project ${quote(project)}.`;
+    return `Its URN is in stack ${quote(parts.stack)} of project ${quote(parts.project)}, but the target is stack ${quote(stack)} of project ${quote(project)}.`;
   }
   const near = resolution.problems.length < mostSuggestions ? nearestUrn(urn, resolution.existing) : undefined;
   return near === undefined
-    ? "Import it in the same file, or correct the URN (`pulumi stack --show-urns` lists them)."
+    ? "Import that resource in the same file, or correct the URN (`pulumi stack --show-urns` lists them)."
     : `Did you mean ${near}?`;
 }
 
@@ -347,7 +348,10 @@ function providerUrn(
   const problem = (message: string, hint: string): void =>
     void resolution.problems.push({ ...location, message, hint });
   if (!isProviderType(type))
-    problem(`${quote(entry.provider)} is not a provider.`, "Use an entry of type pulumi:providers:<package>.");
+    problem(
+      `${quote(entry.provider)} is not a provider.`,
+      "Set `provider` to an entry of type pulumi:providers:<package>.",
+    );
   else if (!entry.component && packageOfType(type) !== packageName) {
     problem(
       `The provider is from package ${packageOfType(type)}, but the resource is from ${packageName}.`,
@@ -357,8 +361,8 @@ function providerUrn(
     if (resolution.spec.providerInputs.has(entry.provider)) created.set(urn, entry.provider);
     else if (!mayBeMade(urn, resolution))
       problem(
-        "The provider is not in the stack.",
-        `Declare it in \`resources\` with its \`inputs\`. ${absentHint(urn, resolution)}`,
+        "The stack has no provider with this URN.",
+        `Declare the provider in \`resources\` with its \`inputs\`. ${absentHint(urn, resolution)}`,
       );
   }
   return urn;

@@ -53,7 +53,7 @@ export function checkMeaning(
       return [{ urn: resource.urn, path: "", message: "The program gives the resource a different name." }];
     }
     if (resource.kind === "external" && node.read?.id !== resource.id) {
-      return [{ urn: resource.urn, path: "", message: "The program reads a different id." }];
+      return [{ urn: resource.urn, path: "", message: "The program reads a resource with a different ID." }];
     }
     const provider = resource.kind === "provider" ? schemas.get(resource.package.name)?.provider : undefined;
     const linked = new Set(resource.links.map((link) => link.path[0]));
@@ -123,11 +123,12 @@ function compareMeaning(expected: Value, actual: Value, path: Path, comparison: 
   if (expected.kind === "map" && actual.kind === "map") {
     for (const [key, before] of expected.entries) {
       const after = actual.entries.get(key);
-      if (after === undefined) add(comparison, [...path, key], "The program does not set it.");
+      if (after === undefined) add(comparison, [...path, key], "The program does not set the property.");
       else compareMeaning(before, after, [...path, key], comparison);
     }
     for (const key of actual.entries.keys()) {
-      if (!expected.entries.has(key)) add(comparison, [...path, key], "The program sets it, but it was not proven.");
+      if (!expected.entries.has(key))
+        add(comparison, [...path, key], "The program sets the property, but imp did not check it with the provider.");
     }
   } else if (expected.kind === "list" && actual.kind === "list") {
     if (expected.items.length !== actual.items.length)

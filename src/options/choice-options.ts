@@ -19,28 +19,28 @@ export const choiceFlags = {
       "Import only resources that match: type=GLOB, name=GLOB, id=GLOB, tag:KEY=GLOB, or a glob over type, name, and id. Filters of the " +
       "same kind are alternatives; filters of different kinds must all match. Parents, providers, and other resources that these refer to are imported too",
     exclude:
-      "Skip resources that match. Skipped resources are not read, except to get their tags. Takes the same filters as --only",
+      "Exclude resources that match. imp does not read excluded resources, except to get their tags. Takes the same filters as --only",
   }),
   "leave-out": Flags.string({
-    description: "Skip this resource. It is not read",
+    description: "Exclude the resource with this URN or name. imp does not read it",
     ...repeated,
     helpValue: "URN",
   }),
   rename: Flags.string({
     description:
-      "Rename a resource, given by its name or URN. s/PATTERN/REPLACEMENT/ replaces a regular expression in all names (flag g: every match, " +
-      "flag i: ignore case). References to the resource change too",
+      "Rename the resource with the name or URN OLD to NEW. s/PATTERN/REPLACEMENT/ replaces a regular expression in all names (flag g: every match, " +
+      "flag i: ignore case). References to the resource also change",
     ...repeated,
     helpValue: "OLD=NEW",
   }),
   "name-template": Flags.string({
     description:
-      "Name all resources that have an ID by this template. Placeholders are {type}, {name}, {id}, {parent}, and {tag:KEY}; | separates " +
-      "alternatives, as in '{type}-{name|id}'. --rename applies afterwards",
+      "Set the names of all resources that have an ID according to this template. Placeholders are {type}, {name}, {id}, {parent}, and {tag:KEY}; | separates " +
+      "alternatives, as in '{type}-{name|id}'. --rename is applied afterwards",
     helpValue: "TEMPLATE",
   }),
   "accept-replace": Flags.string({
-    description: "Import this resource even if the next update would replace it",
+    description: "Import the resource with this URN or name even if the next update would replace it",
     ...repeated,
     helpValue: "URN",
   }),
@@ -53,22 +53,22 @@ export const choiceFlags = {
   "not-secret": Flags.string({
     description:
       "Treat this property path as plain text although it looks like a secret. NAME is a URN, a resource name, or * for all resources; in PATH, " +
-      "[*] matches any element, and nested properties are included. Give only KEY for a value set with --config",
+      "[*] matches any element, and nested properties are included. For a value that --config sets, pass only KEY",
     ...repeated,
     helpValue: "NAME=PATH",
   }),
   "assume-defaults-for": Flags.string({
-    description: "Apply --assume-defaults to this resource only",
+    description: "Apply --assume-defaults only to the resource with this URN or name",
     ...repeated,
     helpValue: "URN",
   }),
   "placeholder-for": Flags.string({
-    description: "Apply --placeholder to this resource only",
+    description: "Apply --placeholder only to the resource with this URN or name",
     ...repeated,
     helpValue: "URN",
   }),
   strict: Flags.boolean({
-    description: "Skip resources for which a preview would show changes",
+    description: "Exclude resources for which a preview would show changes",
     default: false,
     allowNo: true,
   }),

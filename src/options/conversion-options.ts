@@ -20,7 +20,7 @@ export function conversionFlags({ formats }: Pick<Registries, "formats">) {
     ...commandFlags,
     to: Flags.option({
       description:
-        "The kind of document to write. Defaults to a specification if the input is a package schema, otherwise to a package schema",
+        "The kind of document to write. Defaults to `specification` if the input is a package schema, otherwise to `schema`",
       options: ["schema", "specification"] as const,
     })(),
     profile: Flags.option({
@@ -30,7 +30,8 @@ export function conversionFlags({ formats }: Pick<Registries, "formats">) {
       options: ["dynamic", "framework"] as const,
     })(),
     provider: Flags.string({
-      description: "The provider to convert if the document has several: its address, or the last part of the address",
+      description:
+        "The address of the provider to convert, or the last part of the address, if the document has several providers",
       helpValue: "NAME",
     }),
     "provider-version": Flags.string({
@@ -38,7 +39,7 @@ export function conversionFlags({ formats }: Pick<Registries, "formats">) {
       helpValue: "VERSION",
     }),
     out: Flags.string({
-      description: "Write the document to this file. Defaults to stdout, with the table of losses on stderr",
+      description: "Write the document to this file. Defaults to stdout, with the table of lost information on stderr",
       helpValue: "FILE",
     }),
     ...formatFlags(formats),

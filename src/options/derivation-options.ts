@@ -24,15 +24,15 @@ export interface DerivationOptions
 export const derivationFlags = {
   mode: Flags.option({
     description:
-      "How many inputs a program sets: all that a new deployment would not get by default (minimal), only those needed for a clean preview " +
-      "(smallest), or all that were read (lossless)",
+      "Which inputs the program sets: all inputs that a new deployment would not get by default (minimal), only inputs that a clean preview needs " +
+      "(smallest), or all inputs that imp read (lossless)",
     options: ["minimal", "smallest", "lossless"] as const,
     default: "minimal",
   })(),
   protect: Flags.boolean({ description: "Protect the imported resources from deletion", default: true, allowNo: true }),
   "assume-defaults": Flags.boolean({
     description:
-      "Assume default values for provider-side settings that Read does not return, if the preview is then clean",
+      "Assume default values for settings of the provider that Read does not return, if the preview is then clean",
     default: false,
   }),
   "allow-replace": Flags.boolean({
@@ -48,7 +48,7 @@ export const derivationFlags = {
   schema: Flags.string({
     description:
       "Supplement the provider's package schema with a Provider Code Specification, the output of `terraform providers schema -json`, or a " +
-      "package schema. Its secrets stay hidden, and the provider is called less often",
+      "package schema. Additional secrets are then encrypted, and imp calls the provider less often",
     multiple: true,
     multipleNonGreedy: true,
     helpValue: "FILE",

@@ -49,27 +49,28 @@ export const discoverArgs = {
 /** Flags that choose which objects are listed and taken. */
 const findFlags = {
   only: Flags.string({
-    description: "Take only objects that match: type=GLOB, name=GLOB, id=GLOB, or a glob over all three",
+    description: "Include only objects that match: type=GLOB, name=GLOB, id=GLOB, or a glob over all three",
     ...repeated,
     helpValue: "FILTER",
   }),
   exclude: Flags.string({
-    description: "Skip objects that match. Takes the same filters as --only",
+    description: "Exclude objects that match. Takes the same filters as --only",
     ...repeated,
     helpValue: "FILTER",
   }),
   rename: choiceFlags.rename,
   "name-template": choiceFlags["name-template"],
   "not-secret": choiceFlags["not-secret"],
-  limit: Flags.integer({ description: "Maximum number of objects per type", min: 1, helpValue: "N" }),
+  limit: Flags.integer({ description: "Maximum number of objects to list per type", min: 1, helpValue: "N" }),
   query: Flags.string({
-    description: "An argument for lists that require one, such as a resource group or a parent",
+    description:
+      "An argument for resource types that can only be listed with an argument, such as a resource group or a parent",
     ...repeated,
     helpValue: "NAME=VALUE",
   }),
   follow: Flags.boolean({
     description:
-      "Also take objects that refer to the taken ones, directly or indirectly. Lists and reads all types of the packages",
+      "Also include objects that refer to the selected objects, directly or indirectly. imp then lists and reads all types of the packages",
     default: false,
   }),
   "provider-urn": Flags.string({
@@ -82,8 +83,8 @@ const findFlags = {
 const listFlags = {
   "from-json": Flags.string({
     description:
-      "Take the objects from a list that the cloud's CLI printed (JSON or JSON Lines) instead of calling the provider. " +
-      "The output of `kubectl get -A -o json` needs no --map. The packages on the command line limit the types. - reads standard input",
+      "Read the objects from a list that the cloud's CLI printed (JSON or JSON Lines) instead of calling the provider. " +
+      "The output of `kubectl get -A -o json` needs no --map. Only types of the packages on the command line are included. - reads standard input",
     ...repeated,
     exclusive: ["limit", "query", "fresh", "follow"],
     helpValue: "FILE",
@@ -96,7 +97,7 @@ const listFlags = {
   }),
   map: Flags.string({
     description:
-      "The fields of the list: id=Arn,type=ResourceType,name=tags.Name. A value is a path of keys and dots, or text with paths in braces",
+      "The fields in the list to use as ID, type, and name: id=Arn,type=ResourceType,name=tags.Name. A value is a path of keys, separated by dots, or text with paths in braces",
     ...repeated,
     dependsOn: ["from-json"],
     helpValue: "FIELD=PATH",
@@ -113,7 +114,7 @@ const listFlags = {
     helpValue: "TYPE=TYPE",
   }),
   types: Flags.string({
-    description: "A JSON file with a type map, as an object",
+    description: "A JSON file that maps types in the list to Pulumi types: an object with one key per type",
     dependsOn: ["from-json"],
     helpValue: "FILE",
   }),
@@ -132,7 +133,7 @@ export function discoverFlags({ formats }: Pick<Registries, "formats">) {
     run: Flags.boolean({ description: "Run `imp run` on the import file afterwards", default: false }),
     yes: Flags.boolean({
       char: "y",
-      description: "Skip all prompts: take every type, and write the result of --run",
+      description: "Skip all prompts: select all types. With --run, also write the result",
       default: false,
     }),
     force: Flags.boolean({
@@ -147,7 +148,7 @@ export function discoverFlags({ formats }: Pick<Registries, "formats">) {
     ...underHeading("stack", {
       ...stackFlags({
         stack:
-          "The stack whose configuration the providers get. Its resources are skipped. Defaults to the selected stack",
+          "The stack whose configuration the providers use. Resources that this stack already manages are excluded. Defaults to the selected stack",
         state: stateFileDescription,
       }),
       ...namesFlags,
@@ -284,8 +285,8 @@ function unreadChoices(
 
 function onlyRead(text: string): ImpError {
   return ImpError.of("USAGE", {
-    message: `${text} filters or names by tags, but a list has no tags. Only Read returns them.`,
-    hint: "Omit it here, and pass it to `imp run` with the import file.",
+    message: `${text} filters or names by tags, but the objects in a list have no tags. Only Read returns tags.`,
+    hint: "Omit this flag, and pass it to `imp run` with the import file.",
   });
 }
 

@@ -39,7 +39,7 @@ export function generateFlags({ languages, formats }: Offered) {
       state: stateFileDescription,
     }),
     ...namesFlags,
-    target: urnsFlag("The URN of a resource to include"),
+    target: urnsFlag("Include the resource with this URN"),
     "not-secret": choiceFlags["not-secret"],
     ...filterFlags({
       only:
@@ -58,7 +58,7 @@ export function generateFlags({ languages, formats }: Offered) {
     }),
     yes: Flags.boolean({
       char: "y",
-      description: "Accepted for scripts; this command has no prompts",
+      description: "Has no effect, because this command has no prompts. Accepted for scripts",
       default: false,
     }),
     ...formatFlags(formats),

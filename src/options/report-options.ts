@@ -23,7 +23,7 @@ export const reportFlag = Flags.string({
 export function reportFiles(files: readonly string[] = []): readonly ReportFile[] {
   const twice = files.find((file, index) => files.indexOf(file) !== index);
   if (twice !== undefined) {
-    throw ImpError.of("USAGE", { message: `Duplicate flag: --report ${twice}`, hint: "Remove one of the two." });
+    throw ImpError.of("USAGE", { message: `Duplicate flag: --report ${twice}`, hint: "Remove one of the two flags." });
   }
   return files.map((file) => {
     const format = reportFormats.find(({ ending }) => file.toLowerCase().endsWith(ending));

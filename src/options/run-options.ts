@@ -99,7 +99,8 @@ const targetFlags = {
   ...stackFlags({ stack: "The stack to import into. Defaults to the selected stack", state: stateFileDescription }),
   ...namesFlags,
   "check-stacks": Flags.boolean({
-    description: "Search the other stacks of the backend, and report which of them already manage an imported resource",
+    description:
+      "Search the other stacks of the backend for the imported resources, and report the stacks that already manage them",
     default: false,
     exclusive: ["state"],
   }),
@@ -108,11 +109,12 @@ const targetFlags = {
 /** Flags for proofs that need more than Read returns, and for output about the proofs. */
 const proofFlags = {
   placeholder: Flags.boolean({
-    description: "Set a required input that cannot be read to an encrypted placeholder, if the proof is then clean",
+    description:
+      "Set a required input that Read does not return to an encrypted placeholder, if the preview is then clean",
     default: false,
   }),
   explain: Flags.boolean({
-    description: "Explain for every property why it is or is not in the program, and show the provider's responses",
+    description: "Explain for each property why it is or is not in the program, with the responses of the provider",
     default: false,
   }),
 };
@@ -132,7 +134,8 @@ const programFlags = {
     helpValue: "NAME",
   }),
   wire: Flags.boolean({
-    description: "With --append-file, also add the statement that loads the file to your program, if that is safe",
+    description:
+      "With --append-file, also add the statement that loads the file to your program, if imp finds a safe place",
     default: true,
     allowNo: true,
   }),
@@ -163,31 +166,31 @@ const writeFlags = {
   yes: Flags.boolean({ char: "y", description: "Skip prompts and write the result", default: false }),
   review: Flags.boolean({
     description:
-      "Review and edit the resources on a terminal before anything is written, instead of answering single prompts. The default of `imp run`",
+      "Review and edit the resources in a terminal before anything is written, instead of single prompts. The default of `imp run`",
     allowNo: true,
   }),
   "plan-only": Flags.boolean({
-    description: "Derive and prove the resources, but write nothing. Exits with 1 if a run would fail",
+    description: "Read the resources and check their previews, but write nothing. Exits with 1 if a run would fail",
     aliases: ["dry-run"],
     default: false,
   }),
   emit: Flags.option({
     description:
-      "How the resources get into the state: imp writes their state entries (state), or the program has `import` options and the next " +
+      "How to import the resources: imp writes them to the state (state), or the program has `import` options and the next " +
       "`pulumi up` imports them (import-option)",
     options: ["state", "import-option"] as const,
     default: "state",
   })(),
   rest: Flags.string({
     description:
-      "The import file to write resources to that were not imported: they failed, were not accepted, or were skipped with --leave-out. `imp run` " +
+      "The import file for the resources that were not imported: they failed, were not accepted, or were excluded with --leave-out. `imp run` " +
       "defaults to imp-rest.json if other resources were imported and --plan-only is not set",
     helpValue: "FILE",
   }),
   save: Flags.string({
     description:
-      "Save the plan to this file, without secrets. `imp run FILE` runs the plan later with the same decisions, and stops if something " +
-      "changed in the meantime",
+      "Save the plan of the run to this file, without secrets. `imp run FILE` runs the plan later with the same decisions, and fails if something " +
+      "changed since then",
     helpValue: "FILE",
   }),
   "accept-changes": Flags.boolean({

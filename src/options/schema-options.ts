@@ -20,7 +20,7 @@ export const schemaShowArgs = {
   token: Args.string({
     description:
       "A resource, function, or type of the package, as a token (aws:s3/bucket:Bucket) or short name (aws:s3:Bucket, s3.Bucket, bucket). " +
-      "`provider` is the provider itself",
+      "`provider` shows the provider itself",
   }),
 };
 
@@ -34,7 +34,7 @@ export const schemaFindArgs = {
 
 export const schemaDiffArgs = {
   old: Args.string({ ...schemaWord, description: `The older version. ${schemaWord.description}` }),
-  new: Args.string({ ...schemaWord, description: "The newer version, in the same forms" }),
+  new: Args.string({ ...schemaWord, description: "The newer version, in one of the same forms" }),
 };
 
 export function schemaFlags({ formats }: Pick<Registries, "formats">) {

@@ -30,7 +30,7 @@ export function stackFlags(descriptions: { readonly stack: string; readonly stat
   };
 }
 
-export const stateFileDescription = "A state file, as written by `pulumi stack export`, to use instead of a stack";
+export const stateFileDescription = "Use this state file, written by `pulumi stack export`, instead of a stack";
 
 /** Returns a flag for each document format. The flags exclude each other. */
 export function formatFlags(formats: readonly DocumentFormat[]): object {
@@ -46,12 +46,12 @@ export function formatFlags(formats: readonly DocumentFormat[]): object {
 
 export const namesFlags = {
   project: Flags.string({
-    description: "Project name, for a --state file outside a project",
+    description: "The project name to use with --state outside a project",
     dependsOn: ["state"],
     helpValue: "NAME",
   }),
   "stack-name": Flags.string({
-    description: "Stack name, for a --state file outside a project",
+    description: "The stack name to use with --state outside a project",
     dependsOn: ["state"],
     helpValue: "NAME",
   }),
@@ -103,19 +103,20 @@ function except(words: string, languages: readonly Language[]): string {
 
 export const pluginFlags = {
   provider: Flags.string({
-    description: "Executable of a provider plugin",
+    description: "Use this executable as the plugin of the provider NAME",
     multiple: true,
     multipleNonGreedy: true,
     helpValue: "NAME=EXECUTABLE",
   }),
   config: Flags.string({
-    description: "Set a configuration value for this command",
+    description: "Set a stack configuration value for this command",
     multiple: true,
     multipleNonGreedy: true,
     helpValue: "KEY=VALUE",
   }),
   timeout: Flags.integer({
-    description: "Timeout in seconds of a call to a provider. A provider has at most 60 seconds to start",
+    description:
+      "Timeout of a call to a provider, in seconds. The startup of a provider has a timeout of at most 60 seconds",
     default: 300,
     min: 1,
     helpValue: "S",
@@ -125,14 +126,15 @@ export const pluginFlags = {
 export const callFlags = {
   parallel: Flags.integer({
     char: "p",
-    description: "Maximum number of concurrent calls to providers. imp makes fewer while the cloud throttles",
+    description:
+      "Maximum number of concurrent calls to providers. imp makes fewer concurrent calls while the cloud throttles requests",
     default: 32,
     min: 1,
     max: 1024,
     helpValue: "N",
   }),
   "max-retries": Flags.integer({
-    description: "Maximum number of retries of a throttled call",
+    description: "Maximum number of retries of a call that the cloud throttles",
     default: 16,
     min: 0,
     max: 100,

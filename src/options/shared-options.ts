@@ -156,7 +156,7 @@ function intoFile(text: string): IntoFile {
   if (line !== undefined && Number(line) === 0)
     throw ImpError.of("USAGE", {
       message: `--into ${JSON.stringify(text)}: line numbers start at 1`,
-      hint: "Give the line of the statement to insert the code after, or omit the line.",
+      hint: "Pass the line of the statement after which imp inserts the code, or omit the line.",
     });
   return { file, line: line === undefined ? undefined : Number(line) };
 }
@@ -165,7 +165,7 @@ function refusePath(appendFile: string): void {
   if (/^[^./\\][^/\\]*$/.test(appendFile)) return;
   throw ImpError.of("USAGE", {
     message: `--append-file ${JSON.stringify(appendFile)} is a path, not a file name`,
-    hint: "Give a file name. Use --out DIR to choose the directory.",
+    hint: "Pass a file name without a directory. Use --out DIR to choose the directory.",
   });
 }
 

@@ -30,7 +30,7 @@ export function snippetFlags(languages: readonly Language[]) {
     stack: Flags.string({
       char: "s",
       description:
-        "The stack that provides the configuration, and the parents and providers given by URN. Defaults to the selected stack",
+        "The stack whose configuration the providers use, and in which imp looks up parents and providers by URN. Defaults to the selected stack",
       helpValue: "NAME",
     }),
     language: Flags.string({

@@ -16,12 +16,12 @@ export function undoFlags({ formats }: Pick<Registries, "formats">) {
     ...commandFlags,
     ...stackFlags({
       stack: "The stack whose run to undo. Defaults to the selected stack",
-      state: "The state file that the run wrote, to use instead of a stack",
+      state: "Undo a run that wrote to this state file instead of a stack",
     }),
     ...namesFlags,
     list: Flags.boolean({ description: "List the runs that can be undone", default: false }),
     force: Flags.boolean({
-      description: "Overwrite program files that were edited after the run, also outside the project",
+      description: "Overwrite program files that were edited after the run or are outside the project",
       default: false,
     }),
     "dry-run": Flags.boolean({

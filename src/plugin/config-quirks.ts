@@ -21,7 +21,7 @@ export function checkedConfig(result: CheckResult, news: PropertyMap): CheckResu
   const version = news.get("version");
   const answered = inputs.get("version");
   if (version !== undefined && answered !== undefined && !equalValues(version, answered)) {
-    throw new ProviderError("malformed", "CheckConfig", "the plugin's answer to CheckConfig has another version");
+    throw new ProviderError("malformed", "CheckConfig", "the plugin's response to CheckConfig has another version");
   }
   for (const key of ["version", "__internal"]) {
     const value = news.get(key);

@@ -88,7 +88,7 @@ export class Connection {
       return method.responseDeserialize(bytes);
     } catch {
       const name = shortMethodName(method);
-      throw new ProviderError("malformed", name, `the plugin's answer to ${name} cannot be decoded`);
+      throw new ProviderError("malformed", name, `the plugin's response to ${name} cannot be decoded`);
     }
   }
 
@@ -105,7 +105,7 @@ export class Connection {
     if (this.#options.signal.aborted && name !== "Cancel") return cancelled(name);
     // DEADLINE_EXCEEDED may also come from a time limit of the plugin, which has another message.
     if (error.overLimit) {
-      return new ProviderError("timeout", name, "No answer within the time limit of --timeout.");
+      return new ProviderError("timeout", name, "No response within the time limit of --timeout.");
     }
     // The connection breaks before the process ends.
     const broken =

@@ -362,7 +362,7 @@ export class GrpcProvider implements ProviderProcess {
   /** Throws if previews are not supported: the plugin would create or change the resource. */
   #refuseWithoutPreview(method: string): void {
     if (this.#supportsPreview) return;
-    throw new ProviderError("unimplemented", method, "the plugin did not answer Configure that it supports previews");
+    throw new ProviderError("unimplemented", method, "the plugin does not support previews");
   }
 
   #checkResult(method: string, response: CheckResponse): CheckResult {

@@ -270,7 +270,9 @@ function warnings(
     (reportedVersion === undefined || reportedVersion.compare(requestedVersion) < 0)
   ) {
     const reportedText = answered === undefined ? "no version" : redact(answered);
-    texts.push(`plugin ${name} ${version} was asked for, and it states ${reportedText}`);
+    texts.push(
+      `the program requires version ${version} of plugin ${name}, but the installed plugin reports ${reportedText}`,
+    );
   }
   return texts;
 }

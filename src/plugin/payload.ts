@@ -56,7 +56,7 @@ export function receive(method: string, struct: Struct, unknowns: "keep" | "reje
     return fromWire(struct, { unknowns, outputs: false });
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
-    throw new ProviderError("malformed", method, `in the plugin's answer to ${method}, ${error.message}`);
+    throw new ProviderError("malformed", method, `in the plugin's response to ${method}, ${error.message}`);
   }
 }
 

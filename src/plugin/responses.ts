@@ -29,7 +29,11 @@ const differenceKinds: readonly WireDifferenceKind[] = [
 export function diffResult(method: string, response: DiffResponse): DiffResult {
   const change = wireChanges[response.changes];
   if (change === undefined) {
-    throw new ProviderError("malformed", method, `the plugin's answer to ${method} has changes ${response.changes}`);
+    throw new ProviderError(
+      "malformed",
+      method,
+      `the plugin's response to ${method} has an unknown value of \`changes\`: ${response.changes}`,
+    );
   }
   const detailed = response.detailedDiff.map(
     ({ key, value }) =>

@@ -49,7 +49,9 @@ export function statusError(error: Reply, method: string, { ended, logged, redac
   const missing = detailOf(details, ConfigureErrorMissingKeysSchema.typeName, ConfigureErrorMissingKeysSchema);
   const cause = detailOf(details, ErrorCauseSchema.typeName, ErrorCauseSchema)?.message ?? "";
   const reason =
-    appendCause(error.details.trim(), cause) || logged.join("\n") || `no reason was given (status ${error.code})`;
+    appendCause(error.details.trim(), cause) ||
+    logged.join("\n") ||
+    `the plugin returned status ${error.code} without a message`;
   const text = ended === undefined ? redact(reason) : `the plugin ended with ${ended.status}`;
   return new StatusError(failure, method, text, error.code, details, {
     missingKeys: (missing?.missingKeys ?? []).map(({ name, description }) => ({ name, description })),

@@ -169,7 +169,7 @@ export class SteadyProvider implements Provider {
     if (error.failure === "died") return error.message;
     if (error.failure !== "timeout") return undefined;
     const serves = plugin === this.#plugin && (await plugin.responds(this.#limits.answerMs));
-    return serves ? undefined : "the plugin stopped answering";
+    return serves ? undefined : "the plugin no longer responds";
   }
 
   /** Records the end of the process. The next call starts a new process, and waiting calls share it. */
@@ -194,7 +194,7 @@ export class SteadyProvider implements Provider {
     let failure: unknown;
     for (let attempt = 0; attempt < 2; attempt += 1) {
       if (this.#restarts >= this.#limits.restarts) {
-        failure = new Error(`it was started again ${this.#restarts} times in this run`);
+        failure = new Error(`imp already restarted the plugin ${this.#restarts} times in this run`);
         break;
       }
       this.#restarts += 1;
@@ -232,12 +232,12 @@ export class SteadyProvider implements Provider {
       const { cause, failure } = this.#lost;
       if (isCancelled(failure)) throw failure;
       const why = failure instanceof Error ? failure.message : String(failure);
-      throw new RefusedError("died", method, `${cause}, and cannot be restarted: ${why}`);
+      throw new RefusedError("died", method, `${cause}, and imp cannot restart it: ${why}`);
     }
     if (this.#culprits.size === 0 || type === "") return;
     const culprits = this.#culprits.get(`${method} ${type}`) ?? 0;
     if (culprits < this.#limits.culprits) return;
-    const why = `${culprits} other resources of this type ended the plugin; this one was not tried`;
+    const why = `the plugin exited for ${culprits} other resources of this type, so imp did not read this resource`;
     throw new RefusedError("died", method, why);
   }
 }
@@ -260,7 +260,7 @@ class RefusedError extends ProviderError {}
 /** The executable was replaced during the run. Answers of another version may not match the schema. */
 class OtherVersion extends Error {
   constructor(now: string | undefined, before: string | undefined) {
-    super(`it states ${now ?? "no version"} now, and stated ${before ?? "none"} before`);
+    super(`its version is now ${now ?? "unknown"}, and was ${before ?? "unknown"} before`);
   }
 }
 

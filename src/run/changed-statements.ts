@@ -25,17 +25,17 @@ function statementMessage(statement: ChangedStatement): string {
       return changed(statement);
     case "moved":
       return (
-        "The statement was moved into a function, a condition, or a loop, and it is not changed. Run `pulumi preview` to see whether it runs. " +
-        "New code does not refer to it."
+        "The statement of this resource was moved into a function, a condition, or a loop, so imp did not change it. Run `pulumi preview` to see whether it runs. " +
+        "New code does not refer to the resource."
       );
     case "repeated":
       return (
         `The program creates this resource more than once, at ${statement.places.join(" and ")}. Pulumi fails if two resources have the same URN. ` +
-        "None of the statements is changed. Remove the duplicates, or give them different names."
+        "imp did not change these statements. Remove the duplicates, or change their names."
       );
     case "missing":
       return (
-        "The program no longer has the statement that imp wrote for this resource, and it is not added again. The resource is still in the stack: " +
+        "The program no longer has the statement that imp wrote for this resource, and imp did not add it again. The resource is still in the stack: " +
         "if the program does not register it, the next `pulumi up` deletes it from the cloud, unless it is protected. To keep it in the cloud, " +
         "remove it from the state with `pulumi state delete`."
       );
@@ -47,8 +47,8 @@ function statementMessage(statement: ChangedStatement): string {
 function changed({ printed, found, wanted }: ChangedStatement & { readonly kind: "changed" }): string {
   const kept =
     printed === found
-      ? "The statement is not changed, because it contains a comment or is not in the main file."
-      : `The statement was edited after imp wrote it. It is kept, and the next preview shows this difference:\n${differenceOf(printed, found)}`;
+      ? "imp did not change the statement of this resource, because it contains a comment or is not in the main file."
+      : `The statement of this resource was edited after imp wrote it. imp did not change it, and the next preview shows this difference:\n${differenceOf(printed, found)}`;
   return wanted === undefined ? kept : `${kept}\nimp would now write:\n${indentStatement(wanted)}`;
 }
 

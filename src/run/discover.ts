@@ -135,7 +135,7 @@ async function openDiscoveryStack(selection: StackOptions, io: RunIo): Promise<T
   } catch (error) {
     const isNamed = selection.stack !== undefined || selection.state !== undefined;
     if (isNamed || !(error instanceof ImpError) || error.code !== "PROJECT_NOT_FOUND") throw error;
-    io.progress.line("No project in this directory: all resources count as unmanaged.");
+    io.progress.line("This directory has no Pulumi project, so imp treats all resources as unmanaged.");
     return await openChosenThrowaway(selection, io, new Set());
   }
 }
@@ -150,7 +150,8 @@ function chosenPackages({ request }: DiscoverOptions, knownState: KnownState): D
   const inUse = packagesInUse(knownState);
   if (inUse.length === 0)
     throw ImpError.of("USAGE", {
-      message: "No packages or types to list, and the stack has no resources.",
+      message:
+        "No packages or types were specified, and the stack has no resources from which imp could take the packages.",
       hint: "Specify packages or types: `imp discover aws`, `imp discover aws:s3:Bucket`.",
     });
   return inUse.map((name) => ({ name, types: [] }));
@@ -162,10 +163,12 @@ function discoveryJournal(digest: string, { out, fresh }: DiscoverOptions, io: R
   const journal = openJournal(resolve(io.cwd, shown), shown, { question: digest, now: io.now(), isFresh: fresh });
   if (journal.since !== undefined)
     io.progress.line(
-      `Resuming the discovery of ${journal.since}: ${journal.objects()} objects are already listed (use --fresh to start over).`,
+      `Resuming the discovery of ${journal.since}: ${journal.objects()} objects are already listed. To start over, use --fresh.`,
     );
   if (journal.dropped !== undefined)
-    io.progress.line(`${shown} belongs to a discovery with other flags or in another environment. Starting over.`);
+    io.progress.line(
+      `${shown} contains the results of a discovery with other flags or in another environment. imp starts over.`,
+    );
   return journal;
 }
 

@@ -41,18 +41,21 @@ export async function openInsertion(
     throw refused(`--into only supports TypeScript programs; this program is written in ${language.name}.`, nextTo);
   const bytes = await readOptional(path);
   if (bytes === undefined)
-    throw refused("The file does not exist.", "Give a file of the program, relative to the working directory.");
+    throw refused("The file does not exist.", "Pass a file of the program, relative to the working directory.");
   const file = relative(target.path, path).split(sep).join("/");
   const directory = await openProgramDirectory(target.path, project.name, stack);
   if ((await fileOrigin(directory, file)).owner === "imp")
-    throw refused("imp wrote this file, and it was not edited since.", "Remove --into: imp updates the file itself.");
+    throw refused(
+      "imp wrote this file, and the file was not edited afterwards.",
+      "Remove --into: imp updates the file itself.",
+    );
   const userProgram = await readOwnProgram(language, target.path, { project, stack }, state);
   invariant(userProgram !== undefined, `programs in ${language.name} can be parsed`);
   const wanted = { file, needs: referredUrns(specs), line };
   const insertion = userProgram.insertionAt(wanted);
   if (insertion.kind === "refused") throw refused(insertion.why, insertion.hint);
   if (Buffer.compare(Buffer.from(insertion.before, "utf8"), bytes) !== 0)
-    throw refused("The file is not valid UTF-8.", "Save the file as UTF-8 and run again.");
+    throw refused("The file is not valid UTF-8.", "Save the file as UTF-8, then run imp again.");
   return { ...insertion, bytes, wanted, userProgram };
 }
 

@@ -21,7 +21,7 @@ export async function checkedStacks(
   if (location.kind !== "diy") {
     throw ImpError.of("USAGE", {
       message: "--check-stacks does not support this backend.",
-      hint: "Remove the flag.",
+      hint: "Remove --check-stacks.",
     });
   }
   io.progress.phase("Searching the other stacks", 0);

@@ -76,7 +76,9 @@ export function changesSince(
       const change = changeOf(resource, current.get(resource.urn), failures);
       return change === undefined ? [] : [`${resource.urn}: ${change}`];
     }),
-    ...now.resources.filter(({ urn }) => !planned.has(urn)).map(({ urn }) => `${urn}: not in the plan`),
+    ...now.resources
+      .filter(({ urn }) => !planned.has(urn))
+      .map(({ urn }) => `${urn}: the plan does not contain this resource`),
   ];
   if (changes.length > 0 && !isAccepted) throw ImpError.of("PLAN_OUTDATED", { file: plan.file, changes });
   return changes;
@@ -92,10 +94,10 @@ function changeOf(
   now: PlannedResource | undefined,
   failures: ReadonlyMap<Urn, string>,
 ): string | undefined {
-  if (now === undefined) return "no longer imported";
+  if (now === undefined) return "the resource is no longer imported";
   if (verdicts[now.verdict].written === "already") return undefined;
   if (now.verdict !== then.verdict)
-    return `it was ${then.verdict} and is now ${now.verdict}${failures.get(now.urn) ?? ""}`;
+    return `the verdict was ${then.verdict} and is now ${now.verdict}${failures.get(now.urn) ?? ""}`;
   if (now.read !== then.read) return "the values in the cloud changed";
   return now.program === then.program ? undefined : "the inputs of the program changed";
 }

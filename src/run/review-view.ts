@@ -164,8 +164,7 @@ function nameProblem(
   if (isOut) return "The resource is left out.";
   if (outcome.kind === "present") return "The resource is already imported under this name.";
   if (kinds.get(key) === "provider") return "A provider cannot be renamed after it was used. Use --rename instead.";
-  if (name === "" || /[\u0000-\u001f\u007f]/.test(name))
-    return "A name is a single line of text and must not be empty.";
+  if (name === "" || /[\u0000-\u001f\u007f]/.test(name)) return "A name must be a single line and must not be empty.";
   const urn = `${outcome.urn.slice(0, outcome.urn.length - outcome.name.length)}${name}`;
   const other = byUrn.get(urn);
   if (other !== undefined && other.key !== key)

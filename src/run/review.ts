@@ -82,7 +82,7 @@ export async function review(first: DecidedRun, program: OpenProgram, reviewing:
             break;
           }
           if (!writes(printed.result)) {
-            message = { text: "There is nothing to import.", isProblem: true };
+            message = { text: "No resources to import.", isProblem: true };
             break;
           }
           const consent = await askOnScreen(printed.result, now.edits.takenOut.size, history.length, reviewing);

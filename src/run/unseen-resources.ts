@@ -16,6 +16,6 @@ export function unseenResources(
   );
   const message =
     `Your program does not have variables for these resources at the insertion point in ${insertion.file}, so new code does not refer to them. ` +
-    `To refer to them, set their variables in "nameTable" of the import file.`;
+    `To make them available, add their variables to "nameTable" of the import file.`;
   return unseen.map(({ urn }) => ({ severity: "note", resource: urn, message }));
 }

@@ -64,10 +64,10 @@ function withoutGiven({ objects, providers }: Discovered, given: ImportSpecs): r
 function discoveryNotes({ types }: Discovered): readonly string[] {
   const unlistable = types.filter(({ gap }) => gap?.kind === "unlistable").map(({ type }) => type);
   return [
-    ...(unlistable.length === 0 ? [] : [`Not listed by the provider: ${unlistable.join(", ")}.`]),
+    ...(unlistable.length === 0 ? [] : [`The provider cannot list these types: ${unlistable.join(", ")}.`]),
     ...types.flatMap(({ type, gap }) => {
       if (gap?.kind === "needs")
-        return [`${type} is listed only with ${gap.inputs.join(", ")}: use \`imp discover --query\`.`];
+        return [`Listing ${type} requires ${gap.inputs.join(", ")}: use \`imp discover --query\`.`];
       return gap?.kind === "failed" ? [`${type}: ${gap.error.explanation.why}`] : [];
     }),
   ];

@@ -86,8 +86,8 @@ export function requestedSources(sources: readonly ImportSource[], line: Command
   const requested = sources.flatMap((source) => source.select(line) ?? []);
   if (requested.length > 0) return requested;
   throw ImpError.of("USAGE", {
-    message: "There is nothing to import.",
-    hint: `Name ${sources.map(({ invitation }) => invitation).join(", or ")}.`,
+    message: "No resources to import were specified.",
+    hint: `Pass ${sources.map(({ invitation }) => invitation).join(", or ")}.`,
   });
 }
 

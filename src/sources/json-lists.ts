@@ -17,7 +17,7 @@ export interface JsonText {
 /** Reads list files. Throws USAGE for `-` on a terminal; DOCUMENT_UNREADABLE; LIST_MALFORMED for invalid UTF-8. */
 export async function readJsonLists(files: readonly string[], io: FileIo): Promise<readonly JsonText[]> {
   const read = await Promise.all(files.map((file) => readDocumentFile(file, io, "list")));
-  return decodeLists(read, "Print the list as UTF-8.");
+  return decodeLists(read, "Convert the list to UTF-8.");
 }
 
 /** Throws LIST_MALFORMED with the positions of invalid UTF-8, because a replaced character in an ID would refer to another object. */
@@ -37,7 +37,7 @@ export async function readTypeFile(file: string, io: FileIo): Promise<ReadonlyMa
   const document = await readDocumentFile(file, io, "document");
   const [{ name, text } = { name: file, text: "" }] = decodeLists([document], "Save it as UTF-8.");
   const refuse = (offset: number, message: string): never => {
-    const hint = 'Write it like {"AWS::S3::Bucket": "TYPE"}, with Pulumi types as strings.';
+    const hint = 'Use the form {"AWS::S3::Bucket": "aws:s3:Bucket"}, with Pulumi types as strings.';
     throw ImpError.of("LIST_MALFORMED", {
       problems: [{ file: name, ...linesOf(text).place(offset), message, hint }],
       more: 0,

@@ -8,12 +8,13 @@ export const oneResource: ImportSource = {
   invitation: "a TYPE, a NAME and an ID",
   flags: {
     parent: Flags.string({
-      description: "The parent, a resource of the stack. NAME is its variable in the program",
+      description:
+        "Set the parent to the resource of the stack with this URN. NAME is the variable of the parent in the program",
       helpValue: "[NAME=]URN",
     }),
     "provider-urn": Flags.string({
       description:
-        "An explicit provider of the stack, to use instead of the default provider. NAME is its variable in the program",
+        "Use the explicit provider of the stack with this URN instead of the default provider. NAME is the variable of the provider in the program",
       helpValue: "[NAME=]URN",
     }),
     properties: Flags.string({
@@ -35,7 +36,7 @@ function namedResource({ words, flags }: CommandLine): NamedResource | undefined
   if (word === undefined) {
     const flag = [parent, provider, properties].findIndex((value) => value !== undefined);
     const flagName = ["--parent", "--provider-urn", "--properties"][flag];
-    if (flagName !== undefined) throw importUsage(`${flagName} needs a TYPE, NAME, and ID.`);
+    if (flagName !== undefined) throw importUsage(`${flagName} requires TYPE, NAME, and ID.`);
     return undefined;
   }
   // A word that a name and an ID follow is not a file.
@@ -45,11 +46,11 @@ function namedResource({ words, flags }: CommandLine): NamedResource | undefined
       message: `${JSON.stringify(word)} is not a type such as aws:s3/bucket:Bucket.`,
       hint:
         words.length === 1
-          ? `Write \`imp import TYPE NAME ID\`; \`imp run ${word}\` takes import files.`
-          : "A type begins with its package: aws:s3:Bucket, aws:Bucket or aws.s3.bucket. `imp schema find aws bucket` looks for one.",
+          ? `Use \`imp import TYPE NAME ID\`. To use an import file, run \`imp run ${word}\`.`
+          : "A type begins with its package: aws:s3:Bucket, aws:Bucket, or aws.s3.bucket. To search for a type, run `imp schema find aws bucket`.",
     });
   }
-  if (name === undefined || id === undefined) throw importUsage("A type is followed by a name and an id.");
+  if (name === undefined || id === undefined) throw importUsage("After the type, pass a name and an ID.");
   return {
     type,
     name,
@@ -67,5 +68,5 @@ function parseReferent(text: string): NamedReferent {
 }
 
 function importUsage(message: string): ImpError {
-  return ImpError.of("USAGE", { message, hint: "Write `imp import TYPE NAME ID`." });
+  return ImpError.of("USAGE", { message, hint: "Use `imp import TYPE NAME ID`." });
 }

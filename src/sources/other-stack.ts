@@ -13,8 +13,8 @@ export const otherStack: ImportSource = {
     "from-stack": Flags.string({
       description:
         "Import resources from another stack: `name`, `project/name`, or `organization/project/name` in the same backend, or a " +
-        "file (./NAME or NAME.json) written by `pulumi stack export`. The other stack is not changed; the steps to remove the " +
-        "resources there are printed",
+        "file (./NAME or NAME.json) written by `pulumi stack export`. The other stack is not changed. imp prints the steps to remove the " +
+        "resources from the other stack",
       helpValue: "NAME|FILE",
     }),
     target: urnsFlag("The URN of a resource of the other stack to import", { dependsOn: ["from-stack"] }),
@@ -30,7 +30,7 @@ export const otherStack: ImportSource = {
         const { specs, leftOut, removal } = await openFromStack(stack, Array.isArray(urns) ? urns.map(String) : []);
         return {
           specs,
-          notes: leftOut.map(({ urn, why }) => `Left out: ${visible(urn)}: ${why}.`),
+          notes: leftOut.map(({ urn, why }) => `Excluded: ${visible(urn)}: ${why}.`),
           stack: stack.name,
           afterwards: (request, plan, written) => {
             const steps = removal(request, plan, written);

@@ -15,8 +15,8 @@ export async function readDescriptions(
   io: Pick<RunIo, "cwd" | "readStdin" | "signal">,
 ): Promise<Overlay> {
   if (named.includes(standardInputWord)) {
-    const message = "--schema needs a file, not the standard input.";
-    throw ImpError.of("USAGE", { message, hint: "Save the description to a file first." });
+    const message = "--schema cannot read from standard input.";
+    throw ImpError.of("USAGE", { message, hint: "Save the description to a file, and pass the file." });
   }
   const names = [...named, ...schemas.map(fromItsFile)];
   const byPath = new Map([...names].reverse().map((name) => [resolve(io.cwd, name), name]));
@@ -37,10 +37,10 @@ function gapNote({ place: document, kind, count, name, package: packageName }: O
   const others = count === 1 ? "" : ` and ${count - 1} more`;
   switch (kind) {
     case "package":
-      return `${document} describes provider ${name}${others}, but no imported resource is of ${count === 1 ? "its package" : "their packages"}: it is not used.`;
+      return `${document} describes provider ${name}${others}, but no resource to import is of ${count === 1 ? "its package" : "their packages"}. The file has no effect.`;
     case "resources":
-      return `${document}: package ${packageName} has no resource for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
+      return `${document}: package ${packageName} has no resource for ${name}${others}, so ${count === 1 ? "it is" : "they are"} ignored.`;
     case "properties":
-      return `${document}: package ${packageName} has no property for ${name}${others}; ${count === 1 ? "it is" : "they are"} left out.`;
+      return `${document}: package ${packageName} has no property for ${name}${others}, so ${count === 1 ? "it is" : "they are"} ignored.`;
   }
 }

@@ -13,7 +13,7 @@ export async function snippetSpecs(
   if (type === undefined) throw snippetUsage("Missing TYPE NAME ID or import files.");
   if (!isType(type)) return await readImportFiles(words, io).catch((error: unknown) => resourceIn(words, error));
   if (name === undefined || id === undefined || more.length > 0)
-    throw snippetUsage("A type is followed by a name and an id.");
+    throw snippetUsage("After the type, pass a name and an ID.");
   return { specs: specsOfResource({ type, name, id }) };
 }
 
@@ -30,6 +30,6 @@ function resourceIn(words: readonly string[], error: unknown): ReadFiles {
 }
 
 function snippetUsage(message: string): ImpError {
-  const hint = "Write `imp snippet TYPE NAME ID` for one resource, or name import files.";
+  const hint = "Use `imp snippet TYPE NAME ID` for one resource, or pass import files.";
   return ImpError.of("USAGE", { message, hint });
 }

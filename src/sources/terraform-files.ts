@@ -13,7 +13,7 @@ import { looksLikeState, readTerraformState, type TerraformState } from "../terr
  */
 export async function readNamedState(name: string, io: Pick<RunIo, "cwd" | "readStdin">): Promise<TerraformState> {
   if (name === standardInputWord) {
-    const hint = "Run `terraform state pull | imp …`, or name a file.";
+    const hint = "Run `terraform state pull | imp …`, or pass a file.";
     return readTerraformState(await readStandardInput(io, "the state", { hint }), standardInputName);
   }
   const read = (path: string): Promise<Uint8Array> => readFile(resolve(io.cwd, path));

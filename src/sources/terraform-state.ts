@@ -21,7 +21,7 @@ import { readNamedState } from "./terraform-files.ts";
 import { openTerraformPackages } from "./terraform-packages.ts";
 
 export const mapFlag = Flags.string({
-  description: "The Pulumi type of a Terraform type, if the provider does not map it. Can be repeated",
+  description: "The Pulumi type token of a Terraform type that the provider does not map. Can be repeated",
   helpValue: "TYPE=TOKEN",
   multiple: true,
 });
@@ -32,7 +32,7 @@ export const terraformState: ImportSource = {
     "from-terraform": Flags.string({
       description:
         "Import resources from a Terraform state: a terraform.tfstate file, the output of `terraform show -json`, or a directory " +
-        "with one of them. - reads standard input. The state is not changed; the steps to remove the resources there are printed",
+        "with one of them. - reads standard input. The Terraform state is not changed. imp prints the steps to remove the resources from it",
       helpValue: "FILE",
     }),
     map: { ...mapFlag, dependsOn: ["from-terraform"] },
@@ -78,10 +78,11 @@ export async function importedFile(
   const packages = await openTerraformPackages(packagesOfState(state), joinSpecs([]), sdks, host);
   const { document, providers, withoutId, ...mapped } = importFileOf(state, { packages, tokens });
   const settings = providers.map(
-    (provider) => `Add the settings of provider ${visible(provider)}: the Terraform state does not contain them.`,
+    (provider) =>
+      `The Terraform state does not contain the settings of provider ${visible(provider)}. Add them to the import file.`,
   );
   const ids = withoutId.map(
-    (entry) => `The Terraform state has no id for ${visible(entry)}: replace ${placeholderId} in the import file.`,
+    (entry) => `The Terraform state has no ID for ${visible(entry)}. Replace ${placeholderId} in the import file.`,
   );
   return { document, notes: [...terraformNotes(state, mapped), ...settings, ...ids] };
 }
@@ -92,8 +93,8 @@ export function mappedTokens(words: readonly string[]): ReadonlyMap<string, stri
     words.map((word) => {
       const [type = "", token = ""] = word.split(/=([\s\S]*)/);
       if (type === "" || !token.includes(":")) {
-        const message = `--map ${word} needs a type and a token.`;
-        throw ImpError.of("USAGE", { message, hint: "Write it like --map aws_s3_bucket=aws:s3/bucket:Bucket." });
+        const message = `Invalid --map ${word}: expected TYPE=TOKEN.`;
+        throw ImpError.of("USAGE", { message, hint: "For example: --map aws_s3_bucket=aws:s3/bucket:Bucket." });
       }
       return [type, token];
     }),
@@ -106,12 +107,15 @@ function terraformNotes(
   { leftOut, guessed }: Pick<TerraformSpecs, "leftOut" | "guessed">,
 ): readonly string[] {
   return [
-    ...leftOut.map(({ address, why }) => `Left out: ${visible(address)}: ${why}.`),
+    ...leftOut.map(({ address, why }) => `Excluded: ${visible(address)}: ${why}.`),
     ...[...guessed].map(
-      ([type, token]) => `The Pulumi type of ${visible(type)} is a guess: ${visible(token)}. Use --map to change it.`,
+      ([type, token]) =>
+        `The provider does not map ${visible(type)} to a Pulumi type, so imp uses ${visible(token)}. Use --map to change the type.`,
     ),
     ...(state.form === "shown"
-      ? ["`terraform show -json` does not say which resources have an aliased provider; `terraform state pull` does."]
+      ? [
+          "The output of `terraform show -json` does not show which resources use an aliased provider. To include this, use the output of `terraform state pull`.",
+        ]
       : []),
   ];
 }

@@ -72,7 +72,7 @@ function repairHint(rule: number): string {
     case 5:
       return `${backup}, or remove the entry from the exported file.`;
     case 4:
-      return "Remove its `id` from the exported file: a component has no id.";
+      return "Remove the component's `id` from the exported file.";
     case 6:
       return `\`pulumi state repair\` cannot repair this. ${backup}, or move the provider before it in the exported file.`;
     case 7:

@@ -220,7 +220,7 @@ function decodeOptionalText(parts: Parts, key: string, reader: Reader): string {
   const part = parts.get(key);
   if (part === undefined || part.kind.case === "nullValue" || part.kind.case === undefined) return "";
   const text = stringOf(part);
-  if (text === undefined) throw malformedWire([...reader.path, key], "is not text");
+  if (text === undefined) throw malformedWire([...reader.path, key], "is not a string");
   return text;
 }
 

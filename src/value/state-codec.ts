@@ -141,7 +141,7 @@ function readMarked(json: JsonObject, reader: Reader): Value {
       return { kind: "number", value: Buffer.from(hex.slice(-16).padStart(16, "0"), "hex").readDoubleBE() };
     }
     default:
-      return failReading(reader, "its signature is unknown to this version");
+      return failReading(reader, "its signature is unknown to this version of imp");
   }
 }
 
@@ -206,7 +206,7 @@ function readResourceReference(json: JsonObject, reader: Reader): Value {
   if (isJsonObject(id)) readInside(reader, "id", () => readStateValue(id, reader));
   const plain = isJsonObject(id) ? (isJsonObject(id.V) ? "" : (id.V ?? undefined)) : id;
   if (plain === undefined) return { kind: "resource", urn, packageVersion };
-  if (!isKnownText(plain)) return failReading(reader, "the id of a resource reference is not a string");
+  if (!isKnownText(plain)) return failReading(reader, "the ID of a resource reference is not a string");
   return { kind: "resource", urn, id: plain === "" ? { unknown: true } : plain, packageVersion };
 }
 

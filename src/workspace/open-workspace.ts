@@ -149,8 +149,8 @@ function checkFlags(flags: StackChoice): void {
   const { state, stack, project, stackName } = flags;
   if (state !== undefined && stack !== undefined)
     throw ImpError.of("USAGE", {
-      message: "--stack and --state exclude each other.",
-      hint: "With --state, name the stack with --stack-name.",
+      message: "--stack and --state cannot be combined.",
+      hint: "With --state, pass the name of the stack with --stack-name.",
     });
   if (state === undefined && (project ?? stackName) !== undefined)
     throw ImpError.of("USAGE", {
@@ -215,8 +215,8 @@ function checkNamesInState(
       where: path,
       hint:
         flags.project === undefined
-          ? `Give --project ${names.project}, which ignores ${projectFile?.file}, or use --cwd DIR.`
-          : `Omit --project, or give --project ${names.project}.`,
+          ? `Pass --project ${names.project} to ignore ${projectFile?.file}, or use --cwd DIR.`
+          : `Omit --project, or pass --project ${names.project}.`,
     });
   if (names.stack !== undefined && flags.stackName !== undefined && names.stack !== flags.stackName)
     throw ImpError.of("STACK_MISMATCH", { expected: flags.stackName, found: names.stack, where: path, kept: "file" });

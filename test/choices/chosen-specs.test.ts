@@ -242,7 +242,7 @@ describe("--rename", () => {
     );
     assert.match(
       refusal(() => choose(rename("prod-logs=a\nb"))),
-      /A name is a single line of text/,
+      /A name must be a single line/,
     );
     assert.match(
       refusal(() => choose(rename("prod-log=a", "s/zzz//"))),
@@ -311,16 +311,16 @@ describe("--name-template", () => {
     assert.deepEqual(taken(template("{name}"), [odd]), ["a-b"]);
   });
 
-  it("rejects unknown parts in --name-template, and templates without a part", () => {
+  it("rejects unknown placeholders in --name-template, and templates without one", () => {
     for (const [text, reason] of [
       ["{nam}", /Did you mean \{name\}\?/],
-      ["{}", /an unknown part \{\}/],
-      ["{tag:}", /an unknown part \{tag:\}/],
-      ["{__proto__}", /an unknown part \{__proto__\}/],
+      ["{}", /the unknown placeholder \{\}/],
+      ["{tag:}", /the unknown placeholder \{tag:\}/],
+      ["{__proto__}", /the unknown placeholder \{__proto__\}/],
       ["{name", /an unbalanced brace/],
       ["name}", /an unbalanced brace/],
-      ["name", /has no part/],
-      ["", /has no part/],
+      ["name", /has no placeholder/],
+      ["", /has no placeholder/],
     ] as const)
       assert.match(
         refusal(() => parseTemplate(text)),

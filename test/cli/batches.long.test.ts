@@ -42,7 +42,10 @@ describe("a second import", () => {
     assert.equal(project.read("index.ts"), program);
     project.write(qa, empty);
     const refused = await exitsWith(1, project.run(["more.json", "--yes", "--stack", "qa"]));
-    assert.match(refused.stderr, /belongs to another stack \(PROGRAM_CHANGED\)[\s\S]*imp wrote it for stack dev\./);
+    assert.match(
+      refused.stderr,
+      /belongs to another stack \(PROGRAM_CHANGED\)[\s\S]*imp wrote this program for stack dev\./,
+    );
     const ran = await exitsWith(
       0,
       project.run(["specs.json", "--yes", "--stack", "qa", "--out", "qa", "--language", "python"]),

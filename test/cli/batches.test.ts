@@ -104,7 +104,10 @@ describe("a second import", () => {
     rmSync(project.path("index.ts"));
     const untouched = project.files();
     const ran = await exitsWith(1, project.run(["policy.json", "--yes"]));
-    assert.match(ran.stderr.replace(/\s+/g, " "), /\(PROGRAM_INCOMPLETE\).*would delete 7 others.*--append-file NAME/);
+    assert.match(
+      ran.stderr.replace(/\s+/g, " "),
+      /\(PROGRAM_INCOMPLETE\).*would delete 7 other resources.*--append-file NAME/,
+    );
     assert.deepEqual(project.files(), untouched);
     await exitsWith(0, project.run(["policy.json", "--yes", "--append-file", "roles", "--no-wire"]));
     assert.match(project.read("roles.ts"), /"reading"/);

@@ -14,7 +14,7 @@ const expected: Readonly<Record<string, readonly [code: string, reason: RegExp]>
   hangs: ["PLUGIN_START_TIMEOUT", /printed no port within 2 seconds/],
   junk: ["PLUGIN_NO_PORT", /not a port number/],
   missing: ["PLUGIN_NOT_RUNNABLE", /The file does not exist/],
-  nobody: ["PLUGIN_START_TIMEOUT", /did not answer there within 2 seconds/],
+  nobody: ["PLUGIN_START_TIMEOUT", /did not respond to calls on this port within 2 seconds/],
   noinfo: ["PLUGIN_HANDSHAKE", /GetPluginInfo failed/],
   nointerpreter: ["PLUGIN_NOT_RUNNABLE", /cannot run this file/],
   notexecutable: ["PLUGIN_NOT_RUNNABLE", /not executable/],
@@ -26,7 +26,7 @@ const expected: Readonly<Record<string, readonly [code: string, reason: RegExp]>
 /** Types of the simulated cloud whose operations break the provider. */
 const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> = {
   "quirk-crash": ["PLUGIN_DIED", /exit code 3/],
-  "quirk-hang": ["CALL_TIMEOUT", /No answer within the time limit of --timeout/],
+  "quirk-hang": ["CALL_TIMEOUT", /No response within the time limit of --timeout/],
   "quirk-garbage": ["ANSWER_MALFORMED", /signature/],
   "quirk-garbage-secret": ["ANSWER_MALFORMED", /secret/],
   "quirk-garbage-bytes": ["ANSWER_MALFORMED", /cannot be decoded/],

@@ -45,7 +45,7 @@ describe("imp run into a program of imp that the user changed", () => {
     );
     assert.match(
       plain(secondRun),
-      /Warning: in index\.ts:\d+: The statement was edited after imp wrote it\. .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
+      /Warning: in index\.ts:\d+: The statement of this resource was edited after imp wrote it\. .* - expiration: \{ days: 30 \}, \+ expiration: \{ days: 60 \}, simcloud:storage\/bucket:Bucket covers/,
     );
     assert.match(plain(secondRun), /In index\.ts: @@ line \d+ .*\+ const a = new simcloud\.network\.Subnet/);
     assert.match(secondRun.stdout, /pulumi preview {4}may show changes; see the warnings above/);
@@ -106,7 +106,7 @@ describe("imp run into a program of imp that the user changed", () => {
   it("rejects a program without imp's resources unless --force is set", async () => {
     project.write("index.ts", "// mine\n");
     const refused = await project.run(["more.json", "--yes"]);
-    assert.match(plain(refused), /\(PROGRAM_UNREADABLE\).*constructs none of the resources.*--into FILE.*--force/);
+    assert.match(plain(refused), /\(PROGRAM_UNREADABLE\).*contains none of the resources.*--into FILE.*--force/);
     const forced = await succeeds(["more.json", "--yes", "--force"]);
     assert.match(project.read("index.ts"), /^import \* as pulumi[\s\S]*"covers",[\s\S]*"reading",/, showRun(forced));
   });

@@ -24,7 +24,7 @@ describe("--check-stacks", () => {
     const reported = ran.stdout.replace(/\s+/g, " ");
     assert.match(
       reported,
-      /Warning: Also managed by stack orchard\/packed and stack shop\/prod, if [^.]*\. [^.]*\. To move it, use --from-stack [^ ]*Bucket covers/,
+      /Warning: Also managed by stack orchard\/packed and stack shop\/prod, if [^.]*\. [^.]*\. To move the resource to this stack, use --from-stack [^ ]*Bucket covers/,
     );
     assert.equal(reported.match(/Also managed/g)?.length, 1);
     assert.match(ran.stderr, /^Cannot read stack orchard\/broken, so/m);

@@ -125,7 +125,7 @@ describe("remote components with a schema", () => {
     project.write(checkpoint, before);
     assert.equal(ran.code, 3, showRun(ran));
     const shown = ran.stdout.replace(/\s+/g, " ");
-    assert.match(shown, /\(COMPONENT_INPUTS\) where \S+::wall why Its package requires title/, showRun(ran));
+    assert.match(shown, /\(COMPONENT_INPUTS\) where \S+::wall why The component requires title/, showRun(ran));
     assert.match(shown, /3 resources: 1 clean, 2 failed/);
     assert.doesNotMatch(shown, /pulumi state delete [^']*'[^']*(Wall::wall|wall-board)'/);
     assert.doesNotMatch(project.read("qb/index.ts"), /Wall/);

@@ -66,7 +66,7 @@ export async function generateFrom(
   return await project.plain(words);
 }
 
-export const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "canary-0042" };
+const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value: "canary-0042" };
 
 export const network = {
   type: "bookshop:index:Network",

@@ -69,7 +69,7 @@ describe("concurrent writes to the state", () => {
     const { ran, project, before } = await during((stored) => added(stored));
     // The project has no program that could load the file.
     assert.equal(ran.code, 3, showRun(ran));
-    assert.match(ran.stderr, /Another process changed the state during this run. Its changes are kept\./);
+    assert.match(ran.stderr, /Another process changed the state during this run. imp kept these changes\./);
     const urns = resourcesOf(project).map(({ urn }) => urn.split("::").pop());
     assert.deepEqual(urns.slice(-3), ["runner", "reading", "www"]);
     const oldText = Buffer.from(before[checkpoint] ?? "", "base64").toString();
@@ -128,7 +128,7 @@ describe("concurrent writes to the state", () => {
           secrets_providers: { type: "passphrase", state: { salt: "v1:a:v1:b:c" } },
         });
       },
-      /secrets provider changed/,
+      /secrets provider of the state changed/,
     ],
     [
       "has an operation that was interrupted",

@@ -45,7 +45,7 @@ describe("imp run if the user's program declares the resource", () => {
       withProgram(`${head}${main("net")}`, [vpc], async (project) => {
         const before = project.files();
         const ran = await exitsWith(0, project.run(["specs.json", ...flags, ...way]));
-        assert.match(words(ran), /Your program already declares this resource, so no code was added/);
+        assert.match(words(ran), /Your program already declares this resource, so imp added no code/);
         assert.match(project.read(checkpoint), /vpc-cbaa8a527bac7177e/);
         const changed = Object.entries(project.files()).flatMap(([path, bytes]) =>
           before[path] === bytes || /^\.(pulumi|imp)\//.test(path) ? [] : [path],
@@ -81,7 +81,10 @@ describe("imp run if the user's program declares the resource", () => {
       [vpc],
       async (project) => {
         const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
-        assert.match(words(ran), /Warning: .* Not compared, because their values are not literals: cidrBlock/);
+        assert.match(
+          words(ran),
+          /Warning: .* imp did not compare these inputs, because their values in your program are not literals: cidrBlock/,
+        );
         assert.match(words(ran), /pulumi preview may show changes; see the warnings above/);
       },
     ));
@@ -110,7 +113,10 @@ describe("imp run if the user's program declares the resource", () => {
   ])
     it(`skips the comparison of an object that the program changes: it ${title}`, () =>
       ranWell(`${fromArgs}${change}\n${call}`, (output) =>
-        assert.match(output, /Not compared, because their values are not literals: all inputs/),
+        assert.match(
+          output,
+          /imp did not compare these inputs, because their values in your program are not literals: all inputs/,
+        ),
       ));
 
   for (const [title, text] of [
@@ -129,7 +135,7 @@ describe("imp run if the user's program declares the resource", () => {
     it(`compares every property of an object that ${title}`, () =>
       ranWell(text, (output) => {
         assert.match(output, /already declares this resource/);
-        assert.doesNotMatch(output, /Not compared/);
+        assert.doesNotMatch(output, /imp did not compare/);
       }));
 
   it("compares the properties of a spread in a declaration", () =>
@@ -149,7 +155,10 @@ describe("imp run if the user's program declares the resource", () => {
   ])
     it(`skips the comparison with a declaration if a transformation is ${what}`, () =>
       ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (output) =>
-        assert.match(output, /Not compared, because their values are not literals: all inputs/),
+        assert.match(
+          output,
+          /imp did not compare these inputs, because their values in your program are not literals: all inputs/,
+        ),
       ));
 
   for (const [title, text] of [
@@ -166,7 +175,7 @@ describe("imp run if the user's program declares the resource", () => {
         assert.match(words(ran), /Warning: Your program already declares this resource/);
         assert.match(
           words(ran),
-          /\(index\.ts:\d+\) is in a function, a condition, or a loop, so it may not run\. If it does not run, the next `pulumi up` deletes/,
+          /\(index\.ts:\d+\) is in a function, a condition, or a loop, so it may not run\. If the statement does not run, the next `pulumi up` deletes/,
         );
       }));
 

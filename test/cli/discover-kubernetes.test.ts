@@ -57,6 +57,10 @@ describe("imp discover with a Kubernetes list", () => {
   it("requires --map for a list from another cloud", async () => {
     project.write("other.json", '[{"Arn": "a"}]');
     const ran = await exitsWith(2, project.imp(["discover", "--from-json", "other.json"]));
-    assert.match(ran.stderr, /other\.json is not a list of Kubernetes, so --from-json needs --map/, showRun(ran));
+    assert.match(
+      ran.stderr,
+      /other\.json is not a list of Kubernetes objects, so --from-json requires\s+--map/,
+      showRun(ran),
+    );
   });
 });

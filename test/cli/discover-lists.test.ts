@@ -104,7 +104,7 @@ describe("imp discover --from-json", () => {
   });
 
   for (const [title, words, code, expected] of [
-    ["a list without a map", [], "USAGE", /needs --map/],
+    ["a list without a map", [], "USAGE", /requires --map/],
     ["a template of another language", ["--map", "id={{Id}},type=ResourceType"], "USAGE", /\{\{Id\}\}.*id=Arn/],
     ["a map without a type", ["--map", "id=Id"], "USAGE", /Neither --map nor --type/],
     [
@@ -123,7 +123,7 @@ describe("imp discover --from-json", () => {
       "a type of a missing package",
       [...map, "--type-map", "SIM::Storage::Bucket=nowhere:a:B"],
       "USAGE",
-      /package "nowhere" has no installed plugin/,
+      /the plugin of package "nowhere" is not installed/,
     ],
     ["untranslated types", ["--map", "id=Id,type=Tags.Name"], "LIST_MALFORMED", /has no "Tags.Name"/],
     [

@@ -101,7 +101,7 @@ describe("imp discover", () => {
     make({ files: { "Pulumi.yaml": "", "Pulumi.dev.yaml": "" } });
     const words = ["discover", "simcloud:storage:Bucket", "--config", "simcloud:region=us-east-1", "-C", project.root];
     const ran = await exitsWith(0, project.imp(words));
-    assert.match(ran.stderr, /No project in this directory/);
+    assert.match(ran.stderr, /This directory has no Pulumi project/);
     assert.match(readFileSync(join(project.root, "imp-found.json"), "utf8"), /bookshop-invoices-19c4/);
   });
 

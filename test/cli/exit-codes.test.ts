@@ -21,7 +21,7 @@ function documentOf(ran: Ran): Document {
 describe("an invalid command line", () => {
   let project: CliProject;
   const refusals: readonly (readonly [args: readonly string[], code: string, said: RegExp])[] = [
-    [[], "USAGE", /There is nothing to import/],
+    [[], "USAGE", /No resources to import were specified/],
     [["specs.json", "--nope"], "USAGE", /Nonexistent flag: --nope/],
     [["specs.json", "--plan-onyl"], "USAGE", /Did you mean --plan-only\?/],
     [["specs.json", "--mode", "tiny"], "USAGE", /--mode=tiny to be one of: minimal, smallest, lossless/],
@@ -36,12 +36,12 @@ describe("an invalid command line", () => {
     [["specs.json", "--project", "other"], "USAGE", /must be provided when using --project: --state/],
     [["specs.json", "--cwd", "nowhere"], "USAGE", /--cwd nowhere is not a directory/],
     [["nowhere.json"], "SPEC_UNREADABLE", /where nowhere\.json why No such file or directory/],
-    [["."], "SPEC_UNREADABLE", /It is a directory/],
+    [["."], "SPEC_UNREADABLE", /Is a directory/],
     [["../empty/specs.json", "--cwd", "../empty"], "SPEC_UNREADABLE", /No such file/],
     [["../project/specs.json", "--cwd", "../tmp"], "PROJECT_NOT_FOUND", /Pulumi\.yaml/],
     [["../project/specs.json", "--cwd", "../tmp", "--state", "s.json"], "STATE_NAMES_MISSING", /project and stack/],
     [["specs.json", "--state", "s.json", "--stack-name", "a/b"], "NAME_INVALID", /"a\/b"/],
-    [["specs.json"], "NOT_CONFIRMED", /Pass --yes to confirm/],
+    [["specs.json"], "NOT_CONFIRMED", /Pass --yes to write without a prompt/],
   ];
 
   before(() => {

@@ -62,7 +62,7 @@ describe("imp run --from-stack", () => {
     const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
     project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
     const both = await exitsWith(2, project.run(["two.json", "--from-stack", "dev", ...into]));
-    assert.match(both.stderr, /two\.json:5:\d+[\s\S]*same URN as the one at\s+\.pulumi\/stacks\/orchard\/dev\.json:1/);
+    assert.match(both.stderr, /two\.json:5:\d+[\s\S]*\.pulumi\/stacks\/orchard\/dev\.json:1\s+has\s+the\s+same\s+URN/);
     project.write("two.json", JSON.stringify({ resources: [record] }));
     const target = ["--target", urn("simcloud:storage/bucket:Bucket", "covers")];
     const ran = await exitsWith(0, project.run(["two.json", "--from-stack", "dev", ...target, ...into, "--json"]));
@@ -90,7 +90,12 @@ describe("imp run --from-stack", () => {
 
   for (const [title, args, code, reported] of [
     ["the target stack", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
-    ["a missing stack", ["--from-stack", "shop/prod"], "OTHER_STACK_NOT_FOUND", /It has orchard\/dev, orchard\/qa/],
+    [
+      "a missing stack",
+      ["--from-stack", "shop/prod"],
+      "OTHER_STACK_NOT_FOUND",
+      /has the stacks orchard\/dev, orchard\/qa/,
+    ],
     ["an empty name", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
     ["a path outside the backend", ["--from-stack", "../dev"], "FILE_UNREADABLE", /\.\.\/dev/],
     ["a path instead of a project", ["--from-stack", "..%2f../dev"], "NAME_INVALID", /--from-stack/],
@@ -159,7 +164,7 @@ describe("imp run --from-stack with an unusual state", () => {
       "own.json",
       JSON.stringify({ ...rest, deployment: inner.latest }).replaceAll("urn:pulumi:dev:", "urn:pulumi:qa:"),
     );
-    await refused("OTHER_STACK_SAME", /Both are stack qa of project orchard/, ["--from-stack", "./own.json"]);
+    await refused("OTHER_STACK_SAME", /both select stack qa of project orchard/, ["--from-stack", "./own.json"]);
   });
 
   for (const [title, change, code, reported] of [
@@ -186,7 +191,7 @@ describe("imp run --from-stack with an unusual state", () => {
       "a state with invalid URNs",
       (text: string) => text.replaceAll(/"urn:pulumi:dev::orchard::simcloud:dns[^"]*"/g, '"www"'),
       "STATE_INTEGRITY",
-      /dev\.json, www[\s\S]*Pulumi would reject it too: this is not a URN/,
+      /dev\.json, www[\s\S]*Pulumi would reject this state too: this is not a URN/,
     ],
     ["another compression", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {

@@ -157,7 +157,7 @@ describe("imp run --from-terraform", function () {
     const ran = await imp("--from-terraform", "shown.json", "--yes");
     assert.equal(ran.code, 0, ran.output);
     assert.match(ran.stdout, /1 resource: 1 clean/);
-    assert.match(ran.stderr, /does not say which resources have an aliased provider/);
+    assert.match(ran.stderr, /does not show which resources use an aliased provider/);
   });
 
   it("reads the state of the only workspace, and prompts if there are several", async () => {

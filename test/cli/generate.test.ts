@@ -71,7 +71,7 @@ describe("imp generate", () => {
       edit(latest, "order-handler", { replaceWith: [bucket], replaceOnChanges: ["runtime"] });
       edit(latest, "www", { hideDiff: ["ttl"], replacementTrigger: "one" });
     });
-    const named = [...program.matchAll(/^Not in the program: (.*) of \S+::([\w-]+): the next/gm)];
+    const named = [...program.matchAll(/^Not in the program: (.*) of \S+::([\w-]+)\. The next/gm)];
     assert.deepEqual(Object.fromEntries(named.map(([, options, name]) => [name, options])), {
       orders: "ignoreChanges",
       "order-handler": "replaceOnChanges, replaceWith",
@@ -111,7 +111,10 @@ describe("imp generate", () => {
     });
     assert.doesNotMatch(program.split("---")[0] ?? "", /visibilityTimeoutSeconds|retired|__defaults/);
     assert.match(program, /lifecycleRules: \[\n\s+\{\n\s+enabled: true,\n\s+expiration: \{ days: 30 \},?\n\s+\}/);
-    assert.match(program, new RegExp(`Not in the program: retired of ${queue}: not an input in the schema\\.`));
+    assert.match(
+      program,
+      new RegExp(`Not in the program: retired of ${queue}, because the schema has no such input\\.`),
+    );
   });
   it("prints resources with the same ID, tainted resources, and reads", async () => {
     const program = await programOf(project, (latest) => {

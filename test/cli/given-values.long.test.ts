@@ -21,7 +21,7 @@ describe("values that cannot be read", () => {
       const command = error?.commands?.join("\n") ?? "";
       const [, key, stack] = /^pulumi config set --secret (\S+) --stack (\S+)$/.exec(command) ?? [];
       assert.equal(stack, "dev", command);
-      assert.match(error?.hint ?? "", /^Set it in the stack configuration and run this command again, add /);
+      assert.match(error?.hint ?? "", /^Set the input in the stack configuration and run this command again, add /);
       return key ?? "";
     });
     assert.equal(new Set(keys).size, 2);

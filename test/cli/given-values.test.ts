@@ -92,8 +92,8 @@ describe("values that cannot be read", () => {
       /"empty\.txt" is empty/,
       /"binary\.txt" is not UTF-8/,
       /"keys" cannot be read \(EISDIR\)/,
-      /another type on the path to "identifier\.word"/,
-      /is in `inputs` too/,
+      /cannot set "identifier\.word"/,
+      /is set in both `inputs` and `inputsFrom`/,
     ];
     for (const each of wanted) assert.match(text, each);
     assert.equal(text.match(/specs\.json:\d+:\d+/g)?.length, wanted.length, text);

@@ -42,21 +42,21 @@ describe("imp import", () => {
     [
       "nothing",
       [],
-      /There is nothing to import\.[\s\S]*Name a TYPE, a NAME and an ID, or an import file with --file\./,
+      /No resources to import were specified\.[\s\S]*Pass a TYPE, a NAME and an ID, or an import file with --file\./,
     ],
-    ["a type without an id", [record.type, "www"], /followed by a name and an id/],
+    ["a type without an id", [record.type, "www"], /pass a name and an ID/],
     ["an extra argument", [...words, "x"], /Unexpected argument: x/],
     [
       "an import file",
       ["specs.json"],
-      /"specs\.json" is not a type[\s\S]*`imp run\s+specs\.json` takes import\s+files/,
+      /"specs\.json" is not a type[\s\S]*To use an import\s+file,\s+run\s+`imp run\s+specs\.json`/,
     ],
     [
       "a type without a package",
       ["Record", "www", record.id],
       /"Record" is not a type[\s\S]*begins with its\s+package[\s\S]*imp schema find/,
     ],
-    ["a resource flag without a resource", ["--parent", "x"], /--parent needs a TYPE, NAME, and ID/],
+    ["a resource flag without a resource", ["--parent", "x"], /--parent requires TYPE, NAME, and ID/],
     ["a parent that the stack lacks", [...words, "--parent", "group"], /No resource has the name "group"/],
     ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
@@ -95,6 +95,6 @@ describe("imp run -", () => {
   it("does not read standard input unless requested", async () => {
     const ran = await runWithInput(project, "specs.json", ["run"]);
     assert.equal(ran.code, 2, ran.printed);
-    assert.match(ran.printed, /There is nothing to import/);
+    assert.match(ran.printed, /No resources to import were specified/);
   });
 });

@@ -25,7 +25,7 @@ describe("early errors", () => {
         await assertRejects(project, words, {
           code: "NOT_CONFIRMED",
           exit: 2,
-          shown: [/needs confirmation/, /--yes to confirm, or --plan-only/],
+          shown: [/needs confirmation/, /--yes to write without a prompt, or --plan-only/],
         });
         await assertRejects(project, [...words, "--json"], { code: "NOT_CONFIRMED", exit: 2 });
         assert.deepEqual(project.calls(), []);

@@ -18,7 +18,7 @@ const variables = {
 };
 
 /** The labels repeat one of the secret variables, and contain an HTML script. */
-export const settings = {
+const settings = {
   environment: { variables },
   labels: { note: `#!/bin/sh\nexport DB_PASSWORD=${script}\n`, copy: `see ${token}` },
 };

@@ -78,7 +78,7 @@ describe("imp run if the user's program may construct the resource", () => {
     const code = `class Net extends simcloud.network.Vpc {}\nnew Net("main", { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags: { app: "bookshop", stage: "live" } });\n`;
     return withProgram({ "index.ts": `${head}${code}` }, async (project) => {
       const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--no-protect", "--into", "index.ts"]));
-      assert.match(words(ran), /Your program already declares this resource, so no code was added/);
+      assert.match(words(ran), /Your program already declares this resource, so imp added no code/);
       assert.equal(project.read("index.ts"), `${head}${code}`);
     });
   });

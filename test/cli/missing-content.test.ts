@@ -15,11 +15,11 @@ describe("objects whose content is not read", () => {
     const screen = ran.stdout.replaceAll(/\s+/g, " ");
     assert.match(
       screen,
-      /Warning: Read does not return the content \(archive, content, source\), so the program does not set it\./,
+      /Warning: Read does not return the content \(archive, content, source\), so the program does not set the content\./,
     );
     assert.match(
       screen,
-      /To add it to the program, set one of them in "inputs" simcloud:storage\/bucketObject:BucketObject object-source Wrote:/,
+      /To add the content to the program, set one of these properties in "inputs" simcloud:storage\/bucketObject:BucketObject object-source Wrote:/,
     );
     const program = project.read("index.ts");
     assert.match(program, /archive: new pulumi\.asset\.AssetArchive/);

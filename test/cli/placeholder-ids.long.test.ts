@@ -20,7 +20,7 @@ describe("placeholder IDs", () => {
         { seen: "\\(y/N\\)", answer: "y\r" },
       ]);
       assert.equal(code, 3, text);
-      assert.match(text, /simcloud:storage\/bucket:Bucket covers has no id/);
+      assert.match(text, /Missing import ID of simcloud:storage\/bucket:Bucket covers/);
       assert.match(project.read("index.ts"), /dns\.Record/);
       assert.doesNotMatch(project.read("index.ts"), /Bucket/);
     });
@@ -31,7 +31,7 @@ describe("placeholder IDs", () => {
         { seen: "ID of simcloud:dns", answer: `${record.id}\r` },
       ]);
       assert.equal(code, 2, text);
-      assert.match(text, /The same resource \(type and id\)\s+is\s+imported/);
+      assert.match(text, /has\s+the\s+same\s+type\s+and\s+ID/);
     });
   });
 });

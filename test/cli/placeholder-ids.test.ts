@@ -21,10 +21,10 @@ describe("placeholder IDs", () => {
     const text = ran.stderr.replaceAll(/\s+/g, " ");
     const line = (place: string, entry: { type: string; name: string }, hint: string) =>
       assert.ok(
-        text.includes(`${place}: The id of ${entry.type} ${entry.name} is still a placeholder. ${hint}`),
+        text.includes(`${place}: The import ID of ${entry.type} ${entry.name} is a placeholder. ${hint}`),
         ran.stderr,
       );
-    const write = "Write the id of the resource in the provider's import format";
+    const write = "Replace the placeholder with the import ID of the resource, in the format of the provider";
     line("specs.json:6:13", record, `${write}, such as example.org/www/A.`);
     line("specs.json:11:13", { ...role, name: "other" }, `${write}, such as ${role.id}.`);
     line("specs.json:16:13", bucket, `${write}.`);

@@ -34,7 +34,7 @@ describe("missing required inputs", () => {
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     const text = ran.stdout.replace(/\s+/g, " ");
     assert.match(text, /\(VALUE_DEMANDED\).*requires one of filename, bucketKey and imageUri, but does not return it/);
-    assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} to the entry.*--placeholder/);
+    assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} \(or "inputsFrom"\) to the entry.*--placeholder/);
     await project.remove();
   });
   it("lists missing inputs without --placeholder, and sets them with --placeholder", async () => {
@@ -92,8 +92,8 @@ describe("read values that the provider rejects", () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     const text = ran.stdout.replace(/\s+/g, " ");
-    assert.match(text, /\(VALUE_DEMANDED\).*requires userData, but returns only a hash for it/);
-    assert.match(text, /[Aa]dd "inputs": \{ "userData": … \} to the entry/);
+    assert.match(text, /\(VALUE_DEMANDED\).*requires userData, but returns only a hash of it/);
+    assert.match(text, /[Aa]dd "inputs": \{ "userData": … \} \(or "inputsFrom"\) to the entry/);
     await project.remove();
     const real = makeProject(only("quirk-hash", { userData: "#!/bin/sh\necho hello\n" }));
     const repaired = await real.run(["specs.json", "--plan-only", "--json"]);

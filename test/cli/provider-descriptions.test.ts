@@ -30,14 +30,14 @@ describe("--schema", function () {
     const lines = `${ran.stdout}${ran.stderr}`.replace(/\s+/g, " ");
     assert.match(
       lines,
-      /simcloud\.json:34:5: package simcloud has no resource for simcloud_iam_rule and 1 more; they are left out\./,
+      /simcloud\.json:34:5: package simcloud has no resource for simcloud_iam_rule and 1 more, so they are ignored\./,
     );
     assert.match(
       lines,
-      /simcloud\.json:18:11: package simcloud has no property for simcloud_iam_role\.no_such_thing and 1 more; they are left out\./,
+      /simcloud\.json:18:11: package simcloud has no property for simcloud_iam_role\.no_such_thing and 1 more, so they are ignored\./,
     );
-    assert.match(lines, /other\.json describes provider othercloud, but no imported resource is of its package/);
-    assert.equal(lines.split("is left out").length + lines.split("are left out").length, 4);
+    assert.match(lines, /other\.json describes provider othercloud, but no resource to import is of its package/);
+    assert.equal(lines.split("it is ignored").length + lines.split("they are ignored").length, 4);
   });
 
   it("escapes control characters in names of a --schema document", async () => {

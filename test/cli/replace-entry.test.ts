@@ -23,7 +23,7 @@ describe("imp run --replace-entry", () => {
       const ran = await exitsWith(0, project.run(["other.json", ...flags, "--replace-entry", urn]));
       assert.match(
         words(ran),
-        /The state drops the object "subnet-128efe6a078553a5b".*Nothing is deleted in the cloud/,
+        /the state no longer contains the resource with this URN and the ID "subnet-128efe6a078553a5b".*Nothing is deleted in the cloud/,
       );
       assert.equal(entryOf(project, "a").id, subnetB.id);
       assert.deepEqual(

@@ -105,7 +105,7 @@ describe("imp generate", () => {
     const ran = await generate(project, schema, stateOf(...dynamic, tree), "typescript");
     assert.doesNotMatch(screen(ran), /PLUGIN_NOT_FOUND/);
     for (const { name } of dynamic)
-      assert.match(screen(ran), new RegExp(`${name}: \\S+ is a dynamic resource|${name}`));
+      assert.match(screen(ran), new RegExp(`${name}: the provider of a dynamic resource|${name}`));
     assert.match(project.read("out/index.ts"), /new acme\.Tree\("tree"/);
     assert.doesNotMatch(project.read("out/index.ts"), /dynamic/);
   });
@@ -206,7 +206,7 @@ describe("specifications and schemas", () => {
     project.write("mapping.json", JSON.stringify(answer));
     const ran = await exitsWith(1, project.plain(["terraform", "convert", "mapping.json"]));
     assert.equal(ran.stdout, "");
-    assert.match(screen(ran), /answer to GetMapping has no provider schema/);
+    assert.match(screen(ran), /response to GetMapping contains no provider schema/);
   });
 });
 
@@ -254,7 +254,7 @@ describe("Terraform states", () => {
       ["<PLACEHOLDER>"],
       showRun(ran),
     );
-    assert.match(screen(ran), /has no id for iot_thing\.it: replace <PLACEHOLDER>/, showRun(ran));
+    assert.match(screen(ran), /has no ID for iot_thing\.it\. Replace <PLACEHOLDER>/, showRun(ran));
   });
 });
 

@@ -20,7 +20,7 @@ describe("imp-rest.json", () => {
       { ...subnetA, id: "subnet-none", parent: "main", dependsOn: ["network"] },
     );
     const ran = await exitsWith(3, project.run(["specs.json", "--yes"]));
-    assert.match(ran.stdout, /1 resource not imported\. Fix the causes, then run: imp run imp-rest\.json/);
+    assert.match(ran.stdout, /1 resource not imported\. Fix the errors, then run: imp run imp-rest\.json/);
     const urn = "urn:pulumi:dev::orchard::bookshop:index:Network";
     assert.deepEqual(json().nameTable, {
       main: `${urn}$simcloud:network/vpc:Vpc::main`,

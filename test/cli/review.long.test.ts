@@ -427,7 +427,7 @@ describe("the review of imp run", () => {
       [
         (view) => ({ kind: "ignore-changes", keys: view.rows.map(({ key }) => key) }),
         (view) => {
-          assert.match(view.message?.text ?? "", /makes no preview clean/);
+          assert.match(view.message?.text ?? "", /does not make the preview clean/);
           assert.equal(view.edits, 0);
           return { kind: "import" };
         },
@@ -451,7 +451,7 @@ describe("the review of imp run", () => {
       [
         agree,
         (view) => {
-          assert.equal(view.message?.text, "There is nothing to import.");
+          assert.equal(view.message?.text, "No resources to import.");
           return { kind: "quit" };
         },
       ],

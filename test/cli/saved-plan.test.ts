@@ -49,7 +49,7 @@ describe("saved plans", () => {
       ["import", "--file", "plan.json"],
     ]) {
       const ran = await exitsWith(2, project.imp([...words, "--yes"]));
-      assert.match(ran.stderr, /\(PLAN_BROKEN\)[\s\S]*Run it alone/);
+      assert.match(ran.stderr, /\(PLAN_BROKEN\)[\s\S]*Pass the plan as the only file/);
       assert.deepEqual(project.files(), before);
     }
   });

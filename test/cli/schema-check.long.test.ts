@@ -52,7 +52,7 @@ describe("imp schema check", () => {
     for (const [name, reason] of [
       ["wrapper", /does not\s+implement the method/],
       ["schemacrash", /ended with exit code 7/],
-      ["schemahang", /No answer within the time limit of --timeout/],
+      ["schemahang", /No response within the time limit of --timeout/],
     ] as const) {
       const ran = await exitsWith(1, check(join(broken, `pulumi-resource-${name}`), "--timeout", "3"));
       assert.match(ran.stderr, /PACKAGE_FAILED/);
@@ -66,7 +66,7 @@ describe("imp schema check", () => {
     const cases = [
       [["absent.json"], /No such file/],
       [["./absent"], /No such file/],
-      [["."], /is a directory/],
+      [["."], /[Ii]s a directory/],
       [["/dev/zero"], /larger than 256 MiB/],
       [[], /Missing 1 required arg/],
     ] as const;

@@ -29,8 +29,8 @@ describe("imp schema check", () => {
 
 Warning at line 4, column 3: unknown-key
   path  colour
-  why   "colour" is not a key of a package. Pulumi ignores it.
-  hint  Remove it. Known keys: name, displayName, version, description,
+  why   "colour" is not a key of a package, so Pulumi ignores it.
+  hint  Remove the key. Known keys: name, displayName, version, description,
         homepage, license, attribution, repository, logoUrl, pluginDownloadURL,
         publisher, namespace, keywords, meta, allowedPackageNames, language,
         config, types, provider, resources, functions, dependencies,
@@ -39,7 +39,7 @@ Warning at line 4, column 3: unknown-key
 Error at line 7, column 48: type-kind
   path  resources["orchard:index:Tree"].inputProperties.height.type
   why   "banana" is not one of boolean, integer, number, string, array, object.
-  hint  Write one of boolean, integer, number, string, array, object.
+  hint  Change the value to one of boolean, integer, number, string, array, object.
 
 Error at line 8, column 26: required
   path  resources["orchard:index:Tree"].requiredInputs[0]

@@ -74,7 +74,7 @@ describe("secrets", () => {
     const refused = await exitsWith(2, project.run(["../specs/foreign.json", "--yes"]));
     assert.match(
       refused.stderr.replace(/\s+/g, " "),
-      /foreign\.json:1:\d+.*The secret is encrypted and cannot be decrypted here/,
+      /foreign\.json:1:\d+.*The secret is encrypted, and imp cannot decrypt it/,
     );
     assert.deepEqual(project.files(), before);
   });

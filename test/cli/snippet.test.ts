@@ -79,8 +79,8 @@ describe("imp snippet", () => {
 
   for (const [title, words, reported] of [
     ["nothing", [], /Missing TYPE NAME ID or import files/],
-    ["a type without an id", [record.type, "www"], /followed by a name and an id/],
-    ["an extra argument", [record.type, "www", record.id, "x"], /followed by a name and an id/],
+    ["a type without an id", [record.type, "www"], /pass a name and an ID/],
+    ["an extra argument", [record.type, "www", record.id, "x"], /pass a name and an ID/],
     ["two languages", [record.type, "www", record.id, "--language", "go,python"], /lists 2 languages/],
     ["an invalid type", ["Record", "www", record.id], /"Record" is neither a file that can be read nor a\s+type/],
     ["a missing file", ["nowhere.json"], /SPEC_UNREADABLE/],

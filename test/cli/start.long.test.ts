@@ -112,9 +112,9 @@ describe("the start screen of imp run", () => {
     for (const flags of [["--yes"], ["--json"], ["--cwd", ".."]]) {
       const { code, text } = await start([], flags);
       assert.equal(code, 2, text);
-      assert.match(text.replace(/\s+/g, " "), /There is nothing to import/);
+      assert.match(text.replace(/\s+/g, " "), /No resources to import were specified/);
     }
     const piped = await exitsWith(2, project.run([]));
-    assert.match(piped.stderr, /There is nothing to import/);
+    assert.match(piped.stderr, /No resources to import were specified/);
   });
 });

@@ -133,7 +133,7 @@ describe("imp terraform check", () => {
     mkdirSync(join(project.directory, "folder"));
     for (const [name, why] of [
       ["nothing.json", "No such file or directory (ENOENT)."],
-      ["folder", "It is a directory (EISDIR)."],
+      ["folder", "Is a directory (EISDIR)."],
     ] as const) {
       const ran = await check(name);
       assert.equal(ran.code, 2, ran.output);

@@ -48,11 +48,11 @@ describe("a Terraform state as the input of another command", () => {
       assert.equal(screen.match(/Error:/g)?.length, 1, showRun(ran));
       assert.match(
         screen,
-        /Error: The file is a Terraform state \(TERRAFORM_STATE\) where \S*(terraform\.tfstate|\w+\.json) why /,
+        /Error: The file is a Terraform state, not an import file or a Pulumi state \(TERRAFORM_STATE\) where \S*(terraform\.tfstate|\w+\.json) why /,
       );
       assert.match(
         screen,
-        /hint `imp run --from-terraform \S+` imports its resources; `imp terraform imports \S+` writes an import file/,
+        /hint `imp run --from-terraform \S+` imports the resources of the Terraform state; `imp terraform imports \S+` writes an import file/,
       );
       assert.doesNotMatch(screen, /key|hunter2/);
       assert.deepEqual(project.files(), before);

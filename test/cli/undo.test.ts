@@ -105,10 +105,10 @@ describe("imp undo", () => {
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\nexport const mine = covers.arn;\n`);
     const needed = await refused("UNDO_PROGRAM_CHANGED", "--yes");
-    assert.match(needed.stderr, /index\.ts:\d+[\s\S]*Line \d+ uses it/);
+    assert.match(needed.stderr, /index\.ts:\d+[\s\S]*Line \d+ uses\s+the\s+resource/);
     project.write("index.ts", program.replace("days: 30", "days: 60"));
     const changed = await refused("UNDO_PROGRAM_CHANGED", "--yes");
-    assert.match(changed.stderr, /It was edited after imp printed it\./);
+    assert.match(changed.stderr, /The statement was edited after imp wrote it\./);
     project.write("index.ts", `${program}const = 1;\n`);
     const broken = await refused("UNDO_PROGRAM_CHANGED", "--yes");
     assert.match(broken.stderr, /syntax error/);
@@ -122,7 +122,7 @@ describe("imp undo", () => {
     const [first] = runIds();
     rmSync(project.path(".imp/orchard.dev.json"));
     const lost = await refused("UNDO_PROGRAM_CHANGED", String(first), "--yes", "--force");
-    assert.match(lost.stderr, /The program's record is missing/);
+    assert.match(lost.stderr, /imp's record of the program is missing/);
     project.write(".imp/orchard.dev.json", record);
     await undone(String(first));
     assert.match(project.read("index.ts"), /"runner"[\s\S]*export const mine = 1;\n$/);
@@ -154,10 +154,7 @@ describe("imp undo", () => {
   it("reports that the records path is not a directory", async () => {
     const at = makeProject({ files: { ".imp": "mine" } });
     const ran = await exitsWith(1, at.plain(["undo", "--yes"]));
-    assert.match(
-      ran.stderr,
-      /FILE_UNREADABLE[\s\S]*imp keeps its records in a directory of this name, but it is a file/,
-    );
+    assert.match(ran.stderr, /FILE_UNREADABLE[\s\S]*imp needs a directory with this name, but the path is a file/);
     await at.remove();
   });
 
@@ -196,10 +193,7 @@ describe("imp undo", () => {
     ]) {
       assert.equal(ran.code, 1, showRun(ran));
       assert.match(ran.stderr, /where \S+project\/\.imp\n/);
-      assert.match(
-        ran.stderr.replace(/\s+/g, " "),
-        /imp keeps its records in a directory of this name, but it is a file/,
-      );
+      assert.match(ran.stderr.replace(/\s+/g, " "), /imp needs a directory with this name, but the path is a file/);
     }
     assert.deepEqual(project.files(), before);
     assert.ok(!project.calls().includes("Read"));
@@ -243,7 +237,7 @@ describe("imp undo", () => {
       project.read(checkpoint).replace('"id":"bookshop-covers-7f3a","type"', '"id":"another","type"'),
     );
     const ran = await refused("UNDO_REPLACED", "--yes");
-    assert.match(ran.stderr.replace(/\s+/g, " "), /was bookshop-covers-7f3a and is another/);
+    assert.match(ran.stderr.replace(/\s+/g, " "), /was bookshop-covers-7f3a and is now another/);
   });
 
   it("rejects undo of a renamed resource, because an update would delete it", async () => {

@@ -83,12 +83,15 @@ describe("imp run after a user's mistake", () => {
     assert.equal(strayed.error.code, "WRONG_PROVIDER", showRun(ran));
     assert.match(
       strayed.error.where,
-      /strayed \(id "vpc-.*"\), by the default provider \(simcloud \S+, region eu-west-2\)/,
+      /strayed \(ID "vpc-.*"\), by the default provider \(simcloud \S+, region eu-west-2\)/,
     );
-    assert.match(strayed.error.message, /provider east \(simcloud \S+, region us-east-1\) does/);
+    assert.match(strayed.error.message, /provider east \(simcloud \S+, region us-east-1\) found one/);
     assert.match(strayed.error.hint, /"provider": "east"/);
     assert.equal(nowhere.error.code, "RESOURCE_NOT_FOUND");
-    assert.match(nowhere.error.message, /neither did the default provider \(simcloud \S+, region eu-west-2\)/);
+    assert.match(
+      nowhere.error.message,
+      /did not find it either: the default provider \(simcloud \S+, region eu-west-2\)/,
+    );
     await otherPlace.remove();
   });
 });

@@ -67,10 +67,10 @@ describe("a printed cloud list", () => {
     assert.deepEqual(mistakes(readJsonList("list.json", text, map)), [
       '2:3: The object has no "Type", which --map uses as its type.',
       "3:3: Expected an object.",
-      '4:11: "Arn", which --map uses as the id, is an object, not a text.',
-      "5:3: The id contains a control character or an incomplete character.",
+      '4:11: "Arn", which --map uses as the id, is an object, not a string.',
+      "5:3: The id contains a control character or invalid Unicode.",
       "6:3: The id is empty.",
-      '6:23: "Type", which --map uses as the type, is a list, not a text.',
+      '6:23: "Type", which --map uses as the type, is a list, not a string.',
     ]);
     const nested = '{"Arn": "a", "Type": "T", "Tags": [{"Arn": "b", "Type": "T"}]}\n';
     assert.deepEqual(
@@ -93,8 +93,8 @@ describe("a printed cloud list", () => {
       ['[{"Arn": "a"', "1:13: Unexpected end of file."],
       ["Arn Type\na T\n", "1:1: Invalid JSON."],
       ['"text"', "1:1: Expected a list."],
-      ['{"a": [], "b": []}', '1:1: The object has several lists: "a", "b".'],
-      ["{}", "1:1: The object has no list."],
+      ['{"a": [], "b": []}', '1:1: The object contains several lists: "a", "b".'],
+      ["{}", "1:1: The object does not contain a list of objects."],
       ["[".repeat(100_000), "1:201: Values nest deeper than 200 levels."],
     ] as const)
       assert.deepEqual(mistakes(readJsonList("list.json", text, map)), [message]);

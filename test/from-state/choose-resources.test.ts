@@ -72,7 +72,7 @@ describe("resources selected from a stack", () => {
       taken.map(({ urn }) => urn),
       [south, vpc, site, bucket, policy, subnet],
     );
-    assert.deepEqual(leftOut, [{ urn: readRole, why: "the source stack only reads it" }]);
+    assert.deepEqual(leftOut, [{ urn: readRole, why: "the source stack only reads this resource" }]);
   });
 
   it("includes a target's children, components and provider", () => {
@@ -109,10 +109,10 @@ describe("resources selected from a stack", () => {
   for (const [title, more, why] of [
     ["is pending replacement", { pendingReplacement: true }, /its replacement is pending/],
     ["is tainted", { taint: true }, /tainted/],
-    ["was never created", { id: undefined }, /has no id/],
-    ["belongs to Pulumi", { type: "pulumi:pulumi:StackReference" }, /built-in type of Pulumi/],
-    ["is a Stash", { type: "pulumi:pulumi:Stash" }, /built-in type of Pulumi/],
-    ["is dynamic", { type: "pulumi-nodejs:dynamic:Resource" }, /a dynamic resource, whose provider is code/],
+    ["was never created", { id: undefined }, /has no ID/],
+    ["belongs to Pulumi", { type: "pulumi:pulumi:StackReference" }, /built into Pulumi/],
+    ["is a Stash", { type: "pulumi:pulumi:Stash" }, /built into Pulumi/],
+    ["is dynamic", { type: "pulumi-nodejs:dynamic:Resource" }, /the provider of a dynamic resource is code/],
     ["is dynamic, in Python", { type: "pulumi-python:dynamic:Resource" }, /a dynamic resource/],
     ["is dynamic with a custom type", { type: "pulumi-nodejs:dynamic/mine:Thing" }, /a dynamic resource/],
   ] as const) {
@@ -135,7 +135,7 @@ describe("resources selected from a stack", () => {
     const below = all.filter(({ parent }) => parent === bucket).map(({ urn }) => urn);
     assert.ok(below.length > 0);
     for (const urn of below)
-      assert.match(leftOut.find((one) => one.urn === urn)?.why ?? "", /its parent .* is left out/);
+      assert.match(leftOut.find((one) => one.urn === urn)?.why ?? "", /its parent .* is excluded/);
     assert.deepEqual(
       taken.filter(({ urn }) => urn === bucket || below.includes(urn)),
       [],
@@ -144,6 +144,6 @@ describe("resources selected from a stack", () => {
 
   it("selects nothing if the stack has only engine resources", async () => {
     const own = resources.filter(({ urn }) => [root, defaultProvider].includes(urn));
-    assert.match((await nothing([], own)).explanation.why, /only resources that the engine creates/);
+    assert.match((await nothing([], own)).explanation.why, /only resources that the Pulumi engine creates/);
   });
 });

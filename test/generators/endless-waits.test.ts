@@ -35,7 +35,7 @@ async function reported(language: string): Promise<readonly (readonly [string | 
   const files = await (await loadGenerator(language)).print(program(resources), {});
   return files
     .flatMap(({ diagnostics }) => diagnostics)
-    .filter(({ message }) => message.includes("program hangs here"))
+    .filter(({ message }) => message.includes("program hangs at this resource"))
     .map(({ resource, path, severity }) => {
       assert.equal(severity, "warning");
       return [resource?.split("::").at(-1), path] as const;

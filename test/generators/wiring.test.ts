@@ -327,7 +327,7 @@ for (const [name, shape] of Object.entries(shapes)) {
     const inside = (statement: string): string => statement.replaceAll("\t", step);
     const written = taking("network.Inner");
 
-    it("adds the call to the end of the main function in ${name}", async () => {
+    it(`adds the call to the end of the main function in ${name}`, async () => {
       const given = userProgram(shape.declared, "", "// the end");
       const wanted = userProgram(shape.declared, inside(shape.plain), "", "// the end");
       assert.equal(await text(given), wanted);
@@ -336,7 +336,7 @@ for (const [name, shape] of Object.entries(shapes)) {
       assert.equal(await text(userProgram()), userProgram(inside(shape.plain)));
     });
 
-    it("keeps a ${name} program that has the call, and replaces an outdated call", async () => {
+    it(`keeps a ${name} program that has the call, and replaces an outdated call`, async () => {
       const before = userProgram(shape.declared, inside(shape.plain));
       assert.equal(await text(before), before);
       const after = userProgram(shape.declared, inside(shape.taking));
@@ -362,7 +362,7 @@ for (const [name, shape] of Object.entries(shapes)) {
       });
     }
 
-    it("finds no safe location if the ${name} program is missing", async () => {
+    it(`finds no safe location if the ${name} program is missing`, async () => {
       assert.equal(await wiredText({ language, fileName, files: {} }), undefined);
     });
   });

@@ -74,7 +74,8 @@ describe("values inside strings", () => {
     ["short:a/b/c,short:a/b/c", "short:a/b/c,short:a/b/c"],
     ["", ""],
   ] as const) {
-    it(`finds values in ${text === "" ? "an empty string" : text.slice(0, 90)}`, () => assert.equal(mark(text), expected));
+    it(`finds values in ${text === "" ? "an empty string" : text.slice(0, 90)}`, () =>
+      assert.equal(mark(text), expected));
   }
 
   it("finds all values between word boundaries of random strings, in order", () => {

@@ -24,7 +24,10 @@ describe("checkMeaning", () => {
     );
     assert.deepEqual(
       changed((text) => text.replace('"key":"z"', '"key":"y"')),
-      ["tags.z: The program does not set it.", "tags.y: The program sets it, but it was not proven."],
+      [
+        "tags.z: The program does not set the property.",
+        "tags.y: The program sets the property, but imp did not check it with the provider.",
+      ],
     );
     assert.deepEqual(
       changed((text) => text.replace('"logicalName":"a"', '"logicalName":"b"')),

@@ -12,7 +12,7 @@ describe("plugins that do not start", () => {
     ["junk", "PLUGIN_NO_PORT", "not a port number", 5000],
     ["closes", "PLUGIN_NO_PORT", "closed its output", 5000],
     ["badport", "PLUGIN_NO_PORT", "not a port number", 5000],
-    ["nobody", "PLUGIN_START_TIMEOUT", "did not answer there within 0.3 seconds", 300],
+    ["nobody", "PLUGIN_START_TIMEOUT", "did not respond to calls on this port within 0.3 seconds", 300],
     ["notexecutable", "PLUGIN_NOT_RUNNABLE", "not executable", 5000],
     ["nointerpreter", "PLUGIN_NOT_RUNNABLE", "cannot run this file", 5000],
     ["missing", "PLUGIN_NOT_RUNNABLE", "The file does not exist", 5000],
@@ -50,7 +50,7 @@ describe("plugins that do not start", () => {
     assert.equal(provider.version, "0.9.0");
     assert.deepEqual(
       logs.map(({ severity, message }) => `${severity}: ${message}`),
-      ["warning: plugin oldversion 1.0.0 was asked for, and it states 0.9.0"],
+      ["warning: the program requires version 1.0.0 of plugin oldversion, but the installed plugin reports 0.9.0"],
     );
     await host.close();
     await noneLeft();
@@ -60,8 +60,8 @@ describe("plugins that do not start", () => {
 describe("plugins that fail during calls", () => {
   const calls: readonly [string, ProviderFailure, RegExp][] = [
     ["dies", "died", /ended with exit code 7/],
-    ["malformed", "malformed", /answer to Check cannot be decoded/],
-    ["badstruct", "malformed", /answer to Check, the property s has an unknown signature/],
+    ["malformed", "malformed", /response to Check cannot be decoded/],
+    ["badstruct", "malformed", /response to Check, the property s has an unknown signature/],
   ];
   for (const [name, failure, message] of calls) {
     it(`reports the failure of the plugin ${name} as ${failure}`, async () => {
@@ -94,7 +94,7 @@ describe("plugins that fail during calls", () => {
     };
     const own = "urn:pulumi:s::p::t:index:T::n";
     const reasons = await Promise.all([reasonOf(own), reasonOf("urn:pulumi:s::p::t:index:T::m")]);
-    assert.deepEqual(reasons, ["the quota is used up", "no reason was given (status 2)"]);
+    assert.deepEqual(reasons, ["the quota is used up", "the plugin returned status 2 without a message"]);
     assert.ok(logs.some(({ severity, message }) => severity === "error" && message === "another one's"));
     await host.close();
     await noneLeft();

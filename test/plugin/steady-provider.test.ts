@@ -140,7 +140,7 @@ describe("SteadyProvider", () => {
     const world = new World({ ice: "freezes the process" });
     const provider = await world.open();
     assert.deepEqual(await failuresOf(provider, [...innocents, "ice"]), ["ice: timeout"]);
-    assert.deepEqual(world.causes.slice(0, 1), ["the plugin stopped answering"]);
+    assert.deepEqual(world.causes.slice(0, 1), ["the plugin no longer responds"]);
   });
 
   it("fails only the resource that ends the plugin, even if it is slow", async () => {
@@ -178,7 +178,10 @@ describe("SteadyProvider", () => {
     const provider = await world.open({ ...quick, restarts: 4 });
     assert.equal((await failuresOf(provider, bad)).length, 9);
     assert.equal(world.launches, 5);
-    await assert.rejects(provider.read({ id: "x", urn: "x", name: "x", type: "x" }), /started again 4 times/);
+    await assert.rejects(
+      provider.read({ id: "x", urn: "x", name: "x", type: "x" }),
+      /already restarted the plugin 4 times/,
+    );
 
     const broken = new World({ bad: "ends the process" });
     const other = await broken.open();

@@ -67,7 +67,12 @@ describe("comparing two versions of a package", () => {
       [`! resource ${gate} input a replaces`],
     ],
     ["an input that no longer forces replacement", ofInput({ ...text, replaceOnChanges: true }), ofInput(text), []],
-    ["an input that becomes secret", ofInput(text), ofInput({ ...text, secret: true }), [`resource ${gate} input a secret`]],
+    [
+      "an input that becomes secret",
+      ofInput(text),
+      ofInput({ ...text, secret: true }),
+      [`resource ${gate} input a secret`],
+    ],
     [
       "an input that becomes deprecated",
       ofInput(text),

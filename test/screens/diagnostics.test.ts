@@ -7,19 +7,21 @@ const urn = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucke
 const note = (resource: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
   severity: "note",
   resource: urn(resource),
-  message: "It looks like a secret",
+  message: "The value looks like a secret",
   ...more,
 });
 const blocksOf = (...diagnostics: readonly Diagnostic[]) => diagnosticBlocks(diagnostics, "note", screen);
 
 describe("warnings and notes", () => {
   it("merges warnings with the same message, with names grouped by type", () => {
-    assert.deepEqual(blocksOf(note("a"), note("b")), ["Note: It looks like a secret\n  aws:s3/bucket:Bucket a, b\n"]);
+    assert.deepEqual(blocksOf(note("a"), note("b")), [
+      "Note: The value looks like a secret\n  aws:s3/bucket:Bucket a, b\n",
+    ]);
   });
 
   it("shows a path in the message of a warning if all resources share it", () => {
     assert.deepEqual(blocksOf(note("a", { path: "key" }), note("b", { path: "key" })), [
-      "Note: key: It looks like a secret\n  aws:s3/bucket:Bucket a, b\n",
+      "Note: key: The value looks like a secret\n  aws:s3/bucket:Bucket a, b\n",
     ]);
   });
 
@@ -33,7 +35,7 @@ describe("warnings and notes", () => {
     );
     assert.deepEqual(blocks, [
       [
-        "Note: It looks like a secret",
+        "Note: The value looks like a secret",
         "  aws:s3/bucket:Bucket a: key, word",
         "  aws:s3/bucket:Bucket b: token",
         "  aws:s3/bucket:Bucket c: env.API_KEY",

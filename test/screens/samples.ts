@@ -71,7 +71,7 @@ export const samples: Samples = {
   TERRAFORM_REFUSED: [
     {
       file: ".terraform/terraform.tfstate",
-      why: "It only names the backend that has the state.",
+      why: "The file contains only the configuration of the backend.",
       hint: "Pull the state.",
     },
   ],
@@ -79,7 +79,7 @@ export const samples: Samples = {
     { file: "terraform.tfstate", leftOut: [] },
     {
       file: "terraform.tfstate",
-      leftOut: [{ address: "data.aws_region.here", why: "a data source is read, not managed" }],
+      leftOut: [{ address: "data.aws_region.here", why: "data sources are read, not managed" }],
     },
   ],
   TERRAFORM_MALFORMED: [
@@ -100,11 +100,11 @@ export const samples: Samples = {
     { path: "schema.json", reason: "ENOENT", noun: "package schema" },
   ],
   CONVERSION_SOURCE: [
-    { file: "schema.json:3:14", message: "It stops being JSON here." },
+    { file: "schema.json:3:14", message: "Invalid JSON." },
     { file: "terraform.tfstate", message: "It is none of the documents that describe a provider." },
   ],
   OVERLAY_SOURCE: [
-    { file: "providers.json:3:14", message: "It stops being JSON here." },
+    { file: "providers.json:3:14", message: "Invalid JSON." },
     {
       file: "specification.json:7:9",
       message: "`name` is missing.",
@@ -145,7 +145,7 @@ export const samples: Samples = {
           line: 12,
           column: 15,
           message: "simcloud:network:Subnet private-a has simcloud:network:Vpc main as its parent, which is excluded.",
-          hint: "Exclude both, or neither.",
+          hint: "Exclude both resources, or neither.",
         },
       ],
     },
@@ -249,7 +249,7 @@ export const samples: Samples = {
       where: "specs.json:3:13",
       name: "token",
       type: "pulumi-nodejs:dynamic:Resource",
-      why: "it is a dynamic resource, whose provider is code in the program",
+      why: "the provider of a dynamic resource is code in the program",
     },
   ],
   EXTENSION_PACKAGE: [{ where: "specs.json:21:5", name: "certificate", extension: "acme-extension" }],
@@ -277,7 +277,7 @@ export const samples: Samples = {
       expected: "orchard",
       found: "vineyard",
       where: "organization/vineyard/dev",
-      hint: "Name a stack of project orchard, or use --cwd DIR with the directory of the other project.",
+      hint: "Pass a stack of project orchard, or use --cwd DIR with the directory of the other project.",
     },
   ],
   STACK_MISMATCH: [
@@ -298,7 +298,7 @@ export const samples: Samples = {
       stack: "organization/orchard/qa",
       leftOut: Array.from({ length: 22 }, (_, i) => ({
         urn: `${subnet}-${i}`,
-        why: "the source stack only reads it",
+        why: "the source stack only reads this resource",
       })),
     },
   ],
@@ -385,15 +385,15 @@ export const samples: Samples = {
     {
       path: "network.ts",
       why: "index.ts does not load network.ts, so code in it would not run.",
-      hint: "Name a file that it loads (index.ts), or import network.ts first.",
+      hint: "Pass a file that index.ts loads (index.ts), or import network.ts in the program first.",
     },
   ],
   PROGRAM_CHANGED: [{ path: "index.ts" }, { path: "index.ts", printedFor: "qa" }],
   PROGRAM_UNREADABLE: [
     {
       place: "index.ts:3:14",
-      why: "It has a syntax error: Expression expected.",
-      hint: "Correct it, then run again.",
+      why: "The file has a syntax error: Expression expected.",
+      hint: "Correct the syntax error, then run imp again.",
     },
   ],
   PROGRAM_ELSEWHERE: [{ path: "Pulumi.yaml", file: "Main.yaml" }],
@@ -418,14 +418,21 @@ export const samples: Samples = {
   GENERATE_NOTHING: [
     { file: "prod.json", isThere: false, leftOut: [] },
     { file: checkpoint, isThere: true, leftOut: [] },
-    { file: checkpoint, isThere: true, leftOut: [{ urn: subnet, why: "it has no id, so it was never created" }] },
+    {
+      file: checkpoint,
+      isThere: true,
+      leftOut: [{ urn: subnet, why: "the state has no ID of the resource, so it was never created" }],
+    },
   ],
   VERIFY_RUNTIME: [
     { file: "Pulumi.yaml", runtime: "haskell" },
     { file: "Pulumi.yaml", runtime: "" },
   ],
   VERIFY_CHANGED: [
-    { where: "shop", changes: ["delete aws:sqs/queue:Queue orders", "update aws:sqs/queue:Queue work (index.ts:4:1): tags"] },
+    {
+      where: "shop",
+      changes: ["delete aws:sqs/queue:Queue orders", "update aws:sqs/queue:Queue work (index.ts:4:1): tags"],
+    },
   ],
   VERIFY_BROKEN: [{ where: "shop", reason: "ReferenceError: bucket is not defined" }],
   VERIFY_NOT_INSTALLED: [{ directory: "shop" }],
@@ -573,7 +580,7 @@ export const samples: Samples = {
       type: "postgresql:index/grant:Grant",
       name: "readers",
       id: "reader_orders",
-      reason: "The provider found no resource with this id",
+      reason: "The provider found no resource with this ID",
       isUndescribed: true,
     },
   ],

@@ -105,7 +105,7 @@ describe("the Terraform state reader", () => {
       /format_version/,
       /Update imp/,
     ],
-    ["an empty state as JSON output", { format_version: "1.0" }, /no values/, /terraform show/],
+    ["an empty state as JSON output", { format_version: "1.0" }, /no `values`/, /terraform show/],
   ];
   for (const [what, content, why, hint] of others)
     it(`rejects ${what}, with a solution`, () => {

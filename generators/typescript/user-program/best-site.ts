@@ -53,7 +53,7 @@ export function parseMistake({ path, tree }: SourceFile) {
   return {
     line: line + 1,
     location: `${path}:${line + 1}:${character + 1}`,
-    why: `It has a syntax error${message}.`,
-    hint: "Correct it, then run again.",
+    why: `The file has a syntax error${message}.`,
+    hint: "Correct the syntax error, then run imp again.",
   };
 }

@@ -90,8 +90,8 @@ function notPrinted(file: string): UnreadableProgram {
   return {
     kind: "unreadable",
     location: file,
-    why: "It constructs none of the resources that imp printed there.",
-    hint: "Insert the code with --into FILE, or let --force print the file again.",
+    why: "The file contains none of the resources that imp wrote to it.",
+    hint: "Insert the code with --into FILE, or overwrite the file with --force.",
   };
 }
 
@@ -140,7 +140,11 @@ async function updated(program: Program, as: PrintedAs, opened: Opened): Promise
   const missing = newUrns.filter((urn) => !current.held.has(urn) && !current.repeated.has(urn));
   const code = freshCode(new Set(missing), merging);
   for (const urn of code.unreached)
-    stuck.push({ urn, location: file.path, why: "New code needs it, but no variable refers to it." });
+    stuck.push({
+      urn,
+      location: file.path,
+      why: "New code refers to this resource, but the program has no variable for it.",
+    });
   if (code.statements.length > 0) put(file.path, await insertionEdits(code, insertedAt(merging)));
   for (const { exports } of code.used) {
     const fileEdits = edits.get(exports?.file.path ?? "") ?? [];

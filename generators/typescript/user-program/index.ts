@@ -74,7 +74,7 @@ function notLoaded({ file }: InsertionRequest, { main, files }: SourceFiles): Re
   if (main === undefined) {
     return {
       kind: "refused",
-      why: "The program's folder has no main file.",
+      why: "The program's directory has no main file.",
       hint: "Set `main` in package.json.",
     };
   }
@@ -82,7 +82,7 @@ function notLoaded({ file }: InsertionRequest, { main, files }: SourceFiles): Re
   return {
     kind: "refused",
     why: `${main} does not load ${file}, so code in it would not run.`,
-    hint: `Name a file that it loads (${loadedFiles}), or import ${file} first.`,
+    hint: `Pass a file that ${main} loads (${loadedFiles}), or import ${file} in the program first.`,
   };
 }
 
@@ -93,7 +93,7 @@ export function syntaxMistake(file: SourceFile): RefusedInsertion | undefined {
     return {
       kind: "refused",
       why: `${path} is not TypeScript.`,
-      hint: "Use --append-file NAME, or name a TypeScript file.",
+      hint: "Use --append-file NAME, or pass a TypeScript file.",
     };
   const mistake = parseMistake(file);
   if (mistake === undefined) return undefined;
@@ -103,6 +103,6 @@ export function syntaxMistake(file: SourceFile): RefusedInsertion | undefined {
 function lineMistake({ path, text }: SourceFile, line: number | undefined): RefusedInsertion | undefined {
   const lines = text.replace(/\r?\n$/, "").split("\n").length;
   if (line === undefined || line <= lines) return undefined;
-  const hint = "Give the line of the statement to insert the code after, or omit the line.";
+  const hint = "Pass the line of the statement after which imp inserts the code, or omit the line.";
   return { kind: "refused", why: `Line ${line} does not exist: ${path} has ${lines} lines.`, hint };
 }

@@ -51,7 +51,7 @@ export function removeStatements(urns: ReadonlySet<string>, merging: Merging): R
 
 function repeatedAt(urn: string, { current }: Merging): readonly StuckStatement[] {
   const [first] = current.repeated.get(urn) ?? [];
-  const why = "The program constructs it more than once.";
+  const why = "The program creates the resource more than once.";
   return first === undefined ? [] : [{ urn, location: `${first.file.path}:${lineNumber(first.node)}`, why }];
 }
 
@@ -70,18 +70,18 @@ function reasonToStay(
   const printedCall = base.held.get(urn);
   const [declaration, ...others] = statement === undefined ? [] : declarationsOf(statement);
   if (declaration === undefined || others.length > 0 || construction.holder?.members !== "")
-    return "It is inside another statement.";
+    return "The resource is created inside another statement.";
   const isSame =
     printedCall !== undefined &&
     current.held.has(urn) &&
     compared(construction, current) === compared(printedCall, base);
-  if (!isSame) return "It was edited after imp printed it.";
+  if (!isSame) return "The statement was edited after imp wrote it.";
   if (commentsIn(construction.node).join("\n") !== commentsIn(printedCall.node).join("\n"))
-    return "It contains a comment.";
+    return "The statement contains a comment.";
   const user = userOf(construction.holder.variable, removed, current.reading);
   if (user === undefined) return undefined;
   const { fileName } = user.getSourceFile();
-  return `${fileName === construction.file.path ? "Line" : `${fileName}, line`} ${lineNumber(user)} uses it.`;
+  return `${fileName === construction.file.path ? "Line" : `${fileName}, line`} ${lineNumber(user)} uses the resource.`;
 }
 
 /** Returns a use of a variable outside of the removed statements. */

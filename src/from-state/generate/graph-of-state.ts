@@ -131,7 +131,7 @@ function unsentComponentInputs(
 ): readonly Diagnostic[] {
   const version = sdks.get(coreSdk.name)?.version;
   if (sendsComponentInputs(version)) return [];
-  const message = `@pulumi/pulumi ${version} does not send a component's inputs (3.202.0 and later do), so a preview shows an update.`;
+  const message = `@pulumi/pulumi ${version} does not send the inputs of components to the engine, so a preview shows an update. Use version 3.202.0 or later.`;
   const unsent = prepared.filter(
     ({ request, set }) => request.kind === "component" && !request.isRemote && set.size > 0,
   );
@@ -141,7 +141,7 @@ function unsentComponentInputs(
 const addedDefault = "The SDK adds a default value that the state does not contain, so a preview shows a change.";
 
 const hiddenValue =
-  "It looks like a secret, so the program reads it from encrypted configuration. The state contains it in plain text until the next `pulumi up`.";
+  "The value looks like a secret, so the program reads it from the encrypted stack configuration. The state contains the value in plain text until the next `pulumi up`.";
 
 /** Returns a warning about each of the values. */
 function valueWarnings(urn: Urn, paths: readonly Path[], message: string): readonly Diagnostic[] {
@@ -155,8 +155,8 @@ function unrecordedInputs(urn: Urn, unknown: ProvenInputs["unknown"]): Diagnosti
   const unknownText = descriptions.length === 0 ? "" : ` Inputs without a known value: ${descriptions.join(", ")}.`;
   const message =
     "The state lacks inputs of this remote component, because plugins before September 2025 did not record them. " +
-    `The program contains the inputs that dependencies prove.${unknownText} ` +
-    "Add the missing inputs: without them, `pulumi up` could replace the component's children.";
+    `The program sets only the inputs that the recorded dependencies show.${unknownText} ` +
+    "Add the missing inputs to the program. Without them, `pulumi up` could replace the component's children.";
   return { severity: "warning", resource: urn, message };
 }
 
@@ -164,7 +164,10 @@ function unrecordedInputs(urn: Urn, unknown: ProvenInputs["unknown"]): Diagnosti
 function lostWith(failed: ReadonlyMap<Urn, ImpError>, makers: Constructed["makers"]): readonly LeftOut[] {
   const lost = [...makers].filter(([, maker]) => failed.has(maker));
   return lost.map(([urn, maker]) => {
-    return { urn, why: `its plugin created it for the component ${maker}, which is not in the program` };
+    return {
+      urn,
+      why: `the plugin of the component ${maker} created the resource, and this component is not in the program`,
+    };
   });
 }
 

@@ -17,7 +17,8 @@ export function refuseUnreplaceable(replaceable: ReadonlySet<Urn>, { resources }
       : [`${urn} is a ${kind}, which has no object to read.`];
   });
   if (problems.length === 0) return;
-  const hint = "--replace-entry takes the URN of an imported resource: `imp state show` lists the URNs of the state.";
+  const hint =
+    "Pass the URN of an imported resource to --replace-entry. `imp state show` lists the resources of the state.";
   throw ImpError.of("USAGE", { message: problems.join("\n"), hint });
 }
 

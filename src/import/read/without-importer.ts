@@ -34,4 +34,4 @@ export function withoutImporter({ request, error, resource, schema, instance }: 
 const fruitlessErrors: ReadonlySet<string> = new Set(["RESOURCE_NOT_FOUND", "ID_REFUSED", "PROVIDER_REFUSED"]);
 
 const needsOutputs =
-  'If the resource exists, its type may need more than an id. Provide its state in the entry\'s "outputs": it is then not read.';
+  'If the resource exists, its type may need more than an ID. Set "outputs" of its entry in the import file, so that imp does not read it.';

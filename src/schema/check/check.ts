@@ -50,7 +50,7 @@ export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadO
   const walk = new Walk(faults.add);
   const document = readSchemaDocument(bytes, format, faults.add);
   if (document.value === null) {
-    walk.refuse({ rule: "json-type", why: "Expected an object, found null.", hint: "Write an object." });
+    walk.refuse({ rule: "json-type", why: "Expected an object, found null.", hint: "Change the value to an object." });
   }
   const spec = document.value === undefined ? undefined : decodeChecked(document.value, packageShape, walk, document);
   const scope = isJsonObject(spec) ? checkScope(spec, walk) : undefined;
@@ -127,7 +127,7 @@ function checkMetaschema(scope: Scope, metaschema: Metaschema): void {
     for (const [token, member] of scope[section]) {
       if (!metaschema.isToken(tokenPart, token)) {
         const why = `${quote(token)} is not a token. A token has the form package:module:Name, and no part begins with a digit.`;
-        const hint = `Write it like ${scope.name}:index:Thing.`;
+        const hint = `For example: ${scope.name}:index:Thing.`;
         walk.refuse({ rule: "token", at: "key", why, hint }, section, token);
       }
       if (metaschema.passes(part, member)) continue;
@@ -184,6 +184,6 @@ async function checkForeign({ walk, foreign }: Scope, load: LoadOther): Promise<
     if (other === undefined || (section === "types" ? other.hasType(token) : other.hasResource(token))) continue;
     const noun = section === "types" ? "type" : "resource";
     const why = `The package ${name} has no ${noun} ${quote(token)}.`;
-    walk.refuse({ rule: "reference", why, hint: `Refer to a ${noun} of the package.` }, ...path);
+    walk.refuse({ rule: "reference", why, hint: `Change the reference to a ${noun} of the package.` }, ...path);
   }
 }

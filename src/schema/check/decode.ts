@@ -23,7 +23,7 @@ export function decodeChecked(json: unknown, shape: Shape, walk: Walk, options: 
   // Only types can nest to any depth.
   if (shape === typeStruct && depth > deepestChecked) {
     const why = `Values nest deeper than ${deepestChecked} levels. Deeper values are not checked.`;
-    walk.overlooked({ rule: "size", why, hint: "Nest types less deep." });
+    walk.overlooked({ rule: "size", why, hint: "Reduce the nesting depth of the type." });
     return anyReference;
   }
   switch (shape.kind) {
@@ -137,7 +137,10 @@ function decodeStruct(json: JsonObject, struct: Struct, walk: Walk, options: Dec
 /** Reports a union with too few members. The metaschema does not see an empty list, because Pulumi omits it, but the binder rejects it. */
 export function tooFewMembers(walk: Walk, ...below: readonly string[]): void {
   const why = "A union needs at least two types.";
-  walk.refuse({ rule: "union-members", why, hint: "List two types, or write the type itself." }, ...below);
+  walk.refuse(
+    { rule: "union-members", why, hint: "Add a type to `oneOf`, or replace the union with its only type." },
+    ...below,
+  );
 }
 
 /** Returns true if Pulumi's encoder omits the value. It never omits objects, which are pointers in its structs. */
@@ -153,15 +156,15 @@ function misspelt(key: string, json: JsonObject, struct: Struct, walk: Walk): st
   const folded = foldedKey(key);
   const matchingField = struct.isExact ? undefined : names.find((name) => foldedKey(name) === folded);
   if (matchingField !== undefined) {
-    const why = `${quote(key)} differs from \`${matchingField}\` in letter case. Pulumi reads it, but other tools ignore it.`;
-    walk.overlooked({ rule: "letter-case", at: "key", why, hint: `Write \`${matchingField}\`.` }, key);
+    const why = `${quote(key)} differs from \`${matchingField}\` in letter case. Pulumi reads this key, but other tools ignore it.`;
+    walk.overlooked({ rule: "letter-case", at: "key", why, hint: `Rename the key to \`${matchingField}\`.` }, key);
     return matchingField;
   }
   if (comments.has(key)) return undefined;
   const near = walk.nearest(key, names);
   const isMeant = near !== undefined && !Object.hasOwn(json, near);
-  const why = `${quote(key)} is not a key of ${struct.noun}. Pulumi ignores it.`;
-  const hint = isMeant ? `Did you mean \`${near}\`?` : `Remove it. Known keys: ${names.join(", ")}.`;
+  const why = `${quote(key)} is not a key of ${struct.noun}, so Pulumi ignores it.`;
+  const hint = isMeant ? `Did you mean \`${near}\`?` : `Remove the key. Known keys: ${names.join(", ")}.`;
   if (isMeant) walk.overlooked({ rule: "misspelt-key", at: "key", why, hint }, key);
   else if (struct.isClosed) walk.overlooked({ rule: "unknown-key", at: "key", why, hint }, key);
   else walk.warn({ rule: "unknown-key", at: "key", why, hint }, key);
@@ -181,7 +184,7 @@ function decodeAlias(json: unknown, walk: Walk): unknown {
   }
   for (const key of Object.keys(json)) {
     if (["type", "name", "project"].includes(key)) continue;
-    const why = `${quote(key)} is not a key of an alias. Pulumi ignores it.`;
+    const why = `${quote(key)} is not a key of an alias, so Pulumi ignores it.`;
     walk.warn({ rule: "unknown-key", at: "key", why, hint: "Known keys: type, name, project." }, key);
   }
   return json;
@@ -192,7 +195,7 @@ const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]
 function decodeBytes(json: unknown, walk: Walk): unknown {
   if (typeof json !== "string") return refuseType(json, "a string in base64", walk);
   if (base64Pattern.test(json.replace(/[\r\n]/g, ""))) return json;
-  walk.refuse({ rule: "base64", why: "The text is not base64.", hint: "Encode the parameter as base64." });
+  walk.refuse({ rule: "base64", why: "The string is not base64.", hint: "Encode the parameter as base64." });
   return undefined;
 }
 
@@ -200,7 +203,7 @@ function decodeVersion(json: unknown, walk: Walk): unknown {
   if (typeof json !== "string") return refuseType(json, "a version", walk);
   if (semver.test(json)) return json;
   const why = `${quote(json)} is not a semantic version.`;
-  walk.refuse({ rule: "version", why, hint: "Write it like 1.2.3." });
+  walk.refuse({ rule: "version", why, hint: "Use a version such as 1.2.3." });
   return undefined;
 }
 
@@ -229,7 +232,7 @@ function decodeOutputs(json: unknown, walk: Walk, options: DecodeOptions, depth:
 
 function refuseType(json: unknown, expected: string, walk: Walk): undefined {
   const why = `Expected ${expected.replace(/,$/, "")}, found ${jsonKind(json)}.`;
-  walk.refuse({ rule: "json-type", why, hint: `Write ${expected.replace(/,$/, "")}.` });
+  walk.refuse({ rule: "json-type", why, hint: `Change the value to ${expected.replace(/,$/, "")}.` });
   return undefined;
 }
 

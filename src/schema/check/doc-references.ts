@@ -61,7 +61,7 @@ function checkTexts(owner: JsonObject, scope: Scope): void {
       const why = whyNowhere(destination, scope);
       if (why !== undefined) {
         const hint =
-          "Write #/resources/<token>, #/functions/<token>, or #/types/<token>, optionally with /properties/<name> after it. Encode / in a token as %2F.";
+          "Use #/resources/<token>, #/functions/<token>, or #/types/<token>, optionally with /properties/<name> after it. Encode / in a token as %2F.";
         scope.walk.refuse({ rule: "doc-reference", why: `${quote(destination)} ${why}.`, hint }, key);
       }
     }

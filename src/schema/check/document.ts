@@ -35,7 +35,7 @@ function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
   const bytes = hasMark ? file.subarray(3) : file;
   if (hasMark) {
     const why = "The file begins with a byte order mark, which JSON does not allow.";
-    report(fileFault("byte-order-mark", why, "Save it without one."));
+    report(fileFault("byte-order-mark", why, "Save the file without a byte order mark."));
   }
   const offsets = new Map<string, number>();
   const text = decodeOrReport(bytes, report, escapedToAscii);
@@ -45,14 +45,16 @@ function readJson(file: Uint8Array, report: ReportFault): SchemaDocument {
   } catch {
     const { line, column, isEnd } = findSyntaxError(bytes);
     const why = isEnd ? "Unexpected end of file." : "Invalid JSON.";
-    report(fileFault("json-syntax", why, "A schema is JSON, or YAML in a file that ends in .yaml."));
+    report(
+      fileFault("json-syntax", why, "Correct the syntax. A schema must be JSON, or YAML in a file that ends in .yaml."),
+    );
     return { hasLooseTexts: false, placed: (faults) => faults.map((fault) => placedAt(fault, { line, column })) };
   }
   for (const { path, offset } of repeatedKeys(bytes, value)) {
-    const why = `Duplicate key ${quote(String(path.at(-1)))}. Pulumi reads the last one, or both.`;
+    const why = `Duplicate key ${quote(String(path.at(-1)))}. Pulumi uses the last one, or both.`;
     const fault = { severity: "error", rule: "duplicate-key", path, at: "key", pulumi: "accepts", why } as const;
     offsets.set(faultKey(fault), offset);
-    report({ ...fault, hint: "Keep one of them." });
+    report({ ...fault, hint: "Remove one of the two keys." });
   }
   const offsetAt = jsonOffsets(bytes);
   return {
@@ -76,7 +78,7 @@ function placedAt({ at: _, ...fault }: SchemaFault, position: Position): PlacedS
 
 function decodeOrReport(bytes: Uint8Array, report: ReportFault, decode = decodedBytes): string {
   if (!isUtf8(bytes)) {
-    report({ ...fileFault("encoding", "The file is not UTF-8.", "Save it as UTF-8."), pulumi: "accepts" });
+    report({ ...fileFault("encoding", "The file is not UTF-8.", "Save the file as UTF-8."), pulumi: "accepts" });
   }
   return decode(bytes);
 }
@@ -165,7 +167,7 @@ function readYaml(bytes: Uint8Array, report: ReportFault): SchemaDocument {
     const fault = fileFault(
       isTwice ? "duplicate-key" : "yaml-syntax",
       why,
-      isTwice ? "Keep one of them." : "Correct the text.",
+      isTwice ? "Remove one of the two keys." : "Correct the YAML syntax.",
     );
     const placed = { ...fault, path: [`line ${lines.linePos(pos[0]).line}`] };
     offsets.set(faultKey(placed), pos[0]);
@@ -197,7 +199,7 @@ function yamlValue(document: Document, report: ReportFault): { readonly value?: 
     return { value: document.toJS({ maxAliasCount: 1_000 }) as unknown };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
-    report(fileFault("yaml-aliases", "Aliases expand to too many values.", "Write the values out."));
+    report(fileFault("yaml-aliases", "Aliases expand to too many values.", "Replace aliases with their values."));
     return {};
   }
 }

@@ -22,8 +22,8 @@ export function checkResourceMember(token: string, spec: JsonObject, scope: Scop
   checkProperties(spec, "inputProperties", "requiredInputs", scope);
   for (const name of Object.keys(objectAt(spec, "properties"))) {
     if (name !== "urn" && (name !== "id" || spec.isComponent === true)) continue;
-    const why = `${quote(name)} is a reserved name: every resource has it.`;
-    walk.warn({ rule: "reserved-output", at: "key", why, hint: "Give the property another name." }, "properties", name);
+    const why = `${quote(name)} is a reserved property name, because every resource has this property.`;
+    walk.warn({ rule: "reserved-output", at: "key", why, hint: "Rename the property." }, "properties", name);
   }
   if (isProvider && Object.hasOwn(objectAt(spec, "inputProperties"), "version")) {
     walk.in(["inputProperties", "version"], () =>
@@ -35,7 +35,7 @@ export function checkResourceMember(token: string, spec: JsonObject, scope: Scop
   }
   if (Object.hasOwn(objectAt(spec, "stateInputs", "properties"), "id")) {
     walk.in(["stateInputs", "properties", "id"], () =>
-      refuseReserved('"id" is a reserved name in `stateInputs`: an id is always given.', scope),
+      refuseReserved('"id" is a reserved name in `stateInputs`: the ID of the resource is always passed.', scope),
     );
   }
 }
@@ -49,7 +49,7 @@ export function checkMethods(token: string, spec: JsonObject, usedFunctions: Set
     );
     if (!Object.hasOwn(objectAt(spec, "properties"), name)) continue;
     const why = `The resource has a property ${quote(name)} too.`;
-    scope.walk.refuse({ rule: "method-name", at: "key", why, hint: "Give the method another name." }, "methods", name);
+    scope.walk.refuse({ rule: "method-name", at: "key", why, hint: "Rename the method." }, "methods", name);
   }
 }
 
@@ -59,24 +59,28 @@ function checkMethod(token: string, name: string, method: string, usedFunctions:
   if (spec === undefined) {
     const near = walk.nearest(method, functions.keys());
     const why = `${quote(method)} is not a function of this package.`;
-    const hint = near === undefined ? "Define it in `functions`." : `Did you mean \`${near}\`?`;
+    const hint = near === undefined ? "Define the function in `functions`." : `Did you mean \`${near}\`?`;
     walk.refuse({ rule: "method-function", why, hint });
     return;
   }
   if (usedFunctions.has(method)) {
-    const why = `The function ${quote(method)} is a method already.`;
-    walk.refuse({ rule: "method-twice", why, hint: "Make a function for each method." });
+    const why = `Another method already uses the function ${quote(method)}.`;
+    walk.refuse({ rule: "method-twice", why, hint: "Define a separate function for each method." });
     return;
   }
   const slash = method.lastIndexOf("/");
   if (slash < 0 || method.slice(0, slash) !== token) {
     const why = `${quote(method)} is not the token of a method of this resource.`;
-    walk.refuse({ rule: "method-token", why, hint: `Write it like ${token}/${name}.` });
+    walk.refuse({ rule: "method-token", why, hint: `Use a token such as ${token}/${name}.` });
     return;
   }
   if (!startsWithSelf(spec)) {
     const why = `The function ${quote(method)} has no first parameter \`__self__\`.`;
-    walk.refuse({ rule: "method-self", why, hint: "Add `__self__`, a reference to the resource, to its inputs." });
+    walk.refuse({
+      rule: "method-self",
+      why,
+      hint: "Add `__self__`, a reference to the resource, to the inputs of the function.",
+    });
     return;
   }
   usedFunctions.add(method);
@@ -125,12 +129,16 @@ function checkArguments(spec: JsonObject, { walk }: Scope): void {
   names.forEach((name, index) => {
     if (properties.includes(name)) return;
     const why = `${quote(name)} is not an input of the function.`;
-    walk.refuse({ rule, why, hint: "List the names of the inputs." }, "multiArgumentInputs", index);
+    walk.refuse(
+      { rule, why, hint: "Use only names of inputs in `multiArgumentInputs`." },
+      "multiArgumentInputs",
+      index,
+    );
   });
   for (const name of properties) {
     if (names.includes(name)) continue;
     const why = `The input ${quote(name)} is not listed in \`multiArgumentInputs\`.`;
-    walk.refuse({ rule, why, hint: "List all inputs." }, "multiArgumentInputs");
+    walk.refuse({ rule, why, hint: "Add all inputs to `multiArgumentInputs`." }, "multiArgumentInputs");
   }
 }
 
@@ -145,11 +153,11 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
   const { walk } = scope;
   const element = stringOrEmpty(spec, "type");
   if (element === "") {
-    const hint = 'Write "type": "object", or the type of an enum.';
+    const hint = 'Add "type": "object", or the type of the enum.';
     walk.refuse({ rule: "type-missing", why: "The type is missing.", hint });
   } else if (!["string", "integer", "number", "boolean"].includes(element)) {
     const why = `${quote(element)} is not one of boolean, integer, number, string.`;
-    walk.refuse({ rule: "type-kind", why, hint: "Write one of boolean, integer, number, string." }, "type");
+    walk.refuse({ rule: "type-kind", why, hint: "Change the type to boolean, integer, number, or string." }, "type");
   }
   const names = new Map<unknown, Set<string>>();
   itemsAt(spec, "enum").forEach((item, index) => {
@@ -160,11 +168,15 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
     if (valueNames === undefined) names.set(member.value, new Set([name]));
     else if (valueNames.has(name)) {
       const why = `Duplicate value ${value}.`;
-      walk.overlooked({ rule: "enum-twice", why, hint: "Remove one of them." }, "enum", index, "value");
+      walk.overlooked({ rule: "enum-twice", why, hint: "Remove one of the two values." }, "enum", index, "value");
     } else {
       // Published SDKs contain both names.
       const why = `The value ${value} already has another name in this enum.`;
-      walk.warn({ rule: "enum-alias", why, hint: "Remove one of them, unless both names are meant." }, "enum", index);
+      walk.warn(
+        { rule: "enum-alias", why, hint: "Remove one of the two, unless both names are intended." },
+        "enum",
+        index,
+      );
       valueNames.add(name);
     }
   });

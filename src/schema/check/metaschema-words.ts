@@ -7,8 +7,8 @@ import type { FaultText } from "./faults.ts";
 
 export const discriminatorWords: FaultText = {
   rule: "discriminator-name",
-  why: "The discriminator does not name a property.",
-  hint: "Write the name of the property that distinguishes the types in `propertyName`.",
+  why: "The discriminator has no property name.",
+  hint: "Set `propertyName` to the name of the property that distinguishes the types.",
 };
 
 /** Describes an error about the value at the path. */
@@ -26,7 +26,7 @@ export function metaschemaWords(error: ErrorObject, path: Path, value: unknown):
       return {
         rule: "union-members",
         why: "A union needs at least two types.",
-        hint: "List two types, or write the type itself.",
+        hint: "Add a type to `oneOf`, or replace the union with its only type.",
       };
     case "minLength":
       return discriminatorWords;
@@ -34,19 +34,19 @@ export function metaschemaWords(error: ErrorObject, path: Path, value: unknown):
       return {
         rule: "type-conflict",
         why: `\`${key}\` cannot be combined with the other keys of this type.`,
-        hint: "A type is one of: a `$ref`; `oneOf`; an array with `items`; an object with `additionalProperties`; a primitive.",
+        hint: "A type must be one of: a `$ref`; `oneOf`; an array with `items`; an object with `additionalProperties`; a primitive.",
       };
     case "type":
       return {
         rule: key === "value" ? "enum-value" : "constant-kind",
         why: `Expected ${allowedTypes(error.params.type)}, found ${jsonKind(value)}.`,
-        hint: "Write a constant: true or false, a number, or a string.",
+        hint: "Change the value to true, false, a number, or a string.",
       };
     default:
       return {
         rule: `metaschema-${error.keyword}`,
         why: `The value ${error.message}.`,
-        hint: "See Pulumi's metaschema.",
+        hint: "Correct the value according to Pulumi's metaschema.",
       };
   }
 }
@@ -55,13 +55,13 @@ const patterns: Readonly<Record<string, FaultText>> = {
   name: {
     rule: "package-name",
     why: "is not a package name. A name begins with a letter and has letters, digits, -, and _.",
-    hint: "Write it like `aws` or `azure-native`.",
+    hint: "Use a name such as `aws` or `azure-native`.",
   },
-  version: { rule: "version", why: "is not a semantic version.", hint: "Write it like 1.2.3." },
+  version: { rule: "version", why: "is not a semantic version.", hint: "Use a version such as 1.2.3." },
   namespace: {
     rule: "namespace",
     why: "is not a namespace. A namespace has lowercase letters and digits, in parts joined by -.",
-    hint: "Write it like `my-company`.",
+    hint: "Use a namespace such as `my-company`.",
   },
 };
 
@@ -78,7 +78,7 @@ function ofWord(key: string, value: unknown, words: readonly unknown[]): FaultTe
   const list = words.join(", ");
   const rule = key === "type" ? "type-kind" : "overlay-language";
   const why = `${jsonKind(value).replace(/^the string /, "")} is not one of ${list}.`;
-  return { rule, why: why.charAt(0).toUpperCase() + why.slice(1), hint: `Write one of ${list}.` };
+  return { rule, why: why.charAt(0).toUpperCase() + why.slice(1), hint: `Change the value to one of ${list}.` };
 }
 
 /** Describes a missing key. */
@@ -88,7 +88,7 @@ export function missingWords(key: string, value?: unknown): FaultText {
       return {
         rule: "array-items",
         why: "An array type has no `items`.",
-        hint: "Add the type of its elements as `items`.",
+        hint: "Add `items` with the type of the elements.",
       };
     case "environment":
       return {
@@ -97,7 +97,11 @@ export function missingWords(key: string, value?: unknown): FaultText {
         hint: "List the variables in `environment`, or remove `defaultInfo`.",
       };
     case "enum":
-      return { rule: "enum-values", why: "An enum lists no values.", hint: 'List them in `enum`, as {"value": …}.' };
+      return {
+        rule: "enum-values",
+        why: "An enum lists no values.",
+        hint: 'Add the values to `enum`, as {"value": …}.',
+      };
     case "type": {
       const isTyped = isJsonObject(value) && value.enum !== undefined;
       const why = isTyped ? "An enum has no `type`." : "The type is missing.";

@@ -15,15 +15,15 @@ export function checkHeader(scope: Scope): void {
     walk.refuse({ rule: "package-name", why: "The package has no name.", hint: 'Add "name".' });
   } else if (name === "pulumi" || name === "input") {
     const why = `${quote(name)} is a reserved name of a package.`;
-    walk.refuse({ rule: "reserved-name", why, hint: "Give the package another name." }, "name");
+    walk.refuse({ rule: "reserved-name", why, hint: "Rename the package." }, "name");
   }
   const version = stringOrEmpty(spec, "version");
   if (version !== "" && tolerantVersion(version) === undefined) {
     const why = `${quote(version)} is not a semantic version.`;
-    walk.refuse({ rule: "version", why, hint: "Write it like 1.2.3." }, "version");
+    walk.refuse({ rule: "version", why, hint: "Use a version such as 1.2.3." }, "version");
   }
   if (memberAt(spec, "meta", "supportPack") === true && version === "") {
-    const why = "A package with `supportPack` must state its version.";
+    const why = "A package with `supportPack` must have a version.";
     walk.refuse({ rule: "version", why, hint: 'Add "version".' }, "meta", "supportPack");
   }
   checkParameterization(scope);
@@ -31,8 +31,11 @@ export function checkHeader(scope: Scope): void {
 
 function checkParameterization({ walk, spec }: Scope): void {
   if (spec.parameterization !== undefined && spec.extensionParameterization !== undefined) {
-    const why = "A package is a parameterization or an extension, not both.";
-    walk.refuse({ rule: "parameterization", at: "key", why, hint: "Remove one of them." }, "parameterization");
+    const why = "The package has both `parameterization` and `extension`.";
+    walk.refuse(
+      { rule: "parameterization", at: "key", why, hint: "Remove one of `parameterization` and `extension`." },
+      "parameterization",
+    );
   }
   const bases: readonly Path[] = [
     ["parameterization", "baseProvider"],
@@ -44,10 +47,10 @@ function checkParameterization({ walk, spec }: Scope): void {
     if (memberAt(spec, ...keys.slice(0, -1)) === undefined) continue;
     const base = objectAt(spec, ...keys);
     if (stringOrEmpty(base, "name") === "") {
-      walk.refuse({ rule: "parameterization", why: "The base has no name.", hint: 'Add "name".' }, ...path);
+      walk.refuse({ rule: "parameterization", why: "The base plugin has no name.", hint: 'Add "name".' }, ...path);
     } else if (!semver.test(stringOrEmpty(base, "version"))) {
       const why = `${quote(stringOrEmpty(base, "version"))} is not a semantic version.`;
-      walk.refuse({ rule: "parameterization", why, hint: "Write it like 1.2.3." }, ...path, "version");
+      walk.refuse({ rule: "parameterization", why, hint: "Use a version such as 1.2.3." }, ...path, "version");
     }
   }
   if (spec.extensionParameterization !== undefined && spec.provider !== undefined) {
@@ -65,7 +68,7 @@ export function checkModuleFormat({ walk, spec }: Scope): RegExp | undefined {
   switch (expression.kind) {
     case "wrong": {
       const why = `${quote(pattern)} is not a regular expression of Go: ${expression.why}.`;
-      walk.refuse({ rule: "module-format", why, hint: "Write an expression of RE2, such as (.*)(?:/[^/]*)." }, ...path);
+      walk.refuse({ rule: "module-format", why, hint: "Use an RE2 expression such as (.*)(?:/[^/]*)." }, ...path);
       return undefined;
     }
     case "unknown":
@@ -76,7 +79,7 @@ export function checkModuleFormat({ walk, spec }: Scope): RegExp | undefined {
         walk.overlooked({ rule: "module-group", why, hint: "Put the module in a group: (.*)(?:/[^/]*)." }, ...path);
       } else if (expression.groups > 1) {
         const why = `${quote(pattern)} has ${expression.groups} groups. The first one is the module.`;
-        walk.warn({ rule: "module-group", why, hint: "Make the others (?:…)." }, ...path);
+        walk.warn({ rule: "module-group", why, hint: "Change the other groups to (?:…)." }, ...path);
       }
       return expression.expression;
   }
@@ -95,7 +98,7 @@ export function checkTokens(scope: Scope, format: RegExp | undefined): void {
     for (const token of scope[section].keys()) {
       const why = whyNotToken(token, section, allowed, packageName, format);
       if (why === undefined) continue;
-      const hint = `Write it like ${packageName}:index:${section === "functions" ? "getThing" : "Thing"}.`;
+      const hint = `Use a token such as ${packageName}:index:${section === "functions" ? "getThing" : "Thing"}.`;
       walk.refuse({ rule: "token", at: "key", why, hint }, section, token);
     }
   }
@@ -171,12 +174,12 @@ export function checkTwice(scope: Scope, format: RegExp | undefined): void {
       const more = sharedPaths.length - 1 - shown.length;
       const list = [...shown, ...(more > 0 ? [`${more} more`] : [])].join(", ");
       const why = `Pulumi cannot distinguish it from ${list}: ${quote(name)} is the name of all of them.`;
-      walk.refuse({ rule: "token-twice", at: "key", why, hint: "Give one of them another token." }, ...path);
+      walk.refuse({ rule: "token-twice", at: "key", why, hint: "Change the token of one of them." }, ...path);
     }
   }
   for (const [module, path] of collisions) {
     const why = `${quote(module)} is also the name of a module.`;
-    walk.refuse({ rule: "token-module", at: "key", why, hint: "Give one of them another name." }, ...path);
+    walk.refuse({ rule: "token-module", at: "key", why, hint: "Rename one of the two." }, ...path);
   }
 }
 

@@ -43,7 +43,7 @@ export function checkTypeSpec(spec: JsonObject, scope: Scope): ConstantType {
 
 function refuseKind(kind: string, words: readonly string[], { walk }: Scope): void {
   const why = `${quote(kind)} is not one of ${words.join(", ")}.`;
-  walk.refuse({ rule: "type-kind", why, hint: `Write one of ${words.join(", ")}.` }, "type");
+  walk.refuse({ rule: "type-kind", why, hint: `Change the value to one of ${words.join(", ")}.` }, "type");
 }
 
 function checkUnion(spec: JsonObject, scope: Scope): ConstantType {
@@ -82,7 +82,7 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
     const type = scope.types.get(token);
     if (stringOrEmpty(type, "type") !== "object" || Object.hasOwn(objectAt(type, "properties"), property)) continue;
     const why = `The type ${quote(token)} of this union has no property ${quote(property)}, which distinguishes its types.`;
-    const hint = "Add the property to the type, or name another one.";
+    const hint = "Add the property to the type, or change the discriminator.";
     walk.overlooked({ rule: "discriminator-property", why, hint }, "propertyName");
   }
   for (const [value, target] of Object.entries(objectAt(discriminator, "mapping"))) {
@@ -96,10 +96,14 @@ function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[]
       tokens.filter((member) => member.endsWith(`:${token.slice(token.lastIndexOf(":") + 1)}`)).length === 1;
     if (scope.types.has(token) || isSuffix) {
       const why = `${quote(targetText)} is not a type of this union.`;
-      walk.warn({ rule: "mapping", why, hint: "Map the value to one of the types of `oneOf`." }, "mapping", value);
+      walk.warn({ rule: "mapping", why, hint: "Change the mapping to one of the types in `oneOf`." }, "mapping", value);
     } else {
       const why = `${quote(targetText)} does not refer to a type of this package.`;
-      walk.overlooked({ rule: "mapping", why, hint: `Write one of ${tokens.join(", ")}.` }, "mapping", value);
+      walk.overlooked(
+        { rule: "mapping", why, hint: `Change the reference to one of ${tokens.join(", ")}.` },
+        "mapping",
+        value,
+      );
     }
   }
 }
@@ -122,7 +126,7 @@ function checkReference(spec: JsonObject, scope: Scope): ConstantType {
     const why =
       "why" in reference ? `${quote(ref)} ${reference.why}.` : `${quote(ref)} names a function, which is not a type.`;
     const hint =
-      "Write #/types/<token>, #/resources/<token>, #/provider, or /<package>/v<version>/schema.json#/types/<token>.";
+      "Use #/types/<token>, #/resources/<token>, #/provider, or /<package>/v<version>/schema.json#/types/<token>.";
     walk.refuse({ rule: "reference", why, hint }, "$ref");
     return { kind: "unknown" };
   }
@@ -156,7 +160,7 @@ function checkResourceReference(ref: string, reference: Reference, { walk, name,
   const token = reference.section === "provider" ? provider : reference.token;
   if (reference.section === "resources" && token.startsWith("pulumi:providers:")) {
     const why = `${quote(ref)} names a provider among the resources, which is deprecated.`;
-    walk.warn({ rule: "provider-reference", why, hint: "Write `#/provider`." }, "$ref");
+    walk.warn({ rule: "provider-reference", why, hint: "Use `#/provider`." }, "$ref");
   }
   const isThere =
     token === provider
@@ -223,11 +227,17 @@ function checkProperty(name: string, spec: JsonObject, scope: Scope): void {
   }
   const constant = spec.const === undefined ? undefined : whyNotConstant(spec.const, type);
   if (constant !== undefined) {
-    walk.refuse({ rule: "const", why: constant, hint: "Write a constant of the property's type." }, "const");
+    walk.refuse(
+      { rule: "const", why: constant, hint: "Change the constant to a value of the property's type." },
+      "const",
+    );
   }
   const fallback = spec.default === undefined ? undefined : whyNotDefault(spec.default, type);
   if (fallback !== undefined) {
-    walk.refuse({ rule: "default", why: fallback, hint: "Write a default of the property's type." }, "default");
+    walk.refuse(
+      { rule: "default", why: fallback, hint: "Change the default to a value of the property's type." },
+      "default",
+    );
   }
 }
 
@@ -242,7 +252,7 @@ export function checkVisibleName(noun: string, name: string, { walk }: Scope): v
 }
 
 export function refuseReserved(why: string, { walk }: Scope): void {
-  walk.refuse({ rule: "reserved-name", at: "key", why, hint: "Give it another name." });
+  walk.refuse({ rule: "reserved-name", at: "key", why, hint: "Choose another name." });
 }
 
 /** Checks properties, and the list of required ones. */
@@ -261,13 +271,16 @@ export function checkProperties(owner: JsonObject, key: string, requiredKey: str
     const name = String(item);
     if (seen.has(name)) {
       const why = `${quote(name)} is listed twice.`;
-      walk.warn({ rule: "required-twice", why, hint: "Remove one of them." }, requiredKey, index);
+      walk.warn({ rule: "required-twice", why, hint: "Remove one of the two names." }, requiredKey, index);
     }
     seen.add(name);
     if (Object.hasOwn(properties, name)) return;
     const near = walk.nearest(name, Object.keys(properties));
     const why = `${quote(name)} is required, but is not a property of \`${key}\`.`;
-    const hint = near === undefined ? `Add it to \`${key}\`, or remove it here.` : `Did you mean \`${near}\`?`;
+    const hint =
+      near === undefined
+        ? `Add the property to \`${key}\`, or remove it from the required properties.`
+        : `Did you mean \`${near}\`?`;
     walk.refuse({ rule: "required", why, hint }, requiredKey, index);
   });
 }

@@ -78,7 +78,7 @@ function modelOf(
       return modelOfMapping(json);
     case "specification":
     case "schema":
-      throw unreadableDocument(file, "It is a package schema already.");
+      throw unreadableDocument(file, "The document is already a Pulumi package schema.");
   }
 }
 
@@ -96,9 +96,12 @@ function specificationOf(
       return specificationOfProvider(schema, address);
     }
     case "specification":
-      throw unreadableDocument(file, "It is a Provider Code Specification already.");
+      throw unreadableDocument(file, "The document is already a Provider Code Specification.");
     case "mapping":
-      throw unreadableDocument(file, "A mapping has too little data for a specification.");
+      throw unreadableDocument(
+        file,
+        "A response to GetMapping does not contain enough data for a Provider Code Specification.",
+      );
   }
 }
 

@@ -23,11 +23,14 @@ export function readTerraformDocument(bytes: Uint8Array, file: string, refuse: R
   const text = new TextDecoder().decode(bytes);
   const json = parseDocument(text, file, refuse);
   if (isJsonObject(json) && isMappingAlone(json)) {
-    throw refuse(file, "This response to GetMapping has no provider schema. It only maps types to tokens.");
+    throw refuse(
+      file,
+      "The response to GetMapping contains no provider schema. It only maps Terraform types to Pulumi tokens.",
+    );
   }
   const kind = isJsonObject(json) ? detectKind(json) : undefined;
   if (kind === undefined || !isJsonObject(json)) {
-    throw refuse(file, "It is not a document that describes a provider.");
+    throw refuse(file, "The document does not describe a provider.");
   }
   if ((kind === "providers" || kind === "mapping") && bytesNestTooDeep(bytes)) {
     throw refuse(file, `It is nested deeper than ${maxJsonDepth} levels.`);

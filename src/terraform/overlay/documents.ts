@@ -60,7 +60,7 @@ function specificationIn(bytes: Uint8Array, file: string): Specification {
   const location = first === undefined ? file : `${file}:${first.position.line}:${first.position.column}`;
   throw ImpError.of("OVERLAY_SOURCE", {
     file: location,
-    message: first?.why ?? "It is damaged.",
+    message: first?.why ?? "The document is damaged.",
     checked: { file, errors },
   });
 }
@@ -87,7 +87,7 @@ function ofSpecification(specification: Specification): TerraformDescription {
 /** Reads `provider_schemas`, which has a provider for each address. */
 function ofProviders(json: JsonObject, file: string): readonly TerraformDescription[] {
   const all = Object.entries(objectAt(json, "provider_schemas"));
-  if (all.length === 0) throw refuseOverlaySource(file, "It does not describe a provider.");
+  if (all.length === 0) throw refuseOverlaySource(file, "The document does not describe a provider.");
   return all.map(([address, value]) => {
     if (!isJsonObject(value))
       throw refuseOverlaySource(file, `The entry for ${JSON.stringify(address)} is not a schema.`);

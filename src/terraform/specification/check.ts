@@ -11,7 +11,7 @@ export function checkJsonShape(node: JsonNode, shape: Shape, spot: Spot, report:
   switch (shape.kind) {
     case "text":
       if (node.kind !== "text") report(wrongType(node, "text", spot));
-      else if (!shape.mayBeEmpty && node.value === "") report(emptyFault(node, "The text is empty.", spot));
+      else if (!shape.mayBeEmpty && node.value === "") report(emptyFault(node, "The string is empty.", spot));
       return;
     case "identifier":
       if (node.kind !== "text") report(wrongType(node, "text", spot));
@@ -103,9 +103,13 @@ function checkOneOf(
     report({ severity: "error", rule, ...spot, offset, why, hint });
   if (second !== undefined) {
     const all = matches.map(({ key }) => `\`${key}\``).join(" and ");
-    fault(second.offset, `The ${noun} has ${all}, but takes exactly one of them.`, "Keep one of them.");
+    fault(
+      second.offset,
+      `The ${noun} has ${all}, but exactly one of them is allowed.`,
+      "Remove all but one of these keys.",
+    );
   } else if (matches.length === 0 && ![...intendedKeys].some((key) => keys.includes(key) || key === anyKind)) {
-    fault(node.offset, `The ${noun} does not say what it is.`, `Add exactly one of ${keys.join(", ")}.`);
+    fault(node.offset, `The ${noun} has no kind.`, `Add exactly one of ${keys.join(", ")}.`);
   }
 }
 
@@ -140,14 +144,14 @@ function checkMembers(node: JsonMap, { reserved }: ObjectShape, spot: Spot, repo
   const names = new Set(attributes.map(({ name }) => name.value));
   for (const { name, path } of blocks) {
     if (!names.has(name.value)) continue;
-    const why = `An attribute also has the name ${quote(name.value)}. Terraform refuses a provider with both.`;
+    const why = `An attribute also has the name ${quote(name.value)}. Terraform rejects a provider with both.`;
     const hint = "Remove one of the two.";
     report({ severity: "warning", rule: "attribute-and-block", ...spot, path, offset: name.offset, why, hint });
   }
   for (const { name, path } of [...attributes, ...blocks]) {
     if (reserved?.includes(name.value) !== true) continue;
     const why = `${quote(name.value)} is a meta-argument of Terraform, so no attribute or block at the root can have that name.`;
-    const hint = "Give it another name.";
+    const hint = "Choose another name.";
     report({ severity: "warning", rule: "reserved-name", ...spot, path, offset: name.offset, why, hint });
   }
 }
@@ -165,11 +169,11 @@ function unexpectedKeyFault(entry: JsonEntry, shape: ObjectShape, spot: Spot) {
       ...spot,
       offset,
       why,
-      hint: `Write \`${matchingKey}\`.`,
+      hint: `Rename the key to \`${matchingKey}\`.`,
     } as const;
     return { fault, replaces: shape.isOpen ? undefined : matchingKey };
   }
-  const overlooked = shape.isOpen ? " It is ignored." : "";
+  const overlooked = shape.isOpen ? " The key is ignored." : "";
   const misplaced = shape.misplaced?.(key);
   if (misplaced !== undefined) {
     const { hint, replaces } = misplaced;
@@ -201,7 +205,7 @@ function duplicate(name: JsonNode & { readonly kind: "text" }, { path, subject }
     subject,
     offset: name.offset,
     why: `${subject} is duplicated${isElement ? "; the validator of the format does not check this." : "."}`,
-    hint: "Give one of the two another name, or remove it.",
+    hint: "Rename or remove one of the two.",
   };
 }
 
@@ -211,13 +215,13 @@ function noIdentifier(offset: number, name: string, spot: Spot): SpecificationFa
     rule: "identifier",
     ...spot,
     offset,
-    why: `${quote(name)} is not a name. Names have lowercase letters, digits, and underscores, and do not begin with a digit.`,
-    hint: "Write it like `cidr_block`.",
+    why: `${quote(name)} is not a valid name. Names consist of lowercase letters, digits, and underscores, and do not begin with a digit.`,
+    hint: "Use a name such as `cidr_block`.",
   };
 }
 
 function emptyFault(node: JsonNode, why: string, spot: Spot): SpecificationFault {
-  const hint = "Fill it in, or remove the key.";
+  const hint = "Enter a value, or remove the key.";
   return { severity: "error", rule: "empty-value", ...spot, offset: node.offset, why, hint };
 }
 
@@ -225,7 +229,7 @@ function wrongWord(node: JsonNode, words: readonly string[], spot: Spot): Specif
   const actual = node.kind === "text" ? quote(node.value) : jsonKindNames[node.kind];
   const why = `Expected one of ${words.join(", ")}, found ${actual}.`;
   const near = node.kind === "text" ? nearestName(node.value, words) : undefined;
-  const hint = near === undefined ? `Write one of ${words.join(", ")}.` : `Did you mean \`${near}\`?`;
+  const hint = near === undefined ? `Change the value to one of ${words.join(", ")}.` : `Did you mean \`${near}\`?`;
   return { severity: "error", rule: "requiredness", ...spot, offset: node.offset, why, hint };
 }
 
@@ -259,7 +263,7 @@ const staticWords: Readonly<Record<StaticKind, string>> = {
 function wrongStatic(node: JsonNode, kind: StaticKind, spot: Spot): SpecificationFault {
   const actual = node.kind === "number" ? `the number ${quote(node.text).slice(1, -1)}` : jsonKindNames[node.kind];
   const why = `Expected ${staticWords[kind]} as the default of kind ${kind}, found ${actual}.`;
-  const hint = `Write ${staticWords[kind]}, or the default as Go code in \`custom\`.`;
+  const hint = `Change the default to ${staticWords[kind]}, or write it as Go code in \`custom\`.`;
   return { severity: "error", rule: "static-default", ...spot, offset: node.offset, why, hint };
 }
 
@@ -274,6 +278,6 @@ const jsonKindNames: Readonly<Record<JsonNode["kind"], string>> = {
 
 function wrongType(node: JsonNode, type: string, spot: Spot): SpecificationFault {
   const why = `Expected ${type}, found ${jsonKindNames[node.kind]}.`;
-  const hint = node.kind === "null" ? "Remove the key instead." : `Write ${type}.`;
+  const hint = node.kind === "null" ? "Remove the key instead of setting it to null." : `Change the value to ${type}.`;
   return { severity: "error", rule: "type", ...spot, offset: node.offset, why, hint };
 }

@@ -75,8 +75,8 @@ export function reportRepeated(map: JsonMap, { path, subject }: Spot, report: Re
       path: [...path, key],
       subject,
       offset,
-      why: `Duplicate key ${quote(key)}. The validator of the format reads one, its decoder both.`,
-      hint: "Keep one of them.",
+      why: `Duplicate key ${quote(key)}. The validator of the format uses one of them, and its decoder uses both.`,
+      hint: "Remove one of the two keys.",
     });
   }
 }

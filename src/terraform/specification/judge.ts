@@ -74,10 +74,10 @@ function readRoot(text: string, report: Report): JsonNode | undefined {
 }
 
 const fileFaults = {
-  "empty-document": ["The file is empty.", 'Begin with {"version": "0.1", "provider": {"name": "…"}}.'],
+  "empty-document": ["The file is empty.", 'Start the file with {"version": "0.1", "provider": {"name": "…"}}.'],
   "byte-order-mark": [
     "The file begins with a byte order mark, which JSON does not allow.",
-    "Save it as UTF-8 without one.",
+    "Save the file as UTF-8 without a byte order mark.",
   ],
   encoding: ["Invalid UTF-8.", "Save the file as UTF-8."],
 } as const;
@@ -96,15 +96,15 @@ function unreadableFault({ offset, reason }: UnreadableJson): SpecificationFault
       return fault(
         "json-syntax",
         "Invalid JSON.",
-        "A specification is JSON without comments and trailing commas, not YAML.",
+        "Correct the syntax. A specification must be JSON without comments and trailing commas, not YAML.",
       );
     case "end":
-      return fault("json-syntax", "Unexpected end of file.", "Close what is open: ], }, or a quote.");
+      return fault("json-syntax", "Unexpected end of file.", "Add the missing ], }, or quote.");
     case "depth":
       return fault(
         "size",
         `Values nest deeper than ${specificationLimits.depth} levels.`,
-        "Nest blocks and types less deep.",
+        "Reduce the nesting depth of blocks and types.",
       );
     case "values":
       return fault("size", "The file has more than 10,000,000 values.", "Use a separate file for each provider.");

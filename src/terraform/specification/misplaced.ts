@@ -24,8 +24,8 @@ const inKind: ReadonlySet<string> = new Set([
 function nextToKind(key: string, noun: string): Misplaced | undefined {
   if (!inKind.has(key)) return undefined;
   return {
-    why: `\`${key}\` is next to the kind of the ${noun}, but belongs in its object.`,
-    hint: `Move it: {"name": …, "string": {"${key}": …}}.`,
+    why: `\`${key}\` is next to the kind of the ${noun}, but must be inside the object of the kind.`,
+    hint: `Move the key: {"name": …, "string": {"${key}": …}}.`,
   };
 }
 
@@ -48,22 +48,22 @@ function requirednessMisplaced(key: string, context: Context): Misplaced | undef
   const isOfProvider = context === "provider";
   if (key === "optional_required" && !isOfProvider) {
     return {
-      why: `\`optional_required\` is for attributes of the provider. Attributes of a ${context} have \`computed_optional_required\`.`,
+      why: `\`optional_required\` is for attributes of the provider. Attributes of a ${context} must have \`computed_optional_required\`.`,
       hint: "Rename the key.",
       replaces: "computed_optional_required",
     };
   }
   if (key !== "computed_optional_required" || !isOfProvider) return undefined;
   return {
-    why: "Attributes of the provider cannot be computed. They have `optional_required`.",
-    hint: "Rename the key, and write `optional` or `required`.",
+    why: "Attributes of the provider cannot be computed. They must have `optional_required`.",
+    hint: "Rename the key, and set it to `optional` or `required`.",
     replaces: "optional_required",
   };
 }
 
 function ofResourcesAlone(key: string, context: Context): Misplaced | undefined {
   if (context === "resource" || (key !== "default" && key !== "plan_modifiers")) return undefined;
-  return { why: `\`${key}\` is allowed in resources, but not in a ${context}.`, hint: "Remove it." };
+  return { why: `\`${key}\` is allowed in resources, but not in a ${context}.`, hint: "Remove the key." };
 }
 
 function inNestedObject(key: string, kind: string, noun: string): Misplaced | undefined {
@@ -72,8 +72,8 @@ function inNestedObject(key: string, kind: string, noun: string): Misplaced | un
   if (!isCollection || !isInside) return undefined;
   if (key === "blocks" && noun === "attribute") return undefined;
   return {
-    why: `The ${noun} is of kind ${kind}, whose \`${key}\` belongs in \`nested_object\`.`,
-    hint: `Move it: "nested_object": {"${key}": …}.`,
+    why: `The ${noun} is of kind ${kind}, whose \`${key}\` must be in \`nested_object\`.`,
+    hint: `Move the key: "nested_object": {"${key}": …}.`,
   };
 }
 
@@ -93,7 +93,7 @@ function ofOtherKinds(key: string, kind: string): Misplaced | undefined {
   if (holder === undefined) return undefined;
   return {
     why: `\`${key}\` is allowed in ${holder}, but not in the kind ${kind}.`,
-    hint: "Remove it, or choose that kind.",
+    hint: "Remove the key, or change the kind.",
   };
 }
 
@@ -107,7 +107,7 @@ export function blockMisplaced(key: string, kind: BlockKind | undefined, context
     };
   }
   if (key === "computed_optional_required" || key === "optional_required" || key === "sensitive") {
-    return { why: `\`${key}\` is allowed in attributes, but not in blocks.`, hint: "Remove it." };
+    return { why: `\`${key}\` is allowed in attributes, but not in blocks.`, hint: "Remove the key." };
   }
   return ofResourcesAlone(key, context) ?? inNestedObject(key, kind, "block") ?? ofOtherKinds(key, kind);
 }
@@ -123,7 +123,7 @@ export function typeMisplaced(key: string, kind: string | undefined): Misplaced 
   if (!inKind.has(key)) return undefined;
   const holder = holders.get(key) ?? "attributes and blocks";
   const where = kind === undefined ? "next to the kind of a type" : `in a type of kind ${kind}`;
-  return { why: `\`${key}\` is allowed in ${holder}, but not ${where}.`, hint: "Remove it, or move it there." };
+  return { why: `\`${key}\` is allowed in ${holder}, but not ${where}.`, hint: "Remove or move the key." };
 }
 
 export function nestedObjectMisplaced(

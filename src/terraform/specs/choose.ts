@@ -27,12 +27,12 @@ export function packagesOfState(state: TerraformState): readonly string[] {
 }
 
 function reasonToLeave({ mode, status, provider, attributes }: TerraformObject): string | undefined {
-  if (mode === "data") return "a data source is read, not managed";
-  if (status === "deposed") return "it is deposed: the next `terraform apply` deletes it";
+  if (mode === "data") return "data sources are read, not managed";
+  if (status === "deposed") return "the object is deposed: the next `terraform apply` deletes it";
   if (status === "tainted")
-    return "it is tainted: the next `terraform apply` replaces it; `terraform untaint` keeps it";
-  if (isBuiltin(provider)) return "it is built into Terraform, and no Pulumi provider manages it";
+    return "the resource is tainted: the next `terraform apply` replaces it; `terraform untaint` keeps it";
+  if (isBuiltin(provider)) return "the resource type is built into Terraform, and no Pulumi provider manages it";
   if (attributes === undefined)
-    return "its attributes have the format of Terraform 0.11; `terraform apply -refresh-only` writes the current format";
+    return "the attributes have the format of Terraform 0.11; run `terraform apply -refresh-only` to write the current format";
   return undefined;
 }

@@ -86,7 +86,7 @@ function reportDuplicates(instances: readonly Instance[]): void {
     const { address, mode } = object;
     const keys = address.module.map((step) => step.key ?? null);
     const name = JSON.stringify([mode, resourceAddress(address), keys, address.key ?? null]);
-    if (seen.has(name)) fields.reportObject("Another object of the state has the same address.");
+    if (seen.has(name)) fields.reportObject("Duplicate address: another object of the state has the same address.");
     seen.add(name);
   }
 }

@@ -73,12 +73,12 @@ interface Refusal {
 
 const emptyFile: Refusal = {
   why: "The file is empty.",
-  hint: "`terraform state pull > terraform.tfstate` writes the state of the backend in use.",
+  hint: "To write the state of the backend to a file, run `terraform state pull > terraform.tfstate`.",
 };
 
 const foreignFile: Refusal = {
-  why: "It is not a Terraform state.",
-  hint: "Name a terraform.tfstate of version 4, or the output of `terraform show -json`.",
+  why: "The file is not a Terraform state.",
+  hint: "Pass a terraform.tfstate file of version 4, or the output of `terraform show -json`.",
 };
 
 /** Matches the first block of a configuration, and of the output of `terraform show`. */
@@ -89,14 +89,14 @@ const blockStart =
 function otherText(text: string): Refusal | undefined {
   if (text.startsWith("PK\u0003\u0004")) {
     return {
-      why: "It is a plan from `terraform plan -out`.",
-      hint: "`terraform state pull > state.json` writes the state; then name that file.",
+      why: "The file is a plan from `terraform plan -out`.",
+      hint: "Run `terraform state pull > state.json`, then pass state.json.",
     };
   }
   if (blockStart.test(text)) {
     return {
-      why: "It is HCL: a configuration, or the output of `terraform show` without -json.",
-      hint: "`terraform state pull > state.json` writes the state; then name that file.",
+      why: "The file is HCL: a configuration, or the output of `terraform show` without -json.",
+      hint: "Run `terraform state pull > state.json`, then pass state.json.",
     };
   }
   return undefined;
@@ -108,31 +108,37 @@ function stateRefusal(root: JsonObject): Refusal | undefined {
   if (isEncrypted(root)) {
     return {
       why: "OpenTofu encrypted this state.",
-      hint: "If the key is configured, `tofu state pull > state.json` writes the decrypted state. Delete that file afterwards.",
+      hint: "If the key is configured, run `tofu state pull > state.json` to decrypt the state, and pass state.json. Delete the file afterwards.",
     };
   }
   if (field("planned_values") !== undefined || field("resource_changes") !== undefined) {
-    return { why: "It is a plan.", hint: "`terraform show -json` without a plan file prints the state." };
+    return {
+      why: "The file is a Terraform plan.",
+      hint: "Run `terraform show -json` without a plan file to print the state.",
+    };
   }
   if (field("provider_schemas") !== undefined) {
-    return { why: "It contains provider schemas.", hint: foreignFile.hint };
+    return { why: "The file contains provider schemas instead of a state.", hint: foreignFile.hint };
   }
   if (isJsonObject(field("backend")) && field("resources") === undefined) {
     return {
-      why: "It only names the backend of the state. `terraform init` writes such a file into .terraform.",
-      hint: "`terraform state pull > state.json` writes the state of the backend; then name that file.",
+      why: "The file contains only the configuration of the backend. `terraform init` writes such a file to .terraform.",
+      hint: "Run `terraform state pull > state.json`, then pass state.json.",
     };
   }
   if (typeof field("format_version") === "string") return shownRefusal(root);
   if (field("deployment") !== undefined || field("checkpoint") !== undefined) {
-    return { why: "It is a Pulumi state.", hint: "--from-stack takes the resources of another stack." };
+    return {
+      why: "The file is a Pulumi state.",
+      hint: "To import resources of another Pulumi stack, use --from-stack.",
+    };
   }
   const version = field("version");
   if (version === 4) return undefined;
   if (version === 1 || version === 2 || version === 3) {
     return {
-      why: `Unsupported state version ${version}: Terraform 0.11 and older write it.`,
-      hint: "`terraform state pull` of a newer Terraform, next to its configuration, writes version 4.",
+      why: `Unsupported state version ${version}: it was written by Terraform 0.11 or older.`,
+      hint: "Run `terraform state pull` with a newer Terraform in the directory of the configuration, which writes version 4.",
     };
   }
   if (typeof version === "number" && field("terraform_version") !== undefined) {
@@ -154,7 +160,7 @@ function shownRefusal(root: JsonObject): Refusal | undefined {
   const values = memberAt(root, "values");
   if (values === undefined && memberAt(root, "terraform_version") === undefined) {
     return {
-      why: "It has no values: the state is empty, or there is none.",
+      why: "The file has no `values`: the state is empty or does not exist.",
       hint: "Run `terraform show -json` in the directory of the configuration.",
     };
   }

@@ -32,7 +32,12 @@ export async function readLayout(store: Store, { env }: Environment): Promise<Ba
   const settings = parseSettings(path, stored.bytes);
   const version = stringChild(settings, settings.root, "version");
   if (version === undefined || !/^\d+$/.test(version))
-    throw settingsProblem(settings, 0, "The layout's version is missing.", "Restore the line `version: 1`.");
+    throw settingsProblem(
+      settings,
+      0,
+      "The `version` of the backend layout is missing.",
+      "Restore the line `version: 1`.",
+    );
   if (version !== "0" && version !== "1") throw ImpError.of("BACKEND_LAYOUT", { path, version: Number(version) });
   return version === "0" ? 0 : 1;
 }

@@ -43,7 +43,7 @@ export async function placeInBackend(
       expected: project.name,
       found: reference.project,
       where: reference.text,
-      hint: `Name a stack of project ${project.name}, or use --cwd DIR with the directory of the other project.`,
+      hint: `Pass a stack of project ${project.name}, or use --cwd DIR with the directory of the other project.`,
     });
   if (!isReached(chosen.url))
     return await placeByCli(chosen, reference, environment, workingDirectoryOf(project, flags.cwd));
@@ -78,7 +78,7 @@ export function checkProject(state: Deployment | undefined, { name: expected }: 
   const actual = first === undefined ? expected : (parseUrn(first.urn)?.project ?? expected);
   if (actual === expected) return;
   const hint =
-    "Name a stack of the project here with --stack, or use --cwd DIR with the directory of the other project.";
+    "Pass a stack of the current project with --stack, or use --cwd DIR with the directory of the other project.";
   throw ImpError.of("PROJECT_MISMATCH", { expected, found: actual, where, hint });
 }
 

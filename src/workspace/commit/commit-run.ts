@@ -61,7 +61,9 @@ async function released(lock: Lock): Promise<readonly string[]> {
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
     const { why } = error.explanation;
-    return [`All changes are written, but the lock ${lock.path} could not be removed (use \`pulumi cancel\`): ${why}`];
+    return [
+      `All changes are written, but the lock ${lock.path} could not be removed. Run \`pulumi cancel\` to remove it: ${why}`,
+    ];
   }
 }
 
@@ -98,7 +100,7 @@ async function commitTo(workspace: CommitTarget, changes: RunChanges, identity: 
     await recoverJournal(journal, location, { identity, holds: true });
     await commit([...files, ...state.files, ...record.changes], { journal, remote: state.remote });
   });
-  const merged = isMerged ? ["Another process changed the state during this run. Its changes are kept."] : [];
+  const merged = isMerged ? ["Another process changed the state during this run. imp kept these changes."] : [];
   const history = isSame ? [] : await addHistory(workspace, changes, identity.now);
   return { notes: [...merged, ...history], runId: record.id };
 }

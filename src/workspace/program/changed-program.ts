@@ -55,8 +55,8 @@ export async function openChanged(
     if (Buffer.compare(Buffer.from(Buffer.from(bytes).toString("utf8")), bytes) !== 0)
       throw unreadableProgram({
         location: join(directory.path, name),
-        why: "It is not valid UTF-8.",
-        hint: "Save it as UTF-8, then run again.",
+        why: "The file is not valid UTF-8.",
+        hint: "Save the file as UTF-8, then run imp again.",
       });
   }
   const program = await readChangedProgram({

@@ -109,12 +109,13 @@ function readPlugins(settings: Settings, directory: string): readonly ProjectPlu
   if (node === undefined) return [];
   if (!isSeq(node)) throw settingsProblem(settings, nodeOffset(node), '"providers" must be a list.');
   return node.items.map((item) => {
-    if (!isMap(item)) throw settingsProblem(settings, nodeOffset(item), "A plugin is a map with name and path.");
+    if (!isMap(item))
+      throw settingsProblem(settings, nodeOffset(item), "Each plugin must be a map with `name` and `path`.");
     const name = stringChild(settings, item, "name");
     const path = stringChild(settings, item, "path");
     const version = stringChild(settings, item, "version");
     if (name === undefined || path === undefined)
-      throw settingsProblem(settings, nodeOffset(item), "A plugin needs a name and a path.");
+      throw settingsProblem(settings, nodeOffset(item), "Each plugin must have a `name` and a `path`.");
     return { name, path: resolvePath(directory, path), version };
   });
 }
@@ -148,7 +149,11 @@ function readDeclarations(settings: Settings, project: string): ReadonlyMap<stri
   for (const pair of node.items) {
     const key = normaliseConfigKey(pairKey(pair), project);
     if (key === undefined)
-      throw settingsProblem(settings, nodeOffset(pair.key), "A configuration key is NAME or NAMESPACE:NAME.");
+      throw settingsProblem(
+        settings,
+        nodeOffset(pair.key),
+        "A configuration key must have the form NAME or NAMESPACE:NAME.",
+      );
     declarations.set(key, readDeclaration(settings, pair.value));
   }
   return declarations;

@@ -187,6 +187,6 @@ function printAnew(settings: Settings, pending: Pending): string {
     settings,
     nodeOffset(settings.root),
     "This value cannot be set without changing other values.",
-    "Replace the anchors and aliases in this file by their values, then run the command again.",
+    "Replace the anchors and aliases in this file with their values, then run the command again.",
   );
 }

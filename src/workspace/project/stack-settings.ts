@@ -34,7 +34,11 @@ export function readStackSettings({ path, bytes, format }: StackFile, project: s
   for (const pair of node?.items ?? []) {
     const key = normaliseConfigKey(pairKey(pair), project);
     if (key === undefined)
-      throw settingsProblem(settings, nodeOffset(pair.key), "A configuration key is NAME or NAMESPACE:NAME.");
+      throw settingsProblem(
+        settings,
+        nodeOffset(pair.key),
+        "A configuration key must have the form NAME or NAMESPACE:NAME.",
+      );
     if (config.has(key)) throw settingsProblem(settings, nodeOffset(pair.key), `Duplicate key ${key}.`);
     config.set(key, readConfigData(settings, pair.value, format));
   }

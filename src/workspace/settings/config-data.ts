@@ -17,11 +17,11 @@ export function readConfigData(settings: Settings, value: unknown, format: Stack
   if (node === undefined) return { kind: "literal", json: "null" };
   if (isScalar(node)) return readScalar(settings, node, format);
   if (isSeq(node)) return { kind: "list", items: node.items.map((item) => readConfigData(settings, item, format)) };
-  if (!isMap(node)) throw settingsProblem(settings, nodeOffset(node), "This value is not supported.");
+  if (!isMap(node)) throw settingsProblem(settings, nodeOffset(node), "Unsupported value.");
   const entries = new Map<string, ConfigData>();
   for (const pair of node.items) {
     const key = pairKey(pair);
-    if (key === "<<") throw settingsProblem(settings, nodeOffset(pair.key), "Merge keys are not supported here.");
+    if (key === "<<") throw settingsProblem(settings, nodeOffset(pair.key), "Merge keys (<<) are not supported.");
     entries.set(key, readConfigData(settings, pair.value, format));
   }
   const secure = entries.get("secure");

@@ -45,10 +45,14 @@ export function parseSettings(path: string, bytes: Uint8Array): Settings {
   const [error] = document.errors;
   if (error !== undefined) throw settingsProblem(settings, error.pos[0], `${error.message}.`);
   if (second !== undefined)
-    throw settingsProblem(settings, second.range[0], "A second document begins here; only one is read.");
+    throw settingsProblem(
+      settings,
+      second.range[0],
+      "The file contains a second YAML document. Only one is supported.",
+    );
   const root = document.contents;
   if (root === null || (isScalar(root) && root.value === null)) return { ...settings, root: undefined };
-  if (!isMap(root)) throw settingsProblem(settings, nodeOffset(root), "A map of keys and values is expected here.");
+  if (!isMap(root)) throw settingsProblem(settings, nodeOffset(root), "Expected a map of keys and values.");
   refuseRepeatedKeys(settings);
   return { ...settings, root };
 }

@@ -45,7 +45,7 @@ describe("errors about types that cannot be imported", () => {
   it("hints at outputs if no type of the package describes imports", () => {
     const error = explained("RESOURCE_NOT_FOUND", "Grants.", schemaOf("Roles.", "Grants."));
     assert.equal(error.code, "RESOURCE_NOT_FOUND");
-    assert.match(error.explanation.hint, /may need more than an id\. Provide its state in the entry's "outputs"/);
+    assert.match(error.explanation.hint, /may need more than an ID\. Set "outputs" of its entry/);
   });
 
   it("draws no conclusion from one Import section among several types", () =>

@@ -88,7 +88,8 @@ describe("conversion to a package schema", () => {
     };
     assert.throws(
       () => convertDocument(Buffer.from(JSON.stringify(answer)), "x.json", {}),
-      (error: unknown) => error instanceof ImpError && /GetMapping has no provider schema/.test(error.explanation.why),
+      (error: unknown) =>
+        error instanceof ImpError && /GetMapping contains no provider schema/.test(error.explanation.why),
     );
   });
 
