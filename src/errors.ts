@@ -346,7 +346,7 @@ const catalog = {
     what: `Ambiguous resource type ${f.word}`,
     where: f.where,
     why: `It matches several types of package ${f.package}: ${candidateList(f.tokens)}.`,
-    hint: `Use the full type token, for example ${f.tokens[0] ?? "aws:s3/bucket:Bucket"}.`,
+    hint: `Use the full type token, for example ${f.tokens[0] ?? "PACKAGE:MODULE:TYPE"}.`,
   }),
   TOKEN_UNKNOWN: (f: { word: string; schema: string; suggestions: readonly string[] }): ErrorExplanation => ({
     exit: 1,

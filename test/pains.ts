@@ -77,7 +77,7 @@ export const pains: readonly Coverage[] = [
 
 /** Faults of imports and generated code that were reported publicly. */
 export const reports: readonly Coverage[] = [
-  { number: 1, suites: ["cli/components", "generate/proven-inputs", "import/read/remote-components"] },
+  { number: 1, suites: ["cli/components", "from-state/proven-inputs", "import/read/remote-components"] },
   { number: 2, suites: ["cli/reported-faults", "import/search/candidates/declared-names", "schema/bookkeeping"] },
   {
     number: 3,
@@ -114,14 +114,14 @@ export const reports: readonly Coverage[] = [
   { number: 26, suites: ["cli/missing-content", "cli/placeholder", "import/search/complete/hashes"] },
   { number: 27, suites: ["cli/import-semantics"] },
   { number: 28, suites: ["import/search/prove/assumed"] },
-  { number: 29, suites: ["ownership/find-owners"] },
+  { number: 29, suites: ["links/ownership/find-owners"] },
   {
     number: 30,
     suites: [
       "import/search/complete/assigned",
       "import/search/complete/forced-zeros",
       "import/search/complete/create-plan",
-      "ownership/deprecated",
+      "links/ownership/deprecated",
     ],
     isLimit: true,
   },

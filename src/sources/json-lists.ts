@@ -37,7 +37,7 @@ export async function readTypeFile(file: string, io: FileIo): Promise<ReadonlyMa
   const document = await readDocumentFile(file, io, "document");
   const [{ name, text } = { name: file, text: "" }] = decodeLists([document], "Save it as UTF-8.");
   const refuse = (offset: number, message: string): never => {
-    const hint = 'Use the form {"AWS::S3::Bucket": "aws:s3:Bucket"}, with Pulumi types as strings.';
+    const hint = "Map each cloud type to a Pulumi type token, both as strings.";
     throw ImpError.of("LIST_MALFORMED", {
       problems: [{ file: name, ...linesOf(text).place(offset), message, hint }],
       more: 0,

@@ -39,7 +39,8 @@ Warning at line 4, column 3: unknown-key
 Error at line 7, column 48: type-kind
   path  resources["orchard:index:Tree"].inputProperties.height.type
   why   "banana" is not one of boolean, integer, number, string, array, object.
-  hint  Change the value to one of boolean, integer, number, string, array, object.
+  hint  Change the value to one of boolean, integer, number, string, array,
+        object.
 
 Error at line 8, column 26: required
   path  resources["orchard:index:Tree"].requiredInputs[0]

@@ -132,5 +132,8 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   "a module has a hyphen": shown("packages/names"),
   "a type has a name in snake case": shown("packages/names"),
   "a state has an old token": proven("schema/load.test.ts", "finds a resource by token, alias, and short token"),
-  "a name was generated": proven("import/search/complete/prove.test.ts", "are kept: a generated name"),
+  "a name was generated": proven(
+    "import/search/complete/prove.test.ts",
+    "sets a name that Check would otherwise generate again",
+  ),
 };

@@ -132,7 +132,7 @@ describe("YAML", () => {
   const refused: Readonly<Record<string, { readonly program: Program; readonly where: RegExp }>> = {
     "a component class": {
       program: cases["components/local"] ?? assert.fail(),
-      where: /my:index:Group group.*It is a component without a package/s,
+      where: /my:index:Group group.*is a component without a package/s,
     },
     "a lone surrogate": {
       program: program([node("a", "sim:a:First", { inputs: [["tags", list([text("\ud800")])]] })]),

@@ -51,7 +51,7 @@ describe("a custom source", function () {
     assert.equal(nothing.code, 2, nothing.output);
     assert.match(
       flat(nothing.stderr),
-      /Name an import file, .* or another stack with --from-stack, .* or a book of deeds with --deeds\./,
+      /Pass an import file, .* or another stack with --from-stack, .* or a book of deeds with --deeds\./,
     );
     const code = await imp("--deeds", "estate.book", "--yes", "--code-only");
     assert.equal(code.code, 2, code.output);

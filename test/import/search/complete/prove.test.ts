@@ -16,6 +16,13 @@ describe("values that Check takes from the old inputs, in mode minimal", () => {
     }),
   };
 
+  it("sets a name that Check would otherwise generate again", async () => {
+    const { program, proof } = await deriveOne(generating, { id: "x-1", inputs: { name: "generated-7", size: 1 } });
+    assert.deepEqual(program, { name: "generated-7" });
+    assert.deepEqual(reasonsOf(proof), { name: "recreate" });
+    assert.equal(proof.verdict, "clean");
+  });
+
   it("sets a value that Check requires if there are no old inputs", async () => {
     const type: ModelType = {
       inputProperties: { engine: text, size: number },
