@@ -32,6 +32,7 @@ export default class Quickstart extends BaseCommand {
       directory: args.directory,
       stack: quickstartStack,
       passphrase: quickstartPassphrase,
+      hasOtherBackend: (process.env.PULUMI_BACKEND_URL ?? "") !== "",
       imp: startedAs(directory),
     };
     await this.show(renderQuickstartRun(commands));

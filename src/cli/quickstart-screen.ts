@@ -6,6 +6,8 @@ export interface QuickstartCommands {
   readonly directory: string;
   readonly stack: string;
   readonly passphrase: string;
+  /** True if the shell sets a backend, which would be used instead of that of the project. */
+  readonly hasOtherBackend: boolean;
   /** The command that runs imp in the directory. */
   readonly imp: string;
 }
@@ -16,13 +18,17 @@ export function renderQuickstartRun({ directory, stack }: QuickstartCommands): s
 }
 
 /** Returns the lines below the run. */
-export function renderQuickstartNext({ directory, stack, passphrase, imp }: QuickstartCommands): string {
+export function renderQuickstartNext(commands: QuickstartCommands): string {
+  const { directory, stack, passphrase, hasOtherBackend, imp } = commands;
   return [
+    "",
+    "Run all commands in the project:",
+    `  cd ${shellQuote(directory)}`,
+    ...(hasOtherBackend ? ["  unset PULUMI_BACKEND_URL"] : []),
+    `  export PULUMI_CONFIG_PASSPHRASE=${passphrase}`,
     "",
     "Try it yourself: more.json lists more resources in the simulated cloud (cloud.json).",
     "One of them requires a password that cannot be read.",
-    `  cd ${shellQuote(directory)}`,
-    `  export PULUMI_CONFIG_PASSPHRASE=${passphrase}`,
     `  ${imp} run more.json --stack ${stack}`,
   ].join("\n");
 }
