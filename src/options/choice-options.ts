@@ -2,9 +2,8 @@
 import { Flags, type Interfaces } from "@oclif/core";
 import { type Choices, noChoices } from "../choices/choices.ts";
 import { parseFilter } from "../choices/filter.ts";
-import { parseIgnoredChange } from "../choices/ignored-changes.ts";
 import { parseTemplate } from "../choices/name-template.ts";
-import { parseNotSecret } from "../choices/not-secret.ts";
+import { parseIgnoredChange, parseNotSecret } from "../choices/named-path.ts";
 import { parseRename } from "../choices/rename.ts";
 import { repeated } from "./shared-flags.ts";
 
@@ -21,11 +20,7 @@ export const choiceFlags = {
     exclude:
       "Skip resources that match. Skipped resources are not read, except to get their tags. Takes the same filters as --only",
   }),
-  "leave-out": Flags.string({
-    description: "Skip this resource. It is not read",
-    ...repeated,
-    helpValue: "URN",
-  }),
+  "leave-out": Flags.string({ description: "Skip this resource. It is not read", ...repeated, helpValue: "URN" }),
   rename: Flags.string({
     description:
       "Rename a resource, given by its name or URN. s/PATTERN/REPLACEMENT/ replaces a regular expression in all names (flag g: every match, " +
