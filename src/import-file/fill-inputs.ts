@@ -1,6 +1,4 @@
-/**
- * Adds the inputs whose values are in environment variables or files.
- */
+/** Adds the inputs whose values are in environment variables or files. */
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { EnvironmentVariables } from "../domain/environment.ts";
@@ -50,10 +48,7 @@ async function filledSpec(
   return { ...entry, inputs };
 }
 
-const duplicateValue: Fault = {
-  message: "The value is in `inputs` too.",
-  hint: "Keep one of the two.",
-};
+const duplicateValue: Fault = { message: "The value is in `inputs` too.", hint: "Keep one of the two." };
 
 function wayBlocked(path: string): Fault {
   return {

@@ -45,6 +45,18 @@ export interface Rule {
 
 export type Condition = { readonly present: string } | { readonly field: string; readonly matches: string };
 
+function requireIf(condition: Condition, field: string, message: string, hint: string): Rule {
+  return { when: [condition], unless: [], require: field, message, hint };
+}
+
+function requireUnless(conditions: readonly Condition[], field: string, message: string, hint: string): Rule {
+  return { when: [], unless: conditions, require: field, message, hint };
+}
+
+function forbidIf(condition: Condition, field: string, message: string, hint: string): Rule {
+  return { when: [condition], unless: [], forbid: field, message, hint };
+}
+
 const singleLine: TextPattern = {
   pattern: "^[^\\u0000-\\u001f\\u007f]*$",
   message: "The text contains a control character.",
@@ -118,20 +130,13 @@ const inputSource: Shape = {
   },
   required: [],
   rules: [
-    {
-      when: [],
-      unless: [{ present: "env" }],
-      require: "file",
-      message: "The source of the value is missing.",
-      hint: 'Write {"env": "NAME"} or {"file": "PATH"}.',
-    },
-    {
-      when: [{ present: "env" }],
-      unless: [],
-      forbid: "file",
-      message: "A value can have only one source.",
-      hint: "Keep either `env` or `file`.",
-    },
+    requireUnless(
+      [{ present: "env" }],
+      "file",
+      "The source of the value is missing.",
+      'Write {"env": "NAME"} or {"file": "PATH"}.',
+    ),
+    forbidIf({ present: "env" }, "file", "A value can have only one source.", "Keep either `env` or `file`."),
   ],
 };
 
@@ -160,6 +165,7 @@ const textListField = (description: string, pattern: TextPattern = singleLine): 
 
 /** Options of resources with a provider. */
 const onlyCustom = ["ignoreChanges", "additionalSecretOutputs", "customTimeouts"];
+const onlyCustomHint = "Remove it; it is an option of resources that a provider manages.";
 
 const isProvider: Condition = { field: "type", matches: "^pulumi:providers:" };
 
@@ -234,85 +240,54 @@ const resourceShape: Shape = {
   },
   required: ["type"],
   rules: [
-    {
-      when: [],
-      unless: [{ present: "logicalName" }],
-      require: "name",
-      message: "The entry has no `name`.",
-      hint: "Add the name of the resource in the program.",
-    },
-    {
-      when: [],
-      unless: [isProvider, { present: "component" }],
-      require: "id",
-      message: "The entry has no `id`.",
-      hint: "Add the import id of the resource, or `component: true` for a component.",
-    },
-    {
-      when: [{ present: "component" }],
-      unless: [],
-      forbid: "id",
-      message: "A component has no `id`.",
-      hint: "Remove `id`, or remove `component` if this is a resource of a provider.",
-    },
-    {
-      when: [isProvider],
-      unless: [],
-      forbid: "id",
-      message: "A provider has no `id` here: it is created, not read.",
-      hint: "Remove `id`. If the provider is already in the stack, add its URN to `nameTable`.",
-    },
-    {
-      when: [isProvider],
-      unless: [],
-      forbid: "component",
-      message: "A provider is not a component.",
-      hint: "Remove `component`.",
-    },
-    {
-      when: [isProvider],
-      unless: [],
-      forbid: "outputs",
-      message: "A provider has no `outputs` here.",
-      hint: "Put its configuration in `inputs`.",
-    },
+    requireUnless(
+      [{ present: "logicalName" }],
+      "name",
+      "The entry has no `name`.",
+      "Add the name of the resource in the program.",
+    ),
+    requireUnless(
+      [isProvider, { present: "component" }],
+      "id",
+      "The entry has no `id`.",
+      "Add the import id of the resource, or `component: true` for a component.",
+    ),
+    forbidIf(
+      { present: "component" },
+      "id",
+      "A component has no `id`.",
+      "Remove `id`, or remove `component` if this is a resource of a provider.",
+    ),
+    forbidIf(
+      isProvider,
+      "id",
+      "A provider has no `id` here: it is created, not read.",
+      "Remove `id`. If the provider is already in the stack, add its URN to `nameTable`.",
+    ),
+    forbidIf(isProvider, "component", "A provider is not a component.", "Remove `component`."),
+    forbidIf(isProvider, "outputs", "A provider has no `outputs` here.", "Put its configuration in `inputs`."),
     ...onlyCustom.flatMap((option): readonly Rule[] => [
-      {
-        when: [{ present: "component" }],
-        unless: [],
-        forbid: option,
-        message: `A component has no \`${option}\`.`,
-        hint: "Remove it; it is an option of resources that a provider manages.",
-      },
-      {
-        when: [isProvider],
-        unless: [],
-        forbid: option,
-        message: `A provider has no \`${option}\`.`,
-        hint: "Remove it; it is an option of resources that a provider manages.",
-      },
+      forbidIf({ present: "component" }, option, `A component has no \`${option}\`.`, onlyCustomHint),
+      forbidIf(isProvider, option, `A provider has no \`${option}\`.`, onlyCustomHint),
     ]),
-    {
-      when: [{ present: "remote" }],
-      unless: [],
-      require: "component",
-      message: "The entry is `remote` but not a `component`.",
-      hint: "Add `component: true`, or remove `remote`.",
-    },
-    {
-      when: [{ present: "parameterization" }],
-      unless: [],
-      require: "version",
-      message: "A parameterized package needs a `version`.",
-      hint: "Add the version of the package; `pluginVersion` is the version of its base plugin.",
-    },
-    {
-      when: [{ present: "parameterization" }],
-      unless: [],
-      forbid: "extension",
-      message: "`parameterization` and `extension` exclude each other.",
-      hint: "Keep the one that the package's SDK was generated with.",
-    },
+    requireIf(
+      { present: "remote" },
+      "component",
+      "The entry is `remote` but not a `component`.",
+      "Add `component: true`, or remove `remote`.",
+    ),
+    requireIf(
+      { present: "parameterization" },
+      "version",
+      "A parameterized package needs a `version`.",
+      "Add the version of the package; `pluginVersion` is the version of its base plugin.",
+    ),
+    forbidIf(
+      { present: "parameterization" },
+      "extension",
+      "`parameterization` and `extension` exclude each other.",
+      "Keep the one that the package's SDK was generated with.",
+    ),
   ],
 };
 
