@@ -5,8 +5,8 @@ import { ImpError } from "../errors.ts";
 import type { Outcome } from "../graph.ts";
 import { discoveryExitCode } from "./discovery-screen.ts";
 import type { Progress } from "./progress.ts";
+import { visible } from "./quote.ts";
 import type { Report } from "./reports/report.ts";
-import { visible } from "./visible.ts";
 
 export interface EventLog {
   /** Returns a progress display whose events are also logged. */

@@ -1,6 +1,4 @@
-/**
- * Replaces, creates, and removes several files atomically: all or none, even after a kill or a power failure.
- */
+/** Replaces, creates, and removes several files atomically: all or none, even after a kill or a power failure. */
 import { dirname } from "node:path";
 import { ImpError, invariant } from "../errors.ts";
 import {

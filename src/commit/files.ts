@@ -1,6 +1,4 @@
-/**
- * File operations that are durable when they return.
- */
+/** File operations that are durable when they return. */
 import { lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 

@@ -1,6 +1,6 @@
 /** Finds outputs that only repeat a value of another resource: `availabilityZoneId` of a mount target comes from its subnet. */
 import type { Urn } from "../graph.ts";
-import { openTexts } from "../value/open-texts.ts";
+import { openTexts } from "../value/open-value.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { sharedByMost } from "./candidate-index.ts";
 import { type Identity, isGivenInput } from "./identity.ts";

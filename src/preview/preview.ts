@@ -17,8 +17,8 @@ import { isDefaultProvider, isProviderType, parseProviderReference, providerRefe
 import type { Urn } from "../graph.ts";
 import type { AssetFiles } from "../import/engine/asset-files.ts";
 import { withAssetHashes } from "../import/engine/asset-hashes.ts";
-import { hasUnknown } from "../value/has-unknown.ts";
 import { mapEntries } from "../value/map-inside.ts";
+import { hasUnknown } from "../value/open-value.ts";
 import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { DefaultProviders } from "./default-providers.ts";
 import { deletionOrder } from "./dependents.ts";

@@ -29,9 +29,8 @@ import { readKnownState } from "../workspace/known.ts";
 import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOptions } from "../workspace/open-chosen.ts";
 import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
-import { importFileText } from "./import-file-text.ts";
+import { importFileText, mayReplaceFile } from "./import-file-text.ts";
 import { withHost } from "./plugins.ts";
-import { mayReplaceFile } from "./sealed-file.ts";
 
 /** The result of a discovery. */
 export interface DiscoveryEnd {

@@ -5,11 +5,10 @@ import { isSystemError, replaceWhole } from "../commit/files.ts";
 import type { PlannedFacts, SavedPlan } from "../domain/saved-plan.ts";
 import { ImpError } from "../errors.ts";
 import type { Verdict } from "../graph.ts";
-import { defined } from "../json/defined.ts";
+import { defined } from "../json/object.ts";
 import type { StateJson } from "../value/state-json.ts";
 import { readRegular } from "../workspace/settings/read-file.ts";
-import { importFileText } from "./import-file-text.ts";
-import { isUnedited } from "./sealed-file.ts";
+import { importFileText, isUnedited } from "./import-file-text.ts";
 
 const planVersion = 1;
 

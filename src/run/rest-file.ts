@@ -10,8 +10,7 @@ import { isSystemError, replaceWhole } from "../commit/files.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { ImpError } from "../errors.ts";
 import type { RestOptions, RunOptions } from "../options/run-options.ts";
-import { importFileText } from "./import-file-text.ts";
-import { mayReplaceFile } from "./sealed-file.ts";
+import { importFileText, mayReplaceFile } from "./import-file-text.ts";
 
 const defaultName = "imp-rest.json";
 

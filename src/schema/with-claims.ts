@@ -1,7 +1,7 @@
 /** Adds claims about resources to a package schema, and marks the values that they hide. */
 import type { Path } from "../ir/path.ts";
-import { holdsAsset } from "../value/assets.ts";
 import { mapEntries, mapInside } from "../value/map-inside.ts";
+import { holdsAsset } from "../value/open-value.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { ResourceClaims } from "./claims.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
-import type { FileView } from "../../src/plugin/file-view.ts";
-import { type LocateRequest, locate } from "../../src/plugin/locate.ts";
+import { type FileView, type LocateRequest, locate } from "../../src/plugin/locate.ts";
 import { parseTolerant } from "../../src/plugin/version.ts";
 
 /** A tree as paths; a trailing `*` marks an executable, a trailing `/` a directory. */

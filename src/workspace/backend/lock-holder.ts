@@ -1,5 +1,4 @@
 /** Reads the holder of a lock, and checks whether its process is running. */
-
 import { readFile } from "node:fs/promises";
 import { errorCode } from "../../domain/error-code.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";

@@ -1,5 +1,4 @@
 /** Takes and releases the lock of a state: Pulumi's lock protocol for a stack, or a file next to a state file (docs/state.md#locks-of-pulumi). */
-
 import { createHash } from "node:crypto";
 import { link, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";

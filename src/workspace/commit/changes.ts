@@ -1,5 +1,4 @@
 /** Collects the files of a commit (program, record, stack file, state) from the results of a run. Does not write. */
-
 import { join } from "node:path";
 import { sha256 } from "../../domain/sha256.ts";
 import { isDefaultProvider, isProviderType, rootStackType } from "../../domain/urn.ts";

@@ -1,5 +1,4 @@
 /** Reads and prints the record of a run: its additions, and deltas to the old content. Secrets are encrypted, as in the state. */
-
 import { basename } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Piece } from "../../commit/delta.ts";

@@ -1,8 +1,6 @@
 import { equalValues } from "../../../value/compare.ts";
-import { isEmpty } from "../../../value/is-empty.ts";
-import { openSecret } from "../../../value/open-value.ts";
-import type { Value } from "../../../value/value.ts";
-import { isContainer } from "../../../value/value.ts";
+import { isEmpty, openSecret } from "../../../value/open-value.ts";
+import { isContainer, type Value } from "../../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
 
 /** Finds copies of other top-level properties: deprecated ones, and maps or lists whose name extends the original's (`tagsAll` of `tags`). */
