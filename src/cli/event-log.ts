@@ -83,21 +83,10 @@ function eventsOf(report: Report): readonly Event[] {
     case "plan":
       return [
         ...report.plan.outcomes.map(verdictEvent),
-        ...report.warnings.map(({ message, resource }) => ({
-          event: "warning",
-          message,
-          resource,
-        })),
+        ...report.warnings.map(({ message, resource }) => ({ event: "warning", message, resource })),
       ];
     case "run":
-      return [
-        {
-          event: "end",
-          exitCode: report.exitCode,
-          files: report.facts.files,
-          run: report.runId,
-        },
-      ];
+      return [{ event: "end", exitCode: report.exitCode, files: report.facts.files, run: report.runId }];
     case "declined":
       return [{ event: "end", exitCode: 1, files: [] }];
     case "failed": {

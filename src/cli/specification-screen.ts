@@ -29,12 +29,5 @@ export function renderSpecification(facts: SpecificationFacts, { width }: Screen
 
 /** Returns the JSON document. */
 export function specificationDocument({ file, faults, more, errors, ...counts }: SpecificationFacts): object {
-  return {
-    version: 1,
-    file,
-    sound: errors === 0,
-    ...counts,
-    faults: faults.map(placedFaultDocument),
-    more,
-  };
+  return { version: 1, file, sound: errors === 0, ...counts, faults: faults.map(placedFaultDocument), more };
 }

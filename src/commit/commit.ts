@@ -13,6 +13,7 @@ import {
   removeEmptyDirectory,
   removeFile,
   replaceFile,
+  sameContent,
   syncDirectory,
   writeDurably,
 } from "./files.ts";
@@ -268,9 +269,4 @@ async function ignoreSystemErrors(action: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!isSystemError(error)) throw error;
   }
-}
-
-function sameContent(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  return Buffer.compare(a, b) === 0;
 }

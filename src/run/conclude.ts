@@ -7,7 +7,7 @@ import type { InstalledFacts } from "../cli/installed-screen.ts";
 import { type ReportedRun, runPage } from "../cli/reports/files/page.ts";
 import type { Reporter, RunReport } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { isSystemError, replaceWhole } from "../commit/files.ts";
+import { replaceText } from "../commit/files.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { exitCodeOf, problemOf } from "../domain/outcome.ts";
 import { verdicts } from "../domain/verdicts.ts";
@@ -172,13 +172,9 @@ async function writeReports(
   const page = runPage(runOf());
   const failures: string[] = [];
   for (const { file, format } of reports) {
-    try {
-      const text = sealedText((seal) => format.text(page, seal));
-      await replaceWhole(resolve(io.cwd, file), Buffer.from(text), io.uuid());
-    } catch (error) {
-      if (!isSystemError(error)) throw error;
-      failures.push(`Cannot write the report ${file} (${error.code}).`);
-    }
+    const text = sealedText((seal) => format.text(page, seal));
+    const reason = await replaceText(resolve(io.cwd, file), text, io.uuid());
+    if (reason !== undefined) failures.push(`Cannot write the report ${file} (${reason}).`);
   }
   return failures;
 }

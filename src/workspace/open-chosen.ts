@@ -74,9 +74,12 @@ export async function startPlace(options: StackOptions, io: StackIo): Promise<St
   return { head: [...head, `stack ${stackName}`], otherStacks: names ?? [] };
 }
 
-/** Opens the workspace. Asks whether to create a missing stack. Throws as `openRecovered`. */
+/** Opens the workspace. Prompts before it creates a missing stack. Throws as `recovered`, `openStack`, and `openWorkspace`. */
 export async function openChosenWorkspace(options: StackOptions, io: StackIo): Promise<Workspace> {
-  const open = (create: StackOptions) => openRecovered(flagsOf(create, io), io, { ...io, ...recoveryOf(io) });
+  const open = async (create: StackOptions) => {
+    const flags = flagsOf(create, io);
+    return await openWorkspace(await recovered(() => openStack(flags, io), recoveryOf(io)), flags, io, io);
+  };
   const workspace = await open(options).catch(async (error: unknown) => {
     if (!(await confirmsNewStack(error, options, io))) throw error;
     return await open({ ...options, createStack: true });
@@ -95,7 +98,7 @@ async function confirmsNewStack(error: unknown, options: StackOptions, io: Stack
   return await io.askYes(`${error.explanation.why} Create it when the resources are written?`);
 }
 
-/** Opens a stack without configuration and secrets, after recovering an interrupted commit. Throws as `openRecoveredStack`. */
+/** Opens a stack without configuration and secrets, after recovering an interrupted commit. Throws as `recovered` and `openStack`. */
 export async function openChosenStack(
   options: StackOptions,
   io: StackIo,
@@ -106,7 +109,7 @@ export async function openChosenStack(
     recovery = report;
     reporting.onRecovered(report);
   };
-  const stack = await openRecoveredStack(flagsOf(options, io), io, { ...reporting, onRecovered });
+  const stack = await recovered(() => openStack(flagsOf(options, io), io), { ...reporting, onRecovered });
   return { stack, recovery };
 }
 
@@ -151,15 +154,6 @@ interface RecoveryIo {
   readonly signal: AbortSignal;
 }
 
-/** Opens a stack after recovering its journal. Throws as `openStack` and `recovered`. */
-async function openRecoveredStack(
-  flags: Omit<WorkspaceFlags, "config">,
-  environment: Environment,
-  io: RecoveryIo,
-): Promise<OpenStack> {
-  return await recovered(() => openStack(flags, environment), io);
-}
-
 /** Opens a project, recovers its journal under the lock, and opens it again. Throws the errors of `open` and `recoverJournal`. */
 async function recovered<S extends Pick<Workspace, "project" | "location">>(
   open: () => Promise<S>,
@@ -176,15 +170,6 @@ async function recovered<S extends Pick<Workspace, "project" | "location">>(
     if (report !== undefined) io.onRecovered(report);
   });
   return await unlessAborted(open(), io.signal);
-}
-
-/** Opens the workspace of a recovered stack. Throws as `openRecoveredStack` and `openWorkspace`. */
-async function openRecovered(
-  flags: WorkspaceFlags,
-  environment: Environment,
-  io: WorkspaceIo & RecoveryIo,
-): Promise<Workspace> {
-  return await openWorkspace(await openRecoveredStack(flags, environment, io), flags, environment, io);
 }
 
 interface OpenState extends LazyState, Pick<Workspace, "project" | "location"> {

@@ -150,12 +150,7 @@ function warningDocuments(warnings: readonly Diagnostic[]): readonly object[] {
 
 function generatedDocument(generated: GenerateFacts): object {
   const { graph, files, leftOut, lost, failed, omitted, withoutOptions, constructed, warnings, checks } = generated;
-  const resources = graph.resources.map(({ urn, type, name, id }) => ({
-    name,
-    type,
-    id,
-    urn,
-  }));
+  const resources = graph.resources.map(({ urn, type, name, id }) => ({ name, type, id, urn }));
   return {
     version: 2,
     resources,

@@ -26,7 +26,8 @@ export interface FileChange {
   readonly part: FilePart;
 }
 
-export type FilePart = "program" | "record" | "settings" | "project" | "run";
+export const fileParts = ["program", "record", "settings", "project", "run"] as const;
+export type FilePart = (typeof fileParts)[number];
 
 /** Returns true for files that the user wants to see. The others are bookkeeping. */
 export function isShown({ part }: Pick<FileChange, "part">): boolean {

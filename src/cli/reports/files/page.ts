@@ -153,10 +153,7 @@ function problemGroups({ outcomes }: ImportPlan): readonly ProblemGroup[] {
           error: {
             explanation: { where },
           },
-        }) => ({
-          at,
-          where: where === undefined ? undefined : visible(where),
-        }),
+        }) => ({ at, where: where === undefined ? undefined : visible(where) }),
       ),
     };
   });
