@@ -1,8 +1,7 @@
 /** `imp quickstart [DIRECTORY]`: creates a small project with a simulated cloud and imports resources from it. */
 import { languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
-import { renderQuickstartNext, renderQuickstartRun } from "../src/cli/quickstart-screen.ts";
-import { startedAs } from "../src/cli/started-as.ts";
+import { renderQuickstartNext, renderQuickstartRun, startedAs } from "../src/cli/quickstart-screen.ts";
 import { directoryFrom } from "../src/cli/working-directory.ts";
 import { quickstartArgs, quickstartFlags } from "../src/options/quickstart-options.ts";
 import { runArgs, runFlags, runOptions } from "../src/options/run-options.ts";

@@ -41,7 +41,7 @@ export default class Run extends BaseCommand {
   async run(): Promise<void> {
     const { argv, flags, raw } = await this.parse(this.grammar);
     if (namesSource(this.sources, { words: argv.map(String), flags })) return await this.importFrom(this.argv);
-    const { outside, stack, packages } = startOptions(flags, this.formats);
+    const { outside, stack, packages } = startOptions(flags, this);
     const io = await this.outside(outside);
     const line = await startedLine(stack, { typed: this.argv, shown: shownFlags(raw, flags), packages }, io);
     if (line?.command === "import") await this.importOne(line.words, io);

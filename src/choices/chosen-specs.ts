@@ -6,10 +6,9 @@ import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { Path } from "../ir/path.ts";
 import type { Choices } from "./choices.ts";
 import { type Filter, matchesFilter } from "./filter.ts";
-import { withIgnoredPaths } from "./ignored-changes.ts";
 import { namesByTags } from "./name-template.ts";
+import { withIgnoredPaths, withNotSecret } from "./named-path.ts";
 import { type NamedSpec, type SpecNames, specNamesOf } from "./named-specs.ts";
-import { withNotSecret } from "./not-secret.ts";
 import { renamedSpecs } from "./renamed-specs.ts";
 import { refuseUnmatched } from "./unmatched.ts";
 

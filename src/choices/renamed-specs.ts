@@ -1,6 +1,4 @@
-/**
- * Renames import specs. Only the logical name changes, so references by name stay valid. URNs in references and in `nameTable` are updated.
- */
+/** Renames import specs. Only the logical name changes, so references by name stay valid. URNs in references and in `nameTable` are updated. */
 import type { SpecId } from "../domain/spec-id.ts";
 import { parseUrn } from "../domain/urn.ts";
 import { ImpError, type Problem } from "../errors.ts";

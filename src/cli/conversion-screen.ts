@@ -1,8 +1,8 @@
 /** The report of `imp terraform convert`. */
 import { formatPath, type Path } from "../ir/path.ts";
 import { columnsOf, startOf } from "./columns.ts";
+import { visible } from "./quote.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";
-import { visible } from "./visible.ts";
 
 interface LossFacts {
   readonly kind: string;

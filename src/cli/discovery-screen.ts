@@ -2,9 +2,8 @@
 import { sharedMessage } from "../domain/shared-message.ts";
 import type { ImpError } from "../errors.ts";
 import { grouped } from "./diagnostics.ts";
-import { shellQuote } from "./quote.ts";
+import { shellQuote, visible } from "./quote.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";
-import { visible } from "./visible.ts";
 
 /** A type with objects, or with the reason why they could not be listed. */
 export interface DiscoveredType {

@@ -5,8 +5,8 @@ import { ImpError } from "../errors.ts";
 import type { Outcome } from "../graph.ts";
 import { discoveryExitCode } from "./discovery-screen.ts";
 import type { Progress } from "./progress.ts";
+import { visible } from "./quote.ts";
 import type { Report } from "./reports/report.ts";
-import { visible } from "./visible.ts";
 
 export interface EventLog {
   /** Returns a progress display whose events are also logged. */
@@ -83,21 +83,10 @@ function eventsOf(report: Report): readonly Event[] {
     case "plan":
       return [
         ...report.plan.outcomes.map(verdictEvent),
-        ...report.warnings.map(({ message, resource }) => ({
-          event: "warning",
-          message,
-          resource,
-        })),
+        ...report.warnings.map(({ message, resource }) => ({ event: "warning", message, resource })),
       ];
     case "run":
-      return [
-        {
-          event: "end",
-          exitCode: report.exitCode,
-          files: report.facts.files,
-          run: report.runId,
-        },
-      ];
+      return [{ event: "end", exitCode: report.exitCode, files: report.facts.files, run: report.runId }];
     case "declined":
       return [{ event: "end", exitCode: 1, files: [] }];
     case "failed": {

@@ -7,9 +7,8 @@ import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
 import { diagnosticBlocks } from "./diagnostics.ts";
 import { commandWithRemark, otherLocationStep } from "./next-steps.ts";
-import { shellQuote } from "./quote.ts";
+import { shellQuote, visible } from "./quote.ts";
 import { counted, renderError, type Screen } from "./render.ts";
-import { visible } from "./visible.ts";
 
 export interface GenerateFacts {
   readonly graph: ResourceGraph;

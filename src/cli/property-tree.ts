@@ -1,8 +1,7 @@
 /** Renders properties as a tree: name, type, and marks, then the description and nested properties. */
 import type { EnumValueFacts, NestedFacts, PropertyFacts } from "../schema/show/facts.ts";
-import { shellQuote } from "./quote.ts";
+import { shellQuote, visible } from "./quote.ts";
 import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
-import { visible } from "./visible.ts";
 
 /** Maximum number of characters of a description. */
 const longestDescription = 4000;

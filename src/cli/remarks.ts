@@ -9,12 +9,7 @@ export function remarkDiagnostics(outcomes: readonly Outcome[]): readonly Diagno
   return outcomes.flatMap(({ urn, remarks }) =>
     remarks.map((remark) => {
       const details = detailsOf(remark);
-      return {
-        severity: severityOf(remark),
-        resource: urn,
-        message: remarkText(remark),
-        details,
-      };
+      return { severity: severityOf(remark), resource: urn, message: remarkText(remark), details };
     }),
   );
 }

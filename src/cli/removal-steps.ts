@@ -1,6 +1,6 @@
 /** The steps for the stack that resources were moved from, in a safe order. */
 import type { Removal } from "../domain/removal.ts";
-import { visible } from "./visible.ts";
+import { visible } from "./quote.ts";
 
 /** Returns the steps, or none if there is nothing to do. */
 export function removalSteps({ stack, project, first, commands, kept }: Removal): readonly string[] {

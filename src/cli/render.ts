@@ -6,9 +6,9 @@ import { type VerdictTable, verdicts } from "../domain/verdicts.ts";
 import type { ErrorExplanation } from "../errors.ts";
 import type { ImportPlan, Outcome } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
+import { visible } from "./quote.ts";
 import { middle, resourceLabels } from "./resource-labels.ts";
 import { allValuesText, classCounts } from "./value-counts.ts";
-import { visible } from "./visible.ts";
 
 export interface Screen {
   /** Number of columns. */

@@ -1,6 +1,6 @@
 /** Labels of the rows in a table with a narrow column. Labels are unique. */
 import { columnsOf, endWithin, startOf } from "./columns.ts";
-import { visible } from "./visible.ts";
+import { visible } from "./quote.ts";
 
 interface Row {
   readonly type: string;

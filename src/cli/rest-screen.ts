@@ -1,6 +1,5 @@
 /** Lines about the resources that a run did not import. */
-import { shellQuote } from "./quote.ts";
-import { visible } from "./visible.ts";
+import { shellQuote, visible } from "./quote.ts";
 
 export interface RestReport {
   /** The import file, relative to the working directory. */

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { statSync } from "node:fs";
-import { hostname } from "node:os";
+import { hostname, userInfo } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { LockIdentity } from "../domain/lock-identity.ts";
@@ -24,7 +24,6 @@ import { ImpError } from "../errors.ts";
 import type { Need } from "../graph.ts";
 import type { SecretsManager } from "../secrets/secrets-manager.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
-import { currentUser } from "./current-user.ts";
 import { askNext, askTypes } from "./discovery-prompts.ts";
 import { type EventLog, openEventLog } from "./event-log.ts";
 import { type PluginLogs, pluginLogs } from "./plugin-logs.ts";
@@ -255,4 +254,21 @@ function existingDirectory(path: string): string {
 
 async function progressOn(stream: NodeJS.WriteStream, screen: Screen): Promise<Progress> {
   return stream.isTTY === true && screen.colour ? await spinnerProgress(stream) : plainProgress(stream);
+}
+
+interface CurrentUser {
+  readonly name: string;
+  /** Absolute path of the directory with `~/.pulumi` and of `file://~`. */
+  readonly home: string;
+}
+
+/** Returns the current user. In a container, the user may be missing in the user database; then HOME and USER are used. */
+function currentUser(): CurrentUser {
+  try {
+    const { username, homedir: home } = userInfo();
+    return { name: username, home };
+  } catch {
+    const { USER: name = String(process.getuid?.() ?? "?"), HOME: home = "/" } = process.env;
+    return { name, home };
+  }
 }

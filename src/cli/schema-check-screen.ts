@@ -1,7 +1,7 @@
 /** The report of `imp schema check`. */
 import { type PlacedFault, placedFaultDocument, renderPlacedFault } from "./placed-faults.ts";
+import { visible } from "./quote.ts";
 import { counted, type Screen, wrap } from "./render.ts";
-import { visible } from "./visible.ts";
 
 interface SchemaFaultFacts extends PlacedFault {
   /** Whether Pulumi's schema binder reports the error too. */

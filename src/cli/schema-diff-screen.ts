@@ -1,8 +1,8 @@
 /** The report of `imp schema diff`. */
 import { type Change, isBreaking, type SchemaDifference } from "../schema/diff/changes.ts";
 import type { PackageHead } from "../schema/show/facts.ts";
+import { visible } from "./quote.ts";
 import { counted, paint, type Screen, wrap, wrapInside } from "./render.ts";
-import { visible } from "./visible.ts";
 
 /** Maximum number of changes of a kind. `--json` has all. */
 const changesShown = 200;

@@ -1,9 +1,8 @@
 /** The report of `imp schema find`. */
 import type { FoundByWords, WordMatch } from "../schema/find/find-words.ts";
 import type { PackageHead } from "../schema/show/facts.ts";
-import { shellQuote } from "./quote.ts";
+import { shellQuote, visible } from "./quote.ts";
 import { counted, paint, type Screen, wrap, wrapInside } from "./render.ts";
-import { visible } from "./visible.ts";
 
 /** The matches, best first. */
 export interface SchemaFindFacts {

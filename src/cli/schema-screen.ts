@@ -9,8 +9,8 @@ import type {
   ShownResource,
 } from "../schema/show/facts.ts";
 import { cutDescription, renderProperties, renderValues } from "./property-tree.ts";
+import { visible } from "./quote.ts";
 import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
-import { visible } from "./visible.ts";
 
 /** Renders a member of a package. @param subject the package as typed, for the commands to run */
 export function renderMember(facts: ShownMember, subject: string, screen: Screen): string {

@@ -1,7 +1,7 @@
 /** The report of `imp terraform check`. */
 import { type PlacedFault, placedFaultDocument, renderPlacedFault } from "./placed-faults.ts";
+import { visible } from "./quote.ts";
 import { counted, type Screen, wrap } from "./render.ts";
-import { visible } from "./visible.ts";
 
 export interface SpecificationFacts {
   readonly file: string;
@@ -29,12 +29,5 @@ export function renderSpecification(facts: SpecificationFacts, { width }: Screen
 
 /** Returns the JSON document. */
 export function specificationDocument({ file, faults, more, errors, ...counts }: SpecificationFacts): object {
-  return {
-    version: 1,
-    file,
-    sound: errors === 0,
-    ...counts,
-    faults: faults.map(placedFaultDocument),
-    more,
-  };
+  return { version: 1, file, sound: errors === 0, ...counts, faults: faults.map(placedFaultDocument), more };
 }

@@ -2,9 +2,9 @@
 import type { Urn } from "../graph.ts";
 import type { ShortResource, StateFacts } from "../state/describe-state.ts";
 import { columnsOf } from "./columns.ts";
+import { visible } from "./quote.ts";
 import { breakable, harmless, type Screen, wrap } from "./render.ts";
 import { middle } from "./resource-labels.ts";
-import { visible } from "./visible.ts";
 
 export interface FaultFacts {
   readonly severity: "error" | "warning";

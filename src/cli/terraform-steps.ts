@@ -1,6 +1,6 @@
 /** The steps for the Terraform project that resources were imported from, in a safe order. */
 import type { TerraformRemoval } from "../domain/terraform-removal.ts";
-import { visible } from "./visible.ts";
+import { visible } from "./quote.ts";
 
 /** Returns the steps, or none if there is nothing to do. */
 export function terraformSteps(removal: TerraformRemoval): readonly string[] {

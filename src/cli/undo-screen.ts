@@ -1,7 +1,7 @@
 /** The reports of `imp undo` and `imp undo --list`. */
 import type { Urn } from "../graph.ts";
+import { visible } from "./quote.ts";
 import { type Screen, wrap } from "./render.ts";
-import { visible } from "./visible.ts";
 
 export interface RunFacts {
   readonly id: string;

@@ -1,6 +1,4 @@
-/**
- * Replaces, creates, and removes several files atomically: all or none, even after a kill or a power failure.
- */
+/** Replaces, creates, and removes several files atomically: all or none, even after a kill or a power failure. */
 import { dirname } from "node:path";
 import { ImpError, invariant } from "../errors.ts";
 import {
@@ -15,6 +13,7 @@ import {
   removeEmptyDirectory,
   removeFile,
   replaceFile,
+  sameContent,
   syncDirectory,
   writeDurably,
 } from "./files.ts";
@@ -270,9 +269,4 @@ async function ignoreSystemErrors(action: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!isSystemError(error)) throw error;
   }
-}
-
-function sameContent(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  return Buffer.compare(a, b) === 0;
 }

@@ -1,6 +1,4 @@
-/**
- * Differences between two byte sequences, so that large files with small changes need little space in records.
- */
+/** Differences between two byte sequences, so that large files with small changes need little space in records. */
 
 /** A range of the old content, bytes `[start, end)`, or new bytes. */
 export type Piece = { readonly start: number; readonly end: number } | { readonly bytes: Uint8Array };

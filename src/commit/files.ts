@@ -1,6 +1,4 @@
-/**
- * File operations that are durable when they return.
- */
+/** File operations that are durable when they return. */
 import { lstat, mkdir, open, readFile, readlink, realpath, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 
@@ -12,6 +10,11 @@ export async function readIfThere(path: string): Promise<Uint8Array | undefined>
     if (isSystemError(error) && isNotThere(error.code)) return undefined;
     throw error;
   }
+}
+
+/** Compares two contents; undefined is a missing file. Does not copy, because a state may have 50 MB. */
+export function sameContent(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : Buffer.compare(a, b) === 0;
 }
 
 /** Returns whether the path exists but is not a regular file: a directory, a pipe, or a device. */
@@ -129,6 +132,17 @@ export async function replaceWhole(path: string, content: Uint8Array, unique: st
     throw error;
   }
   await syncDirectory(dirname(file));
+}
+
+/** Replaces a file as `replaceWhole` does. Returns the code of the system error if this fails. */
+export async function replaceText(path: string, text: string, unique: string): Promise<string | undefined> {
+  try {
+    await replaceWhole(path, Buffer.from(text), unique);
+    return undefined;
+  } catch (error) {
+    if (isSystemError(error)) return error.code;
+    throw error;
+  }
 }
 
 export async function replaceFile(from: string, to: string): Promise<void> {

@@ -1,6 +1,4 @@
-/**
- * Finishes or rolls back a commit that a kill or a power failure interrupted.
- */
+/** Finishes or rolls back a commit that a kill or a power failure interrupted. */
 import { dirname } from "node:path";
 import { ImpError } from "../errors.ts";
 import { replaceOne, takeBack } from "./commit.ts";

@@ -13,7 +13,7 @@ import {
   type PackageProviderContext,
 } from "../import/providers/open-for-packages.ts";
 import { namingSettings } from "../import/providers/providers.ts";
-import { compareTexts } from "../order/compare-texts.ts";
+import { compareTexts } from "../order/by-needs.ts";
 import { groupBy } from "../order/maps.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { specIdOf } from "../domain/spec-id.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "../import-file/import-specs.ts";
-import { compareTexts } from "../order/compare-texts.ts";
+import { compareTexts } from "../order/by-needs.ts";
 import { groupBy } from "../order/maps.ts";
 import type { FoundObject } from "./found.ts";
 

@@ -5,7 +5,7 @@ import { isDefaultProvider } from "../domain/urn.ts";
 import { ImpError, type Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { LoadPackage } from "../import/providers/other-packages.ts";
-import { compareTexts } from "../order/compare-texts.ts";
+import { compareTexts } from "../order/by-needs.ts";
 import { groupBy } from "../order/maps.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";

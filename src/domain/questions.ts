@@ -1,6 +1,4 @@
-/**
- * Questions to the user, and the answers. Types only.
- */
+/** Questions to the user, and the answers. Types only. */
 import type { Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 

@@ -1,6 +1,4 @@
-/**
- * What a running program sends to the resource monitor (pulumi `proto/pulumi/resource.proto`), with decoded values.
- */
+/** What a running program sends to the resource monitor (pulumi `proto/pulumi/resource.proto`), with decoded values. */
 import type { Urn } from "../graph.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 

@@ -1,6 +1,4 @@
-/**
- * The review of a run before anything is written: the view of the terminal, and the user's decisions. Types only.
- */
+/** The review of a run before anything is written: the view of the terminal, and the user's decisions. Types only. */
 import type { Need, Outcome, Urn } from "../graph.ts";
 import type { SuppliedValue } from "./questions.ts";
 

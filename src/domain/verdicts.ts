@@ -1,6 +1,4 @@
-/**
- * The table of verdicts, the results of a run for a resource. All code that depends on a verdict reads it here, so a new verdict is a new row.
- */
+/** The table of verdicts, the results of a run for a resource. All code that depends on a verdict reads it here, so a new verdict is a new row. */
 
 /** 0: the preview is clean. 1: nothing is imported. 3: everything else. */
 export type ExitCode = 0 | 1 | 3;

@@ -1,7 +1,4 @@
-/**
- * Checks a tree against the table of the import file, and reports all errors.
- */
-
+/** Checks a tree against the table of the import file, and reports all errors. */
 import { distance } from "fastest-levenshtein";
 import { quote } from "../json/quote.ts";
 import type { Entry, Fault, Node } from "./document.ts";

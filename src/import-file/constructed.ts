@@ -1,6 +1,4 @@
-/**
- * Separates the children that plugins of remote components create, because a program declares only the component.
- */
+/** Separates the children that plugins of remote components create, because a program declares only the component. */
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { ResolvedSpec } from "./resolved-specs.ts";

@@ -1,6 +1,4 @@
-/**
- * The syntax tree of an import file, for JSON and YAML.
- */
+/** The syntax tree of an import file, for JSON and YAML. */
 
 /** `offset` counts UTF-16 units from the start of the text, without a byte order mark. `size` is the number of values in the tree. */
 export type Node =

@@ -1,6 +1,4 @@
-/**
- * Replaces the placeholder ids that `pulumi preview --import-file` writes.
- */
+/** Replaces the placeholder ids that `pulumi preview --import-file` writes. */
 import type { KnownResource } from "../domain/known-state.ts";
 import { placeholderId } from "../domain/placeholder-id.ts";
 import type { IdQuestion } from "../domain/questions.ts";

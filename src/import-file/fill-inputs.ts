@@ -1,6 +1,4 @@
-/**
- * Adds the inputs whose values are in environment variables or files.
- */
+/** Adds the inputs whose values are in environment variables or files. */
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { EnvironmentVariables } from "../domain/environment.ts";

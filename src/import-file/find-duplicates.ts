@@ -1,6 +1,4 @@
-/**
- * Finds errors that show only after all entries are resolved: duplicate entries, and configuration of unused providers.
- */
+/** Finds errors that show only after all entries are resolved: duplicate entries, and configuration of unused providers. */
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import { quote } from "../json/quote.ts";

@@ -1,6 +1,4 @@
-/**
- * Finds the import files and the Terraform states in a directory.
- */
+/** Finds the import files and the Terraform states in a directory. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FoundImportFile } from "../domain/questions.ts";

@@ -45,6 +45,18 @@ export interface Rule {
 
 export type Condition = { readonly present: string } | { readonly field: string; readonly matches: string };
 
+function requireIf(condition: Condition, field: string, message: string, hint: string): Rule {
+  return { when: [condition], unless: [], require: field, message, hint };
+}
+
+function requireUnless(conditions: readonly Condition[], field: string, message: string, hint: string): Rule {
+  return { when: [], unless: conditions, require: field, message, hint };
+}
+
+function forbidIf(condition: Condition, field: string, message: string, hint: string): Rule {
+  return { when: [condition], unless: [], forbid: field, message, hint };
+}
+
 const singleLine: TextPattern = {
   pattern: "^[^\\u0000-\\u001f\\u007f]*$",
   message: "The string contains a control character.",
@@ -118,20 +130,18 @@ const inputSource: Shape = {
   },
   required: [],
   rules: [
-    {
-      when: [],
-      unless: [{ present: "env" }],
-      require: "file",
-      message: "The `inputsFrom` value has neither `env` nor `file`.",
-      hint: 'Write {"env": "NAME"} or {"file": "PATH"}.',
-    },
-    {
-      when: [{ present: "env" }],
-      unless: [],
-      forbid: "file",
-      message: "The `inputsFrom` value has both `env` and `file`.",
-      hint: "Remove one of `env` and `file`.",
-    },
+    requireUnless(
+      [{ present: "env" }],
+      "file",
+      "The `inputsFrom` value has neither `env` nor `file`.",
+      'Write {"env": "NAME"} or {"file": "PATH"}.',
+    ),
+    forbidIf(
+      { present: "env" },
+      "file",
+      "The `inputsFrom` value has both `env` and `file`.",
+      "Remove one of `env` and `file`.",
+    ),
   ],
 };
 
@@ -160,6 +170,7 @@ const textListField = (description: string, pattern: TextPattern = singleLine): 
 
 /** Options of resources with a provider. */
 const onlyCustom = ["ignoreChanges", "additionalSecretOutputs", "customTimeouts"];
+const onlyCustomHint = "Remove the field. It applies only to resources that a provider manages.";
 
 const isProvider: Condition = { field: "type", matches: "^pulumi:providers:" };
 
@@ -237,85 +248,59 @@ const resourceShape: Shape = {
   },
   required: ["type"],
   rules: [
-    {
-      when: [],
-      unless: [{ present: "logicalName" }],
-      require: "name",
-      message: "The entry has no `name`.",
-      hint: "Add the name of the resource in the program.",
-    },
-    {
-      when: [],
-      unless: [isProvider, { present: "component" }],
-      require: "id",
-      message: "The entry has no `id`.",
-      hint: "Add the import ID of the resource, or `component: true` for a component.",
-    },
-    {
-      when: [{ present: "component" }],
-      unless: [],
-      forbid: "id",
-      message: "A component has no `id`.",
-      hint: "Remove `id`. If the resource is not a component, remove `component` instead.",
-    },
-    {
-      when: [isProvider],
-      unless: [],
-      forbid: "id",
-      message: "A provider has no `id`, because imp creates the provider instead of reading it.",
-      hint: "Remove `id`. If the provider is already in the stack, add its URN to `nameTable`.",
-    },
-    {
-      when: [isProvider],
-      unless: [],
-      forbid: "component",
-      message: "A provider is not a component.",
-      hint: "Remove `component`.",
-    },
-    {
-      when: [isProvider],
-      unless: [],
-      forbid: "outputs",
-      message: "A provider has no `outputs` in an import file.",
-      hint: "Set the configuration of the provider in `inputs`.",
-    },
+    requireUnless(
+      [{ present: "logicalName" }],
+      "name",
+      "The entry has no `name`.",
+      "Add the name of the resource in the program.",
+    ),
+    requireUnless(
+      [isProvider, { present: "component" }],
+      "id",
+      "The entry has no `id`.",
+      "Add the import ID of the resource, or `component: true` for a component.",
+    ),
+    forbidIf(
+      { present: "component" },
+      "id",
+      "A component has no `id`.",
+      "Remove `id`. If the resource is not a component, remove `component` instead.",
+    ),
+    forbidIf(
+      isProvider,
+      "id",
+      "A provider has no `id`, because imp creates the provider instead of reading it.",
+      "Remove `id`. If the provider is already in the stack, add its URN to `nameTable`.",
+    ),
+    forbidIf(isProvider, "component", "A provider is not a component.", "Remove `component`."),
+    forbidIf(
+      isProvider,
+      "outputs",
+      "A provider has no `outputs` in an import file.",
+      "Set the configuration of the provider in `inputs`.",
+    ),
     ...onlyCustom.flatMap((option): readonly Rule[] => [
-      {
-        when: [{ present: "component" }],
-        unless: [],
-        forbid: option,
-        message: `A component has no \`${option}\`.`,
-        hint: "Remove the field. It applies only to resources that a provider manages.",
-      },
-      {
-        when: [isProvider],
-        unless: [],
-        forbid: option,
-        message: `A provider has no \`${option}\`.`,
-        hint: "Remove the field. It applies only to resources that a provider manages.",
-      },
+      forbidIf({ present: "component" }, option, `A component has no \`${option}\`.`, onlyCustomHint),
+      forbidIf(isProvider, option, `A provider has no \`${option}\`.`, onlyCustomHint),
     ]),
-    {
-      when: [{ present: "remote" }],
-      unless: [],
-      require: "component",
-      message: "The entry has `remote: true`, but not `component: true`.",
-      hint: "Add `component: true`, or remove `remote`.",
-    },
-    {
-      when: [{ present: "parameterization" }],
-      unless: [],
-      require: "version",
-      message: "A parameterized package needs a `version`.",
-      hint: "Add the version of the package; `pluginVersion` is the version of its base plugin.",
-    },
-    {
-      when: [{ present: "parameterization" }],
-      unless: [],
-      forbid: "extension",
-      message: "The entry has both `parameterization` and `extension`.",
-      hint: "Remove the field that does not match the package's SDK.",
-    },
+    requireIf(
+      { present: "remote" },
+      "component",
+      "The entry has `remote: true`, but not `component: true`.",
+      "Add `component: true`, or remove `remote`.",
+    ),
+    requireIf(
+      { present: "parameterization" },
+      "version",
+      "A parameterized package needs a `version`.",
+      "Add the version of the package; `pluginVersion` is the version of its base plugin.",
+    ),
+    forbidIf(
+      { present: "parameterization" },
+      "extension",
+      "The entry has both `parameterization` and `extension`.",
+      "Remove the field that does not match the package's SDK.",
+    ),
   ],
 };
 

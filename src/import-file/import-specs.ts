@@ -1,6 +1,4 @@
-/**
- * Import specs in the form of the import file: read and checked, but not yet resolved against a stack. Types only.
- */
+/** Import specs in the form of the import file: read and checked, but not yet resolved against a stack. Types only. */
 import type { SpecId } from "../domain/spec-id.ts";
 import type { Note, Urn } from "../graph.ts";
 import type { CustomTimeouts } from "../ir/custom-timeouts.ts";

@@ -1,6 +1,4 @@
-/**
- * Parses YAML to a tree with offsets, with the `yaml` library. Replaces its messages, which may contain text of the file.
- */
+/** Parses YAML to a tree with offsets, with the `yaml` library. Replaces its messages, which may contain text of the file. */
 import { type Alias, Composer, type CST, isAlias, isMap, isPair, isScalar, isSeq, Parser, type Scalar } from "yaml";
 import type { Lines } from "../json/lines.ts";
 import {
@@ -121,16 +119,8 @@ function mapNode(builder: Builder, pairs: readonly unknown[], offset: number): N
       entries.push({ key, offset: keyOffset, value });
     }
   }
-  return {
-    kind: "map",
-    offset,
-    size: treeSize(
-      builder,
-      offset,
-      entries.map((entry) => entry.value),
-    ),
-    entries,
-  };
+  const values = entries.map(({ value }) => value);
+  return { kind: "map", offset, size: treeSize(builder, offset, values), entries };
 }
 
 /** Returns whether the value of `<<` is an alias, so the user expects a merge. In YAML 1.2, `<<` is an ordinary key. */
@@ -165,12 +155,8 @@ function scalarNode(builder: Builder, content: Scalar, offset: number): Node {
   if (typeof value === "bigint") {
     if (value > 2n ** 53n || value < -(2n ** 53n)) builder.faults.push(faults.unsafeInteger(offset));
     // BigInt has no -0.
-    return {
-      kind: "number",
-      offset,
-      size: 1,
-      value: value === 0n && content.source?.startsWith("-") ? -0 : Number(value),
-    };
+    const number = value === 0n && content.source?.startsWith("-") ? -0 : Number(value);
+    return { kind: "number", offset, size: 1, value: number };
   }
   if (typeof value === "number") {
     if (!Number.isFinite(value)) builder.faults.push(faults.notFinite(offset));

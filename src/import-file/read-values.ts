@@ -2,7 +2,6 @@
  * Reads the `inputs` and `outputs` of an entry. Objects with Pulumi's signature are special values, as in the state
  * (docs/state.md#values-in-the-state). Messages never contain a value, because it may be a secret.
  */
-
 import { linesOf } from "../json/lines.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyAssetHash, signatureKey, signatures, unknownOf } from "../value/signatures.ts";
@@ -214,4 +213,23 @@ function memberNode(node: MapNode, key: string): Node | undefined {
 function textMember(node: MapNode, key: string): string | undefined {
   const value = memberNode(node, key);
   return value?.kind === "text" ? value.value : undefined;
+}
+
+const seconds: Readonly<Record<string, number>> = {
+  ns: 1e-9,
+  us: 1e-6,
+  µs: 1e-6,
+  μs: 1e-6,
+  ms: 1e-3,
+  s: 1,
+  m: 60,
+  h: 3600,
+};
+
+/** Parses a duration like Go's `time.ParseDuration`: `1h30m`, `90s`, `1.5h`. Returns seconds, or 0 if the text is not a duration. */
+export function secondsOf(text: string): number {
+  const parts = [...text.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/gu)];
+  const total = parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (seconds[unit] ?? 0), 0);
+  // The engine counts whole nanoseconds.
+  return Math.round(total * 1e9) / 1e9;
 }

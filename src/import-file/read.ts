@@ -1,6 +1,4 @@
-/**
- * Reads import files in JSON or YAML, and reports all errors of all files at once.
- */
+/** Reads import files in JSON or YAML, and reports all errors of all files at once. */
 import { specIdOf } from "../domain/spec-id.ts";
 import { ImpError, type Problem } from "../errors.ts";
 import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
@@ -9,7 +7,6 @@ import { type Lines, linesOf } from "../json/lines.ts";
 import { quote } from "../json/quote.ts";
 import { checkNodeShape, withoutBlanks } from "./check.ts";
 import type { Entry, Fault, Node, Parsed } from "./document.ts";
-import { secondsOf } from "./duration.ts";
 import { importFileFormat } from "./format.ts";
 import type {
   ImportSpec,
@@ -25,9 +22,8 @@ import type {
 import { inputLocator } from "./input-places.ts";
 import { parseJsonFile } from "./parse-json.ts";
 import { parseYaml } from "./parse-yaml.ts";
-import { readPropertyNodes, type ValueReader } from "./read-values.ts";
+import { readPropertyNodes, secondsOf, type ValueReader } from "./read-values.ts";
 import { refuseSpecs } from "./refuse.ts";
-import { fullVersion } from "./version.ts";
 
 /** A file's path on the command line, and its decoded text. */
 export interface ImportFileText {
@@ -78,13 +74,7 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     }
   }
   refuseSpecs(problems);
-  return {
-    nameTable,
-    resources,
-    providerInputs,
-    schemas: schemas.length > 0 ? schemas : undefined,
-    plan,
-  };
+  return { nameTable, resources, providerInputs, schemas: schemas.length > 0 ? schemas : undefined, plan };
 }
 
 interface Source {
@@ -184,12 +174,9 @@ function readSpec(node: Node, source: Source, reader: ValueReader): Omit<ImportS
   const type = fieldString(node, "type") ?? "";
   const logicalName = fieldString(node, "logicalName");
   const name = fieldString(node, "name") ?? logicalName ?? "";
-  const id = fieldString(node, "id");
   const inputs = field(node, "inputs")?.value;
   const inputsFrom = readInputSources(field(node, "inputsFrom")?.value, source);
   const outputs = field(node, "outputs")?.value;
-  const protect = flagAt(node, "protect");
-  const retainOnDelete = flagAt(node, "retainOnDelete");
   const notSecret = readPaths(field(node, "notSecret")?.value, source);
   const hasInputs = inputs !== undefined || inputsFrom.length > 0;
   const locateInput = hasInputs
@@ -202,7 +189,7 @@ function readSpec(node: Node, source: Source, reader: ValueReader): Omit<ImportS
     type,
     name,
     logicalName: logicalName ?? name,
-    ...optional("id", id),
+    ...optional("id", fieldString(node, "id")),
     ...optional("parent", fieldString(node, "parent")),
     ...optional("provider", fieldString(node, "provider")),
     ...optional("version", version === undefined ? undefined : fullVersion(version)),
@@ -215,8 +202,8 @@ function readSpec(node: Node, source: Source, reader: ValueReader): Omit<ImportS
     ...optional("outputs", outputs === undefined ? undefined : readPropertyNodes(outputs, reader)),
     ...optional("parameterization", readParameterizationNode(field(node, "parameterization")?.value)),
     ...optional("extension", readExtensionNode(field(node, "extension")?.value)),
-    ...optional("protect", protect),
-    ...optional("retainOnDelete", retainOnDelete),
+    ...optional("protect", flagAt(node, "protect")),
+    ...optional("retainOnDelete", flagAt(node, "retainOnDelete")),
     ...optional("notSecret", notSecret.length === 0 ? undefined : notSecret),
     ...optional("options", readSpecOptions(node, source)),
   };
@@ -327,4 +314,12 @@ function flagAt(node: Node, key: string): boolean | undefined {
 /** Returns `{key: value}`, or an empty object if the value is undefined. */
 function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { readonly [P in K]?: V });
+}
+
+/** Returns the full semantic version for `v1` or `1.2`, like Pulumi's tolerant parser. The text must match the import file's version pattern. */
+export function fullVersion(text: string): string {
+  const [, numbers = "", rest = ""] = /^v?([\d.]+)(.*)$/.exec(text) ?? [];
+  const parts = numbers.split(".").map((part) => part.replace(/^0+(?=\d)/, ""));
+  while (parts.length < 3) parts.push("0");
+  return parts.join(".") + rest;
 }

@@ -1,6 +1,4 @@
-/**
- * Prints the table of the import file as a documentation page. The output is committed as `docs/import-file.md`.
- */
+/** Prints the table of the import file as a documentation page. The output is committed as `docs/import-file.md`. */
 import { type Field, importFileFormat, type Shape } from "./format.ts";
 
 /** Returns the text of `docs/import-file.md`. */

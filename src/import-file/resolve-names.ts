@@ -1,7 +1,4 @@
-/**
- * Resolves the names of parents, providers, and other referents to URNs, and reports errors in them. Resolves each parent only once.
- */
-
+/** Resolves the names of parents, providers, and other referents to URNs, and reports errors in them. Resolves each parent only once. */
 import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../domain/urn.ts";
 import type { Problem } from "../errors.ts";
 import type { Urn } from "../graph.ts";

@@ -1,7 +1,4 @@
-/**
- * Resolves the type of an entry to the canonical token of its package's schema.
- */
-
+/** Resolves the type of an entry to the canonical token of its package's schema. */
 import { isProviderType, unmanagedType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import type { PackageReference, ResourceKind } from "../graph.ts";

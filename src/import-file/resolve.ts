@@ -1,16 +1,14 @@
-/**
- * Resolves import specs against a stack and its packages' schemas: names to URNs, and types to canonical tokens.
- */
-
+/** Resolves import specs against a stack and its packages' schemas: names to URNs, and types to canonical tokens. */
+import type { KnownResource } from "../domain/known-state.ts";
 import { specIdOf } from "../domain/spec-id.ts";
-import { nameOf, parseUrn, typeOf } from "../domain/urn.ts";
-import type { Problem } from "../errors.ts";
-import type { Urn } from "../graph.ts";
+import { isDefaultProvider, nameOf, parseProviderReference, parseUrn, typeOf } from "../domain/urn.ts";
+import { ImpError, type Problem } from "../errors.ts";
+import type { SdkPackage, Urn } from "../graph.ts";
 import { formatPattern } from "../ir/path.ts";
 import type { StateOptions } from "../resource-options.ts";
+import { packageOfType } from "../schema/tokens.ts";
 import { findDuplicates, reportUnusedProviderInputs } from "./find-duplicates.ts";
 import type { ImportSpec, ImportSpecs, SourceResource } from "./import-specs.ts";
-import { withInherited } from "./inherited-provider.ts";
 import { createPackageTable, type PackageTable } from "./packages.ts";
 import { recordedDependencies } from "./recorded-dependencies.ts";
 import { refuseSpecs } from "./refuse.ts";
@@ -22,7 +20,6 @@ export { type Constructed, providersGiven, separateConstructed, separateMoved } 
 export { fillIds } from "./fill-ids.ts";
 export { optionalPackages, packagesOf } from "./packages.ts";
 export type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
-export { withSdkParameters } from "./sdk-parameters.ts";
 
 /**
  * Reports the errors between entries that show without schemas, before any plugin is started.
@@ -47,22 +44,10 @@ export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): Resolv
     const type = types[i];
     const urn = names.urns[i];
     if (type === undefined || urn === undefined) return [];
+    const above = { parent: names.parents[i], provider: names.providers[i] };
     const options = optionsForState(entry, names.referents[i]);
-    return [
-      {
-        ...request(
-          entry,
-          type,
-          urn,
-          { parent: names.parents[i], provider: names.providers[i] },
-          packages,
-          spec,
-          context,
-        ),
-        options,
-        source: entry.source && sourceHere(entry.source, here),
-      },
-    ];
+    const source = entry.source && sourceHere(entry.source, here);
+    return [{ ...request(entry, type, urn, above, packages, spec, context), options, source }];
   });
   const { project, stack } = context;
   const all = [...declaredByInputs(names.created, spec, packages), ...resources];
@@ -162,7 +147,7 @@ function request(
     retainOnDelete: entry.retainOnDelete ?? false,
     notSecret: entry.notSecret,
     where: entry.where,
-    locateInput: locateInput,
+    locateInput,
     error,
   };
 }
@@ -194,4 +179,64 @@ function declaredByInputs(
       },
     ];
   });
+}
+
+interface Ancestor {
+  readonly parent?: Urn;
+  /** The explicit provider. */
+  readonly provider?: Urn;
+}
+
+/**
+ * Returns the resources with the providers that custom resources inherit from their nearest ancestor with a provider of their package. A
+ * resource with the default provider in its source state gets the error PROVIDER_INHERITED instead, because no program can express that.
+ */
+function withInherited(resources: readonly ResolvedSpec[], state: readonly KnownResource[]): readonly ResolvedSpec[] {
+  const requested = new Map(resources.map((resource) => [resource.urn, resource]));
+  const existing = new Map(state.map((resource) => [resource.urn, resource]));
+  const find = (urn: Urn): Ancestor | undefined => requested.get(urn) ?? ancestorInState(existing.get(urn));
+  return resources.map((resource) => {
+    if (resource.kind !== "custom" || resource.provider !== undefined || resource.error !== undefined) return resource;
+    const inherited = nearestProvider(resource, find);
+    if (inherited === undefined) return resource;
+    if (resource.source?.defaultProvider === undefined) return { ...resource, inherited: inherited.provider };
+    return { ...resource, error: ImpError.of("PROVIDER_INHERITED", { urn: resource.urn, ...inherited }) };
+  });
+}
+
+function nearestProvider(
+  { parent, package: { name } }: ResolvedSpec,
+  find: (urn: Urn) => Ancestor | undefined,
+): { readonly ancestor: Urn; readonly provider: Urn } | undefined {
+  for (let ancestor = parent; ancestor !== undefined; ancestor = find(ancestor)?.parent) {
+    const provider = find(ancestor)?.provider;
+    if (provider !== undefined && packageOfType(typeOf(provider)) === name) return { ancestor, provider };
+  }
+  return undefined;
+}
+
+function ancestorInState({ parent, provider }: Pick<KnownResource, "parent" | "provider"> = {}): Ancestor {
+  const urn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
+  return { parent, provider: urn !== undefined && !isDefaultProvider(urn) ? urn : undefined };
+}
+
+/**
+ * Adds the parameters and versions of the program's SDKs to entries of parameterized packages, as a program with these SDKs would send
+ * them. Does not change packages that have a parameterization in any entry, or entries with another version.
+ */
+export function withSdkParameters(spec: ImportSpecs, sdks: ReadonlyMap<string, SdkPackage>): ImportSpecs {
+  const parameterized = new Set(
+    spec.resources
+      .filter(({ parameterization }) => parameterization !== undefined)
+      .map(({ type }) => packageOfType(type)),
+  );
+  const complete = (entry: ImportSpec): ImportSpec => {
+    const name = packageOfType(entry.type);
+    const sdk =
+      parameterized.has(name) || entry.component || entry.extension !== undefined ? undefined : sdks.get(name);
+    if (sdk?.parameterization === undefined || (entry.version ?? sdk.version) !== sdk.version) return entry;
+    const { version, parameterization } = sdk;
+    return { ...entry, version: version ?? entry.version, parameterization };
+  };
+  return { ...spec, resources: spec.resources.map(complete) };
 }

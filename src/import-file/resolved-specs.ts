@@ -1,6 +1,4 @@
-/**
- * Import specs after resolution against a stack. Types only.
- */
+/** Import specs after resolution against a stack. Types only. */
 import type { KnownResource } from "../domain/known-state.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import type { ImpError } from "../errors.ts";

@@ -41,3 +41,19 @@ export function foldedKey(key: string): string {
     .replaceAll("\u212a", "k")
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
+
+/** Parses JSON text. Returns undefined if it is invalid. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Removes undefined members, for objects that are spread or whose keys are listed. */
+export function defined<T extends object>(members: T): Defined<T> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
+}
+
+type Defined<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };

@@ -1,5 +1,4 @@
 /** Finds values in the bytes of JSON text without decoding them. */
-
 import { maxJsonDepth } from "./nesting.ts";
 
 /** The bytes `[start, end)`. */

@@ -1,14 +1,11 @@
-/**
- * Marks values that are probably secrets, because of their names or forms, or because they repeat a secret. Pure.
- */
-
+/** Marks values that are probably secrets, because of their names or forms, or because they repeat a secret. Pure. */
 import type { Path } from "../ir/path.ts";
+import { parsedJson } from "../json/object.ts";
 import { mapEntries, mapItems, withEntries, withItems } from "../value/map-inside.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
-import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
-import { rememberedByText } from "./remembered-by-text.ts";
-import { secretName } from "./secret-names.ts";
+import { membersOf, type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { rememberedByText, secretName } from "./secret-names.ts";
 import {
   assignments,
   canBeSecret,
@@ -63,16 +60,13 @@ export function secretParts(text: string): readonly string[] {
   return [...secretsInText(text, { name: "", isData: true })].map((part) => part.text).filter((part) => part !== text);
 }
 
-/**
- * Returns the texts of all secrets and of their secret parts, if they are so hard to guess that no other value has them by chance.
- */
+/** Returns the texts of all secrets and of their secret parts, if they are so hard to guess that no other value has them by chance. */
 export function secretTexts(values: PropertyMap): readonly string[] {
   const texts = new Set<string>();
   const visit = (value: Value, isSecret: boolean): void => {
     if (value.kind === "secret") visit(value.value, true);
-    else if (value.kind === "list") for (const item of value.items) visit(item, isSecret);
-    else if (value.kind === "map") for (const inner of value.entries.values()) visit(inner, isSecret);
-    else if (isSecret && value.kind === "string")
+    for (const member of membersOf(value)) visit(member, isSecret);
+    if (isSecret && value.kind === "string")
       for (const text of [value.value, ...secretParts(value.value)])
         if (text.length >= 8 && !isWords(text)) texts.add(text);
   };
@@ -235,12 +229,8 @@ function* secretsInParts(text: string): Generator<SecretText> {
 /** Returns the JSON object or list in a text. */
 function jsonDocumentIn(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === "object" ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parsedJson(text);
+  return typeof parsed === "object" ? parsed : undefined;
 }
 
 /** Finds the secrets in a document. Not recursive, because the nesting of a document is not limited. */

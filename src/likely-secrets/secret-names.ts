@@ -1,5 +1,3 @@
-import { rememberedByText } from "./remembered-by-text.ts";
-
 /** `sure`: any text with the name is a secret. `likely`: the text must look like a secret, because it can also be a reference to one. */
 export type SecretName = "sure" | "likely";
 
@@ -67,4 +65,19 @@ function secretNameWords(name: string): string[] {
 
 function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
+}
+
+/** Maximum number of results that a function remembers. */
+const maxResults = 20_000;
+
+/** Returns a pure function that remembers its results, for texts that repeat often. */
+export function rememberedByText<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, { readonly result: Result }>();
+  return (text) => {
+    const remembered = results.get(text);
+    if (remembered !== undefined) return remembered.result;
+    const result = compute(text);
+    if (results.size < maxResults) results.set(text, { result });
+    return result;
+  };
 }

@@ -1,6 +1,4 @@
-/**
- * Recognizes texts that are secrets regardless of their names, and texts that can be secrets if they have the name of a secret.
- */
+/** Recognizes texts that are secrets regardless of their names, and texts that can be secrets if they have the name of a secret. */
 import type { SecretName } from "./secret-names.ts";
 
 /** Formats of secrets. */

@@ -1,8 +1,8 @@
 /** Cuts the weakest references of cycles (docs/programs.md#cycles). */
 
 import type { Urn } from "../graph.ts";
+import { compareTexts } from "../order/by-needs.ts";
 import { circlesOf } from "../order/circles.ts";
-import { compareTexts } from "../order/compare-texts.ts";
 import { addTo, getOrInsert } from "../order/maps.ts";
 
 /** A dependency of `from` on `to`. */

@@ -5,7 +5,7 @@ import { ImpError } from "../errors.ts";
 import type { CallLink, CallLinkPart, FunctionCall } from "../graph.ts";
 import { formatPath } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
-import { compareTexts } from "../order/compare-texts.ts";
+import { compareTexts } from "../order/by-needs.ts";
 import { addTo, getOrInsert } from "../order/maps.ts";
 import type { FunctionSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";

@@ -1,5 +1,5 @@
 /** Indexes by value the outputs that references can use: IDs, ARNs, names, addresses. */
-import { compareTexts } from "../order/compare-texts.ts";
+import { compareTexts } from "../order/by-needs.ts";
 import { addTo, getOrInsert } from "../order/maps.ts";
 import type { Identity } from "./identity.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";

@@ -2,7 +2,7 @@
 
 import type { Urn } from "../graph.ts";
 import { getOrInsert } from "../order/maps.ts";
-import { openTexts } from "../value/open-texts.ts";
+import { openTexts } from "../value/open-value.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { sharedByMost } from "./candidate-index.ts";
 import { type Identity, isGivenInput } from "./identity.ts";

@@ -3,7 +3,7 @@ import type { ConfigValue } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
-import { parsedJson } from "../json/parse.ts";
+import { parsedJson } from "../json/object.ts";
 import { stringValue, type Value } from "../value/value.ts";
 import { configKey } from "./config-key.ts";
 import { valueAsJson } from "./json-text.ts";

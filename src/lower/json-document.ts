@@ -1,11 +1,10 @@
 /** Converts JSON text to structure with references, if printing the structure produces the same text. */
 
 import type { Expression, InterpolatedReference, InterpolationPart, MapEntry } from "../ir/expression.ts";
-import type { Type } from "../ir/type.ts";
-import { anyType } from "../ir/type.ts";
+import { anyType, type Type } from "../ir/type.ts";
 import { expressionsIn } from "../ir/walk.ts";
-import { isInert } from "../json/inert.ts";
-import { parsedJson } from "../json/parse.ts";
+import { parsedJson } from "../json/object.ts";
+import { isInert } from "../json/quote.ts";
 import type { JsonValue } from "../json/read.ts";
 
 /** Replaces a reference with private-use characters, which JSON does not escape. */

@@ -2,9 +2,8 @@
 import { Flags, type Interfaces } from "@oclif/core";
 import { type Choices, noChoices } from "../choices/choices.ts";
 import { parseFilter } from "../choices/filter.ts";
-import { parseIgnoredChange } from "../choices/ignored-changes.ts";
 import { parseTemplate } from "../choices/name-template.ts";
-import { parseNotSecret } from "../choices/not-secret.ts";
+import { parseIgnoredChange, parseNotSecret } from "../choices/named-path.ts";
 import { parseRename } from "../choices/rename.ts";
 import { repeated } from "./shared-flags.ts";
 

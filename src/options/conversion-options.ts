@@ -1,9 +1,7 @@
 /** Command line of `imp terraform convert`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
-import type { DocumentFormat } from "../cli/reports/report.ts";
-import type { OutsideOptions } from "../cli/run-io.ts";
 import { commandFlags, formatFlags } from "./shared-flags.ts";
-import { outsideOptions, type Registries, reportFormat } from "./shared-options.ts";
+import { type CommandOptions, commandOptions, type Registries } from "./shared-options.ts";
 
 export const conversionArgs = {
   file: Args.string({
@@ -46,7 +44,7 @@ export function conversionFlags({ formats }: Pick<Registries, "formats">) {
   };
 }
 
-export interface ConversionOptions {
+export interface ConversionOptions extends CommandOptions {
   readonly file: string;
   readonly to?: "schema" | "specification";
   readonly profile?: "dynamic" | "framework";
@@ -54,26 +52,13 @@ export interface ConversionOptions {
   readonly version?: string;
   /** Defaults to stdout. */
   readonly out?: string;
-  readonly outside: OutsideOptions;
-  /** Defaults to text. */
-  readonly format?: DocumentFormat;
 }
 
 export function conversionOptions(
   file: string,
   flags: Interfaces.InferredFlags<ReturnType<typeof conversionFlags>>,
-  { formats }: Pick<Registries, "formats">,
+  registries: Pick<Registries, "formats">,
 ): ConversionOptions {
-  const format = reportFormat(flags, formats);
   const { to, profile, provider, "provider-version": version, out } = flags;
-  return {
-    file,
-    to,
-    profile,
-    provider,
-    version,
-    out,
-    outside: outsideOptions(flags, format),
-    format,
-  };
+  return { ...commandOptions(flags, registries), file, to, profile, provider, version, out };
 }

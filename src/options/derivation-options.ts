@@ -1,6 +1,7 @@
 /** Flags that control how programs are derived; shared by several commands. */
 import { Flags, type Interfaces } from "@oclif/core";
 import type { PlanOptions } from "../import/derive-plan.ts";
+import { repeated } from "./shared-flags.ts";
 
 /** How a program is derived. For a new flag, add it to `derivationFlags` and `derivationOptions`. */
 export interface DerivationOptions
@@ -49,19 +50,13 @@ export const derivationFlags = {
     description:
       "Supplement the provider's package schema with a Provider Code Specification, the output of `terraform providers schema -json`, or a " +
       "package schema. Additional secrets are then encrypted, and imp calls the provider less often",
-    multiple: true,
-    multipleNonGreedy: true,
+    ...repeated,
     helpValue: "FILE",
   }),
 };
 
 /** Returns the derivation options without explanations, placeholders, or import options. */
-export function derivationOptions(
-  flags: Pick<
-    Interfaces.InferredFlags<typeof derivationFlags>,
-    "mode" | "protect" | "assume-defaults" | "allow-replace" | "functions" | "schema"
-  >,
-): DerivationOptions {
+export function derivationOptions(flags: Interfaces.InferredFlags<typeof derivationFlags>): DerivationOptions {
   return {
     schemas: flags.schema ?? [],
     mode: flags.mode,

@@ -2,12 +2,9 @@
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { Choices } from "../choices/choices.ts";
-import { parseFilter } from "../choices/filter.ts";
 import { namesByTags, parseTemplate } from "../choices/name-template.ts";
-import { isConfigKey } from "../choices/not-secret.ts";
+import { isConfigKey } from "../choices/named-path.ts";
 import { parseRename } from "../choices/rename.ts";
-import type { DocumentFormat } from "../cli/reports/report.ts";
-import type { OutsideOptions } from "../cli/run-io.ts";
 import type { PackageSelection } from "../discovery/discover.ts";
 import { type FieldMap, parseFieldMap } from "../discovery/json-map.ts";
 import type { TypeMapping } from "../discovery/json-types.ts";
@@ -15,7 +12,7 @@ import { parseQuery, type QueryWord } from "../discovery/query.ts";
 import { ImpError } from "../errors.ts";
 import { packageSelections } from "../sources/discovery-words.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
-import { choiceFlags, notSecretChoices } from "./choice-options.ts";
+import { choiceFlags, notSecretChoices, parseFilters } from "./choice-options.ts";
 import { type FlagToken, keptFlagWords } from "./plan-words.ts";
 import { eventFlags } from "./run-options.ts";
 import {
@@ -30,11 +27,11 @@ import {
   underHeading,
 } from "./shared-flags.ts";
 import {
-  outsideOptions,
+  type CommandOptions,
+  commandOptions,
   type PluginOptions,
   pluginOptions,
   type Registries,
-  reportFormat,
   stackOptions,
 } from "./shared-options.ts";
 
@@ -125,11 +122,7 @@ export function discoverFlags({ formats }: Pick<Registries, "formats">) {
     ...commandFlags,
     ...formatFlags(formats),
     ...eventFlags,
-    out: Flags.string({
-      description: "The import file to write",
-      default: "imp-found.json",
-      helpValue: "FILE",
-    }),
+    out: Flags.string({ description: "The import file to write", default: "imp-found.json", helpValue: "FILE" }),
     run: Flags.boolean({ description: "Run `imp run` on the import file afterwards", default: false }),
     yes: Flags.boolean({
       char: "y",
@@ -159,10 +152,7 @@ export function discoverFlags({ formats }: Pick<Registries, "formats">) {
 
 export type DiscoverFlags = Interfaces.InferredFlags<ReturnType<typeof discoverFlags>>;
 
-export interface DiscoverOptions {
-  readonly outside: OutsideOptions;
-  /** Defaults to text. */
-  readonly format?: DocumentFormat;
+export interface DiscoverOptions extends CommandOptions {
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
   /** Languages whose SDKs may be installed in the project. */
@@ -208,15 +198,13 @@ interface DiscoveryRequest {
 export function discoverOptions(
   words: readonly string[],
   flags: DiscoverFlags,
-  { languages, formats }: Pick<Registries, "languages" | "formats">,
+  registries: Pick<Registries, "languages" | "formats">,
 ): DiscoverOptions {
-  const format = reportFormat(flags, formats);
   return {
-    outside: outsideOptions(flags, format),
-    format,
+    ...commandOptions(flags, registries),
     stack: stackOptions(flags),
     plugins: pluginOptions(flags),
-    offered: languages,
+    offered: registries.languages,
     request: {
       packages: packageSelections(words),
       providerUrn: flags["provider-urn"],
@@ -248,13 +236,7 @@ function listOptions(
     throw ImpError.of("USAGE", { message: `${problem} the type of the objects.`, hint });
   }
   const mapped = new Map((flags["type-map"] ?? []).map(typePair));
-  return {
-    files,
-    map,
-    takesAll,
-    types: { mapped, constant },
-    typeFile,
-  };
+  return { files, map, takesAll, types: { mapped, constant }, typeFile };
 }
 
 function typePair(word: string): readonly [string, string] {
@@ -269,18 +251,13 @@ function typePair(word: string): readonly [string, string] {
 function unreadChoices(
   flags: Pick<DiscoverFlags, "only" | "exclude" | "rename" | "name-template" | "not-secret">,
 ): Choices {
-  const filters = { only: (flags.only ?? []).map(parseFilter), exclude: (flags.exclude ?? []).map(parseFilter) };
+  const filters = parseFilters(flags);
   const template = flags["name-template"];
   const nameTemplate = template === undefined ? undefined : parseTemplate(template);
   const tagged = [...filters.only, ...filters.exclude].find(({ kind }) => kind === "tag");
   if (tagged !== undefined) throw onlyRead(tagged.text);
   if (nameTemplate !== undefined && namesByTags(nameTemplate)) throw onlyRead(nameTemplate.text);
-  return {
-    ...notSecretChoices(flags),
-    ...filters,
-    nameTemplate,
-    renames: (flags.rename ?? []).map(parseRename),
-  };
+  return { ...notSecretChoices(flags), ...filters, nameTemplate, renames: (flags.rename ?? []).map(parseRename) };
 }
 
 function onlyRead(text: string): ImpError {
@@ -293,10 +270,7 @@ function onlyRead(text: string): ImpError {
 /** Flags that only affect discovery. All other flags are passed to `imp run`. */
 const discoveryFlags: ReadonlySet<string> = new Set([
   ...Object.keys({ ...findFlags, ...listFlags }),
-  "out",
-  "run",
-  "fresh",
-  "force",
+  ...["out", "run", "fresh", "force"],
 ]);
 
 /** Returns the flags that are passed to `imp run`. Property paths of `--not-secret` are already in the import file. */

@@ -1,8 +1,6 @@
 /** Command line of `imp generate`. */
 import { Flags, type Interfaces } from "@oclif/core";
 import type { Choices } from "../choices/choices.ts";
-import type { DocumentFormat } from "../cli/reports/report.ts";
-import type { OutsideOptions } from "../cli/run-io.ts";
 import { urnsFlag } from "../cli/urns-flag.ts";
 import { ImpError } from "../errors.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
@@ -19,13 +17,13 @@ import {
   writingFlags,
 } from "./shared-flags.ts";
 import {
-  outsideOptions,
+  type CommandOptions,
+  commandOptions,
   type PluginOptions,
   type ProgramOptions,
   pluginOptions,
   programOptions,
   type Registries,
-  reportFormat,
   stackOptions,
 } from "./shared-options.ts";
 
@@ -65,10 +63,7 @@ export function generateFlags({ languages, formats }: Offered) {
   };
 }
 
-export interface GenerateOptions {
-  readonly outside: OutsideOptions;
-  /** Defaults to text. */
-  readonly format?: DocumentFormat;
+export interface GenerateOptions extends CommandOptions {
   readonly stack: StackOptions;
   /** URNs of the resources to include; empty for all. */
   readonly urns: readonly string[];
@@ -95,19 +90,17 @@ function withoutTags(filters: GenerateOptions["filters"]): GenerateOptions["filt
 /** Parses the flags. Throws USAGE. */
 export function generateOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof generateFlags>>,
-  { languages, formats }: Offered,
+  registries: Offered,
 ): GenerateOptions {
-  const format = reportFormat(flags, formats);
   return {
-    outside: outsideOptions(flags, format),
-    format,
+    ...commandOptions(flags, registries),
     stack: stackOptions(flags),
     planOnly: flags["plan-only"],
     urns: flags.target ?? [],
     choices: notSecretChoices(flags),
     filters: withoutTags(parseFilters(flags)),
     plugins: pluginOptions(flags),
-    program: programOptions(flags, "code", languages, [flags.state]),
+    program: programOptions(flags, "code", registries.languages, [flags.state]),
     check: flags.check,
   };
 }

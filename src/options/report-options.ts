@@ -1,8 +1,9 @@
 /** The `--report FILE` flag. The extension of each file selects the report format. */
 import { Flags } from "@oclif/core";
-import type { ReportFormat } from "../cli/reports/files/format.ts";
 import { reportFormats } from "../cli/reports/files/index.ts";
+import type { ReportFormat } from "../cli/reports/files/page.ts";
 import { ImpError } from "../errors.ts";
+import { repeated } from "./shared-flags.ts";
 
 export interface ReportFile {
   /** As typed. */
@@ -14,8 +15,7 @@ const formatEndings = reportFormats.map(({ ending, name }) => `${ending} (${name
 
 export const reportFlag = Flags.string({
   description: `Also write the full report of the run to this file, ending in ${formatEndings}. Can be repeated`,
-  multiple: true,
-  multipleNonGreedy: true,
+  ...repeated,
   helpValue: "FILE",
 });
 

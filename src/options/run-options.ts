@@ -1,8 +1,6 @@
 /** Command line of `imp run` and `imp import`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Choices } from "../choices/choices.ts";
-import type { DocumentFormat } from "../cli/reports/report.ts";
-import type { OutsideOptions } from "../cli/run-io.ts";
 import type { SavedPlan } from "../domain/saved-plan.ts";
 import { ImpError } from "../errors.ts";
 import { type ImportSource, type RequestedSource, requestedSources, sourceFlags } from "../sources/import-source.ts";
@@ -20,19 +18,20 @@ import {
   namesFlags,
   outFlag,
   pluginFlags,
+  repeated,
   stackFlags,
   stateFileDescription,
   underHeading,
   writingFlags,
 } from "./shared-flags.ts";
 import {
-  outsideOptions,
+  type CommandOptions,
+  commandOptions,
   type PluginOptions,
   type ProgramOptions,
   pluginOptions,
   programOptions,
   type Registries,
-  reportFormat,
   stackOptions,
 } from "./shared-options.ts";
 
@@ -46,10 +45,7 @@ export interface RestOptions {
   readonly force: boolean;
 }
 
-export interface RunOptions {
-  readonly outside: OutsideOptions;
-  /** Defaults to text. */
-  readonly format?: DocumentFormat;
+export interface RunOptions extends CommandOptions {
   readonly sources: readonly RequestedSource[];
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
@@ -210,8 +206,7 @@ const writeFlags = {
     description:
       "If the state has a different object under this URN, replace its entry with the imported object. Nothing is deleted in the cloud",
     exclusive: ["code-only"],
-    multiple: true,
-    multipleNonGreedy: true,
+    ...repeated,
     helpValue: "URN",
   }),
   "clear-pending-creates": Flags.boolean({
@@ -258,21 +253,19 @@ type RunFlags = Interfaces.InferredFlags<ReturnType<typeof runFlags>>;
 export function runOptions(
   words: readonly string[],
   flags: RunFlags,
-  { languages, formats, sources }: Registries<ImportSource>,
+  registries: Registries<ImportSource>,
   line: { readonly plan?: SavedPlan; readonly tokens?: readonly FlagToken[]; readonly command?: "run" } = {},
 ): RunOptions {
   const { plan, tokens = [], command = "import" } = line;
-  const format = reportFormat(flags, formats);
-  const selectedSources = requestedSources(sources, { words, flags });
+  const selectedSources = requestedSources(registries.sources, { words, flags });
   const writing = selectWriting(flags, selectedSources);
   const paths = selectedSources.flatMap((source) => source.paths);
   return {
-    outside: outsideOptions(flags, format),
-    format,
+    ...commandOptions(flags, registries),
     sources: selectedSources,
     stack: { ...stackOptions(flags), createStack: flags["create-stack"], makesStack: makesStack(flags) },
     plugins: pluginOptions(flags),
-    program: programOptions(flags, writing, languages, [...paths, ...(flags.schema ?? []), flags.state]),
+    program: programOptions(flags, writing, registries.languages, [...paths, ...(flags.schema ?? []), flags.state]),
     derivation: {
       ...derivationOptions(flags),
       explain: flags.explain,
@@ -303,16 +296,15 @@ export function runOptions(
 /** Parses the flags that the start screen needs before there is a source. */
 export function startOptions(
   flags: RunFlags,
-  formats: readonly DocumentFormat[],
-): {
-  readonly outside: OutsideOptions;
+  registries: Pick<Registries, "formats">,
+): CommandOptions & {
   readonly stack: StackOptions;
   /** The packages listed in `--provider`. */
   readonly packages: readonly string[];
 } {
   return {
     packages: [...pluginOptions(flags).executables.keys()],
-    outside: outsideOptions(flags, reportFormat(flags, formats)),
+    ...commandOptions(flags, registries),
     stack: { ...stackOptions(flags), makesStack: makesStack(flags) },
   };
 }

@@ -1,9 +1,13 @@
 /** Command lines of `imp schema check`, `show`, `find`, and `diff`. */
 import { Args, type Interfaces } from "@oclif/core";
-import type { DocumentFormat } from "../cli/reports/report.ts";
-import type { OutsideOptions } from "../cli/run-io.ts";
 import { commandFlags, formatFlags, pluginFlags } from "./shared-flags.ts";
-import { outsideOptions, type PluginOptions, pluginOptions, type Registries, reportFormat } from "./shared-options.ts";
+import {
+  type CommandOptions,
+  commandOptions,
+  type PluginOptions,
+  pluginOptions,
+  type Registries,
+} from "./shared-options.ts";
 
 const schemaWord = {
   description:
@@ -42,25 +46,16 @@ export function schemaFlags({ formats }: Pick<Registries, "formats">) {
   return { ...commandFlags, provider, timeout, ...formatFlags(formats) };
 }
 
-export interface SchemaOptions {
+export interface SchemaOptions extends CommandOptions {
   /** As typed. */
   readonly schema: string;
   readonly plugins: PluginOptions;
-  readonly outside: OutsideOptions;
-  /** Defaults to text. */
-  readonly format?: DocumentFormat;
 }
 
 export function schemaOptions(
   schema: string,
   flags: Interfaces.InferredFlags<ReturnType<typeof schemaFlags>>,
-  { formats }: Pick<Registries, "formats">,
+  registries: Pick<Registries, "formats">,
 ): SchemaOptions {
-  const format = reportFormat(flags, formats);
-  return {
-    schema,
-    plugins: pluginOptions(flags),
-    outside: outsideOptions(flags, format),
-    format,
-  };
+  return { ...commandOptions(flags, registries), schema, plugins: pluginOptions(flags) };
 }

@@ -104,14 +104,12 @@ function except(words: string, languages: readonly Language[]): string {
 export const pluginFlags = {
   provider: Flags.string({
     description: "Use this executable as the plugin of the provider NAME",
-    multiple: true,
-    multipleNonGreedy: true,
+    ...repeated,
     helpValue: "NAME=EXECUTABLE",
   }),
   config: Flags.string({
     description: "Set a stack configuration value for this command",
-    multiple: true,
-    multipleNonGreedy: true,
+    ...repeated,
     helpValue: "KEY=VALUE",
   }),
   timeout: Flags.integer({

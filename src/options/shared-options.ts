@@ -1,6 +1,6 @@
 /** Options that several commands have, parsed from their flags. */
 import type { Language } from "../../generators/language.ts";
-import { isConfigKey } from "../choices/not-secret.ts";
+import { isConfigKey } from "../choices/named-path.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import { ImpError } from "../errors.ts";
@@ -48,6 +48,22 @@ export interface ProgramOptions {
 export interface IntoFile {
   readonly file: string;
   readonly line?: number;
+}
+
+/** The I/O and the report format of a command. */
+export interface CommandOptions {
+  readonly outside: OutsideOptions;
+  /** Defaults to text. */
+  readonly format?: DocumentFormat;
+}
+
+/** Parses the flags of the I/O and the report format. */
+export function commandOptions(
+  flags: Parameters<typeof outsideOptions>[0],
+  { formats }: Pick<Registries, "formats">,
+): CommandOptions {
+  const format = reportFormat(flags, formats);
+  return { outside: outsideOptions(flags, format), format };
 }
 
 /** Returns the selected report format, or undefined for text. */

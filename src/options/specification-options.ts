@@ -1,9 +1,7 @@
 /** Command line of `imp terraform check`. */
 import { Args, type Interfaces } from "@oclif/core";
-import type { DocumentFormat } from "../cli/reports/report.ts";
-import type { OutsideOptions } from "../cli/run-io.ts";
 import { commandFlags, formatFlags } from "./shared-flags.ts";
-import { outsideOptions, type Registries, reportFormat } from "./shared-options.ts";
+import { type CommandOptions, commandOptions, type Registries } from "./shared-options.ts";
 
 export const specificationArgs = {
   file: Args.string({
@@ -17,18 +15,14 @@ export function specificationFlags({ formats }: Pick<Registries, "formats">) {
   return { ...commandFlags, ...formatFlags(formats) };
 }
 
-export interface SpecificationOptions {
+export interface SpecificationOptions extends CommandOptions {
   readonly file: string;
-  readonly outside: OutsideOptions;
-  /** Defaults to text. */
-  readonly format?: DocumentFormat;
 }
 
 export function specificationOptions(
   file: string,
   flags: Interfaces.InferredFlags<ReturnType<typeof specificationFlags>>,
-  { formats }: Pick<Registries, "formats">,
+  registries: Pick<Registries, "formats">,
 ): SpecificationOptions {
-  const format = reportFormat(flags, formats);
-  return { file, outside: outsideOptions(flags, format), format };
+  return { ...commandOptions(flags, registries), file };
 }

@@ -1,10 +1,8 @@
 /** Command lines of `imp state verify` and `imp state show`. */
 import { Args, type Interfaces } from "@oclif/core";
-import type { DocumentFormat } from "../cli/reports/report.ts";
-import type { OutsideOptions } from "../cli/run-io.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { commandFlags, formatFlags, stackFlags } from "./shared-flags.ts";
-import { outsideOptions, type Registries, reportFormat, stackOptions } from "./shared-options.ts";
+import { type CommandOptions, commandOptions, type Registries, stackOptions } from "./shared-options.ts";
 
 export function stateFlags({ formats }: Pick<Registries, "formats">) {
   return {
@@ -23,21 +21,13 @@ export const showArgs = {
   }),
 };
 
-export interface StateOptions {
-  readonly outside: OutsideOptions;
-  /** Defaults to text. */
-  readonly format?: DocumentFormat;
+export interface StateOptions extends CommandOptions {
   readonly stack: StackOptions;
 }
 
 export function stateOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof stateFlags>>,
-  { formats }: Pick<Registries, "formats">,
+  registries: Pick<Registries, "formats">,
 ): StateOptions {
-  const format = reportFormat(flags, formats);
-  return {
-    outside: outsideOptions(flags, format),
-    format,
-    stack: stackOptions(flags),
-  };
+  return { ...commandOptions(flags, registries), stack: stackOptions(flags) };
 }

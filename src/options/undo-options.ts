@@ -1,11 +1,9 @@
 /** Command line of `imp undo`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
-import type { DocumentFormat } from "../cli/reports/report.ts";
-import type { OutsideOptions } from "../cli/run-io.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { commandFlags, formatFlags, namesFlags, stackFlags } from "./shared-flags.ts";
-import { outsideOptions, type Registries, reportFormat, stackOptions } from "./shared-options.ts";
+import { type CommandOptions, commandOptions, type Registries, stackOptions } from "./shared-options.ts";
 
 export const undoArgs = {
   run: Args.string({ description: "The ID of the run to undo, from --list. Defaults to the last run" }),
@@ -34,10 +32,7 @@ export function undoFlags({ formats }: Pick<Registries, "formats">) {
   };
 }
 
-export interface UndoOptions {
-  readonly outside: OutsideOptions;
-  /** Defaults to text. */
-  readonly format?: DocumentFormat;
+export interface UndoOptions extends CommandOptions {
   readonly stack: StackOptions;
   /** Defaults to the last run. */
   readonly run?: string;
@@ -52,18 +47,16 @@ export interface UndoOptions {
 export function undoOptions(
   run: string | undefined,
   flags: Interfaces.InferredFlags<ReturnType<typeof undoFlags>>,
-  { languages, formats }: Pick<Registries, "languages" | "formats">,
+  registries: Pick<Registries, "languages" | "formats">,
 ): UndoOptions {
-  const format = reportFormat(flags, formats);
   return {
-    outside: outsideOptions(flags, format),
-    format,
+    ...commandOptions(flags, registries),
     stack: stackOptions(flags),
     run,
     list: flags.list,
     force: flags.force,
     dryRun: flags["dry-run"],
     yes: flags.yes,
-    languages,
+    languages: registries.languages,
   };
 }

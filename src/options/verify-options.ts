@@ -1,6 +1,4 @@
-/**
- * The command line of `imp verify`: its flags, and the typed value that they are parsed to.
- */
+/** The command line of `imp verify`: its flags, and the typed value that they are parsed to. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";

@@ -72,3 +72,8 @@ class MinHeap {
     return top;
   }
 }
+
+/** Compares strings by UTF-16 code units, for `sort`. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,9 +1,9 @@
 /** Calls a plugin over gRPC, with a time limit, cancellation, and classified errors. */
 import { setTimeout as later } from "node:timers/promises";
 import type { MethodDefinition } from "@grpc/grpc-js";
+import type { PluginLog } from "./engine-service.ts";
 import { grpcCode } from "./grpc-code.ts";
 import type { GrpcThread, Reply, Wire } from "./grpc-thread.ts";
-import type { LoggedErrors, OpenCall } from "./logged-errors.ts";
 import { type ProcessEnd, ProviderError } from "./provider.ts";
 import { refuseChange } from "./refuse-change.ts";
 import { statusError } from "./status.ts";
@@ -132,4 +132,24 @@ function urnOf(request: unknown): string {
 
 function cancelled(method: string): ProviderError {
   return new ProviderError("cancelled", method, "the run was interrupted");
+}
+
+interface OpenCall {
+  readonly messages: () => readonly string[];
+  close(): void;
+}
+
+export class LoggedErrors {
+  readonly #open = new Set<{ readonly urn: string; readonly messages: Set<string> }>();
+
+  add({ severity, message, urn }: Pick<PluginLog, "severity" | "message" | "urn">): void {
+    if (severity !== "error" || message.trim() === "") return;
+    for (const call of this.#open) if (urn === "" || urn === call.urn) call.messages.add(message.trim());
+  }
+
+  open(urn: string): OpenCall {
+    const call = { urn, messages: new Set<string>() };
+    this.#open.add(call);
+    return { messages: () => [...call.messages], close: () => void this.#open.delete(call) };
+  }
 }

@@ -1,11 +1,9 @@
 /** Implements the provider interface with gRPC calls (docs/providers.md#calls). */
-
 import { parseUrn } from "../domain/urn.ts";
 import { type ByteSource, inMemory } from "../json/byte-source.ts";
 import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { restoreSecrets } from "../value/restore-secrets.ts";
-import type { Value } from "../value/value.ts";
-import { emptyMap, type PropertyMap } from "../value/value.ts";
+import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 import { checkedConfig, unimplementedConfig, withoutInternalKey } from "./config-quirks.ts";
 import { configureVariables } from "./configure-variables.ts";
 import type { Connection } from "./connection.ts";
@@ -67,13 +65,9 @@ const previewing = { preview: true, timeout: 0, resourceStatusAddress: "", resou
 export class GrpcProvider implements ProviderProcess {
   readonly package: string;
   readonly version?: string;
+  readonly #options: GrpcProviderOptions;
   readonly #connection: Connection;
-  readonly #introduction: Introduction;
   readonly #filter: SecretFilter;
-  readonly #held: GrpcProviderOptions["held"];
-  readonly #schemas: SchemaCache;
-  readonly #askApart: () => Promise<Uint8Array>;
-  readonly #end: (graceMs: number) => Promise<void>;
   /** True for providers of Pulumi's Node SDK, which don't implement Handshake and crash if property bags are missing. */
   readonly #wantsEmptyBags: boolean;
   #accepts: Accepts;
@@ -84,13 +78,9 @@ export class GrpcProvider implements ProviderProcess {
     const { accepts, version } = options.introduction;
     this.package = options.package;
     if (version !== undefined) this.version = version;
+    this.#options = options;
     this.#connection = options.connection;
-    this.#introduction = options.introduction;
     this.#filter = options.filter;
-    this.#held = options.held;
-    this.#schemas = options.schemas;
-    this.#askApart = options.askApart;
-    this.#end = options.end;
     this.#wantsEmptyBags = accepts === undefined;
     this.#accepts = accepts ?? { secrets: false, resources: false, bytes: false };
   }
@@ -102,8 +92,8 @@ export class GrpcProvider implements ProviderProcess {
   async getSchema(accepts?: AcceptSchema): Promise<ByteSource> {
     if (accepts === undefined) return inMemory(await this.askForSchema());
     return await cachedOrAsked(
-      this.#schemas,
-      { fromRunning: () => this.askForSchema(), fromSeparate: this.#askApart },
+      this.#options.schemas,
+      { fromRunning: () => this.askForSchema(), fromSeparate: this.#options.askApart },
       accepts,
     );
   }
@@ -112,8 +102,8 @@ export class GrpcProvider implements ProviderProcess {
     const { schema } = await this.#connection.call(service.getSchema, {
       $typeName: "pulumirpc.GetSchemaRequest",
       version: 0,
-      subpackageName: this.#introduction.parameterized?.name ?? "",
-      subpackageVersion: this.#introduction.parameterized?.version ?? "",
+      subpackageName: this.#options.introduction.parameterized?.name ?? "",
+      subpackageVersion: this.#options.introduction.parameterized?.version ?? "",
     });
     // Only white space and braces means "not implemented" (docs/providers.md#first-calls).
     if (schema.length < 64 && /^[\s{}]*$/.test(Buffer.from(schema).toString("latin1"))) {
@@ -132,19 +122,10 @@ export class GrpcProvider implements ProviderProcess {
     this.#filter.addSecretsIn(hideLikelySecrets(news).values);
     const bag = (map: PropertyMap): Struct => this.#bag("CheckConfig", map, sending.config);
     try {
-      const message = {
-        urn,
-        olds: bag(withoutInternalKey(request.olds)),
-        news: bag(news),
-        randomSeed: new Uint8Array(),
-      };
+      const bags = { olds: bag(withoutInternalKey(request.olds)), news: bag(news) };
       const response = await this.#connection.call(
         service.checkConfig,
-        {
-          $typeName: "pulumirpc.CheckRequest",
-          ...nameAndType(urn),
-          ...message,
-        },
+        { $typeName: "pulumirpc.CheckRequest", urn, ...nameAndType(urn), ...bags, randomSeed: new Uint8Array() },
         { inLine: true },
       );
       const result = this.#checkResult("CheckConfig", response);
@@ -196,7 +177,7 @@ export class GrpcProvider implements ProviderProcess {
       type: `pulumi:providers:${this.package}`,
     });
     this.#supportsPreview = response.supportsPreview;
-    if (this.#introduction.accepts !== undefined) return;
+    if (this.#options.introduction.accepts !== undefined) return;
     this.#accepts = { secrets: response.acceptSecrets, resources: response.acceptResources, bytes: false };
   }
 
@@ -235,7 +216,7 @@ export class GrpcProvider implements ProviderProcess {
   }
 
   read(request: ReadRequest): Promise<ReadResult> {
-    return this.#held.during(async () => {
+    return this.#options.held.during(async () => {
       const { answer, reasons } = await this.#read(request);
       this.#filter.addSecretsOf(
         () => request.mark?.(answer) ?? [answer.inputs ?? emptyMap, answer.outputs ?? emptyMap],
@@ -344,7 +325,7 @@ export class GrpcProvider implements ProviderProcess {
 
   /** Closes the connection after the process. Otherwise running calls would not fail with the end of the process as their reason. */
   async kill(): Promise<void> {
-    this.#closing ??= this.#end(0).then(() => this.#connection.close());
+    this.#closing ??= this.#options.end(0).then(() => this.#connection.close());
     await this.#closing;
   }
 
@@ -352,7 +333,7 @@ export class GrpcProvider implements ProviderProcess {
     const question = this.#connection.call(service.cancel, { $typeName: "pulumirpc.Empty" }, { limitMs: cancelMs });
     const serves = await hasAnswer(question);
     this.#connection.close();
-    await this.#end(serves ? providerGraceMs : 0);
+    await this.#options.end(serves ? providerGraceMs : 0);
   }
 
   #bag(method: string, map: PropertyMap, how: Sending): Struct {
@@ -366,10 +347,7 @@ export class GrpcProvider implements ProviderProcess {
   }
 
   #checkResult(method: string, response: CheckResponse): CheckResult {
-    return {
-      inputs: received(method, response.inputs),
-      failures: this.#failures(response.failures),
-    };
+    return { inputs: received(method, response.inputs), failures: this.#failures(response.failures) };
   }
 
   #failures(failures: readonly WireFailure[]): readonly CheckFailure[] {

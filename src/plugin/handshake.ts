@@ -39,12 +39,7 @@ export async function introduce(connection: Connection, options: HandshakeOption
   const version = info.version === "" ? undefined : versionText(info.version);
   if (info.version !== "" && version === undefined) throw badVersion(options, "GetPluginInfo");
   const parameterized = await parameterize(connection, options);
-  const stated = parameterized?.version ?? version;
-  return {
-    accepts,
-    version: stated,
-    parameterized,
-  };
+  return { accepts, version: parameterized?.version ?? version, parameterized };
 }
 
 async function connected(connection: Connection, options: HandshakeOptions): Promise<void> {

@@ -1,7 +1,7 @@
 /** Starts a plugin process for each descriptor, and stops all of them together (docs/providers.md#plugins). */
 import { setMaxListeners } from "node:events";
 import path from "node:path";
-import { Connection } from "./connection.ts";
+import { Connection, LoggedErrors } from "./connection.ts";
 import { type PluginLog, serveEngine } from "./engine-service.ts";
 import { GrpcProvider } from "./grpc-provider.ts";
 import { type GrpcThread, startGrpcThread } from "./grpc-thread.ts";
@@ -9,7 +9,6 @@ import { introduce } from "./handshake.ts";
 import { HeldLines } from "./held-lines.ts";
 import { launch } from "./launch.ts";
 import { type Located, locate } from "./locate.ts";
-import { LoggedErrors } from "./logged-errors.ts";
 import { type ProcessEnd, type Provider, ProviderError, type ProviderProcess } from "./provider.ts";
 import { type SchemaCache, schemaCache } from "./schema-cache.ts";
 import { SecretFilter } from "./secret-filter.ts";

@@ -3,10 +3,10 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { fromPlainMap, type Plain } from "../value/plain.ts";
 import { toWire } from "../value/wire.ts";
-import { filesOnDisk } from "./file-view.ts";
 import { grpcCode } from "./grpc-code.ts";
 import type { GrpcThread } from "./grpc-thread.ts";
 import { launch } from "./launch.ts";
+import { filesOnDisk } from "./locate.ts";
 import { languageService } from "./proto/service.ts";
 
 /** A program with its configuration in plain text, and the services that it calls. */

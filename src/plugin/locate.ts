@@ -1,8 +1,8 @@
 /** Finds the executable of a plugin in the engine's lookup order (docs/providers.md#finding-a-plugin). */
+import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import semver from "semver";
 import { ImpError } from "../errors.ts";
-import { type FileView, filesOnDisk } from "./file-view.ts";
 import { parseTolerant } from "./version.ts";
 
 export interface LocateRequest {
@@ -162,3 +162,38 @@ export function knownPlugins(
   });
   return [...new Set([...request.projectPlugins.map(({ name }) => name), ...installed])].toSorted();
 }
+
+export interface FileView {
+  /** Lists the names in a directory. Returns an empty list if the directory cannot be read. */
+  list(directory: string): readonly string[];
+  /** Returns undefined if the path does not exist or cannot be reached. Follows links. */
+  kind(path: string): "file" | "directory" | undefined;
+  isExecutable(path: string): boolean;
+}
+
+export const filesOnDisk: FileView = {
+  list(directory) {
+    try {
+      return readdirSync(directory);
+    } catch {
+      return [];
+    }
+  },
+  kind(path) {
+    try {
+      const stat = statSync(path, { throwIfNoEntry: false });
+      if (stat === undefined) return undefined;
+      return stat.isDirectory() ? "directory" : "file";
+    } catch {
+      return undefined;
+    }
+  },
+  isExecutable(path) {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  },
+};

@@ -4,7 +4,7 @@
 
 import type { MethodDefinition } from "@grpc/grpc-js";
 import type { Alias, FunctionAnswer, Monitor, Registered, Registration } from "../domain/registration.ts";
-import { hasUnknown } from "../value/has-unknown.ts";
+import { hasUnknown } from "../value/open-value.ts";
 import { emptyMap, nullValue, type PropertyMap, type Value } from "../value/value.ts";
 import { fromWire, toWire } from "../value/wire.ts";
 import { type WireValue, wireEntry, wireString, wireStruct } from "../value/wire-struct.ts";

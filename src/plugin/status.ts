@@ -31,7 +31,7 @@ export class StatusError extends ProviderError {
 
   /** Returns the first detail of a message type, or undefined if it is missing or cannot be decoded. */
   detail<D extends DescMessage>(schema: D): MessageShape<D> | undefined {
-    return detailOf(this.details, schema.typeName, schema);
+    return detailOf(this.details, schema);
   }
 }
 
@@ -46,8 +46,8 @@ export function statusError(error: Reply, method: string, { ended, logged, redac
   const status = packedStatus(error);
   const details = status?.details ?? [];
   const failure = ended === undefined ? failureKind(statusCode(error, status), details) : "died";
-  const missing = detailOf(details, ConfigureErrorMissingKeysSchema.typeName, ConfigureErrorMissingKeysSchema);
-  const cause = detailOf(details, ErrorCauseSchema.typeName, ErrorCauseSchema)?.message ?? "";
+  const missing = detailOf(details, ConfigureErrorMissingKeysSchema);
+  const cause = detailOf(details, ErrorCauseSchema)?.message ?? "";
   const reason =
     appendCause(error.details.trim(), cause) ||
     logged.join("\n") ||
@@ -93,7 +93,7 @@ function appendCause(message: string, cause: string): string {
 }
 
 function retryAfter(details: readonly Any[]): number {
-  const delay = detailOf(details, retryInfo, RetryInfoSchema)?.retryDelay;
+  const delay = detailOf(details, RetryInfoSchema, retryInfo)?.retryDelay;
   return delay === undefined ? 0 : Math.max(0, Number(delay.seconds) * 1000 + delay.nanos / 1e6);
 }
 
@@ -108,8 +108,8 @@ function packedStatus(error: Reply): Status | undefined {
 
 function detailOf<D extends DescMessage>(
   details: readonly Any[],
-  typeName: string,
   schema: D,
+  typeName: string = schema.typeName,
 ): MessageShape<D> | undefined {
   const any = details.find((detail) => typeNameOf(detail) === typeName);
   if (any === undefined) return undefined;

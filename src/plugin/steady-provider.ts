@@ -2,29 +2,7 @@
  * Restarts a plugin that ends or hangs, and repeats its calls. A call that ends the process twice, the second time alone, is the culprit and
  * fails.
  */
-import type { ByteSource } from "../json/byte-source.ts";
-import {
-  type AcceptSchema,
-  type CheckConfigRequest,
-  type CheckRequest,
-  type CheckResult,
-  type ConfigureRequest,
-  type DiffConfigRequest,
-  type DiffRequest,
-  type DiffResult,
-  type InvokeRequest,
-  type InvokeResult,
-  type ListPage,
-  type ListRequest,
-  type PreviewCreateRequest,
-  type PreviewResult,
-  type PreviewUpdateRequest,
-  type Provider,
-  ProviderError,
-  type ProviderProcess,
-  type ReadRequest,
-  type ReadResult,
-} from "./provider.ts";
+import { type ConfigureRequest, type Provider, ProviderError, type ProviderProcess } from "./provider.ts";
 import { Turns } from "./turns.ts";
 
 export interface SteadyOptions {
@@ -80,53 +58,28 @@ export class SteadyProvider implements Provider {
     return this.#plugin.supportsPreview;
   }
 
-  getSchema(accepts?: AcceptSchema): Promise<ByteSource> {
-    return this.#call("GetSchema", "", (plugin) => plugin.getSchema(accepts));
-  }
-
-  getMappings(tool: string): Promise<readonly Uint8Array[]> {
-    return this.#call("GetMapping", "", (plugin) => plugin.getMappings(tool));
-  }
-
-  checkConfig(request: CheckConfigRequest): Promise<CheckResult> {
-    return this.#call("CheckConfig", "", (plugin) => plugin.checkConfig(request));
-  }
-
-  diffConfig(request: DiffConfigRequest): Promise<DiffResult> {
-    return this.#call("DiffConfig", "", (plugin) => plugin.diffConfig(request));
-  }
+  readonly getSchema: Provider["getSchema"] = (accepts) =>
+    this.#call("GetSchema", "", (plugin) => plugin.getSchema(accepts));
+  readonly getMappings: Provider["getMappings"] = (tool) =>
+    this.#call("GetMapping", "", (plugin) => plugin.getMappings(tool));
+  readonly checkConfig: Provider["checkConfig"] = (request) =>
+    this.#call("CheckConfig", "", (plugin) => plugin.checkConfig(request));
+  readonly diffConfig: Provider["diffConfig"] = (request) =>
+    this.#call("DiffConfig", "", (plugin) => plugin.diffConfig(request));
+  readonly check: Provider["check"] = (request) => this.#call("Check", request.type, (plugin) => plugin.check(request));
+  readonly diff: Provider["diff"] = (request) => this.#call("Diff", request.type, (plugin) => plugin.diff(request));
+  readonly read: Provider["read"] = (request) => this.#call("Read", request.type, (plugin) => plugin.read(request));
+  readonly previewCreate: Provider["previewCreate"] = (request) =>
+    this.#call("Create", request.type, (plugin) => plugin.previewCreate(request));
+  readonly previewUpdate: Provider["previewUpdate"] = (request) =>
+    this.#call("Update", request.type, (plugin) => plugin.previewUpdate(request));
+  readonly invoke: Provider["invoke"] = (request) =>
+    this.#call("Invoke", request.token, (plugin) => plugin.invoke(request));
+  readonly list: Provider["list"] = (request) => this.#call("List", request.type, (plugin) => plugin.list(request));
 
   async configure(request: ConfigureRequest): Promise<void> {
     await this.#call("Configure", "", (plugin) => plugin.configure(request));
     this.#configured = request;
-  }
-
-  check(request: CheckRequest): Promise<CheckResult> {
-    return this.#call("Check", request.type, (plugin) => plugin.check(request));
-  }
-
-  diff(request: DiffRequest): Promise<DiffResult> {
-    return this.#call("Diff", request.type, (plugin) => plugin.diff(request));
-  }
-
-  read(request: ReadRequest): Promise<ReadResult> {
-    return this.#call("Read", request.type, (plugin) => plugin.read(request));
-  }
-
-  previewCreate(request: PreviewCreateRequest): Promise<PreviewResult> {
-    return this.#call("Create", request.type, (plugin) => plugin.previewCreate(request));
-  }
-
-  previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult> {
-    return this.#call("Update", request.type, (plugin) => plugin.previewUpdate(request));
-  }
-
-  invoke(request: InvokeRequest): Promise<InvokeResult> {
-    return this.#call("Invoke", request.token, (plugin) => plugin.invoke(request));
-  }
-
-  list(request: ListRequest): Promise<ListPage> {
-    return this.#call("List", request.type, (plugin) => plugin.list(request));
   }
 
   cancelCalls(): void {

@@ -9,7 +9,7 @@ import { withoutInternalKey } from "../plugin/config-quirks.ts";
 import type { PluginDescriptor } from "../plugin/host.ts";
 import type { CheckResult, DiffResult, Provider } from "../plugin/provider.ts";
 import { equalMaps } from "../value/compare.ts";
-import { hasUnknown } from "../value/has-unknown.ts";
+import { hasUnknown } from "../value/open-value.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { Resource } from "./resource.ts";
 import { ConfiguredPlugin, type Created, type DiffQuestion, type ResourcePlugin } from "./resource-plugin.ts";

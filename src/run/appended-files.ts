@@ -5,9 +5,9 @@ import type { AppendedFile } from "../cli/appended-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
-import { hasLines } from "../workspace/program/has-lines.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import { fileOrigin, openProgramDirectory } from "../workspace/program/program-record.ts";
+import { readOptional } from "../workspace/settings/read-file.ts";
 import type { OpenProgram } from "./open-program.ts";
 import type { PrintedChanges } from "./print.ts";
 import { leftParts } from "./summary.ts";
@@ -80,4 +80,15 @@ async function wired(
   const path = join(target.path, changed.file);
   const isSame = changed.before === changed.text;
   return { path, part: "project", before: bytes, after: isSame ? bytes : Buffer.from(changed.text, "utf8") };
+}
+
+/** Returns true if the file contains the lines in order, at any indentation. Returns false if the file cannot be read. */
+async function hasLines(path: string, text: string): Promise<boolean> {
+  const bytes = await readOptional(path).catch(() => undefined);
+  const plain = (source: string): string =>
+    source
+      .trim()
+      .split(/\s*\n\s*/)
+      .join("\n");
+  return `\n${plain(Buffer.from(bytes ?? []).toString("utf8"))}\n`.includes(`\n${plain(text)}\n`);
 }

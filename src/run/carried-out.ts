@@ -1,8 +1,8 @@
 /** Saved plans: rejects a plan that is out of date, and saves a plan before anything is printed and written. */
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
 import { remainingSpecs } from "../choices/rest.ts";
+import { visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { visible } from "../cli/visible.ts";
 import { isImported } from "../domain/outcome.ts";
 import { needsAcceptance } from "../domain/verdicts.ts";
 import { ImpError } from "../errors.ts";

@@ -1,21 +1,23 @@
 /** Ends a run: shows the plan, prompts, commits, installs packages, compiles, and reports. */
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import type { CheckedFacts } from "../cli/checked-screen.ts";
 import { consentQuestion } from "../cli/consent-screen.ts";
 import type { FileDiff } from "../cli/file-diff.ts";
 import type { InstalledFacts } from "../cli/installed-screen.ts";
+import { type ReportedRun, runPage } from "../cli/reports/files/page.ts";
 import type { Reporter, RunReport } from "../cli/reports/report.ts";
+import type { RunIo } from "../cli/run-io.ts";
+import { replaceText } from "../commit/files.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { exitCodeOf, problemOf } from "../domain/outcome.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import { reportFiles } from "../options/report-options.ts";
+import { type ReportFile, reportFiles } from "../options/report-options.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts";
-import { compileChecks } from "./compiled.ts";
 import { consentFacts, runPlace } from "./consent-facts.ts";
-import { installPackages, leftToInstall } from "./install.ts";
-import { writeReports } from "./report-files.ts";
+import { sealedText } from "./import-file-text.ts";
+import { compileChecks, installPackages, leftToInstall } from "./install.ts";
 import { refuseForeignFiles, type WrittenRest, writeRest } from "./rest-file.ts";
 import { type PrintedRun, protectionOf, runSummary } from "./summary.ts";
 import { verifyWholeProgram, type WholeProgram } from "./whole-program.ts";
@@ -162,4 +164,21 @@ async function compilerChecks({ program, changes, io }: PrintedRun, written: boo
     if (written && io.signal.aborted) return [];
     throw error;
   });
+}
+
+/** Writes the reports. Returns a message for each report that could not be written. */
+async function writeReports(
+  reports: readonly ReportFile[],
+  runOf: () => ReportedRun,
+  io: Pick<RunIo, "cwd" | "uuid">,
+): Promise<readonly string[]> {
+  if (reports.length === 0) return [];
+  const page = runPage(runOf());
+  const failures: string[] = [];
+  for (const { file, format } of reports) {
+    const text = sealedText((seal) => format.text(page, seal));
+    const reason = await replaceText(resolve(io.cwd, file), text, io.uuid());
+    if (reason !== undefined) failures.push(`Cannot write the report ${file} (${reason}).`);
+  }
+  return failures;
 }

@@ -1,13 +1,16 @@
 /** Compares the user program with the import and the state: finds resources that it already declares, and resources that it does not register. */
 import type { StackResource, UserProgram } from "../../generators/index.ts";
+import type { ChosenSpecs } from "../choices/chosen-specs.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
-import type { ResourceGraph, Urn } from "../graph.ts";
+import type { ImportPlan, ResourceGraph, Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { type ReadOutcome, requestOf } from "../import/read/read-all.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
+import type { RunOptions } from "../options/run-options.ts";
 import type { OpenProgram } from "./open-program.ts";
+import type { PrintedProgram } from "./print.ts";
 import { stackResource, stackResources } from "./user-program.ts";
 
 /** A program, with the imported resources that the user program declares. */
@@ -106,4 +109,15 @@ export function unregisteredWarnings({ unregistered }: DeclaringProgram): readon
     "The resource is in the state, but your program does not register it. The next `pulumi up` deletes it from the cloud, or fails if it is " +
     "protected. Add it to the program (`imp generate --target URN` prints its code), or remove it from the state with `pulumi state delete`";
   return unregistered.map((urn) => ({ severity: "warning", resource: urn, message }));
+}
+
+export interface DecidedRun {
+  readonly options: RunOptions;
+  readonly chosen: ChosenSpecs;
+  readonly linked: LinkedImport;
+  readonly plan: ImportPlan;
+  /** The program, with the resources that the user program already declares. */
+  readonly program: DeclaringProgram;
+  /** The program printed from the graph of the plan. */
+  readonly printed: PrintedProgram;
 }

@@ -6,7 +6,7 @@ import type { Filter } from "../choices/filter.ts";
 import { type DiscoveryReport, discoveryExitCode } from "../cli/discovery-screen.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { isSystemError, readIfThere, replaceWhole } from "../commit/files.ts";
+import { isSystemError, readIfThere, replaceText } from "../commit/files.ts";
 import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
 import { type FollowIo, followReferences } from "../discovery/follow.ts";
 import type { FoundObject } from "../discovery/found.ts";
@@ -28,9 +28,8 @@ import { readKnownState } from "../workspace/known.ts";
 import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOptions } from "../workspace/open-chosen.ts";
 import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
-import { importFileText } from "./import-file-text.ts";
+import { importFileText, mayReplaceFile } from "./import-file-text.ts";
 import { withHost } from "./plugins.ts";
-import { mayReplaceFile } from "./sealed-file.ts";
 
 /** The result of a discovery. */
 export interface DiscoveryEnd {
@@ -53,22 +52,12 @@ export async function discoverObjects(options: DiscoverOptions, io: RunIo, repor
   const packages = chosenPackages(options, knownState);
   return await withHost(options.plugins, io, workspace, async (host) => {
     if (texts === undefined) {
-      const stack = { workspace, knownState, host };
-      return await discoverThroughProviders(
-        { ...options, request: { ...options.request, packages } },
-        stack,
-        io,
-        reporter,
-      );
+      const withPackages = { ...options, request: { ...options.request, packages } };
+      return await discoverThroughProviders(withPackages, { workspace, knownState, host }, io, reporter);
     }
-    const { providerUrn } = options.request;
-    const question = { ...texts, packages, provider: providerUrn };
-    return await concludeDiscovery(
-      await discoverInLists(question, knownState, packagesThrough(host)),
-      options,
-      io,
-      reporter,
-    );
+    const question = { ...texts, packages, provider: options.request.providerUrn };
+    const discovered = await discoverInLists(question, knownState, packagesThrough(host));
+    return await concludeDiscovery(discovered, options, io, reporter);
   });
 }
 
@@ -98,15 +87,7 @@ async function discoverThroughProviders(
   const { project, stack, config, programDir } = workspace;
   const { packages, providerUrn, limit, query } = options.request;
   const { only, exclude } = options.choices;
-  const question = {
-    packages,
-    limit,
-    query,
-    only,
-    exclude,
-    follows: options.follow,
-    provider: providerUrn,
-  };
+  const question = { packages, limit, query, only, exclude, follows: options.follow, provider: providerUrn };
   const language = options.offered.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
   const sdks = sdksFor(language, programDir);
   let journal: DiscoveryJournal = noJournal;
@@ -261,10 +242,8 @@ async function withFollowed(
     return objects.filter((object) => keys.has(listedObjectKey(object)));
   };
   const allowed = new Set(left(discovered.objects, { exclude }));
-  const taken = left(
-    chosen.filter((object) => allowed.has(object)),
-    { only },
-  );
+  const allowedObjects = chosen.filter((object) => allowed.has(object));
+  const taken = left(allowedObjects, { only });
   for (const object of taken) allowed.delete(object);
   io.progress.phase("Following references", taken.length + allowed.size);
   const { objects, ...counts } = await followReferences(taken, [...allowed], { read });
@@ -288,11 +267,6 @@ async function fileExists(path: string): Promise<boolean> {
 /** Throws DISCOVERY_UNWRITTEN. */
 async function writeSpecs(specs: ImportSpecs, { out }: DiscoverOptions, io: RunIo): Promise<void> {
   const path = resolve(io.cwd, out);
-  const text = importFileText(specs, path, io.cwd);
-  try {
-    await replaceWhole(path, Buffer.from(text), io.uuid());
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    throw ImpError.of("DISCOVERY_UNWRITTEN", { file: out, reason: error.code });
-  }
+  const reason = await replaceText(path, importFileText(specs, path, io.cwd), io.uuid());
+  if (reason !== undefined) throw ImpError.of("DISCOVERY_UNWRITTEN", { file: out, reason });
 }

@@ -8,15 +8,15 @@ import type { GenerateOptions } from "../options/generate-options.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownFile } from "../workspace/commit/shown-changes.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
-import { compileChecks } from "./compiled.ts";
 import { openingFacts, withGenerators } from "./import-facts.ts";
+import { compileChecks } from "./install.ts";
 import { installCommands } from "./install-commands.ts";
 import { openProgram } from "./open-program.ts";
 import { otherLocation } from "./other-location.ts";
 import { withHost } from "./plugins.ts";
 import { printedChanges, printedProgram } from "./print.ts";
 import { printExpressible } from "./print-expressible.ts";
-import { missingWarnings } from "./schema-warnings.ts";
+import { missingWarnings } from "./warnings.ts";
 
 /** Generates the program and returns the exit code. */
 export async function generateProgram(request: GenerateOptions, io: RunIo, reporter: Reporter): Promise<number> {

@@ -1,9 +1,10 @@
 /** Prints the import files that a run writes, with a seal and a schema reference for editors. */
-import { dirname } from "node:path";
+import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isSpecial, isSystemError, readIfThere } from "../commit/files.ts";
+import { sha256 } from "../domain/sha256.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { type Fields, namedFrom, printSpecs } from "../import-file/print-specs.ts";
-import { schemaAddress } from "../import-file/schema-address.ts";
-import { sealedText } from "./sealed-file.ts";
 
 /**
  * Returns the text of the import file.
@@ -17,4 +18,59 @@ export function importFileText(specs: ImportSpecs, path: string, cwd: string, he
   return sealedText((writtenBy) =>
     printSpecs(specs, [["$schema", schemaAddress(folder)], ["writtenBy", writtenBy], ...head], namedFrom(folder, cwd)),
   );
+}
+
+// A bundled file is two directories below the package's `dist`.
+const schemaFolder = import.meta.url.endsWith(".ts") ? "../import-file/" : "../../../src/import-file/";
+
+const modules = `${sep}node_modules${sep}`;
+
+/**
+ * Returns the value of `$schema` for an import file: the relative path, with slashes, to the JSON Schema of the imp in the project's
+ * `node_modules`. Returns undefined if imp is installed elsewhere, because the path would be valid only on this machine.
+ *
+ * @param folder the absolute path of the import file's directory
+ * @param shipped the absolute path of the running imp's schema
+ */
+export function schemaAddress(
+  folder: string,
+  shipped: string = fileURLToPath(new URL(`${schemaFolder}import-file.schema.json`, import.meta.url)),
+): string | undefined {
+  const [project, ...below] = shipped.split(modules);
+  const inPackage = below.at(-1);
+  if (project === undefined || inPackage === undefined) return undefined;
+  const inside = relative(project, folder);
+  if (isAbsolute(inside) || inside.split(sep)[0] === "..") return undefined;
+  const address = relative(folder, join(project, modules, inPackage))
+    .split(sep)
+    .join("/");
+  return address.startsWith(".") ? address : `./${address}`;
+}
+
+const unsealed = "0".repeat(64);
+
+/** Returns the text with its digest. @param print inserts the seal near the start of the text, before any user text */
+export function sealedText(print: (writtenBy: string) => string): string {
+  const text = print(sealOf(unsealed));
+  return text.replace(sealOf(unsealed), sealOf(sha256(text)));
+}
+
+/** Returns true if imp wrote the text and it was not edited. */
+export function isUnedited(text: string): boolean {
+  const digest = /imp sha256:([0-9a-f]{64})/.exec(text)?.[1];
+  return digest !== undefined && sha256(text.replace(sealOf(digest), sealOf(unsealed))) === digest;
+}
+
+/** Returns true if the file doesn't exist, or if imp wrote it and it was not edited. Pipes and devices are never read, because this might block. */
+export async function mayReplaceFile(path: string): Promise<boolean> {
+  if (await isSpecial(path)) return false;
+  const bytes = await readIfThere(path).catch((error: unknown) => {
+    if (isSystemError(error)) return new Uint8Array();
+    throw error;
+  });
+  return bytes === undefined || isUnedited(Buffer.from(bytes).toString("utf8"));
+}
+
+function sealOf(digest: string): string {
+  return `imp sha256:${digest}`;
 }

@@ -1,12 +1,16 @@
 /** Opens the stack, the sources, and the program of a run, before plugins start. */
+import { join, relative } from "node:path";
 import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
-import { shellQuote } from "../cli/quote.ts";
+import { shellQuote, visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { visible } from "../cli/visible.ts";
 import type { KnownState } from "../domain/known-state.ts";
+import type { CodePlace } from "../domain/questions.ts";
+import { standardInputWord } from "../domain/standard-input.ts";
+import { ImpError } from "../errors.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { packagesOf } from "../import-file/resolve.ts";
 import type { RunOptions } from "../options/run-options.ts";
+import type { ProgramOptions } from "../options/shared-options.ts";
 import { decryptedSpecs } from "../sources/import-files.ts";
 import {
   joinSpecs,
@@ -26,10 +30,8 @@ import { sdksFor } from "../workspace/program/program-folder.ts";
 import { refuseLockedEarly } from "../workspace/refuse-early.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { refusePlanAsFile, refuseUnsavable } from "./carried-out.ts";
-import { withCodeLocation } from "./code-location.ts";
 import { chosenProgram, inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { withHost } from "./plugins.ts";
-import { isRunUnconfirmed, whyNotRun } from "./refuse-early.ts";
 import { refuseForeignFiles } from "./rest-file.ts";
 import { withoutVariables } from "./without-variables.ts";
 
@@ -125,4 +127,61 @@ function broughtAlong({ broughtAlong: entries }: ChosenSpecs): readonly string[]
   const named = entries.slice(0, 10).map(({ logicalName }) => visible(logicalName));
   const more = entries.length > 10 ? ` and ${entries.length - 10} more` : "";
   return [`Also imported, because selected resources refer to them: ${named.join(", ")}${more}.`];
+}
+
+/** Returns the options with the answer, the unchanged options if no question is needed, or undefined if the user stops the run. */
+async function withCodeLocation(
+  options: RunOptions,
+  open: OpenProgram,
+  io: Pick<RunIo, "cwd" | "askCodePlace">,
+): Promise<RunOptions | undefined> {
+  if (io.askCodePlace === undefined || !isUserProgram(open) || isPlaced(options)) return options;
+  const main = (await open.readUserProgram())?.main;
+  if (main === undefined) return options;
+  const file = relative(io.cwd, join(open.target.path, main));
+  const place = await io.askCodePlace({ file, offersState: open.writing === "all" });
+  return place.kind === "stop" ? undefined : { ...options, program: programAt(options.program, place, file) };
+}
+
+/** Returns true if imp did not write any file of the program. */
+function isUserProgram({ location }: OpenProgram): boolean {
+  const code = location.problem?.code;
+  return location.existing === undefined && (code === "PROGRAM_CHANGED" || code === "PROGRAM_INCOMPLETE");
+}
+
+function isPlaced({ program, planOnly }: RunOptions): boolean {
+  const { into, appendFile, out, isNew, force, layout, writing } = program;
+  const named = into ?? appendFile ?? out ?? layout;
+  return named !== undefined || isNew || force || writing === "state" || planOnly;
+}
+
+function programAt(program: ProgramOptions, place: Exclude<CodePlace, { kind: "stop" }>, file: string): ProgramOptions {
+  switch (place.kind) {
+    case "into":
+      return { ...program, into: { file } };
+    case "next":
+      return { ...program, appendFile: place.name };
+    case "state":
+      return { ...program, writing: "state" };
+  }
+}
+
+/** Returns true if the run would write, but there is neither a prompt nor `--yes`. */
+function isRunUnconfirmed(
+  { planOnly, yes }: Pick<RunOptions, "planOnly" | "yes">,
+  { askYes }: Pick<RunIo, "askYes">,
+): boolean {
+  return !planOnly && !yes && askYes === undefined;
+}
+
+/** Returns why an unconfirmed run fails: an input file cannot be read, or the confirmation is missing. */
+async function whyNotRun({ sources }: Pick<RunOptions, "sources">, io: RunIo): Promise<ImpError> {
+  const named = sources.filter(({ paths }) => paths.length > 0 && !paths.includes(standardInputWord));
+  try {
+    await unlessAborted(openFiles(named, io), io.signal);
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+    if (error.code === "SPEC_UNREADABLE" || error.code === "TERRAFORM_UNREADABLE") return error;
+  }
+  return ImpError.of("NOT_CONFIRMED", { look: "--plan-only" });
 }

@@ -1,15 +1,14 @@
 /** Saves and reads plans. A plan is an import file with the field `plan`. */
 import { resolve } from "node:path";
 import type { InputToGive, Rest } from "../choices/rest.ts";
-import { isSystemError, replaceWhole } from "../commit/files.ts";
+import { replaceText } from "../commit/files.ts";
 import type { PlannedFacts, SavedPlan } from "../domain/saved-plan.ts";
 import { ImpError } from "../errors.ts";
 import type { Verdict } from "../graph.ts";
-import { defined } from "../json/defined.ts";
+import { defined } from "../json/object.ts";
 import type { StateJson } from "../value/state-json.ts";
 import { readRegular } from "../workspace/settings/read-file.ts";
-import { importFileText } from "./import-file-text.ts";
-import { isUnedited } from "./sealed-file.ts";
+import { importFileText, isUnedited } from "./import-file-text.ts";
 
 const planVersion = 1;
 
@@ -43,13 +42,8 @@ export async function savePlan(
     ["packages", new Map(planned.packages)],
     ["resources", resources],
   ]);
-  const text = importFileText(specs.specs, path, cwd, [["plan", plan]]);
-  try {
-    await replaceWhole(path, Buffer.from(text), uuid());
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    throw ImpError.of("PLAN_UNWRITTEN", { file, reason: error.code });
-  }
+  const reason = await replaceText(path, importFileText(specs.specs, path, cwd, [["plan", plan]]), uuid());
+  if (reason !== undefined) throw ImpError.of("PLAN_UNWRITTEN", { file, reason });
   return { file, toGive: specs.toGive };
 }
 
@@ -59,9 +53,8 @@ export async function readPlan(words: readonly string[], cwd: string): Promise<S
   if (file === undefined || file === "-" || others.length > 0) return undefined;
   // Errors are reported when the file is opened as an import file. Pipes are skipped because they can be read only once.
   const bytes = await readRegular(resolve(cwd, file)).catch(() => undefined);
-  if (bytes === undefined || !/^\{\s*"writtenBy": "imp [^"]*",\s*"plan": \{/.test(planFileHead(bytes)))
-    return undefined;
-  const text = Buffer.from(bytes).toString("utf8");
+  const text = Buffer.from(bytes ?? []).toString("utf8");
+  if (!/^\{\s*"writtenBy": "imp [^"]{0,100}",\s*"plan": \{/.test(text)) return undefined;
   if (!isUnedited(text)) throw ImpError.of("PLAN_BROKEN", { file, reason: "changed" });
   const plan = (JSON.parse(text) as { plan: PlanJson }).plan;
   if (plan.version !== planVersion) throw ImpError.of("PLAN_BROKEN", { file, reason: "version" });
@@ -79,8 +72,4 @@ interface PlanJson {
     readonly read?: string;
     readonly program?: string;
   }[];
-}
-
-function planFileHead(bytes: Uint8Array): string {
-  return Buffer.from(bytes.subarray(0, 200)).toString("utf8");
 }

@@ -48,13 +48,7 @@ export async function printedProgram(
 ): Promise<PrintedProgram> {
   io.progress.phase("Printing programs", 0);
   const { config, project } = workspace;
-  const lowered = lowerProven(graph, schemas, {
-    ...location,
-    project: project.name,
-    config,
-    held,
-    source,
-  });
+  const lowered = lowerProven(graph, schemas, { ...location, project: project.name, config, held, source });
   if (insertion === undefined)
     return { lowered, files: await printProgram(lowered.program, languages, location.names, config, layout) };
   if (lowered.program.resources.length === 0) return { lowered, files: [] };
@@ -75,12 +69,11 @@ export async function printedChanges(
   io: Pick<RunIo, "now" | "progress">,
   cleared: ReadonlySet<Urn> = new Set(),
 ): Promise<PrintedChanges> {
-  const { files: programFiles, statements } = await filesOfPrint(
-    printed,
-    lowered.program,
-    { location, layout },
+  const { files: programFiles, statements } = await filesOfPrint(printed, lowered.program, {
+    location,
+    layout,
     changed,
-  );
+  });
   const { directory, isAppended, isInserted } = location;
   const { files, ...changes } = await runChanges(
     {
@@ -113,8 +106,7 @@ export async function printedChanges(
 async function filesOfPrint(
   printed: readonly GeneratedFile[],
   program: Program,
-  { location, layout }: Pick<OpenProgram, "location" | "layout">,
-  changed: OpenProgram["changed"] | undefined,
+  { location, layout, changed }: Pick<OpenProgram, "location" | "layout" | "changed">,
 ) {
   if (changed === undefined) return { files: await printedFiles(location, printed), statements: () => [] };
   const isOfChanged = ({ path }: { readonly path: string }): boolean => extname(path) === extname(changed.fileName);

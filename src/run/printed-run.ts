@@ -1,8 +1,10 @@
 /** Prints the program of a decided run, and collects the input of its commit and report. */
 import { remainingSpecs } from "../choices/rest.ts";
+import { visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { isRefused } from "../domain/outcome.ts";
+import { ImpError } from "../errors.ts";
 import type { ImportPlan, Outcome, ResourceGraph, Urn } from "../graph.ts";
 import { type DerivedPlan, planWithout } from "../import/derive-plan.ts";
 import type { LinkedImport } from "../import/link-import.ts";
@@ -10,25 +12,21 @@ import { cloudResources, readValues } from "../import/read/read-all.ts";
 import type { ResolvedSpecs } from "../import-file/resolve.ts";
 import { placeholderKeys } from "../lower/placeholder-keys.ts";
 import { descriptionWarnings } from "../sources/provider-descriptions.ts";
+import { type CloudObject, findManagingStacks } from "../workspace/backend/managing-stacks.ts";
 import { openForSecrets, refuseProgramEarly } from "../workspace/refuse-early.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { appendedFiles } from "./appended-files.ts";
 import { carriedOut } from "./carried-out.ts";
-import { likelyConfigSecrets } from "./config-secrets.ts";
-import type { DecidedRun } from "./decided-run.ts";
-import { type DeclaringProgram, unregisteredWarnings, withoutCode } from "./declared.ts";
+import { type DecidedRun, type DeclaringProgram, unregisteredWarnings, withoutCode } from "./declared.ts";
 import { hiddenConstructors } from "./hidden-constructors.ts";
 import { installCommands } from "./install-commands.ts";
 import type { OpenProgram } from "./open-program.ts";
 import type { OpenRun } from "./open-run.ts";
 import { foreignProgram } from "./other-location.ts";
-import { checkedStacks } from "./other-stacks.ts";
 import { printedChanges, printedProgram } from "./print.ts";
 import { type Inexpressible, printExpressible } from "./print-expressible.ts";
-import { schemaWarnings } from "./schema-warnings.ts";
 import type { PrintedRun } from "./summary.ts";
-import { typeWarnings } from "./type-warnings.ts";
-import { unfitWarnings } from "./unfit.ts";
-import { unseenResources } from "./unseen-resources.ts";
+import { likelyConfigSecrets, schemaWarnings, typeWarnings, unfitWarnings, unseenResources } from "./warnings.ts";
 
 /** Prints the run. Writes only the saved plan, if requested. Throws the errors of `printedChanges` and `carriedOut`. */
 export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<PrintedRun> {
@@ -139,4 +137,39 @@ function clearedCreates({ outcomes }: Pick<ImportPlan, "outcomes">): ReadonlySet
   const isCleared = ({ remarks }: Outcome): boolean =>
     remarks.some((remark) => remark.kind === "pending-create" && remark.cleared);
   return new Set(outcomes.filter(isCleared).map(({ urn }) => urn));
+}
+
+/**
+ * Returns the plan with the remarks.
+ *
+ * @param sources the stacks that resources are moved from, which still manage them
+ * @throws USAGE if the stacks of the backend cannot be listed; STORE_REFUSED.
+ */
+async function checkedStacks(
+  plan: ImportPlan,
+  { location }: Pick<Workspace, "location">,
+  sources: readonly string[],
+  io: Pick<RunIo, "progress">,
+): Promise<ImportPlan> {
+  if (location.kind !== "diy") {
+    throw ImpError.of("USAGE", {
+      message: "--check-stacks does not support this backend.",
+      hint: "Remove --check-stacks.",
+    });
+  }
+  io.progress.phase("Searching the other stacks", 0);
+  const others = await findManagingStacks(location, plan.outcomes.flatMap(importedObjects), sources);
+  for (const { stack, why } of others.unread) {
+    io.progress.line(`Cannot read stack ${visible(stack)}, so its resources were not checked: ${why}`);
+  }
+  const outcomes = plan.outcomes.map((outcome): Outcome => {
+    const stacks = importedObjects(outcome).flatMap((object) => others.stacksOf(object));
+    if (stacks.length === 0) return outcome;
+    return { ...outcome, remarks: [...outcome.remarks, { kind: "managed-elsewhere", stacks }] };
+  });
+  return { ...plan, outcomes };
+}
+
+function importedObjects({ resourceKind, type, id }: Outcome): readonly CloudObject[] {
+  return resourceKind === "custom" && id !== undefined ? [{ type, id }] : [];
 }

@@ -6,12 +6,11 @@ import { resolve } from "node:path";
 import type { Rest } from "../choices/rest.ts";
 import type { RestReport } from "../cli/rest-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { isSystemError, replaceWhole } from "../commit/files.ts";
+import { replaceText } from "../commit/files.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { ImpError } from "../errors.ts";
 import type { RestOptions, RunOptions } from "../options/run-options.ts";
-import { importFileText } from "./import-file-text.ts";
-import { mayReplaceFile } from "./sealed-file.ts";
+import { importFileText, mayReplaceFile } from "./import-file-text.ts";
 
 const defaultName = "imp-rest.json";
 
@@ -47,18 +46,12 @@ export async function writeRest(
 ): Promise<WrittenRest> {
   const resources = specs.resources.length;
   if (resources === 0 || (file === undefined && (isAll || !isDefault))) return {};
-  let shown = file ?? defaultName;
-  try {
-    shown = file ?? (await freeName(io.cwd));
-    const path = resolve(io.cwd, shown);
-    const text = importFileText(specs, path, io.cwd);
-    await replaceWhole(path, Buffer.from(text), io.uuid());
-    return { rest: { file: shown, resources, toGive } };
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    const message = `Cannot write the import file of the ${resources} remaining resource${resources === 1 ? "" : "s"} to ${shown} (${error.code}). The import itself succeeded.`;
-    return { warning: { severity: "warning", message } };
-  }
+  const shown = file ?? (await freeName(io.cwd));
+  const path = resolve(io.cwd, shown);
+  const reason = await replaceText(path, importFileText(specs, path, io.cwd), io.uuid());
+  if (reason === undefined) return { rest: { file: shown, resources, toGive } };
+  const message = `Cannot write the import file of the ${resources} remaining resource${resources === 1 ? "" : "s"} to ${shown} (${reason}). The import itself succeeded.`;
+  return { warning: { severity: "warning", message } };
 }
 
 /** Writes the rest to the file that the user names. Returns a message about the result. Throws FILE_NOT_OURS. */

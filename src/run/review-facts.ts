@@ -6,7 +6,7 @@ import type { SpecId } from "../domain/spec-id.ts";
 import { ImpError } from "../errors.ts";
 import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
-import type { DecidedRun } from "./decided-run.ts";
+import type { DecidedRun } from "./declared.ts";
 
 /** Returns the functions for edits. @param first the run at the start of the review, whose URNs are the keys */
 export function editFacts(

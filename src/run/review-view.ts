@@ -1,5 +1,6 @@
 /** The content of the review screen: its rows, its header, and the checks of new names. */
 import { relative } from "node:path";
+import { printProgram } from "../../generators/print-program.ts";
 import type { Edits } from "../choices/edits.ts";
 import { nextUpdate } from "../cli/consent-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -8,11 +9,13 @@ import type { NameCheck, PatternCheck, ReviewOutput, ReviewRow, ReviewView } fro
 import { verdicts } from "../domain/verdicts.ts";
 import { ImpError } from "../errors.ts";
 import type { Need, Outcome, Urn } from "../graph.ts";
+import { programOfOne } from "../ir/one-node.ts";
 import { layouts } from "../ir/split-program.ts";
+import type { Lowered } from "../lower/lower.ts";
+import { lowerProven } from "../lower/lower-proven.ts";
 import { nodeIds } from "../lower/names.ts";
 import { nextUpdates, runPlace } from "./consent-facts.ts";
-import type { DecidedRun } from "./decided-run.ts";
-import { reviewCode } from "./review-code.ts";
+import type { DecidedRun } from "./declared.ts";
 import { type Keys, likelySecretsIn, namesByPattern, reviewKeys } from "./review-facts.ts";
 import { leftParts } from "./summary.ts";
 
@@ -214,4 +217,31 @@ function patternCheck(pattern: string, { first, decided, edits }: ViewedStep): P
     if (!(error instanceof ImpError)) throw error;
     return { names: [], problem: error.explanation.why ?? error.explanation.what };
   }
+}
+
+/** Returns a function that prints the code of a resource. The program is lowered once, on first use. */
+function reviewCode({ decided }: { readonly decided: DecidedRun }, { specIds }: Keys): ReviewView["codeOf"] {
+  let lowered: Lowered | undefined;
+  return async (key) => {
+    const { plan, linked } = decided;
+    const specId = specIds.get(key);
+    const urn = linked.request.resources.find((resource) => resource.specId === specId)?.urn;
+    const { graph } = plan;
+    const held = new Map([...decided.program.held]);
+    const { workspace } = decided.program;
+    lowered ??= lowerProven(graph, linked.schemas, { project: workspace.project.name, config: linked.config, held });
+    const { program } = lowered;
+    const node = program.resources.find((resource) => resource.urn === urn);
+    const [language] = decided.program.languages;
+    if (node === undefined || language === undefined) throw ImpError.of("REVIEW_NO_CODE", { urn: key });
+    const nodes = new Map(program.resources.map((resource) => [resource.id, resource]));
+    const files = await printProgram(
+      programOfOne(program, node, nodes),
+      [language],
+      new Map(),
+      linked.config,
+      "pasted",
+    );
+    return files.find(({ path }) => path === language.fileName)?.text.trimEnd() ?? "";
+  };
 }

@@ -18,7 +18,7 @@ import { layouts } from "../ir/split-program.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import { insertedDiffs, writePlanReport, writes } from "./conclude.ts";
 import { consentFacts } from "./consent-facts.ts";
-import type { DecidedRun } from "./decided-run.ts";
+import type { DecidedRun } from "./declared.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { writeRestNow } from "./rest-file.ts";
 import { editFacts, reviewKeys } from "./review-facts.ts";

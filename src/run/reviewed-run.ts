@@ -1,8 +1,8 @@
 /** Runs the review of a run, and shows the equivalent command line. */
 import { silent } from "../cli/progress.ts";
+import { shownLine } from "../cli/quote.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { shownLine } from "../cli/shown-line.ts";
 import type { SuppliedValue } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
 import { derivePlan } from "../import/derive-plan.ts";
@@ -10,8 +10,7 @@ import type { PlanMemory } from "../import/plan-memory.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
-import type { DecidedRun } from "./decided-run.ts";
-import { declaring } from "./declared.ts";
+import { type DecidedRun, declaring } from "./declared.ts";
 import { type OpenProgram, openProgram } from "./open-program.ts";
 import type { OpenRun } from "./open-run.ts";
 import { planOptions } from "./plan-options.ts";

@@ -24,9 +24,7 @@ import { unaskedPlanOptions } from "./plan-options.ts";
 import { withHost } from "./plugins.ts";
 import { pastedCode } from "./print.ts";
 import { type Inexpressible, printExpressible } from "./print-expressible.ts";
-import { schemaWarnings } from "./schema-warnings.ts";
-import { typeWarnings } from "./type-warnings.ts";
-import { unfitWarnings } from "./unfit.ts";
+import { schemaWarnings, typeWarnings, unfitWarnings } from "./warnings.ts";
 import { withoutVariables } from "./without-variables.ts";
 
 /** The code and its report. */

@@ -1,7 +1,6 @@
 /** The start screen of `imp run`: converts the chosen stack and source to a command line. */
+import { shownLine, visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { shownLine } from "../cli/shown-line.ts";
-import { visible } from "../cli/visible.ts";
 import type { StartAnswer, StartSource } from "../domain/questions.ts";
 import { findFiles } from "../import-file/find-files.ts";
 import { type StackOptions, startPlace } from "../workspace/open-chosen.ts";

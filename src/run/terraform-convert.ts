@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { ConversionFacts } from "../cli/conversion-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SpecificationFacts } from "../cli/specification-screen.ts";
-import { isSystemError, replaceWhole } from "../commit/files.ts";
+import { replaceText } from "../commit/files.ts";
 import { ImpError } from "../errors.ts";
 import type { ConversionOptions } from "../options/conversion-options.ts";
 import { readDocumentFile } from "../sources/document-file.ts";
@@ -28,16 +28,8 @@ export async function terraformConvert(options: ConversionOptions, io: RunIo): P
   if (conversion.kind === "faults") return { kind: "specification", facts: { file: name, ...conversion.judged } };
   const { from, to, text, losses } = conversion;
   const { out } = options;
-  if (out !== undefined) await writeDocument(resolve(io.cwd, out), text, out, io.uuid());
+  const reason = out === undefined ? undefined : await replaceText(resolve(io.cwd, out), text, io.uuid());
+  if (out !== undefined && reason !== undefined) throw ImpError.of("CONVERSION_UNWRITTEN", { path: out, reason });
   const facts = { file: name, from: documentNouns[from], to: documentNouns[to], text, lost: lossGroups(losses) };
   return { kind: "converted", facts: out === undefined ? facts : { ...facts, out } };
-}
-
-async function writeDocument(path: string, text: string, shown: string, unique: string): Promise<void> {
-  try {
-    await replaceWhole(path, Buffer.from(text), unique);
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
-    throw ImpError.of("CONVERSION_UNWRITTEN", { path: shown, reason: error.code });
-  }
 }

@@ -4,7 +4,7 @@ import { distance } from "fastest-levenshtein";
 import type { Token } from "../ir/type.ts";
 import type { ByteSource } from "../json/byte-source.ts";
 import type { Range } from "../json/scan.ts";
-import { compareTexts } from "../order/compare-texts.ts";
+import { compareTexts } from "../order/by-needs.ts";
 import { getOrInsert } from "../order/maps.ts";
 import { asObject } from "./fields.ts";
 import { createTokenFinder } from "./look-up.ts";

@@ -2,7 +2,7 @@
 
 import type { Rival, Token } from "../ir/type.ts";
 import { upperFirst } from "../ir/upper-first.ts";
-import { compareTexts } from "../order/compare-texts.ts";
+import { compareTexts } from "../order/by-needs.ts";
 
 /** The prefixes and suffixes of derived names: `WorldMap` can be a resource, or a map of the type `World`. */
 const additions: readonly string[] = "Args Array Enum Get Input Map New Output Res Resource State Typ Type".split(" ");

@@ -2,8 +2,8 @@
 
 import type { Path } from "../ir/path.ts";
 import { addTo } from "../order/maps.ts";
-import { holdsAsset } from "../value/assets.ts";
 import { mapEntries, mapInside } from "../value/map-inside.ts";
+import { holdsAsset } from "../value/open-value.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { ResourceClaims } from "./claims.ts";

@@ -1,6 +1,4 @@
-/**
- * Encrypts and decrypts Pulumi's `v1:nonce:ct` secrets with a passphrase and a salt (docs/state.md#encryption-with-a-passphrase).
- */
+/** Encrypts and decrypts Pulumi's `v1:nonce:ct` secrets with a passphrase and a salt (docs/state.md#encryption-with-a-passphrase). */
 import { createCipheriv, createDecipheriv, pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";
 import { ImpError, invariant } from "../errors.ts";

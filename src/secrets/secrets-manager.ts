@@ -1,6 +1,4 @@
-/**
- * The interface of secrets managers (docs/state.md#secrets-managers). A manager is a module in this directory and a line in `index.ts`.
- */
+/** The interface of secrets managers (docs/state.md#secrets-managers). A manager is a module in this directory and a line in `index.ts`. */
 import type { PassphraseQuestion } from "../domain/questions.ts";
 import type { ImpError } from "../errors.ts";
 

@@ -1,7 +1,7 @@
 /** Imports from the cloud (`--discover`): the objects that providers list and the state does not manage. */
 import { Flags } from "@oclif/core";
 import { type Filter, parseFilter } from "../choices/filter.ts";
-import { visible } from "../cli/visible.ts";
+import { visible } from "../cli/quote.ts";
 import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
 import type { FoundObject } from "../discovery/found.ts";
 import { specsOfFound } from "../discovery/found-specs.ts";

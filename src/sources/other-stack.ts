@@ -1,8 +1,8 @@
 /** Imports from another stack (`--from-stack`). Only reads it, and reports how to remove the resources there. */
 import { Flags } from "@oclif/core";
+import { visible } from "../cli/quote.ts";
 import { removalSteps } from "../cli/removal-steps.ts";
 import { urnsFlag } from "../cli/urns-flag.ts";
-import { visible } from "../cli/visible.ts";
 import { openFromStack } from "../from-state/open-from-stack.ts";
 import { openOtherStack } from "../workspace/open-other-stack.ts";
 import type { ImportSource } from "./import-source.ts";

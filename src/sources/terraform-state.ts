@@ -1,9 +1,8 @@
 /** Imports from a Terraform state (`--from-terraform`). Only reads it, and reports how to remove the resources there. */
 import { Flags } from "@oclif/core";
-import { shellQuote } from "../cli/quote.ts";
+import { shellQuote, visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { terraformSteps } from "../cli/terraform-steps.ts";
-import { visible } from "../cli/visible.ts";
 import { placeholderId } from "../domain/placeholder-id.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
 import { ImpError } from "../errors.ts";

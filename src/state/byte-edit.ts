@@ -1,7 +1,4 @@
-/**
- * Edits of JSON bytes. All other bytes stay unchanged.
- */
-
+/** Edits of JSON bytes. All other bytes stay unchanged. */
 import { type Range, spaceBefore } from "../json/scan.ts";
 import { enclose, type JsonLayout } from "../value/state-json.ts";
 import type { ObjectRange } from "./deployment-layout.ts";

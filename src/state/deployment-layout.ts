@@ -1,6 +1,4 @@
-/**
- * Finds the byte ranges of the parts of a state file, so that edits do not have to print it again.
- */
+/** Finds the byte ranges of the parts of a state file, so that edits do not have to print it again. */
 import { type Descend, type Member, type Range, scanItems, scanMembers } from "../json/scan.ts";
 
 export type Envelope = "checkpoint" | "export";

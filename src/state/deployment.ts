@@ -1,7 +1,4 @@
-/**
- * Reads a state file: a checkpoint, or the output of `pulumi stack export` (docs/state.md#documents). Keeps its bytes for edits.
- */
-
+/** Reads a state file: a checkpoint, or the output of `pulumi stack export` (docs/state.md#documents). Keeps its bytes for edits. */
 import { isUtf8 } from "node:buffer";
 import { ImpError } from "../errors.ts";
 import { maxJsonDepth } from "../json/nesting.ts";

@@ -1,6 +1,4 @@
-/**
- * Reads members of a state like Go: null and values of a wrong type count as absent. `mismatchesOf` reports wrong types.
- */
+/** Reads members of a state like Go: null and values of a wrong type count as absent. `mismatchesOf` reports wrong types. */
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 
 const noTexts: readonly string[] = [];

@@ -1,7 +1,4 @@
-/**
- * Decides whether new entries can be added to a state that changed after imp read it.
- */
-
+/** Decides whether new entries can be added to a state that changed after imp read it. */
 import { isDefaultProvider, parseProviderReference, rootStackType } from "../domain/urn.ts";
 import type { StateEntry, Urn } from "../graph.ts";
 import { isSameBlock } from "../secrets/secrets-manager.ts";

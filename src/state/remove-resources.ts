@@ -1,7 +1,4 @@
-/**
- * Removes resources from a state by editing its bytes. All other bytes, including the manifest, stay unchanged.
- */
-
+/** Removes resources from a state by editing its bytes. All other bytes, including the manifest, stay unchanged. */
 import { parseProviderReference } from "../domain/urn.ts";
 import { invariant } from "../errors.ts";
 import type { Urn } from "../graph.ts";
@@ -20,9 +17,7 @@ export interface Dependent {
   readonly how: string;
 }
 
-/**
- * Returns the remaining resources that refer to removed resources: each pair once, in state order. Resources pending deletion always remain.
- */
+/** Returns the remaining resources that refer to removed resources: each pair once, in state order. Resources pending deletion always remain. */
 export function remainingDependents(
   resources: readonly StateResource[],
   removed: ReadonlySet<Urn>,

@@ -1,6 +1,4 @@
-/**
- * Reads an edited state without reading unchanged entries again.
- */
+/** Reads an edited state without reading unchanged entries again. */
 import { ImpError } from "../errors.ts";
 import { openBracket, type Range, skipSpace } from "../json/scan.ts";
 import { type Deployment, parseDeployment } from "./deployment.ts";

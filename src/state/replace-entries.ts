@@ -1,6 +1,4 @@
-/**
- * Replaces entries of a state. All other entries keep their bytes, and their positions if the order of dependencies allows it.
- */
+/** Replaces entries of a state. All other entries keep their bytes, and their positions if the order of dependencies allows it. */
 import { parseProviderReference } from "../domain/urn.ts";
 import type { StateEntry, Urn } from "../graph.ts";
 import { spaceBefore } from "../json/scan.ts";

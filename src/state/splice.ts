@@ -1,8 +1,5 @@
-/**
- * Adds resources to a state by editing its bytes. All existing content stays unchanged, byte for byte.
- */
-
-import { rootStackType, rootStackUrn } from "../domain/urn.ts";
+/** Adds resources to a state by editing its bytes. All existing content stays unchanged, byte for byte. */
+import { isProviderType, parseProviderReference, rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
 import { ImpError, invariant } from "../errors.ts";
 import type { StateEntry, Urn } from "../graph.ts";
 import { type Range, scanItems, scanMembers, spaceBefore } from "../json/scan.ts";
@@ -12,7 +9,6 @@ import { enclose, type JsonLayout, printStateJson, type StateJson } from "../val
 import { applyByteEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
 import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts";
 import { findMemberRange, type ObjectRange } from "./deployment-layout.ts";
-import { refuseDisguised } from "./disguised-provider.ts";
 import { manifestMagic } from "./manifest.ts";
 import { cutsOf } from "./remove-resources.ts";
 import { reparseDeployment } from "./reparse.ts";
@@ -284,4 +280,25 @@ function secretsJson({ type, state }: SecretsBlock): StateJson {
 
 function writtenEntries({ root, entries }: RootedEntries): readonly StateEntry[] {
   return [...(root ? [root] : []), ...entries];
+}
+
+/**
+ * Throws STATE_INTEGRITY if a new entry refers to a provider whose URN has a provider type, but whose `type` is another one. Pulumi loads
+ * such an entry only as long as no resource refers to it.
+ *
+ * @param entries the new entries
+ */
+function refuseDisguised(base: Deployment | undefined, entries: readonly StateEntry[]): void {
+  const disguised = new Set<Urn>();
+  for (const { urn, type } of base?.resources ?? []) {
+    if (!isProviderType(type) && isProviderType(typeOf(urn))) disguised.add(urn);
+  }
+  if (disguised.size === 0) return;
+  for (const { provider } of entries) {
+    const urn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
+    if (urn === undefined || !disguised.has(urn)) continue;
+    const why =
+      "its URN has a provider type, but its type is not a provider type, and an imported resource uses it as its provider";
+    throw ImpError.of("STATE_INTEGRITY", { file: "the state", resource: urn, why });
+  }
 }

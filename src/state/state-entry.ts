@@ -1,13 +1,11 @@
-/**
- * Prints a new resource of a state, with the fields in Pulumi's order (docs/state.md#resources).
- */
-
+/** Prints a new resource of a state, with the fields in Pulumi's order (docs/state.md#resources). */
 import { rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
 import { invariant } from "../errors.ts";
 import type { StateEntry } from "../graph.ts";
+import { openOutput } from "../value/open-value.ts";
 import { type Encrypt, propertiesToState } from "../value/state-codec.ts";
 import { compareUtf8, enclose, type JsonLayout, printStateJson, type StateJson } from "../value/state-json.ts";
-import { mapValue, type Value } from "../value/value.ts";
+import { mapValue, membersOf, type Value } from "../value/value.ts";
 
 export interface EntryWriting {
   readonly encrypt: Encrypt;
@@ -99,25 +97,6 @@ function sortedLists(lists: ReadonlyMap<string, readonly string[]>): StateJson {
 }
 
 function hasBytes(value: Value): boolean {
-  switch (value.kind) {
-    case "bytes":
-      return true;
-    case "list":
-      return value.items.some(hasBytes);
-    case "map":
-      return [...value.entries.values()].some(hasBytes);
-    case "secret":
-      return hasBytes(value.value);
-    case "output":
-      return value.value !== undefined && hasBytes(value.value);
-    case "null":
-    case "boolean":
-    case "number":
-    case "string":
-    case "asset":
-    case "archive":
-    case "resource":
-    case "unknown":
-      return false;
-  }
+  const inner = openOutput(value);
+  return inner.kind === "bytes" || membersOf(inner).some(hasBytes);
 }

@@ -1,7 +1,4 @@
-/**
- * Reads a resource of a state (docs/state.md#resources). Decodes inputs and outputs on demand.
- */
-
+/** Reads a resource of a state (docs/state.md#resources). Decodes inputs and outputs on demand. */
 import type { Urn } from "../graph.ts";
 import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
 import { type JsonObject, memberAt } from "../json/object.ts";

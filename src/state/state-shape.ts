@@ -1,6 +1,4 @@
-/**
- * The types that Pulumi's decoder expects in a state (docs/state.md#decoding).
- */
+/** The types that Pulumi's decoder expects in a state (docs/state.md#decoding). */
 
 /** As in Go, null is valid for every type. Members that are not listed can have any type. */
 export type Shape =

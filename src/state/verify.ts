@@ -1,7 +1,4 @@
-/**
- * Checks Pulumi's integrity rules for states (docs/state.md#integrity-rules).
- */
-
+/** Checks Pulumi's integrity rules for states (docs/state.md#integrity-rules). */
 import { isProviderType, parseProviderReference, parseUrn, providerReference, rootStackType } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
@@ -44,9 +41,7 @@ interface Seen {
   readonly qualifiedTypes: Map<Urn, string>;
 }
 
-/**
- * Returns all problems: decoding problems first, then problems in state order. Pulumi loads the state if none is an error. Takes linear time.
- */
+/** Returns all problems: decoding problems first, then problems in state order. Pulumi loads the state if none is an error. Takes linear time. */
 export function verifyDeployment(deployment: Verifiable): readonly IntegrityProblem[] {
   const { resources, pendingOperations, mismatches } = deployment;
   return [

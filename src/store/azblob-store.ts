@@ -1,7 +1,6 @@
 import type { ContainerClient } from "@azure/storage-blob";
 import type { EnvironmentVariables } from "../domain/environment.ts";
-import { askService } from "./asked.ts";
-import { loadClient } from "./load-client.ts";
+import { bucketStore, contentType, loadClient } from "./bucket-store.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
@@ -11,26 +10,18 @@ type Sdk = typeof import("@azure/storage-blob");
 export async function azblobStore(address: string, url: StoreUrl, env: EnvironmentVariables): Promise<Store> {
   const sdk = await loadClient("@azure/storage-blob", "azblob", () => import("@azure/storage-blob"));
   const container = await openContainer(sdk, url, env);
-  const shown = (key: string): string => `${url.shown}/${key}`;
-  return {
-    kind: "azblob",
-    url: address,
-    shown,
-    read: (key) => askService(shown(key), () => readBlob(container, url.prefix + key)),
-    list: (prefix, deep) =>
-      askService(shown(prefix), () => listBlobs(container, url.prefix, prefix, deep !== undefined)),
-    write: (key, bytes, condition) =>
-      askService(shown(key), () => writeBlob(container, url.prefix + key, bytes, condition)),
-    copy: (from, to) =>
-      askService(shown(to), async () => {
-        const source = container.getBlobClient(url.prefix + from).url;
-        await (await container.getBlobClient(url.prefix + to).beginCopyFromURL(source)).pollUntilDone();
-      }),
-    remove: (key) =>
-      askService(shown(key), async () => {
-        await container.getBlobClient(url.prefix + key).deleteIfExists();
-      }),
-  };
+  return bucketStore("azblob", address, url, {
+    read: (key) => readBlob(container, url.prefix + key),
+    list: (prefix, deep) => listBlobs(container, url.prefix, prefix, deep !== undefined),
+    write: (key, bytes, condition) => writeBlob(container, url.prefix + key, bytes, condition),
+    copy: async (from, to) => {
+      const source = container.getBlobClient(url.prefix + from).url;
+      await (await container.getBlobClient(url.prefix + to).beginCopyFromURL(source)).pollUntilDone();
+    },
+    remove: async (key) => {
+      await container.getBlobClient(url.prefix + key).deleteIfExists();
+    },
+  });
 }
 
 /** Opens the container with the address and the credentials that Pulumi's library would use. */
@@ -96,7 +87,6 @@ async function listBlobs(
   const options = { prefix: root + prefix };
   const items = deep ? container.listBlobsFlat(options) : container.listBlobsByHierarchy("/", options);
   for await (const item of items) {
-    if ("kind" in item && item.kind === "prefix") continue;
     if (!("properties" in item)) continue;
     blobs.push({ key: item.name.slice(root.length), modified: item.properties.lastModified.getTime() });
   }
@@ -114,9 +104,7 @@ async function writeBlob(
   try {
     const { etag } = await container.getBlockBlobClient(name).uploadData(Buffer.from(bytes), {
       conditions,
-      blobHTTPHeaders: {
-        blobContentType: name.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8",
-      },
+      blobHTTPHeaders: { blobContentType: contentType(name) },
     });
     return etag ?? "";
   } catch (error) {

@@ -44,13 +44,8 @@ export function directoryStore(root: string): Store {
 }
 
 async function readStored(path: string): Promise<Stored | undefined> {
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(path);
-  } catch (error) {
-    if (isMissingEntry(error)) return undefined;
-    throw ImpError.of("FILE_UNREADABLE", { path, reason: errorCode(error) });
-  }
+  const bytes = await readUnlessMissing(path, readFile(path));
+  if (bytes === undefined) return undefined;
   let version: string | undefined;
   return {
     bytes,
@@ -64,13 +59,13 @@ async function readStored(path: string): Promise<Stored | undefined> {
 
 async function listFiles(directory: string, prefix: string, deep: boolean): Promise<readonly Listed[]> {
   const files: Listed[] = [];
-  for (const entry of await directoryEntries(directory)) {
+  for (const entry of (await readUnlessMissing(directory, readdir(directory, { withFileTypes: true }))) ?? []) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) {
       if (deep) files.push(...(await listFiles(path, `${prefix}${entry.name}/`, deep)));
       continue;
     }
-    const stats = await statOrNothing(path);
+    const stats = await readUnlessMissing(path, stat(path));
     // Skips `.attrs` files, the metadata of the library that Pulumi writes files with.
     if (stats?.isFile() !== true || entry.name.endsWith(".attrs")) continue;
     files.push({ key: prefix + entry.name, modified: stats.mtimeMs });
@@ -78,20 +73,12 @@ async function listFiles(directory: string, prefix: string, deep: boolean): Prom
   return files;
 }
 
-async function directoryEntries(path: string) {
+/** Returns the result of an operation, or undefined if the path does not exist. Throws FILE_UNREADABLE. */
+async function readUnlessMissing<T>(path: string, reading: Promise<T>): Promise<T | undefined> {
   try {
-    return await readdir(path, { withFileTypes: true });
+    return await reading;
   } catch (error) {
-    if (isMissingEntry(error)) return [];
-    throw ImpError.of("FILE_UNREADABLE", { path, reason: errorCode(error) });
-  }
-}
-
-async function statOrNothing(path: string) {
-  try {
-    return await stat(path);
-  } catch (error) {
-    if (isMissingEntry(error)) return undefined;
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) return undefined;
     throw ImpError.of("FILE_UNREADABLE", { path, reason: errorCode(error) });
   }
 }
@@ -138,8 +125,4 @@ async function askFileSystem<T>(path: string, work: () => Promise<T>): Promise<T
     if (error instanceof ImpError) throw error;
     throw ImpError.of("STORE_REFUSED", { where: path, reason: errorCode(error) });
   }
-}
-
-function isMissingEntry(error: unknown): boolean {
-  return ["ENOENT", "ENOTDIR"].includes(errorCode(error));
 }

@@ -1,7 +1,6 @@
 import type { Bucket, Storage, StorageOptions } from "@google-cloud/storage";
 import type { EnvironmentVariables } from "../domain/environment.ts";
-import { askService } from "./asked.ts";
-import { loadClient } from "./load-client.ts";
+import { bucketStore, contentType, loadClient } from "./bucket-store.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
@@ -10,34 +9,24 @@ export async function gsStore(address: string, url: StoreUrl, env: EnvironmentVa
   const sdk = await loadClient("@google-cloud/storage", "gs", () => import("@google-cloud/storage"));
   const storage: Storage = new sdk.Storage(await storageOptions(url, env));
   const bucket = storage.bucket(url.bucket);
-  const shown = (key: string): string => `${url.shown}/${key}`;
-  return {
-    kind: "gs",
-    url: address,
-    shown,
-    read: (key) => askService(shown(key), () => readStoredFile(bucket, url.prefix + key)),
-    list: (prefix, deep) =>
-      askService(shown(prefix), () => listStoredFiles(bucket, url.prefix, prefix, deep !== undefined)),
-    write: (key, bytes, condition) =>
-      askService(shown(key), () => writeStoredFile(bucket, url.prefix + key, bytes, condition)),
-    copy: (from, to) =>
-      askService(shown(to), async () => {
-        await bucket.file(url.prefix + from).copy(bucket.file(url.prefix + to));
-      }),
-    remove: (key) =>
-      askService(shown(key), async () => {
-        await bucket.file(url.prefix + key).delete({ ignoreNotFound: true });
-      }),
-  };
+  return bucketStore("gs", address, url, {
+    read: (key) => readStoredFile(bucket, url.prefix + key),
+    list: (prefix, deep) => listStoredFiles(bucket, url.prefix, prefix, deep !== undefined),
+    write: (key, bytes, condition) => writeStoredFile(bucket, url.prefix + key, bytes, condition),
+    copy: async (from, to) => {
+      await bucket.file(url.prefix + from).copy(bucket.file(url.prefix + to));
+    },
+    remove: async (key) => {
+      await bucket.file(url.prefix + key).delete({ ignoreNotFound: true });
+    },
+  });
 }
 
 /** Returns the credentials like Pulumi: from two variables of Pulumi, or from the client's defaults. */
 async function storageOptions(url: StoreUrl, env: EnvironmentVariables): Promise<StorageOptions> {
-  const domain = url.options.get("universe_domain");
-  const common = { universeDomain: domain };
+  const common = { universeDomain: url.options.get("universe_domain") };
   const { GOOGLE_CREDENTIALS: json, GOOGLE_OAUTH_ACCESS_TOKEN: token } = env;
-  const anonymous = urlFlag(url, "anonymous") === true || url.options.get("access_id") === "-";
-  if (anonymous) {
+  if (urlFlag(url, "anonymous") === true || url.options.get("access_id") === "-") {
     const { OAuth2Client } = await loadClient("google-auth-library", "gs", () => import("google-auth-library"));
     const unauthenticated = new OAuth2Client();
     unauthenticated.getRequestHeaders = async () => ({});
@@ -96,7 +85,7 @@ async function writeStoredFile(
   try {
     await file.save(Buffer.from(bytes), {
       resumable: false,
-      contentType: name.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8",
+      contentType: contentType(name),
       preconditionOpts: generation === undefined ? undefined : { ifGenerationMatch: generation },
     });
     return String(file.metadata.generation);

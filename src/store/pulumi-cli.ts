@@ -1,6 +1,4 @@
-/**
- * Exports and imports a stack with the installed `pulumi` command, for backends that imp cannot access (Pulumi Cloud, a database).
- */
+/** Exports and imports a stack with the installed `pulumi` command, for backends that imp cannot access (Pulumi Cloud, a database). */
 import { spawn } from "node:child_process";
 import { ImpError } from "../errors.ts";
 

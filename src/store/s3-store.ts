@@ -1,6 +1,5 @@
 import type { PutObjectCommandInput, S3Client, S3ClientConfig, ServerSideEncryption } from "@aws-sdk/client-s3";
-import { askService } from "./asked.ts";
-import { loadClient } from "./load-client.ts";
+import { bucketStore, contentType, loadClient } from "./bucket-store.ts";
 import type { Condition, Listed, Store } from "./store.ts";
 import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
@@ -22,20 +21,15 @@ export async function s3Store(address: string, url: StoreUrl): Promise<Store> {
   await bucket.client.config.region().catch(() => {
     throw invalid(url.shown, "the region is missing: set the option region, AWS_REGION, or the region of the profile");
   });
-  const shown = (key: string): string => `${url.shown}/${key}`;
-  return {
-    kind: "s3",
-    url: address,
-    shown,
-    read: (key) => askService(shown(key), () => readStoredObject(bucket, key)),
-    list: (prefix, deep) => askService(shown(prefix), () => listObjects(bucket, prefix, deep !== undefined)),
-    write: (key, bytes, condition) => askService(shown(key), () => writeStoredObject(bucket, key, bytes, condition)),
-    copy: (from, to) => askService(shown(to), () => copy(bucket, from, to)),
-    remove: (key) =>
-      askService(shown(key), async () => {
-        await bucket.client.send(new sdk.DeleteObjectCommand(objectAddress(bucket, key)));
-      }),
-  };
+  return bucketStore("s3", address, url, {
+    read: (key) => readStoredObject(bucket, key),
+    list: (prefix, deep) => listObjects(bucket, prefix, deep !== undefined),
+    write: (key, bytes, condition) => writeStoredObject(bucket, key, bytes, condition),
+    copy: (from, to) => copyObject(bucket, from, to),
+    remove: async (key) => {
+      await bucket.client.send(new sdk.DeleteObjectCommand(objectAddress(bucket, key)));
+    },
+  });
 }
 
 /** Returns the client's configuration for the options of the URL, including their older names, like Pulumi. */
@@ -48,13 +42,10 @@ function s3ClientConfig(url: StoreUrl): S3ClientConfig {
     );
   const plain = urlFlag(url, "disableSSL") ?? urlFlag(url, "disable_https");
   const endpoint = options.get("endpoint");
-  const style = urlFlag(url, "s3ForcePathStyle") ?? urlFlag(url, "use_path_style");
-  const region = options.get("region");
-  const profile = options.get("profile");
   return {
     requestHandler: { connectionTimeout: 10_000, socketTimeout },
-    region,
-    profile,
+    region: options.get("region"),
+    profile: options.get("profile"),
     endpoint:
       endpoint === undefined
         ? undefined
@@ -62,7 +53,7 @@ function s3ClientConfig(url: StoreUrl): S3ClientConfig {
           ? endpoint
           : `${plain === true ? "http" : "https"}://${endpoint}`,
     tls: endpoint === undefined && plain === true ? false : undefined,
-    forcePathStyle: style,
+    forcePathStyle: urlFlag(url, "s3ForcePathStyle") ?? urlFlag(url, "use_path_style"),
     useAccelerateEndpoint: urlFlag(url, "accelerate") === true ? true : undefined,
     useDualstackEndpoint: urlFlag(url, "dualstack") === true ? true : undefined,
     useFipsEndpoint: urlFlag(url, "fips") === true ? true : undefined,
@@ -94,16 +85,9 @@ async function readStoredObject(bucket: Bucket, key: string) {
 
 async function listObjects({ sdk, client, url }: Bucket, prefix: string, deep: boolean): Promise<readonly Listed[]> {
   const objects: Listed[] = [];
-  const delimiter = deep ? {} : { Delimiter: "/" };
+  const input = { Bucket: url.bucket, Prefix: url.prefix + prefix, ...(deep ? {} : { Delimiter: "/" }) };
   for (let token: string | undefined, more = true; more; ) {
-    const page = await client.send(
-      new sdk.ListObjectsV2Command({
-        Bucket: url.bucket,
-        Prefix: url.prefix + prefix,
-        ...delimiter,
-        ContinuationToken: token,
-      }),
-    );
+    const page = await client.send(new sdk.ListObjectsV2Command({ ...input, ContinuationToken: token }));
     for (const { Key, LastModified } of page.Contents ?? [])
       objects.push({ key: (Key ?? "").slice(url.prefix.length), modified: LastModified?.getTime() ?? 0 });
     token = page.NextContinuationToken;
@@ -122,7 +106,7 @@ async function writeStoredObject(
     ...objectAddress(bucket, key),
     Body: bytes,
     ...encryptionOf(bucket.url),
-    ...contentType(key),
+    ContentType: contentType(key),
   };
   const headers =
     condition === "always" ? {} : condition === "absent" ? { IfNoneMatch: "*" } : { IfMatch: condition.version };
@@ -151,7 +135,7 @@ async function writeCompared(
   return ETag ?? "";
 }
 
-async function copy(bucket: Bucket, from: string, to: string): Promise<void> {
+async function copyObject(bucket: Bucket, from: string, to: string): Promise<void> {
   const { Bucket: name, Key } = objectAddress(bucket, from);
   // Some servers do not accept encoded separators.
   const source = [name, ...Key.split("/")].map(encodeURIComponent).join("/");
@@ -162,15 +146,8 @@ async function copy(bucket: Bucket, from: string, to: string): Promise<void> {
 }
 
 function encryptionOf({ options }: StoreUrl): Pick<PutObjectCommandInput, "ServerSideEncryption" | "SSEKMSKeyId"> {
-  const type = options.get("ssetype");
-  const key = options.get("kmskeyid");
   return {
-    ServerSideEncryption: type === undefined ? undefined : (type as ServerSideEncryption),
-    SSEKMSKeyId: key,
+    ServerSideEncryption: options.get("ssetype") as ServerSideEncryption | undefined,
+    SSEKMSKeyId: options.get("kmskeyid"),
   };
-}
-
-/** Returns the content type that Pulumi's library would detect. */
-function contentType(key: string): { readonly ContentType: string } {
-  return { ContentType: key.endsWith(".gz") ? "application/x-gzip" : "text/plain; charset=utf-8" };
 }

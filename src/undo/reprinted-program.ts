@@ -1,6 +1,4 @@
-/**
- * Removes resources from a program of imp. Prints the program again from its record, or edits it if the user changed it.
- */
+/** Removes resources from a program of imp. Prints the program again from its record, or edits it if the user changed it. */
 import { basename, dirname, join } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";

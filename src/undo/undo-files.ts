@@ -1,6 +1,4 @@
-/**
- * Restores the files of a run if they did not change after it.
- */
+/** Restores the files of a run if they did not change after it. */
 import { applyDelta } from "../commit/delta.ts";
 import { contentHash } from "../commit/journal.ts";
 import { ImpError } from "../errors.ts";

@@ -1,6 +1,4 @@
-/**
- * Implements `imp undo`: restores the state, the program, and the stack file as before a run, or removes exactly its additions.
- */
+/** Implements `imp undo`: restores the state, the program, and the stack file as before a run, or removes exactly its additions. */
 import { dirname, join, relative } from "node:path";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -13,7 +11,7 @@ import { type StoredRun, storedRuns } from "../workspace/commit/run-records.ts";
 import { changedFiles, shownChanges, shownFile } from "../workspace/commit/shown-changes.ts";
 import { chosenStack, openChosenStack } from "../workspace/open-chosen.ts";
 import type { OpenStack } from "../workspace/open-workspace.ts";
-import { chooseRun } from "./choose-run.ts";
+import type { Workspace } from "../workspace/workspace.ts";
 import { type UndoneRun, undoneRun } from "./undone-run.ts";
 
 /** Undoes a run, and returns the exit code. */
@@ -79,4 +77,18 @@ function undoReport({ run }: StoredRun, undone: UndoneRun, stack: OpenStack, cwd
       ...shownChanges({ ...changes, files: [] }, stack, cwd),
     ],
   };
+}
+
+/** Returns the run with the id. Defaults to the last run. `runs` are newest first. Throws UNDO_NOTHING, UNDO_UNKNOWN. */
+function chooseRun(
+  runs: readonly StoredRun[],
+  id: string | undefined,
+  { project, stack }: Pick<Workspace, "project" | "stack">,
+): StoredRun {
+  const [last] = runs;
+  if (last === undefined) throw ImpError.of("UNDO_NOTHING", { stack, directory: join(project.root, ".imp", "runs") });
+  if (id === undefined) return last;
+  const match = runs.find(({ run }) => run.id === id);
+  if (match === undefined) throw ImpError.of("UNDO_UNKNOWN", { run: id, known: runs.map(({ run }) => run.id) });
+  return match;
 }

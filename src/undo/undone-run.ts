@@ -1,6 +1,4 @@
-/**
- * Computes the changes that undo a recorded run, and their report.
- */
+/** Computes the changes that undo a recorded run, and their report. */
 import { basename } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import type { UndoneFacts } from "../cli/undo-screen.ts";

@@ -7,7 +7,9 @@ export { resetPath, resetPaths } from "./reset-path.ts";
 
 /** Returns the value at `path` as the engine's `Get` does, without looking into secrets. Returns undefined if it does not exist. */
 export function getAt(map: PropertyMap, path: Path): Value | undefined {
-  return find(mapValue(map), path);
+  let value: Value | undefined = mapValue(map);
+  for (const key of path) value = value && childValue(value, key);
+  return value;
 }
 
 /** Returns the value at `path`, also inside of secrets. A value inside of a secret is returned as a secret. */
@@ -65,15 +67,6 @@ function removedAt(value: Value, [key, ...rest]: Path): Value {
   if (rest.length === 0) entries.delete(key);
   else entries.set(key, removedAt(member, rest));
   return mapValue(entries);
-}
-
-function find(start: Value, path: Path): Value | undefined {
-  let value: Value | undefined = start;
-  for (const key of path) {
-    value = childValue(value, key);
-    if (value === undefined) return undefined;
-  }
-  return value;
 }
 
 function childValue(value: Value, key: string | number): Value | undefined {

@@ -1,5 +1,5 @@
-/** Unwraps values. Whether two values are equal is not a secret. */
-import type { Value } from "./value.ts";
+/** Looks into values, also inside of secrets and outputs. */
+import { membersOf, type Value } from "./value.ts";
 
 /** Unwraps nested secrets. */
 export function openSecret(value: Value): Value {
@@ -17,4 +17,36 @@ export function openOutput(value: Value): Value {
 export function stringIn(value: Value | undefined): string | undefined {
   const open = value && openSecret(value);
   return open?.kind === "string" ? open.value : undefined;
+}
+
+/** Returns true if a value or a part of it is unknown, also inside of secrets and outputs. */
+export function hasUnknown(value: Value): boolean {
+  const inner = openOutput(value);
+  if (inner.kind === "resource") return typeof inner.id === "object";
+  return inner.kind === "unknown" || membersOf(inner).some(hasUnknown);
+}
+
+/** Yields the strings in a value in order, except for those in secrets and outputs. */
+export function* openTexts(value: Value): Generator<string> {
+  if (value.kind === "string") yield value.value;
+  for (const member of membersOf(value)) yield* openTexts(member);
+}
+
+/** Returns true for null, "", [], and {}, also as secrets. Providers return these for unset inputs. */
+export function isEmpty(value: Value): boolean {
+  const inner = openSecret(value);
+  if (inner.kind === "list") return inner.items.length === 0;
+  if (inner.kind === "map") return inner.entries.size === 0;
+  return inner.kind === "null" || (inner.kind === "string" && inner.value === "");
+}
+
+/** Returns true for an asset or archive, or a value that contains one, also inside of secrets. */
+export function holdsAsset(value: Value): boolean {
+  const inner = openSecret(value);
+  return isAsset(inner) || membersOf(inner).some(holdsAsset);
+}
+
+/** Returns true for an asset or archive. */
+export function isAsset({ kind }: Value): boolean {
+  return kind === "asset" || kind === "archive";
 }

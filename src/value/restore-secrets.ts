@@ -1,6 +1,6 @@
-/** Marks secrets in an answer as in the request, for plugins that do not support typed secrets (docs/providers.md#check). */
+/** Marks secrets in a response as in the request, for plugins that do not support typed secrets (docs/providers.md#check). */
 import { mapEntries, mapInside } from "./map-inside.ts";
-import { mapValue, type PropertyMap, secretValue, type Value } from "./value.ts";
+import { mapValue, membersOf, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /** Marks the secrets. Maps are compared by key. Other values become secret if the sent value contains a secret. */
 export function restoreSecrets(answer: PropertyMap, sent: PropertyMap): PropertyMap {
@@ -17,18 +17,8 @@ export function restoreSecrets(answer: PropertyMap, sent: PropertyMap): Property
 
 /** Returns true if the value is or contains a secret. */
 export function holdsSecret(value: Value): boolean {
-  switch (value.kind) {
-    case "secret":
-      return true;
-    case "list":
-      return value.items.some(holdsSecret);
-    case "map":
-      return [...value.entries.values()].some(holdsSecret);
-    case "output":
-      return value.secret || (value.value !== undefined && holdsSecret(value.value));
-    default:
-      return false;
-  }
+  if (value.kind === "output") return value.secret || (value.value !== undefined && holdsSecret(value.value));
+  return value.kind === "secret" || membersOf(value).some(holdsSecret);
 }
 
 /** Returns a property map with only the outermost secrets, because programs and SDKs do not use nested secrets. */

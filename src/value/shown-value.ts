@@ -1,5 +1,6 @@
 /** Converts a value to plain JSON without secrets, for display. */
-import { secretPlaceholder } from "./hide-secrets.ts";
+import { memberAt } from "../json/object.ts";
+import { signatureKey, signatures } from "./signatures.ts";
 import type { Value } from "./value.ts";
 
 /** A displayed value. Secrets become `[secret]`, and values without a JSON form become text in brackets. */
@@ -41,4 +42,19 @@ export function shownValue(value: Value, redact: (text: string) => string): Show
       if (value.secret) return secretPlaceholder;
       return value.value === undefined ? "[unknown]" : shownValue(value.value, redact);
   }
+}
+
+/** The text that replaces a secret. */
+const secretPlaceholder = "[secret]";
+
+/** Replaces secrets. @param names members of the outermost object that are replaced in any case */
+export function hideMarkedSecrets(json: unknown, names: readonly string[] = []): unknown {
+  if (typeof json !== "object" || json === null) return json;
+  if (Array.isArray(json)) return json.map((item) => hideMarkedSecrets(item));
+  if (memberAt(json, signatureKey) === signatures.secret) return secretPlaceholder;
+  const entries = Object.entries(json).map(([key, value]) => [
+    key,
+    names.includes(key) ? secretPlaceholder : hideMarkedSecrets(value),
+  ]);
+  return Object.fromEntries(entries);
 }

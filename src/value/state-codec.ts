@@ -1,12 +1,10 @@
 /** Converts property values to their state form (docs/state.md#values-in-the-state) and back. */
-
 import { ImpError, invariant } from "../errors.ts";
-import type { Path } from "../ir/path.ts";
-import { formatPath } from "../ir/path.ts";
+import { formatPath, type Path } from "../ir/path.ts";
 import { nestsTooDeep } from "../json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { isBase64 } from "./base64.ts";
-import { signatureKey, signatures, unknownSentinels } from "./signatures.ts";
+import { emptyAssetHash, signatureKey, signatures, unknownSentinels } from "./signatures.ts";
 import { compareUtf8, printStateJson, type StateJson } from "./state-json.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
 
@@ -14,8 +12,6 @@ import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
 export type Decrypt = (ciphertext: string, where: string) => string;
 
 export type Encrypt = (plaintext: string) => string;
-
-const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 interface Reader {
   readonly decrypt: Decrypt;
@@ -173,7 +169,7 @@ function readStateAsset(json: JsonObject, reader: Reader): AssetValue {
   const uri = stringField(json, "uri", reader);
   if (path !== "") return { kind: "asset", source: { from: "path", path }, hash };
   if (uri !== "") return { kind: "asset", source: { from: "uri", uri }, hash };
-  if (text !== "" || hash === "" || hash === emptySha256)
+  if (text !== "" || hash === "" || hash === emptyAssetHash)
     return { kind: "asset", source: { from: "text", text }, hash };
   return { kind: "asset", source: { from: "elided" }, hash };
 }

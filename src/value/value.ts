@@ -92,6 +92,12 @@ export function secretValue(value: Value): Value {
   return value.kind === "secret" ? value : { kind: "secret", value };
 }
 
+/** Returns the items of a list or the values of a map. Returns none for other values, including secrets and outputs. */
+export function membersOf(value: Value): readonly Value[] {
+  if (value.kind === "list") return value.items;
+  return value.kind === "map" ? [...value.entries.values()] : [];
+}
+
 /** Returns true for a list or map. */
 export function isContainer({ kind }: Value): boolean {
   return kind === "map" || kind === "list";

@@ -1,16 +1,27 @@
 /** Opens the stack that the command line or the user selects, after recovering an interrupted run. */
-
 import { isAbsolute, relative, resolve } from "node:path";
 import type { RecoveryReport } from "../commit/recover.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
 import type { StartQuestion } from "../domain/questions.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
+import { unlessAborted } from "../unless-aborted.ts";
+import { readStateFile, statePlace } from "./backend/read-state.ts";
 import { stacksToChoose, startingPoint } from "./backend/stacks-to-choose.ts";
-import { openRecovered, openRecoveredStack, type RecoveryIo, recovered } from "./open-recovered.ts";
-import { type OpenState, openState } from "./open-state.ts";
-import { type OpenStack, openThrowaway, type ThrowawayWorkspace } from "./open-workspace.ts";
+import { commitJournalPath, journalLockOf, withJournal } from "./commit/journal-lock.ts";
+import { recoverJournal } from "./commit/recover-journal.ts";
+import {
+  type LazyState,
+  lazyState,
+  type OpenStack,
+  openStack,
+  openThrowaway,
+  openWorkspace,
+  type ThrowawayWorkspace,
+} from "./open-workspace.ts";
+import { findProject } from "./project/project-file.ts";
 import { isProjectName } from "./settings/names.ts";
+import { readOptional } from "./settings/read-file.ts";
 import type { Environment, Workspace, WorkspaceFlags, WorkspaceIo } from "./workspace.ts";
 
 export interface StackOptions extends Omit<WorkspaceFlags, "cwd" | "newProject"> {
@@ -63,9 +74,12 @@ export async function startPlace(options: StackOptions, io: StackIo): Promise<St
   return { head: [...head, `stack ${stackName}`], otherStacks: names ?? [] };
 }
 
-/** Opens the workspace. Asks whether to create a missing stack. Throws as `openRecovered`. */
+/** Opens the workspace. Prompts before it creates a missing stack. Throws as `recovered`, `openStack`, and `openWorkspace`. */
 export async function openChosenWorkspace(options: StackOptions, io: StackIo): Promise<Workspace> {
-  const open = (create: StackOptions) => openRecovered(flagsOf(create, io), io, { ...io, ...recoveryOf(io) });
+  const open = async (create: StackOptions) => {
+    const flags = flagsOf(create, io);
+    return await openWorkspace(await recovered(() => openStack(flags, io), recoveryOf(io)), flags, io, io);
+  };
   const workspace = await open(options).catch(async (error: unknown) => {
     if (!(await confirmsNewStack(error, options, io))) throw error;
     return await open({ ...options, createStack: true });
@@ -84,7 +98,7 @@ async function confirmsNewStack(error: unknown, options: StackOptions, io: Stack
   return await io.askYes(`${error.explanation.why} Create it when the resources are written?`);
 }
 
-/** Opens a stack without configuration and secrets, after recovering an interrupted commit. Throws as `openRecoveredStack`. */
+/** Opens a stack without configuration and secrets, after recovering an interrupted commit. Throws as `recovered` and `openStack`. */
 export async function openChosenStack(
   options: StackOptions,
   io: StackIo,
@@ -95,7 +109,7 @@ export async function openChosenStack(
     recovery = report;
     reporting.onRecovered(report);
   };
-  const stack = await openRecoveredStack(flagsOf(options, io), io, { ...reporting, onRecovered });
+  const stack = await recovered(() => openStack(flagsOf(options, io), io), { ...reporting, onRecovered });
   return { stack, recovery };
 }
 
@@ -131,4 +145,47 @@ function flagsOf({ newProject, makesStack, ...flags }: StackOptions, { cwd }: Pi
     newProject:
       newProject === undefined ? undefined : { path: resolve(cwd, newProject), makesStack: makesStack !== "never" },
   };
+}
+
+interface RecoveryIo {
+  readonly lock: LockIdentity;
+  readonly onRecovered: (report: RecoveryReport) => void;
+  /** Stops waiting for reads when aborted, because a backend may never answer. */
+  readonly signal: AbortSignal;
+}
+
+/** Opens a project, recovers its journal under the lock, and opens it again. Throws the errors of `open` and `recoverJournal`. */
+async function recovered<S extends Pick<Workspace, "project" | "location">>(
+  open: () => Promise<S>,
+  io: RecoveryIo,
+): Promise<S> {
+  const opened = await unlessAborted(open(), io.signal);
+  const journal = commitJournalPath(opened);
+  if ((await readOptional(journal)) === undefined && (await readOptional(journalLockOf(journal))) === undefined)
+    return opened;
+  await withJournal(journal, io.lock, async () => {
+    // The commit may have finished meanwhile.
+    if ((await readOptional(journal)) === undefined) return;
+    const report = await recoverJournal(journal, opened.location, { identity: io.lock, holds: false });
+    if (report !== undefined) io.onRecovered(report);
+  });
+  return await unlessAborted(open(), io.signal);
+}
+
+interface OpenState extends LazyState, Pick<Workspace, "project" | "location"> {
+  readonly place: string;
+}
+
+/** Throws as `openStack`; FILE_UNREADABLE if the file does not exist. */
+async function openState(flags: Omit<WorkspaceFlags, "config">, environment: Environment): Promise<OpenState> {
+  const { cwd, state } = flags;
+  if (state === undefined || flags.stack !== undefined) {
+    const { project, location, parsed, state } = await openStack(flags, environment);
+    return { project, location, parsed, state, place: statePlace(location) };
+  }
+  const path = resolve(cwd, state);
+  const stored = await readStateFile(path);
+  if (stored === undefined) throw ImpError.of("FILE_UNREADABLE", { path, reason: "ENOENT" });
+  const project = (await findProject(cwd)) ?? { name: "", root: cwd, plugins: [] };
+  return { project, location: { kind: "file", path }, place: path, ...lazyState(path, stored.json) };
 }

@@ -1,5 +1,4 @@
 /** Refuses a run early for reasons that would prevent its commit. The commit checks again. */
-
 import type { KnownState } from "../domain/known-state.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
 import { nameOf } from "../domain/urn.ts";

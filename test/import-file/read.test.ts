@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { stringify } from "yaml";
 import type { ImportSpecs } from "../../src/import-file/import-specs.ts";
-import { readSpecs } from "../../src/import-file/read.ts";
-import { fullVersion } from "../../src/import-file/version.ts";
+import { fullVersion, readSpecs } from "../../src/import-file/read.ts";
 import { fromPlain, fromPlainMap } from "../../src/value/plain.ts";
 import { secretValue, stringValue } from "../../src/value/value.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { schemaAddress } from "../../src/import-file/schema-address.ts";
+import { schemaAddress } from "../../src/run/import-file-text.ts";
 
 describe("the schema URL in a written import file", () => {
   const inPackage = "node_modules/imp/src/import-file/import-file.schema.json";

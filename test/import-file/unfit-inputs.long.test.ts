@@ -6,7 +6,7 @@ import type { ImportPlan } from "../../src/graph.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { resolveSpecs } from "../../src/import-file/resolve.ts";
 import { formatPath } from "../../src/ir/path.ts";
-import { unfitWarnings } from "../../src/run/unfit.ts";
+import { unfitWarnings } from "../../src/run/warnings.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { signatureKey, signatures } from "../../src/value/signatures.ts";
 import { type Draw, drawFrom } from "../support/mutate.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
-import type { FileView } from "../../src/plugin/file-view.ts";
-import { type LocateRequest, locate } from "../../src/plugin/locate.ts";
+import { type FileView, type LocateRequest, locate } from "../../src/plugin/locate.ts";
 import { parseTolerant } from "../../src/plugin/version.ts";
 
 /** Returns a file tree of paths. A trailing `*` marks an executable, and a trailing `/` a directory. */

@@ -8,12 +8,11 @@ import {
   type ServerWritableStream,
   type sendUnaryData,
 } from "@grpc/grpc-js";
-import { Connection } from "../../src/plugin/connection.ts";
+import { Connection, LoggedErrors } from "../../src/plugin/connection.ts";
 import { GrpcProvider } from "../../src/plugin/grpc-provider.ts";
 import { startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 import { introduce } from "../../src/plugin/handshake.ts";
 import { HeldLines } from "../../src/plugin/held-lines.ts";
-import { LoggedErrors } from "../../src/plugin/logged-errors.ts";
 import { resourceProviderService as service } from "../../src/plugin/proto/service.ts";
 import type { ProcessEnd } from "../../src/plugin/provider.ts";
 import { SecretFilter } from "../../src/plugin/secret-filter.ts";

@@ -6,7 +6,7 @@ import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
-import { passphraseFrom } from "../../src/secrets/passphrase.ts";
+import { passphraseFrom } from "../../src/secrets/passphrase-manager.ts";
 import { bucket, record } from "../support/quickstart-specs.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";

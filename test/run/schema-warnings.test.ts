@@ -1,7 +1,7 @@
 /** Warnings about definitions of imported types that make Pulumi's binder reject the schema. */
 import assert from "node:assert/strict";
 import type { ResolvedSpec } from "../../src/import-file/resolve.ts";
-import { schemaWarnings } from "../../src/run/schema-warnings.ts";
+import { schemaWarnings } from "../../src/run/warnings.ts";
 import { checkSchema } from "../../src/schema/check/check.ts";
 import { checkUsed } from "../../src/schema/check/check-used.ts";
 import { loadSchema } from "../../src/schema/load.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { languages } from "../../generators/index.ts";
 import type { ResolvedSpec } from "../../src/import-file/resolve.ts";
-import { typeWarnings } from "../../src/run/type-warnings.ts";
+import { typeWarnings } from "../../src/run/warnings.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 
 const schema = loadSchema(

@@ -7,7 +7,7 @@ import type { StackConfig } from "../../src/domain/stack-config.ts";
 import type { ImportPlan } from "../../src/graph.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { resolveSpecs } from "../../src/import-file/resolve.ts";
-import { unfitWarnings } from "../../src/run/unfit.ts";
+import { unfitWarnings } from "../../src/run/warnings.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 
 const screen = { width: 80, colour: false };

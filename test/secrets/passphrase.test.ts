@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
-import { passphraseFrom } from "../../src/secrets/passphrase.ts";
+import { passphraseFrom } from "../../src/secrets/passphrase-manager.ts";
 
 const files: Readonly<Record<string, Uint8Array>> = {
   plain: Buffer.from("word"),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ImpError } from "../../src/errors.ts";
-import { directoryOfUrl } from "../../src/store/file-url.ts";
+import { directoryOfUrl } from "../../src/store/store-url.ts";
 
 describe("directoryOfUrl", () => {
   const [cwd, home] = ["/srv/orchard", "/srv/ada"];

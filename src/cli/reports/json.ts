@@ -9,6 +9,7 @@ import type { CheckedFacts } from "../checked-screen.ts";
 import { conversionDocument } from "../conversion-screen.ts";
 import { discoveryDocument } from "../discovery-screen.ts";
 import type { GenerateFacts } from "../generate-screen.ts";
+import { visible } from "../quote.ts";
 import { schemaCheckDocument } from "../schema-check-screen.ts";
 import { schemaDiffDocument } from "../schema-diff-screen.ts";
 import { memberDocument, packageDocument } from "../schema-document.ts";
@@ -17,7 +18,6 @@ import { specificationDocument } from "../specification-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 import { classCounts } from "../value-counts.ts";
 import { verifyDocument } from "../verify-screen.ts";
-import { visible } from "../visible.ts";
 import type { DocumentFormat, Report, RunReport } from "./report.ts";
 
 export const jsonFormat: DocumentFormat = {
@@ -151,12 +151,7 @@ function warningDocuments(warnings: readonly Diagnostic[]): readonly object[] {
 
 function generatedDocument(generated: GenerateFacts): object {
   const { graph, files, leftOut, lost, failed, omitted, withoutOptions, constructed, warnings, checks } = generated;
-  const resources = graph.resources.map(({ urn, type, name, id }) => ({
-    name,
-    type,
-    id,
-    urn,
-  }));
+  const resources = graph.resources.map(({ urn, type, name, id }) => ({ name, type, id, urn }));
   return {
     version: 2,
     resources,

@@ -24,21 +24,9 @@ interface Signs {
   readonly bar: string;
 }
 
-const unicodeSigns: Signs = {
-  cursor: "❯",
-  open: "▾",
-  folded: "▸",
-  enter: "⏎",
-  bar: "│",
-};
+const unicodeSigns: Signs = { cursor: "❯", open: "▾", folded: "▸", enter: "⏎", bar: "│" };
 
-const asciiSigns: Signs = {
-  cursor: ">",
-  open: "v",
-  folded: ">",
-  enter: "enter",
-  bar: "|",
-};
+const asciiSigns: Signs = { cursor: ">", open: "v", folded: ">", enter: "enter", bar: "|" };
 
 export function signsOf({ isUnicode }: Canvas): Signs {
   return isUnicode ? unicodeSigns : asciiSigns;

@@ -1,5 +1,4 @@
 /** The groups of rows in a review: one for each reason, problems first, and clean rows by type. */
-
 import { isRefused, outcomeWords, problemOf } from "../../domain/outcome.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import { byRank, mayBeRefused, type Verdict, verdicts } from "../../domain/verdicts.ts";

@@ -78,12 +78,7 @@ export const listKeys: readonly ListKey[] = [
     long: "choose language, layout, and directory of the program",
     flag: "--language, --layout, --out",
   },
-  {
-    key: "s",
-    short: "strict",
-    long: "import only resources with a clean preview, or all",
-    flag: "--strict",
-  },
+  { key: "s", short: "strict", long: "import only resources with a clean preview, or all", flag: "--strict" },
   { key: "w", short: "report", long: "write a report", flag: "--report FILE" },
   {
     key: "x",

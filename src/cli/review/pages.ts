@@ -1,5 +1,4 @@
 /** The pages that open above the list of a review. Types only. */
-
 import type { SuppliedValue } from "../../domain/questions.ts";
 import type { Urn } from "../../graph.ts";
 import type { TextField } from "./text-field.ts";

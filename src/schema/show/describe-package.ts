@@ -1,4 +1,4 @@
-import { compareTexts } from "../../order/compare-texts.ts";
+import { compareTexts } from "../../order/by-needs.ts";
 import { getOrInsert } from "../../order/maps.ts";
 import type { PackageSchema } from "../types.ts";
 import { packageHead } from "./describe.ts";

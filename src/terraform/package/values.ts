@@ -3,12 +3,11 @@
  * `pkg/tfbridge/schema.go`, MakeTerraformOutput and extractSchemaInputsObject). The package schema drives the conversion, because the provider's
  * mapping is incomplete.
  */
-import type { Type } from "../../ir/type.ts";
-import { anyType } from "../../ir/type.ts";
+import { anyType, type Type } from "../../ir/type.ts";
 import { maxJsonDepth } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
-import { isEmpty } from "../../value/is-empty.ts";
+import { isEmpty } from "../../value/open-value.ts";
 import {
   booleanValue,
   listValue,

@@ -4,7 +4,7 @@
  */
 
 import type { ResourceSchema } from "../../schema/types.ts";
-import { openTexts } from "../../value/open-texts.ts";
+import { openTexts } from "../../value/open-value.ts";
 import { openSecrets } from "../../value/restore-secrets.ts";
 import type { PropertyMap } from "../../value/value.ts";
 

@@ -2,7 +2,7 @@
 
 import { placeholderId } from "../../domain/placeholder-id.ts";
 import { providerTypeOf } from "../../domain/urn.ts";
-import { defined } from "../../json/defined.ts";
+import { defined } from "../../json/object.ts";
 import type { JsonValue } from "../../json/read.ts";
 import { packageOfTerraformProvider } from "../package/tokens.ts";
 import { formatAddress } from "../state/addresses.ts";

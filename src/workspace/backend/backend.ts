@@ -2,10 +2,9 @@
 import { join, resolve } from "node:path";
 import { ImpError } from "../../errors.ts";
 import { directoryStore } from "../../store/directory-store.ts";
-import { directoryOfUrl } from "../../store/file-url.ts";
 import { openStore } from "../../store/open-store.ts";
 import type { Listed, Store } from "../../store/store.ts";
-import { objectScheme } from "../../store/store-url.ts";
+import { directoryOfUrl, objectScheme } from "../../store/store-url.ts";
 import { isDirectory, readOptional } from "../settings/read-file.ts";
 import { parseSettings, stringChild } from "../settings/settings.ts";
 import type { Backend, DiyLocation, Environment } from "../workspace.ts";
@@ -48,9 +47,7 @@ export function isReached(url: string): boolean {
   return url.startsWith("file://") || objectScheme(url) !== undefined;
 }
 
-/**
- * Throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
- */
+/** Throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED. */
 export async function openBackend(
   { url, where }: ChosenBackend,
   cwd: string,

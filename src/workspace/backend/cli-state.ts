@@ -1,8 +1,8 @@
 /** Reads and writes the state through the `pulumi` command, as the remote file of a commit. */
-import { createHash } from "node:crypto";
 import type { RemoteFile } from "../../commit/remote.ts";
+import { sha256 } from "../../domain/sha256.ts";
 import { ImpError } from "../../errors.ts";
-import { memberAt } from "../../json/object.ts";
+import { memberAt, parsedJson } from "../../json/object.ts";
 import type { Stored } from "../../store/store.ts";
 import { signatureKey, signatures } from "../../value/signatures.ts";
 import type { CliLocation } from "../workspace.ts";
@@ -16,7 +16,7 @@ export async function readCliState({ cli, reference, url }: CliLocation): Promis
       command: "pulumi stack export",
       output: "",
     });
-  return { bytes, version: createHash("sha256").update(bytes).digest("hex") };
+  return { bytes, version: sha256(bytes) };
 }
 
 export function cliState(location: CliLocation): RemoteFile {
@@ -45,12 +45,8 @@ function essence(state: Uint8Array): string {
 
 /** Returns undefined if the bytes are not a JSON document. */
 function parseExport(bytes: Uint8Array): { readonly deployment?: { readonly resources?: unknown } } | undefined {
-  try {
-    const document: unknown = JSON.parse(Buffer.from(bytes).toString("utf8"));
-    return typeof document === "object" && document !== null ? document : undefined;
-  } catch {
-    return undefined;
-  }
+  const document = parsedJson(Buffer.from(bytes).toString("utf8"));
+  return typeof document === "object" && document !== null ? document : undefined;
 }
 
 function withoutSignatures(value: unknown): unknown {

@@ -1,9 +1,8 @@
 /** Reads the holder of a lock, and checks whether its process is running. */
-
 import { readFile } from "node:fs/promises";
 import { errorCode } from "../../domain/error-code.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
-import { isJsonObject } from "../../json/object.ts";
+import { isJsonObject, parsedJson } from "../../json/object.ts";
 
 export type IsAlive = (pid: number) => boolean;
 
@@ -45,12 +44,7 @@ export async function readHolder(path: string): Promise<Holder> {
 
 /** Parses a lock file. A malformed lock has an unknown holder. */
 export function parseHolder(text: string): Holder {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    return { text };
-  }
+  const content = parsedJson(text);
   if (!isJsonObject(content)) return { text };
   const { pid, username, hostname, processes, timestamp, tool: by } = content;
   return {
@@ -64,11 +58,8 @@ export function parseHolder(text: string): Holder {
   };
 }
 
-export function shownHolder({ username, hostname, pid, timestamp }: Holder): {
-  holder: string;
-  pid: number | undefined;
-  since: string;
-} {
+/** Returns the fields of the error about a lock. */
+export function shownHolder({ username, hostname, pid, timestamp }: Holder) {
   const holder =
     username === undefined && hostname === undefined ? "Another process" : `${username ?? "?"}@${hostname ?? "?"}`;
   return { holder, pid, since: timestamp ?? "an unknown time" };

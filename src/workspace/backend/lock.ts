@@ -1,5 +1,4 @@
 /** Takes and releases the lock of a state: Pulumi's lock protocol for a stack, or a file next to a state file (docs/state.md#locks-of-pulumi). */
-
 import { createHash } from "node:crypto";
 import { link, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -174,7 +173,9 @@ async function acquireFileLock(location: FileLocation, identity: LockIdentity, i
   const draft = `${path}.${machinePrefix(identity)}${identity.pid}.${identity.id}.tmp`;
   await clearDrafts(path, identity, isAlive);
   try {
-    await orLockFailed(path, () => writeFile(draft, lockContent(identity), { flag: "wx" }));
+    await writeFile(draft, lockContent(identity), { flag: "wx" }).catch((error: unknown) => {
+      throw ImpError.of("LOCK_FAILED", { path, reason: errorCode(error) });
+    });
     // A link is created atomically with its content, unlike a new file.
     if (await placeLock(draft, path)) return { path, release: () => persistently(() => removeLock(path)) };
     const holder = await readHolder(path);
@@ -253,13 +254,5 @@ async function removeLock(path: string): Promise<void> {
   } catch (error) {
     const reason = errorCode(error);
     if (reason !== "ENOENT") throw ImpError.of("LOCK_FAILED", { path, reason });
-  }
-}
-
-async function orLockFailed(path: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    throw ImpError.of("LOCK_FAILED", { path, reason: errorCode(error) });
   }
 }

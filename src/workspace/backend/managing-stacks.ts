@@ -1,5 +1,4 @@
 /** Finds the other stacks of the backend that manage given objects. Reads one stack at a time. */
-
 import { isProviderType } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import { parseDeployment } from "../../state/deployment.ts";

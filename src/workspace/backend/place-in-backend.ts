@@ -1,5 +1,4 @@
 /** Finds the selected stack and reads its state, in any backend. */
-
 import { parseUrn } from "../../domain/urn.ts";
 import { ImpError } from "../../errors.ts";
 import type { Deployment } from "../../state/deployment.ts";

@@ -2,13 +2,14 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Change } from "../../commit/commit.ts";
-import type { RemoteChange } from "../../commit/remote.ts";
-import { invariant } from "../../errors.ts";
+import type { RemoteAddress, RemoteChange, RemoteFile } from "../../commit/remote.ts";
+import { ImpError, invariant } from "../../errors.ts";
+import type { Store } from "../../store/store.ts";
 import { readOptional } from "../settings/read-file.ts";
 import type { DiyLocation, StateLocation } from "../workspace.ts";
+import { metaKey } from "./backend-layout.ts";
 import { cliState } from "./cli-state.ts";
-import type { StoredState } from "./read-state.ts";
-import { remoteState } from "./remote-state.ts";
+import { readState, type StoredState } from "./read-state.ts";
 
 export interface StateWrite {
   readonly files: readonly Change[];
@@ -59,4 +60,50 @@ async function checkpointWrite(
       { path: store.shown(checkpoint), before: now.stored, after },
     ],
   };
+}
+
+/** Creates the stack. Must be called under the stack lock. Throws STATE_CHANGED if the stack has been created since; STORE_REFUSED. */
+export async function makeStack({ backend, checkpoint, gzip: packs }: DiyLocation, json: Uint8Array): Promise<void> {
+  const { store, layout } = backend;
+  // Stores with the old layout don't use this file. An existing file is kept.
+  if (layout === 1) await store.write(metaKey, Buffer.from("version: 1\n", "utf8"), "absent");
+  const bytes = packs ? await promisify(gzip)(json) : json;
+  if ((await store.write(checkpoint, bytes, "absent")) !== undefined) return;
+  // A client that lost the answer retries the write, and then finds the content that it has written.
+  const existing = await store.read(checkpoint);
+  if (existing === undefined || Buffer.compare(existing.bytes, bytes) !== 0)
+    throw ImpError.of("STATE_CHANGED", { path: store.shown(checkpoint) });
+}
+
+/** Removes the stack if nothing was written to it. Must be called under the same lock. If this fails, an empty stack remains. */
+export async function unmakeStack(location: DiyLocation, json: Uint8Array): Promise<void> {
+  try {
+    const now = await readState(location);
+    if (now !== undefined && Buffer.compare(now.json, json) === 0)
+      await location.backend.store.remove(location.checkpoint);
+  } catch (error) {
+    if (!(error instanceof ImpError)) throw error;
+  }
+}
+
+function remoteState(store: Store, key: string): RemoteFile {
+  return {
+    address: { store: store.url, key },
+    shown: store.shown(key),
+    read: () => store.read(key),
+    write: (bytes, version) => store.write(key, bytes, { version }),
+    isSame: (read, written) => Buffer.compare(read, written) === 0,
+  };
+}
+
+/** Returns the remote file in a journal. Throws COMMIT_ELSEWHERE for another backend, because journals can be forged. */
+export async function openRemoteState(
+  { store: url, key }: RemoteAddress,
+  location: StateLocation,
+): Promise<RemoteFile> {
+  if (location.kind === "cli" && location.url === url && location.reference === key) return cliState(location);
+  const store = location.kind === "diy" ? location.backend.store : undefined;
+  if (store === undefined || store.url !== url || !key.startsWith(".pulumi/stacks/"))
+    throw ImpError.of("COMMIT_ELSEWHERE", { place: `${url.split("?")[0]} ${key}` });
+  return remoteState(store, key);
 }

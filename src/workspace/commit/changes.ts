@@ -1,5 +1,4 @@
 /** Collects the files of a commit (program, record, stack file, state) from the results of a run. Does not write. */
-
 import { join } from "node:path";
 import { sha256 } from "../../domain/sha256.ts";
 import { isDefaultProvider, isProviderType, rootStackType } from "../../domain/urn.ts";
@@ -27,7 +26,8 @@ export interface FileChange {
   readonly part: FilePart;
 }
 
-export type FilePart = "program" | "record" | "settings" | "project" | "run";
+export const fileParts = ["program", "record", "settings", "project", "run"] as const;
+export type FilePart = (typeof fileParts)[number];
 
 /** Returns true for files that the user wants to see. The others are bookkeeping. */
 export function isShown({ part }: Pick<FileChange, "part">): boolean {

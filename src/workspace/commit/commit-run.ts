@@ -1,12 +1,12 @@
 /** Commits the changes of a run under the stack lock, if the state is unchanged since it was read or can be merged. */
 import { type Change, commit } from "../../commit/commit.ts";
+import { sameContent } from "../../commit/files.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { ImpError } from "../../errors.ts";
 import { keepHistory } from "../backend/keep-history.ts";
 import { acquireLock, type Lock } from "../backend/lock.ts";
-import { makeStack, unmakeStack } from "../backend/make-stack.ts";
 import { readState, statePlace } from "../backend/read-state.ts";
-import { writeOfState } from "../backend/write-checkpoint.ts";
+import { makeStack, unmakeStack, writeOfState } from "../backend/write-checkpoint.ts";
 import { readOptional } from "../settings/read-file.ts";
 import type { Workspace } from "../workspace.ts";
 import type { RunChanges } from "./changes.ts";
@@ -85,15 +85,20 @@ async function commitLocked(workspace: CommitTarget, changes: RunChanges, identi
 async function commitTo(workspace: CommitTarget, changes: RunChanges, identity: LockIdentity): Promise<Committed> {
   const { location, stateBytes } = workspace;
   const now = await readState(location);
-  const isMerged = !sameBytes(now?.json, stateBytes);
+  const isMerged = !sameContent(now?.json, stateBytes);
   if (isMerged && (now === undefined || changes.merged === undefined))
     throw ImpError.of("STATE_CHANGED", { path: statePlace(location) });
   const newState = isMerged && now !== undefined ? changes.merged?.(now.json) : changes.state;
-  const isSame = newState === undefined || (now !== undefined && sameBytes(now.json, newState));
+  const isSame = newState === undefined || (now !== undefined && sameContent(now.json, newState));
   const state = isSame ? { files: [] } : await writeOfState(location, now, newState);
   const files = changes.files.map(({ path, before, after }): Change => ({ path, before, after }));
   const after = isSame ? undefined : newState;
-  const record = await runRecord(workspace, changes, after && { before: now?.json, after }, identity);
+  const { made } = changes;
+  const stored = after && { before: now?.json, after };
+  const record: NewRecord =
+    made === undefined
+      ? { changes: [] }
+      : await recordChanges(workspace, { files: changes.files, made }, stored, identity.now);
   const journal = commitJournalPath(workspace);
   await withJournal(journal, identity, async () => {
     // Recover a run of another stack of the project that was interrupted meanwhile.
@@ -121,18 +126,4 @@ async function addHistory(
     if (!(error instanceof ImpError)) throw error;
     return [`The stack's history has no record of this run: ${error.explanation.why}`];
   }
-}
-
-async function runRecord(
-  target: CommitTarget,
-  { files, made }: RunChanges,
-  state: { readonly before: Uint8Array | undefined; readonly after: Uint8Array } | undefined,
-  { now }: LockIdentity,
-): Promise<NewRecord> {
-  return made === undefined ? { changes: [] } : await recordChanges(target, { files, made }, state, now);
-}
-
-/** Compares without copying, because a state may have 50 MB. */
-function sameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
-  return a === undefined || b === undefined ? a === b : Buffer.compare(a, b) === 0;
 }

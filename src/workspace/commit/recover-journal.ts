@@ -6,7 +6,7 @@ import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { directoryStore } from "../../store/directory-store.ts";
 import { stackKeys } from "../backend/backend-layout.ts";
 import { acquireLock, acquireStackLock, type Lock, type StackPlace } from "../backend/lock.ts";
-import { openRemoteState } from "../backend/remote-state.ts";
+import { openRemoteState } from "../backend/write-checkpoint.ts";
 import type { StateLocation } from "../workspace.ts";
 
 /** Must be called inside `withJournal`. `holds` is true if the caller has the lock of its stack. Throws as `recover` and `acquireLock`. */

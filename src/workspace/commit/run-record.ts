@@ -1,5 +1,4 @@
 /** Reads and prints the record of a run: its additions, and deltas to the old content. Secrets are encrypted, as in the state. */
-
 import { basename } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Piece } from "../../commit/delta.ts";
@@ -7,7 +6,7 @@ import { ImpError } from "../../errors.ts";
 import type { Urn } from "../../graph.ts";
 import type { JsonObject } from "../../json/object.ts";
 import { listReader, readObject, readString, refuseJson } from "../../json/read.ts";
-import type { FilePart } from "./changes.ts";
+import { type FilePart, fileParts } from "./changes.ts";
 
 export interface RunRecord {
   /** The commit time in UTC as an id: `20260115-102030-123`. Later runs always have a greater id. */
@@ -83,19 +82,18 @@ function runOf(json: JsonObject, name: string): RunRecord {
     resources: listReader(readObject)(json.resources).map(({ urn, id }) => {
       return { urn: readString(urn), id: id === undefined ? undefined : readString(id) };
     }),
-    replaced:
-      json.replaced === undefined
-        ? undefined
-        : listReader(readObject)(json.replaced).map(({ urn, id }) => ({
-            urn: readString(urn),
-            id: readString(id),
-          })),
+    replaced: json.replaced === undefined ? undefined : listReader(readReplaced)(json.replaced),
     registered: listReader(readString)(json.registered),
     record: json.record === undefined ? undefined : readString(json.record),
     files: listReader(readObject)(json.files).map((file) => {
       return { path: readString(file.path), part: readFilePart(file.part), ...readPast(file) };
     }),
   };
+}
+
+function readReplaced(json: unknown): { readonly urn: Urn; readonly id: string } {
+  const { urn, id } = readObject(json);
+  return { urn: readString(urn), id: readString(id) };
 }
 
 function readPast({ before, after, pieces }: JsonObject): Past {
@@ -111,16 +109,6 @@ function readPast({ before, after, pieces }: JsonObject): Past {
   };
 }
 
-const parts: Readonly<Record<FilePart, true>> = {
-  program: true,
-  record: true,
-  settings: true,
-  project: true,
-  run: true,
-};
-
 function readFilePart(json: unknown): FilePart {
-  const part = readString(json);
-  if (!Object.hasOwn(parts, part)) refuseJson("part");
-  return part as FilePart;
+  return fileParts.find((part) => part === json) ?? refuseJson("part");
 }

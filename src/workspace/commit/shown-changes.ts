@@ -1,24 +1,20 @@
 /** Returns the paths of a commit for reports, relative to the working directory. */
 import { isAbsolute, relative } from "node:path";
+import { sameContent } from "../../commit/files.ts";
 import { statePlace } from "../backend/read-state.ts";
 import type { Workspace } from "../workspace.ts";
 import { type FileChange, isShown, type RunChanges } from "./changes.ts";
 
 /** Returns the changed files without bookkeeping files. */
 export function changedFiles({ files }: Pick<RunChanges, "files">): readonly FileChange[] {
-  return files.filter((change) => isShown(change) && !hasSameBytes(change.before, change.after));
+  return files.filter((change) => isShown(change) && !sameContent(change.before, change.after));
 }
 
 export function changesState(
   { state }: Pick<RunChanges, "state">,
   { stateBytes }: Pick<Workspace, "stateBytes">,
 ): boolean {
-  return state !== undefined && !hasSameBytes(stateBytes, state);
-}
-
-function hasSameBytes(before: Uint8Array | undefined, after: Uint8Array | undefined): boolean {
-  if (before === undefined || after === undefined) return before === after;
-  return Buffer.compare(before, after) === 0;
+  return state !== undefined && !sameContent(stateBytes, state);
 }
 
 /** Returns the path of a file, with a mark if it is removed. */

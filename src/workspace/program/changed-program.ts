@@ -93,15 +93,12 @@ export async function updatedFiles(
   return {
     statements,
     stuck,
-    files: files.map(({ file, before, text }): PrintedFile => {
-      const byImp = printedTexts.get(file);
-      return {
-        name: file,
-        text,
-        before: before === undefined ? undefined : Buffer.from(before, "utf8"),
-        printed: byImp,
-      };
-    }),
+    files: files.map(({ file, before, text }) => ({
+      name: file,
+      text,
+      before: before === undefined ? undefined : Buffer.from(before, "utf8"),
+      printed: printedTexts.get(file),
+    })),
   };
 }
 

@@ -80,10 +80,7 @@ export async function openProgramLocation(
     contents.set(name, bytes);
     if (owner === "user" && !force && problem === undefined && !changed.has(name)) {
       const printedFor = await ownerStack(path, project, name, bytes);
-      problem = ImpError.of("PROGRAM_CHANGED", {
-        path: join(path, name),
-        printedFor,
-      });
+      problem = ImpError.of("PROGRAM_CHANGED", { path: join(path, name), printedFor });
     }
   }
   const existing = directory.record?.program;

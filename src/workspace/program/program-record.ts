@@ -6,6 +6,7 @@ import { ImpError } from "../../errors.ts";
 import { programFromJson, programToJson } from "../../ir/codec.ts";
 import type { Program } from "../../ir/program.ts";
 import { type Layout, layouts } from "../../ir/split-program.ts";
+import { memberAt, objectAt, parsedJson } from "../../json/object.ts";
 import { readOptional, readRegular } from "../settings/read-file.ts";
 
 interface ProgramRecord {
@@ -25,12 +26,8 @@ export interface ProgramDirectory {
 export async function openProgramDirectory(path: string, project: string, stack: string): Promise<ProgramDirectory> {
   const recordPath = recordPathOf(path, project, stack);
   const recordBytes = await readOptional(recordPath);
-  return {
-    path,
-    recordPath,
-    recordBytes,
-    record: recordBytes === undefined ? undefined : parseRecord(recordPath, recordBytes),
-  };
+  const record = recordBytes === undefined ? undefined : parseRecord(recordPath, recordBytes);
+  return { path, recordPath, recordBytes, record };
 }
 
 export function recordPathOf(path: string, project: string, stack: string): string {
@@ -92,18 +89,12 @@ export function writeRecord(program: Program, layout: Layout, files: ReadonlyMap
 
 function parseRecord(path: string, bytes: Uint8Array): ProgramRecord {
   const unusable = (): ImpError => ImpError.of("RECORD_UNUSABLE", { path });
-  let json: unknown;
-  try {
-    json = JSON.parse(Buffer.from(bytes).toString("utf8"));
-  } catch {
-    throw unusable();
-  }
-  if (typeof json !== "object" || json === null || !("version" in json) || json.version !== 1) throw unusable();
-  const program = "program" in json ? programFromJson(json.program) : undefined;
-  const files =
-    "files" in json && typeof json.files === "object" && json.files !== null ? Object.entries(json.files) : [];
+  const json = parsedJson(Buffer.from(bytes).toString("utf8"));
+  if (memberAt(json, "version") !== 1) throw unusable();
+  const program = programFromJson(memberAt(json, "program"));
+  const files = Object.entries(objectAt(json, "files"));
   if (program === undefined || !files.every(([name]) => isInsideFolder(name))) throw unusable();
-  const layout = layouts.find((name) => "layout" in json && json.layout === name) ?? "single";
+  const layout = layouts.find((name) => memberAt(json, "layout") === name) ?? "single";
   return { program, layout, files: new Map(files.map(([name, hash]) => [name, String(hash)])) };
 }
 

@@ -1,5 +1,4 @@
 /** Merges and decrypts the configuration from flags, stack file, and project file (docs/state.md#configuration). */
-
 import type { ConfigEntry, StackConfig } from "../../domain/stack-config.ts";
 import { ImpError } from "../../errors.ts";
 import { likelySecret } from "../../likely-secrets/hide-secrets.ts";

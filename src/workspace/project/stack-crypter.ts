@@ -1,8 +1,8 @@
 /** Chooses the secrets manager of a stack, and opens it at its first use (docs/state.md#secrets-managers). */
 import { resolve } from "node:path";
 import { ImpError, invariant } from "../../errors.ts";
-import { closedCrypter } from "../../secrets/closed-crypter.ts";
 import type {
+  Crypter,
   SecretsIo,
   SecretsKey,
   SecretsManager,
@@ -145,4 +145,12 @@ function onceAsync<T>(compute: () => Promise<T>): () => Promise<T> {
     result ??= compute();
     return result;
   };
+}
+
+/** Returns the crypter of a secrets provider that only Pulumi can use. It throws `error` on every call. */
+function closedCrypter(error: ImpError): Crypter {
+  const refuse = (): never => {
+    throw error;
+  };
+  return { closed: error, encrypt: refuse, decrypt: refuse };
 }

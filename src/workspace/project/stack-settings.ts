@@ -44,11 +44,7 @@ export function readStackSettings({ path, bytes, format }: StackFile, project: s
   }
   const empty =
     environment === undefined || ((isMap(environment) || isSeq(environment)) && environment.items.length === 0);
-  return {
-    secrets,
-    environment: !(empty || (isScalar(environment) && environment.value === "")),
-    config,
-  };
+  return { secrets, environment: !(empty || (isScalar(environment) && environment.value === "")), config };
 }
 
 /** Values of `secretsprovider` for a passphrase or the default of the backend. */

@@ -1,8 +1,8 @@
 /** Edits the text of a YAML or JSON settings file: replaces values and adds pairs. All other text is unchanged. */
 import { isMap, isScalar, type Pair, Scalar, type YAMLMap } from "yaml";
 import type { StackFileFormat } from "../workspace.ts";
+import { isPlainString } from "./config-data.ts";
 import { pairKey, type Settings } from "./settings.ts";
-import { renderKey, renderText } from "./settings-text.ts";
 
 export type Tree = string | ReadonlyMap<string, Tree>;
 export type Entry = readonly [key: string, value: Tree];
@@ -205,4 +205,25 @@ function lineEnd(text: string, offset: number): number {
 function eolOf(text: string): string {
   const first = text.indexOf("\n");
   return first > 0 && text[first - 1] === "\r" ? "\r\n" : "\n";
+}
+
+/** Prints a plain scalar if it is unambiguous, otherwise a quoted one. */
+function renderText(text: string): string {
+  return isPlainScalar(text) && isPlainString(text) ? text : yamlQuoted(text);
+}
+
+function renderKey(key: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_./-]*(:[A-Za-z0-9_./-]+)*$/.test(key) && isPlainString(key) ? key : yamlQuoted(key);
+}
+
+/** Returns true for a text without characters that are special in plain scalars. */
+function isPlainScalar(text: string): boolean {
+  return /^[A-Za-z0-9_./](?:[^\p{C}\p{Z}#:]|[ ](?=[^#: ])|:(?=[^\s\p{C}\p{Z}]))*$/u.test(text);
+}
+
+/** Prints a text as JSON, which YAML can read. Also escapes characters that YAML 1.1 treats as line breaks or drops. */
+function yamlQuoted(text: string): string {
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
 }

@@ -7,8 +7,7 @@ import { createHash } from "node:crypto";
 import { grouped } from "../../diagnostics.ts";
 import { counted } from "../../render.ts";
 import type { ReportAssets } from "./assets.ts";
-import type { ReportFormat } from "./format.ts";
-import type { MessageGroup, PageResource, ProblemGroup, RunPage } from "./page.ts";
+import type { MessageGroup, PageResource, ProblemGroup, ReportFormat, RunPage } from "./page.ts";
 
 /** Returns the HTML format. @param assets reads the style and the scripts */
 export function htmlReport(assets: () => ReportAssets): ReportFormat {

@@ -1,8 +1,7 @@
 /** A run as Markdown. */
 import { grouped } from "../../diagnostics.ts";
 import { counted } from "../../render.ts";
-import type { ReportFormat } from "./format.ts";
-import type { MessageGroup, PageResource, ProblemGroup, RunPage } from "./page.ts";
+import type { MessageGroup, PageResource, ProblemGroup, ReportFormat, RunPage } from "./page.ts";
 
 export const markdownReport: ReportFormat = {
   ending: ".md",

@@ -8,11 +8,11 @@ import { type ConsentFacts, nextUpdate } from "../../consent-screen.ts";
 import { grouped, messageGroups } from "../../diagnostics.ts";
 import { differenceLines } from "../../difference-lines.ts";
 import { nextSteps } from "../../next-steps.ts";
+import { visible } from "../../quote.ts";
 import { commonReason, reasonKey } from "../../reason-key.ts";
 import { remarkDiagnostics } from "../../remarks.ts";
 import { counted, verdictsText } from "../../render.ts";
 import { valueCountsText } from "../../value-counts.ts";
-import { visible } from "../../visible.ts";
 import type { RunReport } from "../report.ts";
 import { accountingLines } from "./accounting.ts";
 
@@ -153,10 +153,7 @@ function problemGroups({ outcomes }: ImportPlan): readonly ProblemGroup[] {
           error: {
             explanation: { where },
           },
-        }) => ({
-          at,
-          where: where === undefined ? undefined : visible(where),
-        }),
+        }) => ({ at, where: where === undefined ? undefined : visible(where) }),
       ),
     };
   });
@@ -237,4 +234,12 @@ function edgesOf({ graph }: ImportPlan, places: ReadonlyMap<Urn, number>): Reado
 /** Joins the lines of a message. */
 function inOneLine(text: string): string {
   return text.split("\n").map(visible).join(" ");
+}
+
+export interface ReportFormat {
+  /** The file extension that selects the format. */
+  readonly ending: `.${string}`;
+  readonly name: string;
+  /** Returns the text of the report. @param seal must occur once near the start; imp detects edits by it */
+  text(page: RunPage, seal: string): string;
 }

@@ -1,6 +1,6 @@
 /** Finds the properties that identify a resource: their value is the id or its last segment, or they cannot be updated in place. */
 import type { PropertySchema } from "../../../schema/types.ts";
-import { isEmpty } from "../../../value/is-empty.ts";
+import { isEmpty } from "../../../value/open-value.ts";
 import {
   booleanValue,
   listValue,

@@ -1,7 +1,6 @@
 import { equalMaps } from "../../../value/compare.ts";
-import { isEmpty } from "../../../value/is-empty.ts";
 import { mapEntries } from "../../../value/map-inside.ts";
-import { openSecret } from "../../../value/open-value.ts";
+import { isEmpty, openSecret } from "../../../value/open-value.ts";
 import { openSecrets } from "../../../value/restore-secrets.ts";
 import { mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";

@@ -1,6 +1,5 @@
 import { equalValues } from "../../../value/compare.ts";
-import { isEmpty } from "../../../value/is-empty.ts";
-import { openSecret } from "../../../value/open-value.ts";
+import { isEmpty, openSecret } from "../../../value/open-value.ts";
 import { isContainer, type Value } from "../../../value/value.ts";
 import { isDeprecated } from "../candidates/deprecated.ts";
 import type { Subject } from "../candidates/subject.ts";

@@ -4,7 +4,7 @@ import { formatPath, type Path } from "../../../ir/path.ts";
 import { secretName } from "../../../likely-secrets/secret-names.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
-import { isEmpty } from "../../../value/is-empty.ts";
+import { isEmpty } from "../../../value/open-value.ts";
 import { openSecrets } from "../../../value/restore-secrets.ts";
 import { withValues } from "../../engine/difference-values.ts";
 import { answeredPath } from "../../engine/oracle.ts";

@@ -2,7 +2,7 @@
 
 import type { Path } from "../../../ir/path.ts";
 import { countAt, isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../json/object.ts";
-import { compareTexts } from "../../../order/compare-texts.ts";
+import { compareTexts } from "../../../order/by-needs.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Attribute, AttributeBase, Code, NestedObject, Requiredness } from "../../specification/model.ts";
 import { validatorOf } from "./code.ts";

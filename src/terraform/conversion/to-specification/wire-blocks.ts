@@ -2,7 +2,7 @@
 
 import type { Path } from "../../../ir/path.ts";
 import { countAt, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
-import { compareTexts } from "../../../order/compare-texts.ts";
+import { compareTexts } from "../../../order/by-needs.ts";
 import type { Attribute, AttributeBase, Block, NestedObject } from "../../specification/model.ts";
 import { validatorOf } from "./code.ts";
 import { sizeValidators, type WireScope, wireAttributes, wireWords } from "./wire-attributes.ts";

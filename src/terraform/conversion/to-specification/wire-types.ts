@@ -2,7 +2,7 @@
 
 import type { Path } from "../../../ir/path.ts";
 import { isJsonObject } from "../../../json/object.ts";
-import { compareTexts } from "../../../order/compare-texts.ts";
+import { compareTexts } from "../../../order/by-needs.ts";
 import type { NamedType, Type } from "../../specification/model.ts";
 import type { LossLog } from "./loss-log.ts";
 import { wireNames } from "./wire-names.ts";
