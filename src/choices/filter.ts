@@ -1,7 +1,7 @@
 /** Filters of `--only` and `--exclude`. */
 import type { ImportSpec } from "../import-file/import-specs.ts";
 import { displayToken, foreignToken } from "../schema/tokens.ts";
-import { globMatches } from "./tags.ts";
+import { globMatches } from "./glob.ts";
 
 /** `any` matches a type, name, or ID. `tag` can only be decided after Read (`tags.ts`). */
 export type FilterKind = "type" | "name" | "id" | "any" | "tag";

@@ -1,4 +1,4 @@
-/** A property of a resource, as written in a flag. */
+/** Properties that flags name (`--not-secret`, `--ignore-changes`): parses them, and adds them to import specs. */
 import { ImpError } from "../errors.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
 import { formatPath, formatPattern, type Path, parsePath } from "../ir/path.ts";
@@ -12,7 +12,7 @@ export interface NamedPath {
 }
 
 /** Parses `NAME=PATH`. Names may contain `=`, so this splits at the last `=` with a valid path after it. Returns undefined if invalid. */
-export function parseNamedPath(text: string): NamedPath | undefined {
+function parseNamedPath(text: string): NamedPath | undefined {
   for (let end = text.lastIndexOf("="); end > 0; end = text.lastIndexOf("=", end - 1)) {
     const path = parsePath(text.slice(end + 1));
     if (path !== undefined && path.length > 0 && path[0] !== "") return { resource: text.slice(0, end), path, text };

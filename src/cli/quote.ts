@@ -1,5 +1,7 @@
-/** Quotes a word for a POSIX shell if necessary. */
+/** Quotes words for a shell, and escapes invisible characters. */
 import { invisibleOnScreen, unicodeEscape } from "../json/quote.ts";
+
+/** Quotes a word for a POSIX shell if necessary. */
 export function shellQuote(text: string): string {
   return /^[A-Za-z0-9_./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

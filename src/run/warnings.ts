@@ -1,4 +1,4 @@
-/** Warns about errors in the schema definitions of imported types. Programs of such types may not match the provider or its SDKs. */
+/** Collects the warnings and notes of a run about schemas, types, inputs, likely secrets, and unknown variables. */
 import type { Language } from "../../generators/index.ts";
 import { misfitText } from "../cli/misfits.ts";
 import type { Diagnostic } from "../diagnostic.ts";
@@ -21,7 +21,10 @@ import type { OpenProgram } from "./open-program.ts";
 /** Maximum number of errors to show per package. */
 const faultsShown = 5;
 
-/** Returns the warnings, in the order of the import specs. */
+/**
+ * Returns warnings about errors in the schema definitions of imported types, in the order of the import specs. Programs of such types may not match
+ * the provider or its SDKs.
+ */
 export function schemaWarnings({
   request,
   schemas,
