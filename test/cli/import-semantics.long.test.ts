@@ -82,7 +82,7 @@ describe("resource IDs", () => {
         project.write("again.json", "{}");
         const [other] = await again(project, { ...rule, id, name: "another" });
         assert.deepEqual([other?.verdict, other?.error?.code], ["failed", "SAME_OBJECT"]);
-        assert.match(other?.error?.message ?? "", new RegExp(`${canonicalId}.*::${rule.name} in the state`));
+        assert.match(other?.error?.message ?? "", new RegExp(`${canonicalId}.*::${rule.name}\\.`));
       }
       const { "again.json": _, ...rest } = project.files();
       assert.deepEqual(rest, files);

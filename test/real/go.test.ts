@@ -150,7 +150,7 @@ async function vet(folder: string, candidates: readonly Candidate[]): Promise<re
   const requires = kept.map(({ sdk }) => `require ${sdk.module} v0.0.0\n\nreplace ${sdk.module} => ${sdk.directory}\n`);
   writeFileSync(join(folder, "go.mod"), `${mod}\n${requires.join("\n")}`);
   copyFileSync(join(pinned, "go.sum"), join(folder, "go.sum"));
-  const env = { ...process.env, GOFLAGS: "-mod=mod -p=2 -buildvcs=false", GOPROXY: "off", GOWORK: "off" };
+  const env = { ...process.env, GOFLAGS: "-mod=mod -p=2 -buildvcs=false", GOWORK: "off" };
   const ran = await runProcess(["go", "vet", "./..."], { cwd: folder, env, timeout: 540_000 });
   const broken = new Set<number>();
   const wrong: string[] = [];
