@@ -43,7 +43,10 @@ describe("imp run in a project with an installed program", () => {
       /would change other resources[\s\S]*update simcloud:storage\/bucket:Bucket covers \(index\.ts:\d+:\d+\): tags/,
     );
     assert.deepEqual(written(), before, showRun(ran));
-    assert.deepEqual(readdirSync(project.root).filter((name) => name.startsWith(".imp-verify")), []);
+    assert.deepEqual(
+      readdirSync(project.root).filter((name) => name.startsWith(".imp-verify")),
+      [],
+    );
   });
 
   it("inserts code into a program whose other resources do not change", async () => {
