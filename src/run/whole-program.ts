@@ -156,7 +156,7 @@ async function planBefore({ run, runner, copied }: Verification, host: Host): Pr
   try {
     const previewed = await previewProgram(copied, runner, olds, host, io);
     if (previewed.failed)
-      return `the program already fails without the import: ${firstProblem(previewed, copied, run)}`;
+      return `the program already fails without the import: ${withoutFrames(firstProblem(previewed, copied, run))}`;
     return planOf(previewed);
   } catch (error) {
     if (!(error instanceof ImpError) || io.signal.aborted) throw error;
@@ -257,6 +257,11 @@ function firstProblem({ problems }: PreviewedProgram, copy: Workspace, { program
   const message = problems.find(({ severity }) => severity === "error")?.message.trim() ?? "";
   if (message === "") return "the program ended without a message";
   return message.replaceAll(copy.project.root, program.workspace.project.root);
+}
+
+/** Removes the lines of stack traces. */
+function withoutFrames(message: string): string {
+  return message.replace(/(?:\n\s+at .*)+/g, "");
 }
 
 function withNewValues(config: StackConfig, values: readonly ConfigValue[]): StackConfig {

@@ -121,7 +121,18 @@ describe("imp run in a project with an installed program, whole program", () => 
 
   it("reports that a program was not compiled yet", async () => {
     project.write("package.json", '{ "main": "bin/index.js" }');
-    await assertWritten(project, into, /not verified: the project runs bin\/index\.js, which must be compiled/);
+    project.write("src/index.ts", shop);
+    rmSync(project.path("index.ts"));
+    await assertWritten(
+      project,
+      ["bucket.json", "--yes", "--into", "src/index.ts"],
+      /not verified: the project runs bin\/index\.js, which must be compiled/,
+    );
+  });
+
+  it("verifies index.ts if the main file of package.json does not exist", async () => {
+    project.write("package.json", '{ "main": "index.js" }');
+    await assertWritten(project, into, verified);
   });
 
   it("ends a program that hangs", async () => {
@@ -142,7 +153,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
     assert.ok(Date.now() - start < 60_000);
   });
 
-  it("accepts a program that prints megabytes, and shortens its error", async () => {
+  it("accepts a program that prints megabytes", async () => {
     project.write("index.ts", withFirst('for (let line = 0; line < 50_000; line++) console.log("x".repeat(100));'));
     await assertWritten(project, into, verified);
   });
@@ -150,13 +161,24 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
   it("shortens the error of a program that prints megabytes", async () => {
     project.write(
       "index.ts",
-      withFirst(
-        'for (let line = 0; line < 50_000; line++) fs.writeSync(1, "x".repeat(99) + "\\n");\nfs.writeSync(1, "The end");\nprocess.exit(7);',
-      ),
+      withFirst('process.stdout.write("x".repeat(5_000_000) + " The end", () => process.exit(7));'),
     );
     const ran = await project.run(into);
     assert.match(ran.stdout, /not verified[\s\S]*The end/);
     assert.ok(ran.stdout.length < 10_000, String(ran.stdout.length));
+  });
+
+  it("reports a program that exits with code 0 before its resources are registered", async () => {
+    project.write("index.ts", withFirst("setImmediate(() => process.exit(0));"));
+    await assertWritten(project, into, /not verified: the program already fails without the import/);
+  });
+
+  it("verifies a program with 5,000 components", async () => {
+    project.write(
+      "index.ts",
+      `${shop}for (let part = 0; part < 5000; part++) new pulumi.ComponentResource("shop:index:Part", "part" + part);\n`,
+    );
+    await assertWritten(project, into, verified);
   });
 
   it("keeps the project when the program deletes its directory", async () => {

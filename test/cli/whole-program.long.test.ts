@@ -151,9 +151,7 @@ const counted = new Promise<number>((resolve) => setTimeout(() => resolve(count)
 ${subnet('"a"', "{ parent: network }")}${runner(stored)}`,
     },
     args: appendPart,
-    message: changesOf(
-      String.raw`create shop:index:Network network \(\S+\) create \S+:Subnet a \(\S+\) delete \S+:Subnet a`,
-    ),
+    message: changesOf(String.raw`create shop:index:Network network create \S+:Subnet a \(\S+\) delete \S+:Subnet a`),
   },
   {
     mistake: "the name of another resource contains a count",
@@ -205,11 +203,9 @@ pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
     message: changesOf(String.raw`update \S+:Bucket covers \(\S+\): tags\.owner`),
   },
   {
-    mistake: "the program ends before the inserted code",
-    files: {
-      "index.ts": `${imports}${main}${subnet('"a"')}${runner(stored)}if (pulumi.getStack() === "dev") pulumi.runtime.disconnect().then(() => process.exit(0));\nawaitEnd();\nfunction awaitEnd() {}\n`,
-    },
-    args: ["--into", "index.ts", "--no-protect"],
+    mistake: "no code calls the function that gets the inserted code",
+    files: { "index.ts": `${shop}export function forProduction(): void {\n\n}\n` },
+    args: ["--into", `index.ts:${shop.split("\n").length + 1}`, "--no-protect"],
     message: changesOf(String.raw`.*delete \S+:Bucket covers`),
   },
   {
