@@ -4,14 +4,15 @@ import { isJsonObject } from "../../src/json/object.ts";
 import type { RunningProgram } from "../language.ts";
 
 /**
- * Returns the JavaScript file that Node.js runs instead of a TypeScript file: the `main` of package.json, even if it does not exist yet, or an
- * index.js next to index.ts. Returns undefined if the TypeScript file runs.
+ * Returns the JavaScript file that Node.js runs instead of a TypeScript file: the `main` of package.json, which may not exist yet, or an
+ * index.js next to index.ts. Returns undefined if the TypeScript file runs. Node.js runs index.ts if the `main` file does not exist.
  */
 export function compiledMain({ directory, main }: Pick<RunningProgram, "directory" | "main">): string | undefined {
   const path = join(directory, main);
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === false) return isJavaScript(main) ? main : undefined;
   const declared = mainOfPackage(path);
-  if (declared !== undefined) return isJavaScript(declared) ? join(main, declared) : undefined;
+  if (declared !== undefined && (existsSync(join(path, declared)) || !existsSync(join(path, "index.ts"))))
+    return isJavaScript(declared) ? join(main, declared) : undefined;
   return existsSync(join(path, "index.js")) ? join(main, "index.js") : undefined;
 }
 

@@ -2,7 +2,8 @@
  * Proves the whole program before the commit: runs it as it is and as it will be, and compares the steps of the next update. This covers what
  * only a run knows: transforms, loops, and wiring in every language.
  */
-import { isAbsolute, relative } from "node:path";
+import { existsSync } from "node:fs";
+import { isAbsolute, join, relative } from "node:path";
 import type { StackConfig } from "../domain/stack-config.ts";
 import { nameOf, rootStackType, typeOf } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
@@ -123,6 +124,8 @@ async function openVerification(run: PrintedRun, runner: Runner, copy: ProjectCo
   const copied = { ...workspace, project: { ...project, root: copy.root, main }, programDir };
   const language = languages.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
   const compiled = language?.compiledMain?.(programOf(copied));
+  // The SDK for Node.js does not end if the file is missing.
+  if (compiled !== undefined && !existsSync(join(programDir, compiled))) return mustBeCompiled(compiled);
   return { run, runner, copied, files, compiled };
 }
 
