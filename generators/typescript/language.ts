@@ -1,5 +1,6 @@
 import type { Language } from "../language.ts";
 import { nodeSdks } from "../shared/node-sdks.ts";
+import { compiledMain } from "./compiled-main.ts";
 import { compiler } from "./compiler.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -12,5 +13,6 @@ export const typescript = {
   sdks: nodeSdks,
   compiler,
   runCommand,
+  compiledMain,
   load: async () => (await import("./index.ts")).generator,
 } satisfies Language;

@@ -24,7 +24,8 @@ export function runCommand(program: RunningProgram): ProgramCommand | undefined 
       "--dry-run",
       program.main,
     ],
-    env: { PULUMI_NODEJS_TYPESCRIPT: "true" },
+    // ts-node's cache contains the paths of the program, and nothing removes the entries of a copied program.
+    env: { PULUMI_NODEJS_TYPESCRIPT: "true", TS_NODE_CACHE: "false" },
     reportedCode: 32,
   };
 }

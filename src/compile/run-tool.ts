@@ -1,4 +1,4 @@
-/** Runs a compiler as a child process without input. */
+/** Runs a compiler or a program as a child process without input. */
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { ToolRun } from "../../generators/language.ts";
@@ -12,10 +12,14 @@ export interface ToolIo {
 
 export interface RunToolOptions extends ToolIo {
   readonly cwd: string;
+  /** Milliseconds until the tool is ended. Defaults to ten minutes, because compilers of large SDKs take minutes. */
+  readonly limitMs?: number;
 }
 
-/** Time limit of a compiler, in milliseconds. Large SDKs take minutes. */
-const toolLimitMs = 600_000;
+const defaultLimitMs = 600_000;
+
+/** Milliseconds to wait for more output after the tool has ended. Its child processes may hold the output open. */
+const outputGraceMs = 1000;
 
 /** Milliseconds between the interrupt signal and the kill signal. */
 const toolGraceMs = 3000;
@@ -25,7 +29,7 @@ const mostOutput = 64 * 2 ** 20;
 
 /** Runs a tool and returns its output and exit code. Child processes of the tool end with it. Throws only if the command is interrupted. */
 export async function runTool(command: string, args: readonly string[], options: RunToolOptions): Promise<ToolRun> {
-  const { cwd, env, signal } = options;
+  const { cwd, env, signal, limitMs = defaultLimitMs } = options;
   signal.throwIfAborted();
   const isGroup = process.platform !== "win32";
   const child = spawn(command, args, {
@@ -37,7 +41,12 @@ export async function runTool(command: string, args: readonly string[], options:
   const group = new ProcessGroup(child, process.platform);
   const outputs = [child.stdout, child.stderr].map((stream) => collected(stream));
   const end = (): void => void group.end(toolGraceMs);
-  const timer = setTimeout(end, toolLimitMs);
+  let isOverLimit = false;
+  const limit = setTimeout(() => {
+    isOverLimit = true;
+    end();
+  }, limitMs);
+  child.once("exit", () => setTimeout(end, outputGraceMs).unref());
   signal.addEventListener("abort", end, { once: true });
   try {
     const { code, error } = await new Promise<{ code?: number | null; error?: NodeJS.ErrnoException }>((resolve) => {
@@ -53,11 +62,12 @@ export async function runTool(command: string, args: readonly string[], options:
       .map((text) => text())
       .join("\n")
       .trim();
+    if (isOverLimit) return { code: 1, output: `${output}\n${command} did not end within ${limitMs / 1000} s`.trim() };
     if (code === 0) return { code, output };
     const silent = error?.message ?? `${command} exited with code ${code} and printed nothing`;
     return { code: code ?? 1, output: output === "" ? silent : output };
   } finally {
-    clearTimeout(timer);
+    clearTimeout(limit);
     signal.removeEventListener("abort", end);
     // Do not wait until the remaining child processes exit.
     void group.end(toolGraceMs);

@@ -1,6 +1,6 @@
 /** Runs a program that registers its resources with a preview. */
 import type { ProgramCommand } from "../../generators/language.ts";
-import { runTool, type ToolIo } from "../compile/run-tool.ts";
+import { type RunToolOptions, runTool } from "../compile/run-tool.ts";
 import type { ProgramEnd } from "../plugin/language-host.ts";
 
 /** The configuration of a stack in plain text, by `namespace:name`. */
@@ -13,17 +13,15 @@ export interface ProgramConfig {
 export async function runProgram(
   { command, args, env, reportedCode }: ProgramCommand,
   { values, secretKeys }: ProgramConfig,
-  directory: string,
-  io: ToolIo,
+  options: RunToolOptions,
 ): Promise<ProgramEnd> {
   const config = {
     PULUMI_CONFIG: JSON.stringify(Object.fromEntries(values)),
     PULUMI_CONFIG_SECRET_KEYS: JSON.stringify(secretKeys),
   };
   const { code, output } = await runTool(command, args, {
-    ...io,
-    env: { ...io.env, ...env, ...config },
-    cwd: directory,
+    ...options,
+    env: { ...options.env, ...env, ...config },
   });
   if (code === 0) return { kind: "ended" };
   return code === reportedCode ? { kind: "reported" } : { kind: "failed", output };

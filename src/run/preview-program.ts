@@ -37,8 +37,11 @@ export interface PreviewedProgram {
   readonly failed: boolean;
 }
 
-/** Milliseconds until a program is ended. Programs of large stacks take minutes, as in `pulumi preview`. */
-const programLimitMs = 600_000;
+/** Programs of large stacks take minutes, as in `pulumi preview`. */
+const defaultLimitSeconds = 600;
+
+/** The maximum length of a message, in characters. The end of a program's output shows its error. */
+const longestMessage = 4000;
 
 /** Returns how the project's program is started. Throws VERIFY_RUNTIME if its runtime is not supported here. */
 export function findRunner(languages: readonly Language[], { project }: ProgramWorkspace, io: RunIo): Runner {
@@ -115,8 +118,14 @@ function hostEnvironment(io: RunIo) {
     signal: io.signal,
     pulumiHome: pulumiHome(io),
     startTimeoutMs: 60_000,
-    limitMs: programLimitMs,
+    limitMs: programLimitMs(io),
   };
+}
+
+/** Returns the milliseconds until a program is ended. IMP_PROGRAM_TIMEOUT sets the seconds. */
+function programLimitMs({ env }: Pick<RunIo, "env">): number {
+  const seconds = Number(env.IMP_PROGRAM_TIMEOUT);
+  return 1000 * (seconds > 0 ? seconds : defaultLimitSeconds);
 }
 
 function hostedProgram(workspace: ProgramWorkspace, server: PreviewServer) {
@@ -135,10 +144,15 @@ async function runWithCommand(
   const { programDir, config } = workspace;
   const command = runCommand({ ...programOf(workspace), ...server });
   if (command === undefined) throw ImpError.of("VERIFY_NOT_INSTALLED", { directory: programDir });
-  return await runProgram(command, plainConfig(config), programDir, io);
+  return await runProgram(command, plainConfig(config), {
+    env: io.env,
+    signal: io.signal,
+    cwd: programDir,
+    limitMs: programLimitMs(io),
+  });
 }
 
-function programOf({ project, programDir, stack }: ProgramWorkspace) {
+export function programOf({ project, programDir, stack }: ProgramWorkspace) {
   const main = project.main === undefined ? "" : relative(programDir, resolve(project.root, project.main));
   return {
     project: project.name,
@@ -169,7 +183,7 @@ function programProblems(end: ProgramEnd): readonly Problem[] {
   return end.kind === "failed" ? [{ severity: "error", urn: undefined, message: end.output }] : [];
 }
 
-/** Redacts secrets in the messages of the program and of its providers, which can contain any value that they know. */
+/** Redacts secrets in the messages of the program and of its providers, which can contain any value that they know. Then shortens them. */
 function withoutSecrets(
   problems: readonly Problem[],
   olds: readonly Resource[],
@@ -183,5 +197,9 @@ function withoutSecrets(
     filter.addSecretsIn(outputs);
   }
   for (const { text, secret } of config.values()) if (secret) filter.add(stringValue(text));
-  return problems.map((problem) => ({ ...problem, message: filter.redact(problem.message) }));
+  return problems.map((problem) => ({ ...problem, message: shortened(filter.redact(problem.message)) }));
+}
+
+function shortened(message: string): string {
+  return message.length > longestMessage ? `…${message.slice(-longestMessage)}` : message;
 }

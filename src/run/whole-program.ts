@@ -2,8 +2,8 @@
  * Proves the whole program before the commit: runs it as it is and as it will be, and compares the steps of the next update. This covers what
  * only a run knows: transforms, loops, and wiring in every language.
  */
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { existsSync } from "node:fs";
+import { isAbsolute, join, relative } from "node:path";
 import type { StackConfig } from "../domain/stack-config.ts";
 import { nameOf, rootStackType, typeOf } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
@@ -11,10 +11,13 @@ import { ImpError } from "../errors.ts";
 import type { ConfigValue, Urn } from "../graph.ts";
 import type { Host } from "../plugin/host.ts";
 import { type ProgramDifference, programDifferences } from "../preview/program-differences.ts";
-import { isInternalStep } from "../preview/step.ts";
+import { isInternalStep, type Step } from "../preview/step.ts";
 import { readDeployment } from "../state/deployment.ts";
+import { equalMaps } from "../value/compare.ts";
+import { hasUnknown } from "../value/has-unknown.ts";
+import { emptyMap } from "../value/value.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
-import { copyProject } from "../workspace/program/project-copy.ts";
+import { copyProject, type ProjectCopy, writeCopied } from "../workspace/program/project-copy.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { withHost } from "./plugins.ts";
 import {
@@ -22,6 +25,7 @@ import {
   isInstalled,
   type PreviewedProgram,
   previewProgram,
+  programOf,
   type Runner,
   resourcesOfState,
 } from "./preview-program.ts";
@@ -31,6 +35,9 @@ import type { PrintedRun } from "./summary.ts";
 export type WholeProgram =
   | { readonly verified: true; readonly resources: number }
   | { readonly verified: false; readonly reason: string };
+
+/** The steps of the next update by the URN of their resource. */
+type Plan = ReadonlyMap<Urn, readonly Step[]>;
 
 /**
  * Runs the program before and after the changes of a run. Returns undefined if the run does not change the project's program and state.
@@ -44,29 +51,23 @@ export async function verifyWholeProgram(run: PrintedRun): Promise<WholeProgram 
   const isHere = target.path === workspace.programDir && workspace.project.file !== undefined;
   if (!options.verify || writing !== "all" || !isHere || changes.state === undefined || options.program.isNew)
     return undefined;
-  const runner = runnerOf(run);
-  if (typeof runner === "string") return hasUserCode(run) ? { verified: false, reason: runner } : undefined;
+  const runner = findInstalledRunner(run);
+  if (typeof runner === "string") return hasUserCode(run) ? unverified(runner) : undefined;
   io.progress.phase("Verifying the whole program", 0);
-  const copy = await copyProject(workspace.project.root);
-  if (copy === undefined) return { verified: false, reason: "the project has too many files to copy" };
-  const inCopy = (path: string): string => join(copy.root, relative(workspace.project.root, path));
-  const copied = {
-    ...workspace,
-    project: { ...workspace.project, root: copy.root },
-    programDir: inCopy(workspace.programDir),
-  };
+  const copy = await copyProject(workspace.project.root, io.identity());
+  if (typeof copy === "string") return unverified(copy);
   try {
-    return await withHost(options.plugins, io, workspace, async (host) => {
-      const before = await beforeChanges(copied, runner, host, run);
-      if (typeof before === "string") return { verified: false, reason: before };
-      for (const { path, after, part } of changes.files)
-        if (part === "program" || part === "project") await writeTo(inCopy(path), after);
-      return await afterChanges(run, copied, runner, before, host);
-    });
+    const verification = await openVerification(run, runner, copy);
+    if (typeof verification === "string") return unverified(verification);
+    return await withHost(options.plugins, io, workspace, (host) => verify(verification, host));
   } finally {
     await copy.remove();
     io.progress.stop();
   }
+}
+
+function unverified(reason: string): WholeProgram {
+  return { verified: false, reason };
 }
 
 /** Returns false for a new program, and for a program that only imp has written: the proofs of its resources are enough. */
@@ -77,7 +78,7 @@ function hasUserCode({ program, appended }: PrintedRun): boolean {
 }
 
 /** Returns how the program is started, or why it cannot be. */
-function runnerOf({ program, io }: PrintedRun): Runner | string {
+function findInstalledRunner({ program, io }: PrintedRun): Runner | string {
   const { workspace, languages } = program;
   try {
     const runner = findRunner(languages, workspace, io);
@@ -88,80 +89,164 @@ function runnerOf({ program, io }: PrintedRun): Runner | string {
   }
 }
 
-/** Returns the steps of the unchanged program by URN, or why it cannot be run. */
-async function beforeChanges(
-  workspace: Workspace,
-  runner: Runner,
-  host: Host,
-  run: PrintedRun,
-): Promise<ReadonlyMap<Urn, string> | string> {
+interface Verification {
+  readonly run: PrintedRun;
+  readonly runner: Runner;
+  /** The workspace of the copy. */
+  readonly copied: Workspace;
+  /** The changes of the program, with their paths in the copy. */
+  readonly files: readonly CopiedChange[];
+  /** The compiled file that runs instead of the source code, relative to the program's directory. */
+  readonly compiled: string | undefined;
+}
+
+interface CopiedChange {
+  readonly path: string;
+  readonly before: Uint8Array | undefined;
+  readonly after: Uint8Array | undefined;
+}
+
+/** Returns a string with the reason if the program or its changes are not in the copy. */
+async function openVerification(run: PrintedRun, runner: Runner, copy: ProjectCopy): Promise<Verification | string> {
+  const { workspace, languages } = run.program;
+  const { project } = workspace;
+  const programDir = await copy.pathOf(workspace.programDir);
+  if (programDir === undefined) return "the program is outside the directory of Pulumi.yaml";
+  const files: CopiedChange[] = [];
+  for (const { path, before, after, part } of run.changes.files) {
+    if (part !== "program" && part !== "project") continue;
+    const copied = await copy.pathOf(path);
+    if (copied === undefined) return `${relative(run.io.cwd, path)} is outside the directory of Pulumi.yaml`;
+    files.push({ path: copied, before, after });
+  }
+  const main =
+    project.main !== undefined && isAbsolute(project.main) ? relative(project.root, project.main) : project.main;
+  const copied = { ...workspace, project: { ...project, root: copy.root, main }, programDir };
+  const language = languages.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
+  const compiled = language?.compiledMain?.(programOf(copied));
+  // The SDK for Node.js does not end if the file is missing.
+  if (compiled !== undefined && !existsSync(join(programDir, compiled))) return mustBeCompiled(compiled);
+  return { run, runner, copied, files, compiled };
+}
+
+async function verify(verification: Verification, host: Host): Promise<WholeProgram> {
+  const { run, copied, files, compiled } = verification;
+  const before = await planBefore(verification, host);
+  if (typeof before === "string")
+    return unverified(compiled === undefined ? before : `${mustBeCompiled(compiled)}: ${before}`);
+  for (const { path, after } of files) await writeCopied(path, after);
+  const previewed = await previewAfter(verification, host);
+  const after = planOf(previewed);
+  const imported = new Set(run.plan.entries.map(({ urn }) => urn));
+  const isMissing = [...imported].every((urn) => after.get(urn)?.some(({ op }) => op === "delete"));
+  const excuse = imported.size > 0 && isMissing ? whyMissing(verification) : undefined;
+  if (excuse !== undefined) return unverified(excuse);
+  const where = run.program.workspace.programDir;
+  if (previewed.failed) throw ImpError.of("VERIFY_BROKEN", { where, reason: firstProblem(previewed, copied, run) });
+  const changed = changedResources(before, after, imported).filter((urn) => !isExpected(urn, run));
+  const unstable = changed.some((urn) => !imported.has(urn)) ? await unstableResources(verification, before, host) : [];
+  const wrong = changed.filter((urn) => imported.has(urn) || !unstable.includes(urn));
+  if (wrong.length > 0)
+    throw ImpError.of("VERIFY_CHANGED", { where, changes: changeTexts(wrong, before, after, copied) });
+  return { verified: true, resources: after.size };
+}
+
+/** Returns the plan of the unchanged program, or why it cannot be run. */
+async function planBefore({ run, runner, copied }: Verification, host: Host): Promise<Plan | string> {
   const { io } = run;
-  const state = workspace.state();
-  const olds = state === undefined ? [] : await resourcesOfState(state, workspace);
+  const state = copied.state();
+  const olds = state === undefined ? [] : await resourcesOfState(state, copied);
   try {
-    const previewed = await previewProgram(workspace, runner, olds, host, io);
+    const previewed = await previewProgram(copied, runner, olds, host, io);
     if (previewed.failed)
-      return `the program already fails without the import: ${firstProblem(previewed, workspace, run)}`;
-    return stepsByUrn(differencesOf(previewed, workspace));
+      return `the program already fails without the import: ${withoutFrames(firstProblem(previewed, copied, run))}`;
+    return planOf(previewed);
   } catch (error) {
     if (!(error instanceof ImpError) || io.signal.aborted) throw error;
     return `the program cannot be run: ${error.explanation.what}`;
   }
 }
 
-async function afterChanges(
-  run: PrintedRun,
-  workspace: Workspace,
-  runner: Runner,
-  before: ReadonlyMap<Urn, string>,
-  host: Host,
-): Promise<WholeProgram> {
-  const { changes, io, config, plan } = run;
-  const state = readDeployment(changes.state ?? new Uint8Array(), statePlace(workspace.location));
-  const olds = await resourcesOfState(state, workspace);
-  const changed = { ...workspace, config: withNewValues(workspace.config, config) };
-  const previewed = await previewProgram(changed, runner, olds, host, io);
-  const where = run.program.workspace.programDir;
-  if (previewed.failed) throw ImpError.of("VERIFY_BROKEN", { where, reason: firstProblem(previewed, workspace, run) });
-  const steps = differencesOf(previewed, workspace);
-  const imported = new Set(plan.entries.map(({ urn }) => urn));
-  const after = stepsByUrn(steps);
-  if (imported.size > 0 && [...imported].every((urn) => (after.get(urn) ?? "").startsWith("delete")))
-    return {
-      verified: false,
-      reason:
-        "the program that runs does not register the new resources. Compile it if necessary, then run `imp verify`",
-    };
-  const expected = new Set(
-    plan.outcomes.flatMap(({ urn, verdict }) => (verdicts[verdict].effect === undefined ? [] : [urn])),
-  );
-  const wrong = steps.filter(
-    ({ op, urn }) =>
-      op !== "same" &&
-      op !== "read" &&
-      !expected.has(urn) &&
-      typeOf(urn) !== rootStackType &&
-      after.get(urn) !== before.get(urn),
-  );
-  if (wrong.length > 0) throw ImpError.of("VERIFY_CHANGED", { where, changes: wrong.map(changeText) });
-  return { verified: true, resources: new Set(steps.map(({ urn }) => urn)).size };
+async function previewAfter({ run, runner, copied }: Verification, host: Host): Promise<PreviewedProgram> {
+  const { changes, config, io } = run;
+  const state = readDeployment(changes.state ?? new Uint8Array(), statePlace(copied.location));
+  const olds = await resourcesOfState(state, copied);
+  return await previewProgram({ ...copied, config: withNewValues(copied.config, config) }, runner, olds, host, io);
 }
 
-function differencesOf({ plan }: PreviewedProgram, { project }: Workspace): readonly ProgramDifference[] {
-  return programDifferences(
-    plan.steps.filter((step) => !isInternalStep(step)),
-    project.root,
-  );
+/** Returns why a correct program does not register the imported resources. Returns undefined if it should. */
+function whyMissing({ run, compiled }: Verification): string | undefined {
+  if (compiled !== undefined) return mustBeCompiled(compiled);
+  const unloaded = run.appended.filter(({ isLoaded }) => !isLoaded).map(({ file }) => file);
+  return unloaded.length === 0 ? undefined : `the program does not load ${unloaded.join(", ")}`;
 }
 
-/** Returns the operations of each resource with the paths that differ, without values. */
-function stepsByUrn(steps: readonly ProgramDifference[]): ReadonlyMap<Urn, string> {
-  const byUrn = new Map<Urn, string>();
-  for (const { op, urn, differences } of steps) {
-    const words = [op, ...differences.map(({ path, kind }) => `${kind} ${path}`).sort()].join(" ");
-    byUrn.set(urn, [byUrn.get(urn), words].filter((text) => text !== undefined).join("; "));
+function mustBeCompiled(file: string): string {
+  return `the project runs ${file}, which must be compiled before \`imp verify\``;
+}
+
+function planOf({ plan }: PreviewedProgram): Plan {
+  const byUrn = new Map<Urn, Step[]>();
+  for (const step of plan.steps) {
+    if (isInternalStep(step)) continue;
+    const steps = byUrn.get(step.urn) ?? [];
+    byUrn.set(step.urn, [...steps, step]);
   }
   return byUrn;
+}
+
+/** Returns true if the import accepts differences of the resource. */
+function isExpected(urn: Urn, { plan }: PrintedRun): boolean {
+  if (typeOf(urn) === rootStackType) return true;
+  return plan.outcomes.some((outcome) => outcome.urn === urn && verdicts[outcome.verdict].effect !== undefined);
+}
+
+/** Returns the imported resources that are not unchanged, and the other resources whose plan changes. */
+function changedResources(before: Plan, after: Plan, imported: ReadonlySet<Urn>): readonly Urn[] {
+  const changed = [...after].flatMap(([urn, steps]) => {
+    if (steps.every(isUnchanged)) return [];
+    return !imported.has(urn) && isSamePlan(before.get(urn) ?? [], steps) ? [] : [urn];
+  });
+  const isRegistered = ({ new: registered }: Step): boolean => registered !== undefined;
+  const vanished = [...before].filter(([urn, steps]) => !after.has(urn) && steps.some(isRegistered));
+  return [...changed, ...vanished.map(([urn]) => urn)];
+}
+
+function isUnchanged({ op }: Pick<Step, "op">): boolean {
+  return op === "same" || op === "read";
+}
+
+function isSamePlan(before: readonly Step[], after: readonly Step[]): boolean {
+  return before.length === after.length && before.every((step, index) => isSameStep(step, after[index]));
+}
+
+/** Compares the operations, the paths that differ, and the inputs. Inputs that were unknown before may become known. */
+function isSameStep(before: Step, after: Step | undefined): boolean {
+  if (before.op !== after?.op || pathsOf(before) !== pathsOf(after)) return false;
+  const inputs = before.new?.inputs ?? emptyMap;
+  return [...inputs.values()].some(hasUnknown) || equalMaps(inputs, after.new?.inputs ?? emptyMap);
+}
+
+function pathsOf({ decision }: Step): string {
+  return JSON.stringify((decision?.differences ?? []).map(({ path, kind }) => [path, kind]).sort());
+}
+
+/** Runs the unchanged program again, and returns the resources whose plan is different in each run, for example with random inputs. */
+async function unstableResources(verification: Verification, before: Plan, host: Host): Promise<readonly Urn[]> {
+  for (const file of verification.files) await writeCopied(file.path, file.before);
+  const again = await planBefore(verification, host);
+  if (typeof again === "string") return [];
+  const urns = new Set([...before.keys(), ...again.keys()]);
+  return [...urns].filter((urn) => !isSamePlan(before.get(urn) ?? [], again.get(urn) ?? []));
+}
+
+function changeTexts(urns: readonly Urn[], before: Plan, after: Plan, { project }: Workspace): readonly string[] {
+  return urns.flatMap((urn) => {
+    const steps = after.get(urn);
+    if (steps === undefined)
+      return programDifferences(before.get(urn) ?? [], project.root).map((step) => `no longer ${changeText(step)}`);
+    return programDifferences(steps, project.root).map(changeText);
+  });
 }
 
 function changeText({ op, urn, differences, where }: ProgramDifference): string {
@@ -177,6 +262,11 @@ function firstProblem({ problems }: PreviewedProgram, copy: Workspace, { program
   return message.replaceAll(copy.project.root, program.workspace.project.root);
 }
 
+/** Removes the lines of stack traces. */
+function withoutFrames(message: string): string {
+  return message.replace(/(?:\n\s+at .*)+/g, "");
+}
+
 function withNewValues(config: StackConfig, values: readonly ConfigValue[]): StackConfig {
   const added = new Map(config);
   for (const { key, value } of values) {
@@ -184,10 +274,4 @@ function withNewValues(config: StackConfig, values: readonly ConfigValue[]): Sta
     added.set(key, { text, secret: true, object: false, source: "stack" });
   }
   return added;
-}
-
-async function writeTo(path: string, bytes: Uint8Array | undefined): Promise<void> {
-  if (bytes === undefined) return await rm(path, { force: true });
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, bytes);
 }

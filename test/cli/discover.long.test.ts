@@ -76,7 +76,11 @@ describe("imp discover", () => {
     for (const [clouds, words, why] of [
       [`${urn}-wrong`, ["simcloud"], /The state has no resource with this URN/],
       ["west", ["simcloud"], /The state has no resource with this URN/],
-      [`urn:pulumi:dev::orchard::${bucket}::first`, [], /The URN is of a resource of type simcloud:storage\/bucket:Bucket/],
+      [
+        `urn:pulumi:dev::orchard::${bucket}::first`,
+        [],
+        /The URN is of a resource of type simcloud:storage\/bucket:Bucket/,
+      ],
       [urn, ["aws"], /a provider of package simcloud, but this command lists aws/],
       [`${urn}-wrong`, ["--from-json", "specs.json", "--map", "id=id", "--type", bucket], /no resource with this URN/],
     ] as const) {

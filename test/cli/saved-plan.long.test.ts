@@ -93,7 +93,9 @@ describe("saved plans", () => {
     const { code, message } = JSON.parse(ran.stdout).error;
     assert.equal(code, "PLAN_OUTDATED");
     const command =
-      /the verdict was \w+ and is now failed \(VALUE_DEMANDED\): run pulumi config set --secret (\S+) --stack dev/.exec(message);
+      /the verdict was \w+ and is now failed \(VALUE_DEMANDED\): run pulumi config set --secret (\S+) --stack dev/.exec(
+        message,
+      );
     const crypter = await deriveCrypter("correct horse", salt, randomBytes);
     const secret = crypter.encrypt(String(alone.inputs?.password));
     const setting = `  ${command?.[1]}:\n    secure: ${secret}\nencryptionsalt`;

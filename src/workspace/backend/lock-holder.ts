@@ -1,4 +1,5 @@
 /** Reads the holder of a lock, and checks whether its process is running. */
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { errorCode } from "../../domain/error-code.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
@@ -71,4 +72,9 @@ export function processLives(pid: number): boolean {
   } catch (error) {
     return errorCode(error) !== "ESRCH";
   }
+}
+
+/** Returns an id of the machine or container, which is the same for all processes that can see each other's pids. */
+export function machinePrefix({ hostname, processes = "" }: LockIdentity): string {
+  return `${createHash("sha256").update(`${hostname}\n${processes}`, "utf8").digest("hex").slice(0, 8)}-`;
 }

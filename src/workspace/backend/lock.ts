@@ -1,5 +1,4 @@
 /** Takes and releases the lock of a state: Pulumi's lock protocol for a stack, or a file next to a state file (docs/state.md#locks-of-pulumi). */
-import { createHash } from "node:crypto";
 import { link, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,6 +11,7 @@ import {
   type IsAlive,
   isLeftOver,
   lockContent,
+  machinePrefix,
   parseHolder,
   processLives,
   readHolder,
@@ -190,11 +190,6 @@ async function acquireFileLock(location: FileLocation, identity: LockIdentity, i
     // If the draft could not be written, there is nothing to remove.
     await rm(draft, { force: true }).catch(() => {});
   }
-}
-
-/** Returns an id of the machine or container, which is the same for all processes that can see each other's pids. */
-function machinePrefix({ hostname, processes = "" }: LockIdentity): string {
-  return `${createHash("sha256").update(`${hostname}\n${processes}`, "utf8").digest("hex").slice(0, 8)}-`;
 }
 
 /** Removes the drafts of killed runs. Ignores drafts that cannot be removed. */
