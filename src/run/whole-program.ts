@@ -14,7 +14,7 @@ import { type ProgramDifference, programDifferences } from "../preview/program-d
 import { isInternalStep, type Step } from "../preview/step.ts";
 import { readDeployment } from "../state/deployment.ts";
 import { equalMaps } from "../value/compare.ts";
-import { hasUnknown } from "../value/has-unknown.ts";
+import { hasUnknown } from "../value/open-value.ts";
 import { emptyMap } from "../value/value.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
 import { copyProject, type ProjectCopy, writeCopied } from "../workspace/program/project-copy.ts";
