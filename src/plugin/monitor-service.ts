@@ -2,18 +2,25 @@
  * Serves the resource monitor, which a running program registers its resources with (docs/providers.md#the-resource-monitor).
  */
 
+import { create } from "@bufbuild/protobuf";
 import type { MethodDefinition } from "@grpc/grpc-js";
-import type { Alias, FunctionAnswer, Monitor, Registered, Registration } from "../domain/registration.ts";
+import type { Alias, Constructed, FunctionAnswer, Monitor, Registered, Registration } from "../domain/registration.ts";
 import { hasUnknown } from "../value/has-unknown.ts";
 import { emptyMap, nullValue, type PropertyMap, type Value } from "../value/value.ts";
 import { fromWire, toWire } from "../value/wire.ts";
 import { type WireValue, wireEntry, wireString, wireStruct } from "../value/wire-struct.ts";
 import { grpcCode } from "./grpc-code.ts";
 import type { Answer, GrpcThread } from "./grpc-thread.ts";
-import type { RegisterResourceRequest, SourcePosition, Urns, Alias as WireAlias } from "./proto/gen/monitor_pb.ts";
+import {
+  type RegisterResourceRequest,
+  RegisterResourceRequestSchema,
+  type RegisterResourceResponse,
+  type SourcePosition,
+} from "./proto/gen/monitor_pb.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { resourceMonitorService as service } from "./proto/service.ts";
 import { Transforms } from "./transforms.ts";
+import { aliasOf, urnLists, urnsByKey } from "./urn-messages.ts";
 
 export interface MonitorServer {
   /** `127.0.0.1:<port>`. */
@@ -41,28 +48,40 @@ const features: ReadonlySet<string> = new Set([
 /** Starts the service on a free port of the loopback interface. */
 export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promise<MonitorServer> {
   const transforms = new Transforms(thread);
+  let address = "";
+  const register = async (original: RegisterResourceRequest): Promise<RegisterResourceResponse> => {
+    const { request, own } = await transforms.transformed(original);
+    const registered = request.remote
+      ? await construct(request)
+      : { ...(await monitor.register(registrationOf(request))), dependencies: new Map() };
+    transforms.keep(registered.urn, { own, parent: request.parent });
+    return {
+      $typeName: "pulumirpc.RegisterResourceResponse",
+      urn: registered.urn,
+      id: registered.id,
+      object: sent(registered, request),
+      stable: false,
+      stables: [],
+      propertyDependencies: urnsByKey(registered.dependencies),
+      result: 0,
+      unknown: false,
+    };
+  };
+  const construct = async (request: RegisterResourceRequest): Promise<Constructed & Registered> => {
+    const constructed = await monitor.construct(registrationOf(request), address);
+    if (constructed !== undefined) return { ...constructed, id: "" };
+    // The engine registers the component itself if the configuration of the provider is not known.
+    const { type, name, parent } = request;
+    const { urn } = await register(create(RegisterResourceRequestSchema, { type, name, parent }));
+    return { urn, id: "", outputs: emptyMap, dependencies: new Map() };
+  };
   const served = await thread.serve(
     new Map([
       answered(service.supportsFeature, async ({ id }) => ({
         $typeName: "pulumirpc.SupportsFeatureResponse" as const,
         hasSupport: features.has(id),
       })),
-      answered(service.registerResource, async (original) => {
-        const request = await transforms.transformed(original);
-        const registered = await monitor.register(registrationOf(request));
-        transforms.keep(registered.urn, original);
-        return {
-          $typeName: "pulumirpc.RegisterResourceResponse" as const,
-          urn: registered.urn,
-          id: registered.id,
-          object: sent(registered, request),
-          stable: false,
-          stables: [],
-          propertyDependencies: {},
-          result: 0,
-          unknown: false,
-        };
-      }),
+      answered(service.registerResource, register),
       answered(service.registerResourceOutputs, async ({ urn, outputs }) => {
         await monitor.registerOutputs(urn, decodedBag(outputs));
         return empty;
@@ -105,6 +124,26 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
         });
         return { $typeName: "pulumirpc.MonitorInvokeResponse" as const, ...functionAnswer(answer) };
       }),
+      answered(service.call, async (request) => {
+        const answer = await monitor.callMethod(
+          {
+            token: request.tok,
+            arguments: decodedBag(request.args),
+            dependencies: urnLists(request.argDependencies),
+            provider: request.provider,
+            version: request.version,
+            pluginDownloadUrl: request.pluginDownloadURL,
+            packageRef: request.packageRef,
+          },
+          address,
+        );
+        return {
+          $typeName: "pulumirpc.MonitorCallResponse" as const,
+          return: functionResult(answer.result),
+          returnDependencies: urnsByKey(answer.dependencies),
+          failures: failureMessages(answer.failures),
+        };
+      }),
       answered(service.registerPackage, async ({ name, version, downloadUrl, parameterization }) => ({
         $typeName: "pulumirpc.RegisterPackageResponse" as const,
         ref: await monitor.registerPackage({ name, version, downloadUrl, parameterization }),
@@ -122,8 +161,9 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
       answered(service.signalAndWaitForShutdown, async () => empty),
     ]),
   );
+  address = `127.0.0.1:${served.port}`;
   return {
-    address: `127.0.0.1:${served.port}`,
+    address,
     close: () => {
       served.close();
       transforms.close();
@@ -182,26 +222,6 @@ function registrationOf(request: RegisterResourceRequest): Registration {
   };
 }
 
-function aliasOf({ alias }: WireAlias): Alias {
-  if (alias.case !== "spec") return { kind: "urn", urn: alias.value ?? "" };
-  const { name, type, stack, project, parent } = alias.value;
-  return {
-    kind: "spec",
-    name,
-    type,
-    stack,
-    project,
-    parent:
-      parent.case === "parentUrn"
-        ? { kind: "urn", urn: parent.value }
-        : { kind: parent.case === "noParent" && parent.value ? "none" : "same" },
-  };
-}
-
-function urnLists(lists: Readonly<Record<string, Urns>>): ReadonlyMap<string, readonly string[]> {
-  return new Map(Object.entries(lists).map(([key, { urns }]) => [key, urns]));
-}
-
 function sourcePositionText(position: SourcePosition | undefined): string | undefined {
   return position === undefined ? undefined : `${position.uri}#${position.line},${position.column}`;
 }
@@ -244,18 +264,26 @@ function sent({ outputs }: Registered, accepting: Accepting): Struct {
 function functionAnswer({ result, failures }: FunctionAnswer) {
   return {
     unknown: result === undefined,
-    return: toWire(result ?? emptyMap, {
-      unknowns: "keep",
-      secrets: true,
-      resources: true,
-      outputs: false,
-      bytes: false,
-      elideAssets: false,
-    }),
-    failures: failures.map(({ property, reason }) => ({
-      $typeName: "pulumirpc.MonitorFailure" as const,
-      property,
-      reason,
-    })),
+    return: functionResult(result ?? emptyMap),
+    failures: failureMessages(failures),
   };
+}
+
+function functionResult(result: PropertyMap): Struct {
+  return toWire(result, {
+    unknowns: "keep",
+    secrets: true,
+    resources: true,
+    outputs: false,
+    bytes: false,
+    elideAssets: false,
+  });
+}
+
+function failureMessages(failures: FunctionAnswer["failures"]) {
+  return failures.map(({ property, reason }) => ({
+    $typeName: "pulumirpc.MonitorFailure" as const,
+    property,
+    reason,
+  }));
 }

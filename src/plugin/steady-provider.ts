@@ -2,6 +2,7 @@
  * Restarts a plugin that ends or hangs, and repeats its calls. A call that ends the process twice, the second time alone, is the culprit and
  * fails.
  */
+import type { Constructed, MethodAnswer } from "../domain/registration.ts";
 import type { ByteSource } from "../json/byte-source.ts";
 import {
   type AcceptSchema,
@@ -9,6 +10,7 @@ import {
   type CheckRequest,
   type CheckResult,
   type ConfigureRequest,
+  type ConstructRequest,
   type DiffConfigRequest,
   type DiffRequest,
   type DiffResult,
@@ -16,6 +18,7 @@ import {
   type InvokeResult,
   type ListPage,
   type ListRequest,
+  type MethodCallRequest,
   type PreviewCreateRequest,
   type PreviewResult,
   type PreviewUpdateRequest,
@@ -123,6 +126,15 @@ export class SteadyProvider implements Provider {
 
   invoke(request: InvokeRequest): Promise<InvokeResult> {
     return this.#call("Invoke", request.token, (plugin) => plugin.invoke(request));
+  }
+
+  /** Is not repeated if the plugin ends: some resources of the component are registered already. */
+  construct(request: ConstructRequest): Promise<Constructed> {
+    return this.#plugin.construct(request);
+  }
+
+  callMethod(request: MethodCallRequest): Promise<MethodAnswer> {
+    return this.#plugin.callMethod(request);
   }
 
   list(request: ListRequest): Promise<ListPage> {

@@ -106,6 +106,7 @@ export function openPreview(olds: readonly Resource[], replacing: ReplacingInput
     olds,
     launch: async () => rulesProvider(replacing, compared),
     configOf: () => emptyMap,
+    programConfig: { values: new Map(), secretKeys: [] },
     stackOutputs: async () => emptyMap,
     files: { bytes: async () => undefined, below: async () => undefined },
   });
