@@ -45,7 +45,7 @@ import { diffResult, listPage, pageSize, readResult } from "./responses.ts";
 import { cachedOrAsked, type SchemaCache } from "./schema-cache.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import { StatusError } from "./status.ts";
-import { aliasMessage, urnLists, urnsByKey } from "./urn-messages.ts";
+import { aliasMessage, listsOfEntries, stringEntries, urnEntries } from "./urn-messages.ts";
 
 export interface GrpcProviderOptions {
   readonly package: string;
@@ -340,9 +340,9 @@ export class GrpcProvider implements ProviderProcess {
         name: registration.name,
         parent: registration.parent,
         inputs: this.#bag("Construct", registration.inputs, sending.construct),
-        inputDependencies: urnsByKey(registration.propertyDependencies),
+        inputDependencies: urnEntries(registration.propertyDependencies),
         protect: registration.protect,
-        providers: Object.fromEntries(registration.providers),
+        providers: stringEntries(registration.providers),
         dependencies: [...registration.dependencies],
         deletedWith: registration.deletedWith,
         deleteBeforeReplace: registration.deleteBeforeReplace,
@@ -357,7 +357,7 @@ export class GrpcProvider implements ProviderProcess {
     );
     const outputs = receivedWithOutputs("Construct", response.state);
     this.#filter.addSecretsIn(outputs);
-    return { urn: response.urn, outputs, dependencies: urnLists(response.stateDependencies) };
+    return { urn: response.urn, outputs, dependencies: listsOfEntries(response.stateDependencies) };
   }
 
   async callMethod(request: MethodCallRequest): Promise<MethodAnswer> {
@@ -369,14 +369,14 @@ export class GrpcProvider implements ProviderProcess {
         ...this.#programFields(program),
         tok: token,
         args: this.#bag("Call", request.arguments, sending.call),
-        argDependencies: urnsByKey(request.dependencies),
+        argDependencies: urnEntries(request.dependencies),
       },
       { type: token, limitMs: noLimitMs },
     );
     const result = receivedWithOutputs("Call", response.return);
     this.#filter.addSecretsIn(result);
     const failures = this.#failures(response.failures);
-    return { result, dependencies: urnLists(response.returnDependencies), failures };
+    return { result, dependencies: listsOfEntries(response.returnDependencies), failures };
   }
 
   /** Returns the fields that Construct and Call have in common. */
@@ -386,7 +386,7 @@ export class GrpcProvider implements ProviderProcess {
       project,
       stack,
       organization: "organization",
-      config: Object.fromEntries(config),
+      config: stringEntries(config),
       configSecretKeys: [...secretKeys],
       dryRun: true,
       parallel: atOnce,

@@ -2,6 +2,7 @@
 import type { Alias } from "../domain/registration.ts";
 import type { Urn } from "../graph.ts";
 import type { Urns, Alias as WireAlias } from "./proto/gen/monitor_pb.ts";
+import type { UrnsEntry, Variable } from "./proto/gen/provider_pb.ts";
 
 export function urnLists(lists: Readonly<Record<string, Urns>>): ReadonlyMap<string, readonly Urn[]> {
   return new Map(Object.entries(lists).map(([key, { urns }]) => [key, urns]));
@@ -11,6 +12,22 @@ export function urnsByKey(lists: ReadonlyMap<string, readonly Urn[]>): Record<st
   return Object.fromEntries(
     [...lists].map(([key, urns]) => [key, { $typeName: "pulumirpc.Urns", urns: [...urns] } as const]),
   );
+}
+
+export function urnEntries(lists: ReadonlyMap<string, readonly Urn[]>): UrnsEntry[] {
+  return [...lists].map(([key, urns]) => ({
+    $typeName: "pulumirpc.UrnsEntry",
+    key,
+    value: { $typeName: "pulumirpc.Urns", urns: [...urns] },
+  }));
+}
+
+export function listsOfEntries(entries: readonly UrnsEntry[]): ReadonlyMap<string, readonly Urn[]> {
+  return new Map(entries.map(({ key, value }) => [key, value?.urns ?? []]));
+}
+
+export function stringEntries(strings: ReadonlyMap<string, string>): Variable[] {
+  return [...strings].map(([key, value]) => ({ $typeName: "pulumirpc.Variable", key, value }));
 }
 
 export function aliasOf({ alias }: WireAlias): Alias {

@@ -28,7 +28,7 @@ const theirs: Record<string, Theirs> = Object.assign(
 );
 
 /** Ours that stand for types of others (google.rpc, google.protobuf), or for the entries of a map. */
-const otherPlace = new Set(["Empty", "Any", "RetryInfo", "Variable", "DetailedDiffEntry"]);
+const otherPlace = new Set(["Empty", "Any", "RetryInfo", "Variable", "DetailedDiffEntry", "UrnsEntry"]);
 
 /** Fields that are younger than the release of Pulumi that is installed here; an entry that is there by now fails. */
 const younger = new Set(["accepts_byte_string"]);
