@@ -24,7 +24,9 @@ type Response<K extends keyof Methods> = Parameters<Methods[K]["responseSerializ
 
 /** Throw to answer with an error: `{code, details, metadata}`; in the midst of a stream it breaks off. */
 export type Handlers = {
-  [K in keyof Methods]?: (request: Request<K>) => K extends "list" ? Iterable<Response<K>> : Response<K>;
+  [K in keyof Methods]?: (
+    request: Request<K>,
+  ) => K extends "list" ? Iterable<Response<K>> : Response<K> | Promise<Response<K>>;
 };
 
 function streamed(call: ServerWritableStream<never, never>, responses: () => Iterable<unknown>): void {
@@ -49,10 +51,10 @@ export async function serveProvider(
   const getPluginInfo = (): Response<"getPluginInfo"> => ({ $typeName: "pulumirpc.PluginInfo", version: "v1.2.3" });
   const implementation = Object.entries({ getPluginInfo, ...handlers }).map(([name, handle]) => [
     name,
-    (call: ServerUnaryCall<never, never> & ServerWritableStream<never, never>, answer: sendUnaryData<never>) => {
+    async (call: ServerUnaryCall<never, never> & ServerWritableStream<never, never>, answer: sendUnaryData<never>) => {
       if (name === "list") return streamed(call, () => handle(call.request) as Iterable<unknown>);
       try {
-        answer(null, handle(call.request) as never);
+        answer(null, (await handle(call.request)) as never);
       } catch (error) {
         answer(error as Error);
       }
