@@ -129,12 +129,15 @@ export class SteadyProvider implements Provider {
   }
 
   /** Is not repeated if the plugin ends: some resources of the component are registered already. */
-  construct(request: ConstructRequest): Promise<Constructed> {
-    return this.#plugin.construct(request);
+  async construct(request: ConstructRequest): Promise<Constructed> {
+    const plugin = await this.#runningPlugin();
+    return await plugin.construct(request);
   }
 
-  callMethod(request: MethodCallRequest): Promise<MethodAnswer> {
-    return this.#plugin.callMethod(request);
+  /** Is not repeated either. */
+  async callMethod(request: MethodCallRequest): Promise<MethodAnswer> {
+    const plugin = await this.#runningPlugin();
+    return await plugin.callMethod(request);
   }
 
   list(request: ListRequest): Promise<ListPage> {
@@ -190,6 +193,12 @@ export class SteadyProvider implements Provider {
     this.#gone = { plugin, cause };
     this.#turns.hold();
     if (this.#turns.hasWaiting) this.#startAgain(this.#gone);
+  }
+
+  async #runningPlugin(): Promise<ProviderProcess> {
+    if (this.#gone !== undefined) this.#startAgain(this.#gone);
+    await this.#starting;
+    return this.#plugin;
   }
 
   #startAgain(gone: EndedProcess): void {
