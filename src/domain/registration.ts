@@ -60,12 +60,48 @@ export interface Registration extends ProviderRequest {
   readonly sourcePosition: string | undefined;
 }
 
+/** The program for which a provider constructs a component or calls a method. */
+export interface RunningProgram {
+  readonly project: string;
+  readonly stack: string;
+  /** The configuration of the stack in plain text, by `namespace:name`. */
+  readonly config: ReadonlyMap<string, string>;
+  readonly secretKeys: readonly string[];
+  /** The resource monitor to register resources with, `127.0.0.1:<port>`. */
+  readonly monitorAddress: string;
+}
+
 /** The answer to a registration or a read. */
 export interface Registered {
   readonly urn: Urn;
   /** Empty if it is not known yet. */
   readonly id: string;
   readonly outputs: PropertyMap;
+}
+
+/** A component that its provider registered. */
+export interface Constructed {
+  readonly urn: Urn;
+  /** Output values are kept. */
+  readonly outputs: PropertyMap;
+  /** The resources that an output depends on, besides those of output values. */
+  readonly dependencies: ReadonlyMap<string, readonly Urn[]>;
+}
+
+/** A call of a method of a component or a provider, which is the argument `__self__`. */
+export interface MethodRequest extends ProviderRequest {
+  readonly token: string;
+  /** Output values are kept. */
+  readonly arguments: PropertyMap;
+  readonly dependencies: ReadonlyMap<string, readonly Urn[]>;
+}
+
+export interface MethodAnswer {
+  /** Output values are kept. */
+  readonly result: PropertyMap;
+  /** The resources that a property of the result depends on, besides those of output values. */
+  readonly dependencies: ReadonlyMap<string, readonly Urn[]>;
+  readonly failures: readonly { readonly property: string; readonly reason: string }[];
 }
 
 export interface ReadRequest extends ProviderRequest {
@@ -104,9 +140,12 @@ export interface PackageRequest {
 /** What the monitor's service calls. A rejection ends the program's call with an error. */
 export interface Monitor {
   register(registration: Registration): Promise<Registered>;
+  /** Lets the provider of a remote component register it. Returns undefined if the configuration of the provider is not known yet. */
+  construct(registration: Registration, monitorAddress: string): Promise<Constructed | undefined>;
   registerOutputs(urn: Urn, outputs: PropertyMap): Promise<void>;
   read(request: ReadRequest): Promise<Registered>;
   invoke(request: FunctionRequest): Promise<FunctionAnswer>;
+  callMethod(request: MethodRequest, monitorAddress: string): Promise<MethodAnswer>;
   /** Returns a reference for later requests. */
   registerPackage(request: PackageRequest): Promise<string>;
 }

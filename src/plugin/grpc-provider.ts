@@ -1,15 +1,17 @@
 /** Implements the provider interface with gRPC calls (docs/providers.md#calls). */
+import type { Constructed, MethodAnswer, RunningProgram } from "../domain/registration.ts";
 import { parseUrn } from "../domain/urn.ts";
 import { type ByteSource, inMemory } from "../json/byte-source.ts";
 import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { restoreSecrets } from "../value/restore-secrets.ts";
-import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
+import { emptyMap, type PropertyMap, stringValue, type Value } from "../value/value.ts";
+import type { WireValue } from "../value/wire-struct.ts";
 import { checkedConfig, unimplementedConfig, withoutInternalKey } from "./config-quirks.ts";
 import { configureVariables } from "./configure-variables.ts";
 import type { Connection } from "./connection.ts";
 import type { Introduction } from "./handshake.ts";
 import { askMappings } from "./mappings.ts";
-import { type Accepts, encodeBag, received, type Sending, sending } from "./payload.ts";
+import { type Accepts, encodeBag, received, receivedWithOutputs, type Sending, sending } from "./payload.ts";
 import { ErrorResourceInitFailedSchema } from "./proto/gen/errors_pb.ts";
 import type { CheckResponse, CheckFailure as WireFailure } from "./proto/gen/provider_pb.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
@@ -21,6 +23,7 @@ import {
   type CheckRequest,
   type CheckResult,
   type ConfigureRequest,
+  type ConstructRequest,
   type DiffConfigRequest,
   type DiffRequest,
   type DiffResult,
@@ -28,6 +31,7 @@ import {
   type InvokeResult,
   type ListPage,
   type ListRequest,
+  type MethodCallRequest,
   type PreviewCreateRequest,
   type PreviewResult,
   type PreviewUpdateRequest,
@@ -40,6 +44,7 @@ import { diffResult, listPage, pageSize, readResult } from "./responses.ts";
 import { cachedOrAsked, type SchemaCache } from "./schema-cache.ts";
 import type { SecretFilter } from "./secret-filter.ts";
 import { StatusError } from "./status.ts";
+import { aliasMessage, listsOfEntries, stringEntries, urnEntries } from "./urn-messages.ts";
 
 export interface GrpcProviderOptions {
   readonly package: string;
@@ -62,6 +67,12 @@ const providerGraceMs = 1000;
 /** As the engine sends them. */
 const previewing = { preview: true, timeout: 0, resourceStatusAddress: "", resourceStatusToken: "" } as const;
 
+/** A construction and a method take as long as the calls about the resources that they register. */
+const noLimitMs = 0;
+
+/** With 1, the Node SDK would register resources one after the other. */
+const atOnce = 16;
+
 export class GrpcProvider implements ProviderProcess {
   readonly package: string;
   readonly version?: string;
@@ -82,7 +93,7 @@ export class GrpcProvider implements ProviderProcess {
     this.#connection = options.connection;
     this.#filter = options.filter;
     this.#wantsEmptyBags = accepts === undefined;
-    this.#accepts = accepts ?? { secrets: false, resources: false, bytes: false };
+    this.#accepts = accepts ?? { secrets: false, resources: false, bytes: false, outputs: false };
   }
 
   get supportsPreview(): boolean {
@@ -178,7 +189,12 @@ export class GrpcProvider implements ProviderProcess {
     });
     this.#supportsPreview = response.supportsPreview;
     if (this.#options.introduction.accepts !== undefined) return;
-    this.#accepts = { secrets: response.acceptSecrets, resources: response.acceptResources, bytes: false };
+    this.#accepts = {
+      secrets: response.acceptSecrets,
+      resources: response.acceptResources,
+      bytes: false,
+      outputs: response.acceptOutputs,
+    };
   }
 
   async check(request: CheckRequest): Promise<CheckResult> {
@@ -291,6 +307,78 @@ export class GrpcProvider implements ProviderProcess {
     const result = received("Invoke", response.return);
     this.#filter.addSecretsIn(result);
     return { result, failures: this.#failures(response.failures) };
+  }
+
+  async construct({ program, registration }: ConstructRequest): Promise<Constructed> {
+    const { type, replacementTrigger } = registration;
+    if (!this.#accepts.secrets)
+      throw new ProviderError("unimplemented", "Construct", "plugins that construct components must accept secrets");
+    const response = await this.#connection.call(
+      service.construct,
+      {
+        $typeName: "pulumirpc.ConstructRequest",
+        ...this.#programFields(program),
+        type,
+        name: registration.name,
+        parent: registration.parent,
+        inputs: this.#bag("Construct", registration.inputs, sending.construct),
+        inputDependencies: urnEntries(registration.propertyDependencies),
+        protect: registration.protect,
+        providers: stringEntries(registration.providers),
+        dependencies: [...registration.dependencies],
+        deletedWith: registration.deletedWith,
+        deleteBeforeReplace: registration.deleteBeforeReplace,
+        ignoreChanges: [...registration.ignoreChanges],
+        replaceOnChanges: [...registration.replaceOnChanges],
+        retainOnDelete: registration.retainOnDelete,
+        replaceWith: [...registration.replaceWith],
+        aliases: registration.aliases.map(aliasMessage),
+        replacementTrigger: replacementTrigger.kind === "null" ? undefined : this.#value(replacementTrigger),
+      },
+      { type, limitMs: noLimitMs },
+    );
+    const outputs = receivedWithOutputs("Construct", response.state);
+    this.#filter.addSecretsIn(outputs);
+    return { urn: response.urn, outputs, dependencies: listsOfEntries(response.stateDependencies) };
+  }
+
+  async callMethod(request: MethodCallRequest): Promise<MethodAnswer> {
+    const { program, token } = request;
+    const response = await this.#connection.call(
+      service.call,
+      {
+        $typeName: "pulumirpc.CallRequest",
+        ...this.#programFields(program),
+        tok: token,
+        args: this.#bag("Call", request.arguments, sending.call),
+        argDependencies: urnEntries(request.dependencies),
+      },
+      { type: token, limitMs: noLimitMs },
+    );
+    const result = receivedWithOutputs("Call", response.return);
+    this.#filter.addSecretsIn(result);
+    const failures = this.#failures(response.failures);
+    return { result, dependencies: listsOfEntries(response.returnDependencies), failures };
+  }
+
+  /** Returns the fields that Construct and Call have in common. */
+  #programFields({ project, stack, config, secretKeys, monitorAddress }: RunningProgram) {
+    for (const key of secretKeys) this.#filter.add(stringValue(config.get(key) ?? ""));
+    return {
+      project,
+      stack,
+      organization: "organization",
+      config: stringEntries(config),
+      configSecretKeys: [...secretKeys],
+      dryRun: true,
+      parallel: atOnce,
+      monitorEndpoint: monitorAddress,
+      acceptsOutputValues: true,
+    };
+  }
+
+  #value(value: Value): WireValue | undefined {
+    return this.#bag("Construct", new Map([["value", value]]), sending.construct).fields[0]?.value;
   }
 
   async list({ type, query, limit, continuation }: ListRequest): Promise<ListPage> {

@@ -78,7 +78,12 @@ async function handshake(connection: Connection, options: HandshakeOptions): Pro
     }),
   );
   return (
-    answer && { secrets: answer.acceptSecrets, resources: answer.acceptResources, bytes: answer.acceptsByteString }
+    answer && {
+      secrets: answer.acceptSecrets,
+      resources: answer.acceptResources,
+      bytes: answer.acceptsByteString,
+      outputs: answer.acceptOutputs,
+    }
   );
 }
 

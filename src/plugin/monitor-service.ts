@@ -2,18 +2,39 @@
  * Serves the resource monitor, which a running program registers its resources with (docs/providers.md#the-resource-monitor).
  */
 
+import { create } from "@bufbuild/protobuf";
 import type { MethodDefinition } from "@grpc/grpc-js";
-import type { Alias, FunctionAnswer, Monitor, Registered, Registration } from "../domain/registration.ts";
+import type {
+  Alias,
+  Constructed,
+  FunctionAnswer,
+  Monitor,
+  ProviderRequest,
+  Registered,
+  Registration,
+} from "../domain/registration.ts";
 import { hasUnknown } from "../value/open-value.ts";
 import { emptyMap, nullValue, type PropertyMap, type Value } from "../value/value.ts";
 import { fromWire, toWire } from "../value/wire.ts";
 import { type WireValue, wireEntry, wireString, wireStruct } from "../value/wire-struct.ts";
 import { grpcCode } from "./grpc-code.ts";
 import type { Answer, GrpcThread } from "./grpc-thread.ts";
-import type { RegisterResourceRequest, SourcePosition, Urns, Alias as WireAlias } from "./proto/gen/monitor_pb.ts";
+import {
+  type MonitorCallResponse,
+  type MonitorInvokeResponse,
+  type ReadResourceRequest,
+  type ReadResourceResponse,
+  type RegisterResourceRequest,
+  RegisterResourceRequestSchema,
+  type RegisterResourceResponse,
+  type ResourceCallRequest,
+  type ResourceInvokeRequest,
+  type SourcePosition,
+} from "./proto/gen/monitor_pb.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { resourceMonitorService as service } from "./proto/service.ts";
 import { Transforms } from "./transforms.ts";
+import { aliasOf, urnLists, urnsByKey } from "./urn-messages.ts";
 
 export interface MonitorServer {
   /** `127.0.0.1:<port>`. */
@@ -41,70 +62,21 @@ const features: ReadonlySet<string> = new Set([
 /** Starts the service on a free port of the loopback interface. */
 export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promise<MonitorServer> {
   const transforms = new Transforms(thread);
+  const answers = new MonitorAnswers(monitor, transforms);
   const served = await thread.serve(
     new Map([
       answered(service.supportsFeature, async ({ id }) => ({
         $typeName: "pulumirpc.SupportsFeatureResponse" as const,
         hasSupport: features.has(id),
       })),
-      answered(service.registerResource, async (original) => {
-        const request = await transforms.transformed(original);
-        const registered = await monitor.register(registrationOf(request));
-        transforms.keep(registered.urn, original);
-        return {
-          $typeName: "pulumirpc.RegisterResourceResponse" as const,
-          urn: registered.urn,
-          id: registered.id,
-          object: sent(registered, request),
-          stable: false,
-          stables: [],
-          propertyDependencies: {},
-          result: 0,
-          unknown: false,
-        };
-      }),
+      answered(service.registerResource, (request) => answers.register(request)),
       answered(service.registerResourceOutputs, async ({ urn, outputs }) => {
         await monitor.registerOutputs(urn, decodedBag(outputs));
         return empty;
       }),
-      answered(service.readResource, async (request) => {
-        const { parent, type, name, id, provider, version, pluginDownloadURL, packageRef, dependencies } = request;
-        const registered = await monitor.read({
-          type,
-          name,
-          id: isUnknownText(id) ? "" : id,
-          parent,
-          inputs: decodedBag(request.properties),
-          dependencies,
-          provider,
-          version,
-          pluginDownloadUrl: pluginDownloadURL,
-          packageRef,
-          sourcePosition: sourcePositionText(request.sourcePosition),
-        });
-        return {
-          $typeName: "pulumirpc.ReadResourceResponse" as const,
-          urn: registered.urn,
-          id: registered.id,
-          properties: sent(registered, { ...request, supportsPartialValues: true }),
-          result: 0,
-          unknown: false,
-        };
-      }),
-      answered(service.invoke, async (original) => {
-        const request = await transforms.transformedInvoke(original);
-        const answer = await monitor.invoke({
-          token: request.tok,
-          arguments: decodedBag(request.args),
-          provider: request.provider,
-          version: request.version,
-          pluginDownloadUrl: request.pluginDownloadURL,
-          packageRef: request.packageRef,
-          parent: request.parent,
-          dependencies: request.dependsOn,
-        });
-        return { $typeName: "pulumirpc.MonitorInvokeResponse" as const, ...functionAnswer(answer) };
-      }),
+      answered(service.readResource, (request) => answers.read(request)),
+      answered(service.invoke, (request) => answers.invoke(request)),
+      answered(service.call, (request) => answers.call(request)),
       answered(service.registerPackage, async ({ name, version, downloadUrl, parameterization }) => ({
         $typeName: "pulumirpc.RegisterPackageResponse" as const,
         ref: await monitor.registerPackage({ name, version, downloadUrl, parameterization }),
@@ -122,13 +94,110 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
       answered(service.signalAndWaitForShutdown, async () => empty),
     ]),
   );
+  answers.address = `127.0.0.1:${served.port}`;
   return {
-    address: `127.0.0.1:${served.port}`,
+    address: answers.address,
     close: () => {
       served.close();
       transforms.close();
     },
   };
+}
+
+/** The answers to requests with decoded values. */
+class MonitorAnswers {
+  /** The address of the service, for providers that construct components. Set as soon as the service has a port. */
+  address = "";
+  readonly #monitor: Monitor;
+  readonly #transforms: Transforms;
+
+  constructor(monitor: Monitor, transforms: Transforms) {
+    this.#monitor = monitor;
+    this.#transforms = transforms;
+  }
+
+  async register(original: RegisterResourceRequest): Promise<RegisterResourceResponse> {
+    const { request, own } = await this.#transforms.transformed(original);
+    const registered = request.remote
+      ? await this.#construct(request)
+      : { ...(await this.#monitor.register(registrationOf(request))), dependencies: new Map() };
+    this.#transforms.keep(registered.urn, { own, parent: request.parent });
+    return {
+      $typeName: "pulumirpc.RegisterResourceResponse",
+      urn: registered.urn,
+      id: registered.id,
+      object: sent(registered, request),
+      stable: false,
+      stables: [],
+      propertyDependencies: urnsByKey(registered.dependencies),
+      result: 0,
+      unknown: false,
+    };
+  }
+
+  async #construct(request: RegisterResourceRequest): Promise<Constructed & Registered> {
+    const constructed = await this.#monitor.construct(registrationOf(request), this.address);
+    if (constructed !== undefined) return { ...constructed, id: "" };
+    // The engine registers the component itself if the configuration of the provider is not known.
+    const { type, name, parent } = request;
+    const { urn } = await this.register(create(RegisterResourceRequestSchema, { type, name, parent }));
+    return { urn, id: "", outputs: emptyMap, dependencies: new Map() };
+  }
+
+  async read(request: ReadResourceRequest): Promise<ReadResourceResponse> {
+    const { parent, type, name, id, dependencies } = request;
+    const registered = await this.#monitor.read({
+      type,
+      name,
+      id: isUnknownText(id) ? "" : id,
+      parent,
+      inputs: decodedBag(request.properties),
+      dependencies,
+      ...providerRequestOf(request),
+      sourcePosition: sourcePositionText(request.sourcePosition),
+    });
+    return {
+      $typeName: "pulumirpc.ReadResourceResponse",
+      urn: registered.urn,
+      id: registered.id,
+      properties: sent(registered, { ...request, supportsPartialValues: true }),
+      result: 0,
+      unknown: false,
+    };
+  }
+
+  async invoke(original: ResourceInvokeRequest): Promise<MonitorInvokeResponse> {
+    const request = await this.#transforms.transformedInvoke(original);
+    const { result, failures } = await this.#monitor.invoke({
+      token: request.tok,
+      arguments: decodedBag(request.args),
+      ...providerRequestOf(request),
+      parent: request.parent,
+      dependencies: request.dependsOn,
+    });
+    return {
+      $typeName: "pulumirpc.MonitorInvokeResponse",
+      unknown: result === undefined,
+      return: functionResult(result ?? emptyMap),
+      failures: failureMessages(failures),
+    };
+  }
+
+  async call(request: ResourceCallRequest): Promise<MonitorCallResponse> {
+    const method = {
+      token: request.tok,
+      arguments: decodedBag(request.args),
+      dependencies: urnLists(request.argDependencies),
+      ...providerRequestOf(request),
+    };
+    const { result, dependencies, failures } = await this.#monitor.callMethod(method, this.address);
+    return {
+      $typeName: "pulumirpc.MonitorCallResponse",
+      return: functionResult(result),
+      returnDependencies: urnsByKey(dependencies),
+      failures: failureMessages(failures),
+    };
+  }
 }
 
 const empty = { $typeName: "pulumirpc.Empty" } as const;
@@ -162,11 +231,8 @@ function registrationOf(request: RegisterResourceRequest): Registration {
     dependencies: request.dependencies,
     propertyDependencies: urnLists(request.propertyDependencies),
     usesOutputValues: request.usesOutputValues,
-    provider: request.provider,
+    ...providerRequestOf(request),
     providers: new Map(Object.entries(request.providers)),
-    version: request.version,
-    pluginDownloadUrl: request.pluginDownloadURL,
-    packageRef: request.packageRef,
     aliases: [...aliasURNs.map((urn): Alias => ({ kind: "urn", urn })), ...request.aliases.map(aliasOf)],
     protect: request.protect,
     retainOnDelete: request.retainOnDelete,
@@ -182,24 +248,11 @@ function registrationOf(request: RegisterResourceRequest): Registration {
   };
 }
 
-function aliasOf({ alias }: WireAlias): Alias {
-  if (alias.case !== "spec") return { kind: "urn", urn: alias.value ?? "" };
-  const { name, type, stack, project, parent } = alias.value;
-  return {
-    kind: "spec",
-    name,
-    type,
-    stack,
-    project,
-    parent:
-      parent.case === "parentUrn"
-        ? { kind: "urn", urn: parent.value }
-        : { kind: parent.case === "noParent" && parent.value ? "none" : "same" },
-  };
-}
-
-function urnLists(lists: Readonly<Record<string, Urns>>): ReadonlyMap<string, readonly string[]> {
-  return new Map(Object.entries(lists).map(([key, { urns }]) => [key, urns]));
+function providerRequestOf(
+  request: Pick<ResourceCallRequest, "provider" | "version" | "pluginDownloadURL" | "packageRef">,
+): ProviderRequest {
+  const { provider, version, pluginDownloadURL: pluginDownloadUrl, packageRef } = request;
+  return { provider, version, pluginDownloadUrl, packageRef };
 }
 
 function sourcePositionText(position: SourcePosition | undefined): string | undefined {
@@ -241,21 +294,21 @@ function sent({ outputs }: Registered, accepting: Accepting): Struct {
   });
 }
 
-function functionAnswer({ result, failures }: FunctionAnswer) {
-  return {
-    unknown: result === undefined,
-    return: toWire(result ?? emptyMap, {
-      unknowns: "keep",
-      secrets: true,
-      resources: true,
-      outputs: false,
-      bytes: false,
-      elideAssets: false,
-    }),
-    failures: failures.map(({ property, reason }) => ({
-      $typeName: "pulumirpc.MonitorFailure" as const,
-      property,
-      reason,
-    })),
-  };
+function functionResult(result: PropertyMap): Struct {
+  return toWire(result, {
+    unknowns: "keep",
+    secrets: true,
+    resources: true,
+    outputs: false,
+    bytes: false,
+    elideAssets: false,
+  });
+}
+
+function failureMessages(failures: FunctionAnswer["failures"]) {
+  return failures.map(({ property, reason }) => ({
+    $typeName: "pulumirpc.MonitorFailure" as const,
+    property,
+    reason,
+  }));
 }

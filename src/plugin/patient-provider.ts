@@ -63,6 +63,9 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
     previewCreate: (request) => patiently(() => provider.previewCreate(request)),
     previewUpdate: (request) => patiently(() => provider.previewUpdate(request)),
     invoke: (request) => patiently(() => provider.invoke(request)),
+    // A place in the window would keep calls about their resources waiting.
+    construct: (request) => provider.construct(request),
+    callMethod: (request) => provider.callMethod(request),
     list: (request) => patiently(() => provider.list(request)),
     cancelCalls: () => {
       cancellation.cancel();

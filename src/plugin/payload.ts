@@ -9,6 +9,7 @@ export interface Accepts {
   readonly secrets: boolean;
   readonly resources: boolean;
   readonly bytes: boolean;
+  readonly outputs: boolean;
 }
 
 export interface Sending {
@@ -16,6 +17,8 @@ export interface Sending {
   readonly typed: "as-accepted" | "always" | "never";
   readonly unknowns: "keep" | "reject" | "drop";
   readonly elideAssets: boolean;
+  /** True to send output values if the plugin accepts them. Defaults to false. */
+  readonly outputs?: boolean;
 }
 
 export const sending = {
@@ -24,6 +27,8 @@ export const sending = {
   check: { typed: "as-accepted", unknowns: "keep", elideAssets: false },
   diff: { typed: "as-accepted", unknowns: "keep", elideAssets: true },
   invoke: { typed: "as-accepted", unknowns: "drop", elideAssets: false },
+  construct: { typed: "as-accepted", unknowns: "keep", elideAssets: false, outputs: true },
+  call: { typed: "always", unknowns: "keep", elideAssets: false, outputs: true },
 } as const satisfies Record<string, Sending>;
 
 /** Encodes a bag, and calls `onSecret` for every secret in it. Throws ProviderError "invalid" if a value cannot be sent. */
@@ -40,7 +45,7 @@ export function encodeBag(
       unknowns: how.unknowns,
       secrets: typed(accepts.secrets),
       resources: typed(accepts.resources),
-      outputs: false,
+      outputs: accepts.outputs && how.outputs === true,
       bytes: accepts.bytes && how.typed !== "never",
       elideAssets: how.elideAssets,
       onSecret,
@@ -51,9 +56,14 @@ export function encodeBag(
 }
 
 /** Decodes a bag. Throws ProviderError "malformed" if the bag is invalid or contains a rejected unknown. */
-export function receive(method: string, struct: Struct, unknowns: "keep" | "reject"): PropertyMap {
+export function receive(
+  method: string,
+  struct: Struct,
+  unknowns: "keep" | "reject",
+  outputs: "keep" | "unwrap" = "unwrap",
+): PropertyMap {
   try {
-    return fromWire(struct, { unknowns, outputs: false });
+    return fromWire(struct, { unknowns, outputs: outputs === "keep" });
   } catch (error) {
     if (!(error instanceof WireError)) throw error;
     throw new ProviderError("malformed", method, `in the plugin's response to ${method}, ${error.message}`);
@@ -63,4 +73,9 @@ export function receive(method: string, struct: Struct, unknowns: "keep" | "reje
 /** Decodes a bag and keeps its unknowns. Returns an empty map if the bag is missing. Throws as `receive`. */
 export function received(method: string, bag: Struct | undefined): PropertyMap {
   return bag === undefined ? emptyMap : receive(method, bag, "keep");
+}
+
+/** Decodes a bag and keeps its unknowns and output values. Throws as `received`. */
+export function receivedWithOutputs(method: string, bag: Struct | undefined): PropertyMap {
+  return bag === undefined ? emptyMap : receive(method, bag, "keep", "keep");
 }

@@ -1,4 +1,6 @@
 /** The interface to a provider plugin, which `grpc-provider.ts` implements (docs/providers.md#calls). */
+import type { Constructed, MethodAnswer, Registration, RunningProgram } from "../domain/registration.ts";
+import type { Urn } from "../graph.ts";
 import type { ByteSource, IndexedBytes } from "../json/byte-source.ts";
 import type { PropertyMap } from "../value/value.ts";
 
@@ -30,6 +32,13 @@ export interface Provider {
   previewUpdate(request: PreviewUpdateRequest): Promise<PreviewResult>;
   /** Calls a function whose name shows that it only reads (docs/providers.md#invoke). Throws an internal error for any other function. */
   invoke(request: InvokeRequest): Promise<InvokeResult>;
+  /**
+   * Calls Construct with `dryRun`: the provider registers the component and its resources with the monitor of the program. Has no time limit,
+   * because the registrations call providers. Throws ProviderError "unimplemented" if the plugin does not accept secrets.
+   */
+  construct(request: ConstructRequest): Promise<Constructed>;
+  /** Calls Call with `dryRun`, without a time limit: a method may register resources. */
+  callMethod(request: MethodCallRequest): Promise<MethodAnswer>;
   /**
    * Lists one page of the objects in the cloud.
    *
@@ -117,6 +126,20 @@ export type PreviewUpdateRequest = DiffRequest;
 export interface PreviewResult {
   /** Omits values, or has unknowns for them, if only the real call returns them. */
   readonly outputs: PropertyMap;
+}
+
+export interface ConstructRequest {
+  readonly program: RunningProgram;
+  /** With the options that the component inherits, and the dependencies of all properties. */
+  readonly registration: Registration;
+}
+
+export interface MethodCallRequest {
+  readonly program: RunningProgram;
+  readonly token: string;
+  /** Output values are kept. */
+  readonly arguments: PropertyMap;
+  readonly dependencies: ReadonlyMap<string, readonly Urn[]>;
 }
 
 export interface InvokeRequest {

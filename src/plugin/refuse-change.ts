@@ -4,15 +4,20 @@ import { invariant } from "../errors.ts";
 
 /** With `preview`, Create and Update change nothing. */
 const previewable: ReadonlySet<string> = new Set(["Create", "Update"]);
-const changing: ReadonlySet<string> = new Set(["Delete", "Construct", "Call"]);
+/** With `dryRun`, providers register resources only with the monitor of a preview. */
+const dryRunnable: ReadonlySet<string> = new Set(["Construct", "Call"]);
 
 /** Throws an internal error if the call could change something in the cloud. */
 export function refuseChange(method: string, request: unknown): void {
-  invariant(!changing.has(method), `${method} is never called`);
+  invariant(method !== "Delete", "Delete is never called");
   if (method === "Invoke") {
     const token = typeof request === "object" && request !== null && "tok" in request ? String(request.tok) : "";
     // The protocol does not mark functions that only read, so the name decides.
     invariant(isReadingFunction(token), `the function ${token} is never called`);
+  }
+  if (dryRunnable.has(method)) {
+    const isDryRun = typeof request === "object" && request !== null && "dryRun" in request && request.dryRun === true;
+    invariant(isDryRun, `${method} is called only with dryRun`);
   }
   if (!previewable.has(method)) return;
   const isPreview = typeof request === "object" && request !== null && "preview" in request && request.preview === true;

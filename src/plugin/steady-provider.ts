@@ -2,7 +2,15 @@
  * Restarts a plugin that ends or hangs, and repeats its calls. A call that ends the process twice, the second time alone, is the culprit and
  * fails.
  */
-import { type ConfigureRequest, type Provider, ProviderError, type ProviderProcess } from "./provider.ts";
+import type { Constructed, MethodAnswer } from "../domain/registration.ts";
+import {
+  type ConfigureRequest,
+  type ConstructRequest,
+  type MethodCallRequest,
+  type Provider,
+  ProviderError,
+  type ProviderProcess,
+} from "./provider.ts";
 import { Turns } from "./turns.ts";
 
 export interface SteadyOptions {
@@ -77,6 +85,18 @@ export class SteadyProvider implements Provider {
     this.#call("Invoke", request.token, (plugin) => plugin.invoke(request));
   readonly list: Provider["list"] = (request) => this.#call("List", request.type, (plugin) => plugin.list(request));
 
+  /** Is not repeated if the plugin ends: some resources of the component are registered already. */
+  async construct(request: ConstructRequest): Promise<Constructed> {
+    const plugin = await this.#runningPlugin();
+    return await plugin.construct(request);
+  }
+
+  /** Is not repeated either. */
+  async callMethod(request: MethodCallRequest): Promise<MethodAnswer> {
+    const plugin = await this.#runningPlugin();
+    return await plugin.callMethod(request);
+  }
+
   async configure(request: ConfigureRequest): Promise<void> {
     await this.#call("Configure", "", (plugin) => plugin.configure(request));
     this.#configured = request;
@@ -131,6 +151,12 @@ export class SteadyProvider implements Provider {
     this.#gone = { plugin, cause };
     this.#turns.hold();
     if (this.#turns.hasWaiting) this.#startAgain(this.#gone);
+  }
+
+  async #runningPlugin(): Promise<ProviderProcess> {
+    if (this.#gone !== undefined) this.#startAgain(this.#gone);
+    await this.#starting;
+    return this.#plugin;
   }
 
   #startAgain(gone: EndedProcess): void {

@@ -28,6 +28,12 @@ interface Registered {
   readonly parent: Urn;
 }
 
+interface Transformed {
+  readonly request: RegisterResourceRequest;
+  /** The transforms of the resource itself. */
+  readonly own: readonly Callback[];
+}
+
 export class Transforms {
   readonly #thread: GrpcThread;
   /** The connections to the program, by address. */
@@ -35,6 +41,8 @@ export class Transforms {
   readonly #ofStack: Callback[] = [];
   readonly #ofFunctions: Callback[] = [];
   readonly #ofResources = new Map<Urn, Registered>();
+  /** The transforms of remote components whose provider has not registered them yet, by parent, type, and name. */
+  readonly #pending = new Map<string, readonly Callback[]>();
 
   constructor(thread: GrpcThread) {
     this.#thread = thread;
@@ -51,17 +59,35 @@ export class Transforms {
   }
 
   /** Keeps the transforms of a registered resource for its children. */
-  keep(urn: Urn, { transforms, parent }: RegisterResourceRequest): void {
-    this.#ofResources.set(urn, { own: transforms, parent });
+  keep(urn: Urn, registered: Registered): void {
+    this.#ofResources.set(urn, registered);
   }
 
-  /** Applies the transforms of a resource, then those of its ancestors, then those of the stack. Throws the errors of the functions. */
-  async transformed(request: RegisterResourceRequest): Promise<RegisterResourceRequest> {
-    const own = request.transforms;
+  /**
+   * Applies the transforms of a resource, then those of its ancestors, then those of the stack. Throws the errors of the functions. The
+   * transforms of a remote component run twice: for the program's registration, and for that of the provider.
+   */
+  async transformed(request: RegisterResourceRequest): Promise<Transformed> {
+    const own = this.#takeOwn(request);
+    return { request: await this.#applied(own, request), own };
+  }
+
+  #takeOwn({ parent, type, name, remote, transforms }: RegisterResourceRequest): readonly Callback[] {
+    const key = `${parent}::${type}::${name}`;
+    const pending = this.#pending.get(key);
+    if (pending !== undefined) {
+      this.#pending.delete(key);
+      return pending;
+    }
+    if (remote && transforms.length > 0) this.#pending.set(key, transforms);
+    return transforms;
+  }
+
+  async #applied(own: readonly Callback[], request: RegisterResourceRequest): Promise<RegisterResourceRequest> {
     const all = [...own, ...this.#ofAncestors(request.parent), ...this.#ofStack];
     if (all.length === 0) return request;
     const { type, name, custom, parent } = request;
-    let properties = own.length > 0 ? withDependencies(request) : request.object;
+    let properties = request.transforms.length > 0 ? withDependencies(request) : request.object;
     let options = optionsOf(request);
     for (const callback of all) {
       const question = {
@@ -78,7 +104,7 @@ export class Transforms {
       properties = response.properties ?? properties;
       options = response.options ?? options;
     }
-    return { ...request, ...withOptions(options), object: properties, ...dependenciesAfter(own, request, options) };
+    return { ...request, ...withOptions(options), object: properties, ...dependenciesAfter(request, options) };
   }
 
   /** Applies the transforms of function calls. Throws the errors of the functions. */
@@ -176,12 +202,8 @@ function withOptions(options: TransformResourceOptions) {
 }
 
 /** The dependencies of a resource with its own transforms are in the output values that the transforms return. */
-function dependenciesAfter(
-  own: readonly Callback[],
-  request: RegisterResourceRequest,
-  { dependsOn }: TransformResourceOptions,
-) {
-  if (own.length === 0) {
+function dependenciesAfter(request: RegisterResourceRequest, { dependsOn }: TransformResourceOptions) {
+  if (request.transforms.length === 0) {
     const { dependencies, propertyDependencies, usesOutputValues } = request;
     return { dependencies, propertyDependencies, usesOutputValues };
   }

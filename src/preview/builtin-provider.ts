@@ -60,6 +60,8 @@ export function builtinProvider({ stackOutputs, registered }: BuiltinSources): P
             : unsupported(`the function ${token}`);
       return { result, failures: [] };
     },
+    construct: async ({ registration: { type } }) => unsupported(`the component ${type}`),
+    callMethod: async ({ token }) => unsupported(`the method ${token}`),
     getSchema: async () => unsupported("a schema of the package"),
     getMappings: async () => [],
     list: async () => unsupported("a list of objects"),

@@ -5,14 +5,18 @@
 
 import { isReadingFunction } from "../domain/reading-function.ts";
 import type {
+  Constructed,
   FunctionAnswer,
   FunctionRequest,
+  MethodAnswer,
+  MethodRequest,
   Monitor,
   PackageRequest,
   ProviderRequest,
   ReadRequest,
   Registered,
   Registration,
+  RunningProgram,
 } from "../domain/registration.ts";
 import {
   isDefaultProvider,
@@ -33,9 +37,10 @@ import { deletionOrder } from "./dependents.ts";
 import { withEngineInputs } from "./engine-inputs.ts";
 import type { Goal } from "./goal.ts";
 import { PreviewError } from "./preview-error.ts";
-import { type Launch, ProviderRegistry } from "./provider-registry.ts";
+import { type Launch, ProviderRegistry, unknownId } from "./provider-registry.ts";
 import type { Resource } from "./resource.ts";
 import type { DiffQuestion } from "./resource-plugin.ts";
+import type { ProgramConfig } from "./run-program.ts";
 import type { Step } from "./step.ts";
 import { type Generated, type Problem, StepGenerator } from "./step-generator.ts";
 
@@ -47,6 +52,8 @@ export interface PreviewContext {
   readonly launch: Launch;
   /** The stack's configuration of a package, as the engine gives it to its default provider. */
   readonly configOf: (packageName: string) => PropertyMap;
+  /** The whole configuration of the stack, which providers of components get. */
+  readonly programConfig: ProgramConfig;
   readonly stackOutputs: BuiltinSources["stackOutputs"];
   /** The files that assets of the program name. */
   readonly files: AssetFiles;
@@ -96,7 +103,6 @@ export class Preview implements Monitor {
   }
 
   async register(registration: Registration): Promise<Registered> {
-    if (registration.remote) await this.#refuse(`imp does not support remote components yet (${registration.type})`);
     const goal = await this.#goalOf(registration);
     const registered = await this.#carryOut((generator) => generator.register(goal));
     this.#goals.set(registered.urn, goal);
@@ -105,6 +111,30 @@ export class Preview implements Monitor {
       return { ...registered, outputs: emptyMap };
     }
     return registered;
+  }
+
+  async construct(registration: Registration, monitorAddress: string): Promise<Constructed | undefined> {
+    const { type, parent } = registration;
+    const plugin = await this.#providers.ensure(await this.#reference(registration, packageOf(type), parent));
+    const inherited = this.#goals.get(parent);
+    const providers = this.#providersOf(registration);
+    const constructed = await this.#callApart(() =>
+      plugin.construct({
+        program: this.#programAt(monitorAddress),
+        registration: {
+          ...registration,
+          providers,
+          propertyDependencies: propertyDependenciesOf(registration),
+          protect: registration.protect ?? inherited?.protect,
+          retainOnDelete: registration.retainOnDelete ?? inherited?.retainOnDelete,
+          deletedWith: registration.deletedWith || (inherited?.deletedWith ?? ""),
+        },
+      }),
+    );
+    if (constructed === undefined) return undefined;
+    this.#componentProviders.set(constructed.urn, providers);
+    const { outputs, dependencies } = constructed;
+    return { ...constructed, dependencies: withOutputDependencies(outputs, dependencies) };
   }
 
   async registerOutputs(urn: Urn, outputs: PropertyMap): Promise<void> {
@@ -129,6 +159,15 @@ export class Preview implements Monitor {
     return (await plugin.invoke(token, args, readTimeoutMs)) ?? { result: emptyMap, failures: [] };
   }
 
+  async callMethod(request: MethodRequest, monitorAddress: string): Promise<MethodAnswer> {
+    const plugin = await this.#providers.ensure(await this.#providerOfMethod(request));
+    const { token, arguments: args } = request;
+    const program = this.#programAt(monitorAddress);
+    const dependencies = withOutputDependencies(args, request.dependencies);
+    const answer = await this.#callApart(() => plugin.callMethod({ program, token, arguments: args, dependencies }));
+    return { ...answer, dependencies: withOutputDependencies(answer.result, answer.dependencies) };
+  }
+
   async registerPackage(request: PackageRequest): Promise<string> {
     return String(this.#packages.push(request));
   }
@@ -147,6 +186,36 @@ export class Preview implements Monitor {
   #isPending(urn: Urn): boolean {
     if (this.#goals.get(urn)?.custom !== false) return this.#generator.isNew(urn);
     return [...this.#goals].some(([child, { parent }]) => parent === urn && this.#isPending(child));
+  }
+
+  /** Calls a provider that registers resources meanwhile, so that other steps are generated during the call. */
+  async #callApart<T>(call: () => Promise<T>): Promise<T> {
+    return await this.#abortOnError(undefined, () =>
+      call().catch((error: unknown) => {
+        // The problem of the resource that ended the preview is reported already.
+        throw this.#isAborted ? new PreviewError("") : error;
+      }),
+    );
+  }
+
+  #programAt(monitorAddress: string): RunningProgram {
+    const { project, stack, programConfig } = this.#context;
+    return { project, stack, config: programConfig.values, secretKeys: programConfig.secretKeys, monitorAddress };
+  }
+
+  /** Returns the reference of the provider that a method belongs to: the receiver itself, that of the receiver, or the default provider. */
+  async #providerOfMethod(request: MethodRequest): Promise<string> {
+    const { token, provider } = request;
+    const self = request.arguments.get("__self__");
+    const receiver = self?.kind === "resource" ? self : undefined;
+    if (isProviderType(token)) {
+      if (receiver === undefined) throw new PreviewError("missing __self__ argument for provider method call");
+      return providerReference(receiver.urn, typeof receiver.id === "string" ? receiver.id : unknownId);
+    }
+    if (provider !== "" || receiver === undefined) return await this.#reference(request, packageOf(token), "");
+    const goal = this.#goals.get(receiver.urn);
+    if (goal === undefined) throw new PreviewError(`unknown resource ${receiver.urn}`);
+    return goal.provider ?? (await this.#reference(request, packageOf(token), ""));
   }
 
   /** Ends the preview, because imp cannot answer what the program asks for. */
@@ -328,6 +397,19 @@ function propertyDependenciesOf(registration: Registration): ReadonlyMap<string,
       const sent = isUnsaid ? dependencies : (propertyDependencies.get(key) ?? []);
       return [key, [...new Set([...sent, ...outputDependencies(inputs.get(key))])]] as const;
     }),
+  );
+}
+
+/** Adds the dependencies of output values to those that are listed by property. */
+function withOutputDependencies(
+  values: PropertyMap,
+  listed: ReadonlyMap<string, readonly Urn[]>,
+): ReadonlyMap<string, readonly Urn[]> {
+  return new Map(
+    [...new Set([...values.keys(), ...listed.keys()])].map((key) => [
+      key,
+      [...new Set([...(listed.get(key) ?? []), ...outputDependencies(values.get(key))])],
+    ]),
   );
 }
 

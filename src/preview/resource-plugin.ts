@@ -1,9 +1,18 @@
 /**
  * A provider as the step generator calls it: one configured plugin, or the registry, which manages provider resources.
  */
+import type { Constructed, MethodAnswer } from "../domain/registration.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
-import type { CheckResult, DiffResult, InvokeResult, Provider, ReadResult } from "../plugin/provider.ts";
+import type {
+  CheckResult,
+  ConstructRequest,
+  DiffResult,
+  InvokeResult,
+  MethodCallRequest,
+  Provider,
+  ReadResult,
+} from "../plugin/provider.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
 
 export interface ResourcePlugin {
@@ -89,6 +98,16 @@ export class ConfiguredPlugin implements ResourcePlugin {
   async invoke(token: string, args: PropertyMap, limitMs: number): Promise<InvokeResult | undefined> {
     if (!this.#isKnown) return undefined;
     return await this.#provider.invoke({ token, arguments: args, limitMs });
+  }
+
+  /** Returns undefined if the plugin cannot be asked, because its configuration is not known. */
+  async construct(request: ConstructRequest): Promise<Constructed | undefined> {
+    return this.#isKnown ? await this.#provider.construct(request) : undefined;
+  }
+
+  async callMethod(request: MethodCallRequest): Promise<MethodAnswer> {
+    if (!this.#isKnown) return { result: emptyMap, dependencies: new Map(), failures: [] };
+    return await this.#provider.callMethod(request);
   }
 }
 

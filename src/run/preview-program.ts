@@ -86,6 +86,7 @@ export async function previewProgram(
     olds,
     launch: (descriptor) => host.launch(descriptor),
     configOf: (name) => configInputs(name, config),
+    programConfig: plainConfig(config),
     stackOutputs: (name) => stackOutputs(name, workspace, io),
     files: programFiles(programDir),
   });

@@ -204,6 +204,8 @@ export class ModelCloud {
       diffConfig: unexpected,
       configure: unexpected,
       invoke: unexpected,
+      construct: unexpected,
+      callMethod: unexpected,
       list: unexpected,
       supportsPreview: Object.values(this.#types).some(({ create, update }) => (create ?? update) !== undefined),
       previewCreate: async ({ name, type, news }) => {

@@ -89,8 +89,16 @@ describe("previews of Create and Update", () => {
       assert.throws(() => refuseChange(method, {}), /only with preview/);
       assert.doesNotThrow(() => refuseChange(method, { preview: true }));
     }
-    for (const method of ["Delete", "Construct", "Call"]) assert.throws(() => refuseChange(method, { preview: true }));
+    assert.throws(() => refuseChange("Delete", { preview: true }), /is never called/);
     for (const method of ["Check", "Diff", "Read"]) assert.doesNotThrow(() => refuseChange(method, {}));
+  });
+
+  it("accepts Construct and Call only with dryRun", () => {
+    for (const method of ["Construct", "Call"]) {
+      for (const request of [{}, { preview: true }, { dryRun: false }])
+        assert.throws(() => refuseChange(method, request), /only with dryRun/);
+      assert.doesNotThrow(() => refuseChange(method, { dryRun: true }));
+    }
   });
 
   it("rejects calls of functions whose names do not show that they only read", () => {

@@ -28,7 +28,7 @@ const pulumiMessages: Record<string, PulumiMessage> = Object.assign(
 );
 
 /** Messages for types of other packages (google.rpc, google.protobuf), or for the entries of a map. */
-const otherPackages = new Set(["Empty", "Any", "RetryInfo", "Variable", "DetailedDiffEntry"]);
+const otherPackages = new Set(["Empty", "Any", "RetryInfo", "Variable", "DetailedDiffEntry", "UrnsEntry"]);
 
 /** Fields that the installed release of Pulumi does not have yet. The test fails if it has one of them. */
 const newerFields = new Set(["accepts_byte_string"]);

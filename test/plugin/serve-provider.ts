@@ -23,7 +23,9 @@ type Response<K extends keyof Methods> = Parameters<Methods[K]["responseSerializ
 
 /** Handlers of provider calls. A thrown `{code, details, metadata}` is the error of the call, and ends a stream. */
 export type Handlers = {
-  [K in keyof Methods]?: (request: Request<K>) => K extends "list" ? Iterable<Response<K>> : Response<K>;
+  [K in keyof Methods]?: (
+    request: Request<K>,
+  ) => K extends "list" ? Iterable<Response<K>> : Response<K> | Promise<Response<K>>;
 };
 
 function streamed(call: ServerWritableStream<never, never>, responses: () => Iterable<unknown>): void {
@@ -48,10 +50,10 @@ export async function serveProvider(
   const getPluginInfo = (): Response<"getPluginInfo"> => ({ $typeName: "pulumirpc.PluginInfo", version: "v1.2.3" });
   const implementation = Object.entries({ getPluginInfo, ...handlers }).map(([name, handle]) => [
     name,
-    (call: ServerUnaryCall<never, never> & ServerWritableStream<never, never>, answer: sendUnaryData<never>) => {
+    async (call: ServerUnaryCall<never, never> & ServerWritableStream<never, never>, answer: sendUnaryData<never>) => {
       if (name === "list") return streamed(call, () => handle(call.request) as Iterable<unknown>);
       try {
-        answer(null, handle(call.request) as never);
+        answer(null, (await handle(call.request)) as never);
       } catch (error) {
         answer(error as Error);
       }

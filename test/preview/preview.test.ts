@@ -127,11 +127,6 @@ describe("a preview", () => {
     const { result } = await preview.invoke({ ...callOf("rules:index:getThing"), dependencies: [created] });
     assert.equal(result, undefined);
   });
-
-  it("rejects a remote component", async () => {
-    const remote: Given = { type: "rules:index:Cluster", name: "cluster", options: { custom: false, remote: true } };
-    await assert.rejects(previewProgram(stateAfter([]), [remote], replacing), /remote components/);
-  });
 });
 
 function callOf(token: string): FunctionRequest {

@@ -2,6 +2,7 @@
 
 import type { Registered, Registration } from "../../src/domain/registration.ts";
 import { makeUrn, providerReference } from "../../src/domain/urn.ts";
+import type { Provider } from "../../src/plugin/provider.ts";
 import { Preview, type PreviewPlan } from "../../src/preview/preview.ts";
 import { plainResource, type Resource } from "../../src/preview/resource.ts";
 import { emptyMap, nullValue, type PropertyMap, stringValue, type Value } from "../../src/value/value.ts";
@@ -100,12 +101,18 @@ export async function previewProgram(
 
 /** Opens a preview over a state. Adds the names of compared resources to `compared`. */
 export function openPreview(olds: readonly Resource[], replacing: ReplacingInputs, compared: string[] = []): Preview {
+  return openPreviewWith(olds, rulesProvider(replacing, compared));
+}
+
+/** Opens a preview over a state with the provider of all its resources. */
+export function openPreviewWith(olds: readonly Resource[], plugin: Provider): Preview {
   return new Preview({
     stack,
     project,
     olds,
-    launch: async () => rulesProvider(replacing, compared),
+    launch: async () => plugin,
     configOf: () => emptyMap,
+    programConfig: { values: new Map([["shop:size", "2"]]), secretKeys: [] },
     stackOutputs: async () => emptyMap,
     files: { bytes: async () => undefined, below: async () => undefined },
   });
@@ -149,7 +156,7 @@ export async function register(
   });
 }
 
-const plainRegistration: Registration = {
+export const plainRegistration: Registration = {
   type: "",
   name: "",
   custom: true,

@@ -36,6 +36,8 @@ export function rulesProvider(replacing: ReplacingInputs, compared: string[] = [
       outputs: new Map([...news, ["output", olds.get("output") ?? nullValue]]),
     }),
     invoke: notServed,
+    construct: notServed,
+    callMethod: notServed,
     list: notServed,
     cancelCalls: () => {},
     close: async () => {},

@@ -72,6 +72,7 @@ async function impSteps(host: Host, stack: RealStack, { state, program }: Progra
       olds: state.map((json) => resourceOfState(readStateResource(json), (text) => text)),
       launch: (descriptor) => host.launch(descriptor),
       configOf: () => emptyMap,
+      programConfig: { values: new Map(), secretKeys: [] },
       stackOutputs: async () => emptyMap,
       files: programFiles(stack.directory),
     });

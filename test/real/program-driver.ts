@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import * as grpc from "@grpc/grpc-js";
 import type * as Aliases from "@pulumi/pulumi/proto/alias_pb.js";
+import type * as Providers from "@pulumi/pulumi/proto/provider_pb.js";
 import type * as MonitorService from "@pulumi/pulumi/proto/resource_grpc_pb.js";
 import type * as Monitor from "@pulumi/pulumi/proto/resource_pb.js";
 import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
@@ -14,7 +15,7 @@ const aliases = require("@pulumi/pulumi/proto/alias_pb.js") as typeof Aliases;
 const { Struct, Value: StructValue } = require("google-protobuf/google/protobuf/struct_pb.js") as typeof Structs;
 
 export interface ProgramNode {
-  readonly kind: "custom" | "component" | "provider" | "read";
+  readonly kind: "custom" | "component" | "remote" | "provider" | "read";
   readonly type: string;
   readonly name: string;
   readonly parent?: string;
@@ -70,7 +71,8 @@ export async function runProgram({ address, project, stack }: Target, nodes: rea
         node.kind === "read"
           ? await read(client, readRequest(node, root.urn, known))
           : await register(client, requestOf(node, root.urn, known));
-      known.set(node.name, answer);
+      const called = node.kind === "remote" ? await describe(client, node, answer.urn, known) : {};
+      known.set(node.name, { ...answer, outputs: { ...answer.outputs, ...called } });
     }
     const outputs = new messages.RegisterResourceOutputsRequest()
       .setUrn(root.urn)
@@ -81,6 +83,86 @@ export async function runProgram({ address, project, stack }: Target, nodes: rea
   } finally {
     client.close();
   }
+}
+
+/** Registers a component and its children with the monitor, as the provider of a remote component does. Returns the outputs. */
+export async function constructCluster(request: Providers.ConstructRequest): Promise<Known> {
+  const client = new monitorService.ResourceMonitorClient(
+    request.getMonitorendpoint(),
+    grpc.credentials.createInsecure(),
+  );
+  try {
+    const inputs = (request.getInputs()?.toJavaScript() ?? {}) as JsonObject;
+    const component = base(request.getType(), request.getName(), request.getParent(), inputs)
+      .setCustom(false)
+      .setAliasspecs(true)
+      .setAliasesList(request.getAliasesList())
+      .setDependenciesList(request.getDependenciesList())
+      .setDeletedwith(request.getDeletedwith());
+    if (request.hasProtect()) component.setProtect(request.getProtect() ?? false);
+    if (request.hasRetainondelete()) component.setRetainondelete(request.getRetainondelete() ?? false);
+    for (const [name, reference] of request.getProvidersMap().entries())
+      component.getProvidersMap().set(name, reference);
+    const known = new Map([[request.getName(), await register(client, component)]]);
+    for (const node of clusterChildren(request.getName(), inputs)) {
+      const child = requestOf(node, "", known);
+      for (const key of Object.keys(node.inputs)) {
+        const urns = request.getInputdependenciesMap().get(key)?.getUrnsList() ?? [];
+        child.getPropertydependenciesMap().get(key)?.setUrnsList(urns);
+        child.setDependenciesList([...new Set([...child.getDependenciesList(), ...urns])]);
+      }
+      known.set(node.name, await register(client, child));
+    }
+    return { urn: known.get(request.getName())?.urn ?? "", id: "", outputs: { a: inputs.a ?? "1" } };
+  } finally {
+    client.close();
+  }
+}
+
+/** The children of a remote component. Those inputs that the component has are its inputs. */
+export function clusterChildren(parent: string, { a = "1", r0 }: JsonObject): readonly [ProgramNode, ProgramNode] {
+  const child = {
+    kind: "custom",
+    type: "scripted:index:Word",
+    parent,
+    version: "1.0.0",
+    references: {},
+    dependsOn: [],
+    aliases: [],
+    ignoreChanges: [],
+    replaceOnChanges: [],
+    replaceWith: [],
+  } as const;
+  const first = `${parent}-first`;
+  return [
+    { ...child, name: first, inputs: { a } },
+    {
+      ...child,
+      name: `${parent}-second`,
+      inputs: r0 === undefined ? {} : { r0 },
+      references: { b: { node: first, property: "computed" } },
+    },
+  ];
+}
+
+/** Calls the method of a remote component, which returns an object with `computed`. */
+function describe(
+  client: MonitorService.ResourceMonitorClient,
+  node: ProgramNode,
+  urn: string,
+  known: ReadonlyMap<string, Known>,
+): Promise<JsonObject> {
+  const self = { "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e", urn };
+  const request = new messages.ResourceCallRequest()
+    .setTok(`${node.type}/describe`)
+    .setArgs(Struct.fromJavaScript({ __self__: self }))
+    .setVersion(node.version ?? "");
+  if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, known));
+  return new Promise((resolve, reject) => {
+    client.call(request, (error: Error | null, response: Providers.CallResponse) =>
+      error ? reject(error) : resolve((response.getReturn()?.toJavaScript() ?? {}) as JsonObject),
+    );
+  });
 }
 
 function stackRequest(project: string, stack: string): Monitor.RegisterResourceRequest {
@@ -95,7 +177,8 @@ function requestOf(
   const urnsOf = (names: readonly string[]): string[] => names.flatMap((name) => known.get(name)?.urn ?? []);
   const parent = node.parent === undefined ? root : (known.get(node.parent)?.urn ?? root);
   const request = base(node.type, node.name, parent, inputsOf(node, known))
-    .setCustom(node.kind !== "component")
+    .setCustom(node.kind !== "component" && node.kind !== "remote")
+    .setRemote(node.kind === "remote")
     .setAliasspecs(true)
     .setAliasesList(node.aliases.map(aliasMessage))
     .setDependenciesList([...new Set([...urnsOf(node.dependsOn), ...urnsOf(referents(node))])])
@@ -109,6 +192,8 @@ function requestOf(
     dependencies.set(key, new messages.RegisterResourceRequest.PropertyDependencies().setUrnsList(urns));
   }
   if (node.provider !== undefined) request.setProvider(referenceOf(node.provider, known));
+  if (node.provider !== undefined && node.kind === "remote")
+    request.getProvidersMap().set("scripted", referenceOf(node.provider, known));
   if (node.version !== undefined) request.setVersion(node.version);
   if (node.protect !== undefined) request.setProtect(node.protect);
   if (node.retainOnDelete !== undefined) request.setRetainondelete(node.retainOnDelete);

@@ -2,7 +2,7 @@
 import { makeUrn } from "../../src/domain/urn.ts";
 import type { JsonObject } from "./json-tree.ts";
 import type { Random } from "./mutate.ts";
-import type { ProgramNode } from "./program-driver.ts";
+import { clusterChildren, type ProgramNode } from "./program-driver.ts";
 import type { Rules } from "./scripted-provider.ts";
 import type { StateResource } from "./stack.ts";
 
@@ -20,6 +20,7 @@ export interface StackName {
 
 const word = "scripted:index:Word";
 const group = "acme:index:Group";
+const cluster = "scripted:index:Cluster";
 const providerType = "pulumi:providers:scripted";
 const letters = ["a", "b", "c"] as const;
 
@@ -68,7 +69,7 @@ function drawProgram(random: Random): readonly ProgramNode[] {
 }
 
 function drawNode(name: string, before: readonly ProgramNode[], random: Random): ProgramNode {
-  const components = before.filter(({ kind }) => kind === "component");
+  const components = before.filter(({ kind }) => kind === "component" || kind === "remote");
   const customs = before.filter(({ kind }) => kind === "custom");
   const parents = random() < 0.6 ? components : random() < 0.1 ? customs : [];
   const parent = parents.length > 0 ? pick(parents, random).name : undefined;
@@ -81,11 +82,23 @@ function drawNode(name: string, before: readonly ProgramNode[], random: Random):
       parent,
       inputs: drawInputs(random),
     };
+  if (random() < 0.2)
+    return {
+      ...plainNode,
+      kind: "remote",
+      type: cluster,
+      name: childName(name, parent, random),
+      parent,
+      inputs: drawInputs(random),
+      references: drawReferences(customs.slice(0, 1), random),
+      dependsOn: customs.filter(() => random() < 0.1).map((node) => node.name),
+      ...drawProvider(before, random),
+      ...(random() < 0.1 ? { protect: true } : {}),
+      ...(random() < 0.1 ? { retainOnDelete: true } : {}),
+    };
   const isRead = random() < 0.06;
-  const referents = isRead ? [] : customs.filter(() => random() < 0.35).slice(0, 2);
-  const references = Object.fromEntries(
-    referents.map(({ name: node }, at) => [`r${at}`, { node, property: random() < 0.5 ? "computed" : "a" }]),
-  );
+  const remotes = before.filter(({ kind }) => kind === "remote");
+  const references = isRead ? {} : drawReferences([...customs, ...remotes], random);
   return {
     ...plainNode,
     kind: isRead ? "read" : "custom",
@@ -95,10 +108,8 @@ function drawNode(name: string, before: readonly ProgramNode[], random: Random):
     ...(isRead ? { id: `id-${name}` } : {}),
     inputs: isRead ? {} : { a: "1", ...drawInputs(random) },
     references,
-    dependsOn: isRead ? [] : customs.filter(() => random() < 0.1).map((node) => node.name),
-    ...(before.some(({ kind }) => kind === "provider") && random() < 0.4
-      ? { provider: "explicit" }
-      : { version: random() < 0.1 ? "1.0.1" : "1.0.0" }),
+    dependsOn: isRead ? [] : [...customs, ...remotes].filter(() => random() < 0.1).map((node) => node.name),
+    ...drawProvider(before, random),
     ...(random() < 0.08 ? { protect: true } : {}),
     ...(random() < 0.08 ? { retainOnDelete: true } : {}),
     ...(random() < 0.1 && !isRead ? { replacementTrigger: "first" } : {}),
@@ -106,6 +117,32 @@ function drawNode(name: string, before: readonly ProgramNode[], random: Random):
     ...(random() < 0.1 && customs.length > 0 && !isRead ? { deletedWith: pick(customs, random).name } : {}),
     ...(random() < 0.08 && customs.length > 0 && !isRead ? { replaceWith: [pick(customs, random).name] } : {}),
   };
+}
+
+function drawReferences(referents: readonly ProgramNode[], random: Random): ProgramNode["references"] {
+  const chosen = referents.filter(() => random() < 0.35).slice(0, 2);
+  return Object.fromEntries(
+    chosen.map(({ name: node }, at) => [`r${at}`, { node, property: random() < 0.5 ? "computed" : "a" }]),
+  );
+}
+
+function drawProvider(before: readonly ProgramNode[], random: Random): Pick<ProgramNode, "provider" | "version"> {
+  if (before.some(({ kind }) => kind === "provider") && random() < 0.4) return { provider: "explicit" };
+  return { version: random() < 0.1 ? "1.0.1" : "1.0.0" };
+}
+
+/** Returns the resources that a node registers: several for a remote component. */
+function registeredBy(node: ProgramNode): readonly ProgramNode[] {
+  if (node.kind !== "remote") return [node];
+  const { provider, protect, retainOnDelete } = node;
+  const [first, second] = clusterChildren(node.name, node.inputs);
+  const inherited = { provider, protect, retainOnDelete };
+  const references: ProgramNode["references"] = node.references.r0 === undefined ? {} : { r0: node.references.r0 };
+  return [
+    { ...node, kind: "component" },
+    { ...first, ...inherited },
+    { ...second, ...inherited, references: { ...references, ...second.references } },
+  ];
 }
 
 function childName(name: string, parent: string | undefined, random: Random): string {
@@ -135,7 +172,7 @@ function stateOf(
   const state: StateResource[] = [{ urn: root, type: "pulumi:pulumi:Stack", custom: false }];
   const urns = new Map<string, string>();
   const urnOf = (name: string): string => urns.get(name) ?? "";
-  for (const node of program) {
+  for (const node of program.flatMap(registeredBy)) {
     const parent = node.parent === undefined ? root : urnOf(node.parent);
     const urn = makeUrn(stack, project, parent, node.type, node.name);
     urns.set(node.name, urn);
@@ -153,7 +190,9 @@ function stateOf(
       inputs: node.kind === "provider" ? { ...node.inputs, version: "1.0.0", __internal: {} } : inputs,
       outputs:
         node.kind === "component"
-          ? {}
+          ? node.type === cluster
+            ? { a: inputs.a ?? "1", computed: `c-${node.name}` }
+            : {}
           : node.kind === "provider"
             ? { ...node.inputs, version: "1.0.0" }
             : node.kind === "read"
@@ -226,7 +265,7 @@ type Change = (situation: Situation, random: Random) => Situation | undefined;
 const changes: readonly (readonly [string, Change])[] = [
   [
     "change an input",
-    onNode(["custom", "component"], (node, random) => ({
+    onNode(["custom", "component", "remote"], (node, random) => ({
       ...node,
       inputs: { ...node.inputs, [pick(letters, random)]: `new${Math.floor(random() * 3)}` },
     })),
@@ -237,7 +276,7 @@ const changes: readonly (readonly [string, Change])[] = [
   ],
   [
     "drop an input",
-    onNode(["custom", "component"], (node) => ({
+    onNode(["custom", "component", "remote"], (node) => ({
       ...node,
       inputs: Object.fromEntries(Object.entries(node.inputs).slice(1)),
     })),
@@ -249,7 +288,7 @@ const changes: readonly (readonly [string, Change])[] = [
   ["rename ", rename],
   [
     "move to the stack",
-    onNode(["custom", "component"], (node, random) =>
+    onNode(["custom", "component", "remote"], (node, random) =>
       node.parent === undefined
         ? undefined
         : { ...node, parent: undefined, aliases: random() < 0.7 ? [...node.aliases] : [] },
@@ -268,7 +307,7 @@ const changes: readonly (readonly [string, Change])[] = [
     onNode(["custom"], (node, random) => ({ ...node, replaceOnChanges: [pick([...letters, "*"], random)] })),
   ],
   ["trigger a replacement", onNode(["custom"], (node) => ({ ...node, replacementTrigger: "second" }))],
-  ["protect", onNode(["custom"], (node, random) => ({ ...node, protect: random() < 0.5 }))],
+  ["protect", onNode(["custom", "remote"], (node, random) => ({ ...node, protect: random() < 0.5 }))],
   ["delete before replace", onNode(["custom"], (node, random) => ({ ...node, deleteBeforeReplace: random() < 0.8 }))],
   [
     "import",
@@ -276,11 +315,11 @@ const changes: readonly (readonly [string, Change])[] = [
   ],
   [
     "another version",
-    onNode(["custom"], (node) => (node.provider === undefined ? { ...node, version: "1.0.2" } : undefined)),
+    onNode(["custom", "remote"], (node) => (node.provider === undefined ? { ...node, version: "1.0.2" } : undefined)),
   ],
   [
     "the default provider",
-    onNode(["custom"], (node) =>
+    onNode(["custom", "remote"], (node) =>
       node.provider === undefined ? undefined : { ...node, provider: undefined, version: "1.0.0" },
     ),
   ],

@@ -1,6 +1,6 @@
 /**
  * A provider with scripted answers: Diff returns `__answer` of the old outputs, and DiffConfig returns `answer` of the new inputs. Check
- * returns its inputs without `check.drop` and with `check.add`. SCRIPTED_PLAIN=1 disables secrets.
+ * returns its inputs without `check.drop` and with `check.add`. Construct registers a component with two children. SCRIPTED_PLAIN=1 disables secrets.
  */
 import { createRequire } from "node:module";
 import * as grpc from "@grpc/grpc-js";
@@ -10,6 +10,7 @@ import type * as Messages from "@pulumi/pulumi/proto/provider_pb.js";
 import type * as Empties from "google-protobuf/google/protobuf/empty_pb.js";
 import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
 import { isMap, type Json, type JsonObject } from "./json-tree.ts";
+import { constructCluster } from "./program-driver.ts";
 
 /** The fields of DiffResponse as JSON. */
 export interface Answer {
@@ -56,6 +57,19 @@ function serve(acceptSecrets: boolean): void {
             .setInputs(structOf({ name: request.getId() }))
             .setProperties(structOf({ name: request.getId(), computed: `c-${request.getId()}`, __rules: "{}" })),
     ),
+    construct: (
+      call: grpc.ServerUnaryCall<Messages.ConstructRequest, Messages.ConstructResponse>,
+      done: grpc.sendUnaryData<Messages.ConstructResponse>,
+    ) => {
+      constructCluster(call.request).then(
+        ({ urn, outputs }) => done(null, new messages.ConstructResponse().setUrn(urn).setState(structOf(outputs))),
+        (error: unknown) => done({ code: grpc.status.UNKNOWN, details: String(error) }),
+      );
+    },
+    call: unary((request: Messages.CallRequest) => {
+      const { urn } = bagOf(request.getArgs()).__self__ as { readonly urn: string };
+      return new messages.CallResponse().setReturn(structOf({ computed: `c-${urn.split("::").at(-1)}` }));
+    }),
     cancel: unary(() => new Empty()),
   });
   server.bindAsync("127.0.0.1:0", grpc.ServerCredentials.createInsecure(), (error, port) => {

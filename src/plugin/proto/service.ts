@@ -26,7 +26,7 @@ export type Definitions<M extends Record<string, MethodShape>> = {
   readonly [K in keyof M]: MethodDefinition<MessageShape<M[K]["input"]>, MessageShape<M[K]["output"]>>;
 };
 
-/** `pulumirpc.ResourceProvider`, which plugins serve. Without Construct and Call, which a server answers with UNIMPLEMENTED. */
+/** `pulumirpc.ResourceProvider`, which plugins serve. */
 export const resourceProviderService = methodDefinitions(ResourceProvider);
 
 /** `pulumirpc.Engine`, which the host serves for plugins. */

@@ -7,9 +7,11 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
+import type { Alias, Urns } from "./monitor_pb.ts";
+import { file_monitor } from "./monitor_pb.ts";
 import type { EmptySchema, PluginAttachSchema, PluginInfoSchema } from "./plugin_pb.ts";
 import { file_plugin } from "./plugin_pb.ts";
-import type { Struct } from "./struct_pb.ts";
+import type { Struct, Value } from "./struct_pb.ts";
 import { file_struct } from "./struct_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -17,7 +19,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file provider.proto.
  */
 export const file_provider: GenFile = /*@__PURE__*/
-  fileDesc("Cg5wcm92aWRlci5wcm90bxIJcHVsdW1pcnBjIrwDChhQcm92aWRlckhhbmRzaGFrZVJlcXVlc3QSFgoOZW5naW5lX2FkZHJlc3MYASABKAkSGwoOcm9vdF9kaXJlY3RvcnkYAiABKAlIAIgBARIeChFwcm9ncmFtX2RpcmVjdG9yeRgDIAEoCUgBiAEBEhoKEmNvbmZpZ3VyZV93aXRoX3VybhgEIAEoCBIWCg5zdXBwb3J0c192aWV3cxgFIAEoCBImCh5zdXBwb3J0c19yZWZyZXNoX2JlZm9yZV91cGRhdGUYBiABKAgSGwoTaW52b2tlX3dpdGhfcHJldmlldxgHIAEoCBIaCg1tYXBwZXJfdGFyZ2V0GAggASgJSAKIAQESGgoNbG9hZGVyX3RhcmdldBgJIAEoCUgDiAEBEhwKD3Jlc29sdmVyX3RhcmdldBgKIAEoCUgEiAEBEhsKE2FjY2VwdHNfYnl0ZV9zdHJpbmcYCyABKAhCEQoPX3Jvb3RfZGlyZWN0b3J5QhQKEl9wcm9ncmFtX2RpcmVjdG9yeUIQCg5fbWFwcGVyX3RhcmdldEIQCg5fbG9hZGVyX3RhcmdldEISChBfcmVzb2x2ZXJfdGFyZ2V0Iq0BChlQcm92aWRlckhhbmRzaGFrZVJlc3BvbnNlEhYKDmFjY2VwdF9zZWNyZXRzGAEgASgIEhgKEGFjY2VwdF9yZXNvdXJjZXMYAiABKAgSFgoOYWNjZXB0X291dHB1dHMYAyABKAgSKQohc3VwcG9ydHNfYXV0b25hbWluZ19jb25maWd1cmF0aW9uGAQgASgIEhsKE2FjY2VwdHNfYnl0ZV9zdHJpbmcYBiABKAgihAIKE1BhcmFtZXRlcml6ZVJlcXVlc3QSPQoEYXJncxgBIAEoCzItLnB1bHVtaXJwYy5QYXJhbWV0ZXJpemVSZXF1ZXN0LlBhcmFtZXRlcnNBcmdzSAASPwoFdmFsdWUYAiABKAsyLi5wdWx1bWlycGMuUGFyYW1ldGVyaXplUmVxdWVzdC5QYXJhbWV0ZXJzVmFsdWVIABoeCg5QYXJhbWV0ZXJzQXJncxIMCgRhcmdzGAEgAygJGj8KD1BhcmFtZXRlcnNWYWx1ZRIMCgRuYW1lGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDQoFdmFsdWUYAyABKAxCDAoKcGFyYW1ldGVycyI1ChRQYXJhbWV0ZXJpemVSZXNwb25zZRIMCgRuYW1lGAEgASgJEg8KB3ZlcnNpb24YAiABKAkiWAoQR2V0U2NoZW1hUmVxdWVzdBIPCgd2ZXJzaW9uGAEgASgFEhcKD3N1YnBhY2thZ2VfbmFtZRgCIAEoCRIaChJzdWJwYWNrYWdlX3ZlcnNpb24YAyABKAkiIwoRR2V0U2NoZW1hUmVzcG9uc2USDgoGc2NoZW1hGAEgASgMIrUCChBDb25maWd1cmVSZXF1ZXN0EiYKCXZhcmlhYmxlcxgBIAMoCzITLnB1bHVtaXJwYy5WYXJpYWJsZRIfCgRhcmdzGAIgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIWCg5hY2NlcHRfc2VjcmV0cxgDIAEoCBIYChBhY2NlcHRfcmVzb3VyY2VzGAQgASgIEhgKEHNlbmRzX29sZF9pbnB1dHMYBSABKAgSIgoac2VuZHNfb2xkX2lucHV0c190b19kZWxldGUYBiABKAgSDwoCaWQYByABKAlIAIgBARIQCgN1cm4YCCABKAlIAYgBARIRCgRuYW1lGAkgASgJSAKIAQESEQoEdHlwZRgKIAEoCUgDiAEBQgUKA19pZEIGCgRfdXJuQgcKBV9uYW1lQgcKBV90eXBlIiYKCFZhcmlhYmxlEgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCSKiAQoRQ29uZmlndXJlUmVzcG9uc2USFgoOYWNjZXB0X3NlY3JldHMYASABKAgSGAoQc3VwcG9ydHNfcHJldmlldxgCIAEoCBIYChBhY2NlcHRfcmVzb3VyY2VzGAMgASgIEhYKDmFjY2VwdF9vdXRwdXRzGAQgASgIEikKIXN1cHBvcnRzX2F1dG9uYW1pbmdfY29uZmlndXJhdGlvbhgFIAEoCCIwCgxDaGVja0ZhaWx1cmUSEAoIcHJvcGVydHkYASABKAkSDgoGcmVhc29uGAIgASgJIocCCgxDaGVja1JlcXVlc3QSCwoDdXJuGAEgASgJEh8KBG9sZHMYAiABKAsyES5wdWx1bWlycGMuU3RydWN0Eh8KBG5ld3MYAyABKAsyES5wdWx1bWlycGMuU3RydWN0EhMKC3JhbmRvbV9zZWVkGAUgASgMEgwKBG5hbWUYBiABKAkSDAoEdHlwZRgHIAEoCRI9CgphdXRvbmFtaW5nGAggASgLMikucHVsdW1pcnBjLkNoZWNrUmVxdWVzdC5BdXRvbmFtaW5nT3B0aW9ucxo4ChFBdXRvbmFtaW5nT3B0aW9ucxIVCg1wcm9wb3NlZF9uYW1lGAEgASgJEgwKBG1vZGUYAiABKAUiXQoNQ2hlY2tSZXNwb25zZRIhCgZpbnB1dHMYASABKAsyES5wdWx1bWlycGMuU3RydWN0EikKCGZhaWx1cmVzGAIgAygLMhcucHVsdW1pcnBjLkNoZWNrRmFpbHVyZSLDAQoLRGlmZlJlcXVlc3QSCgoCaWQYASABKAkSCwoDdXJuGAIgASgJEh8KBG9sZHMYAyABKAsyES5wdWx1bWlycGMuU3RydWN0Eh8KBG5ld3MYBCABKAsyES5wdWx1bWlycGMuU3RydWN0EhYKDmlnbm9yZV9jaGFuZ2VzGAUgAygJEiUKCm9sZF9pbnB1dHMYBiABKAsyES5wdWx1bWlycGMuU3RydWN0EgwKBG5hbWUYByABKAkSDAoEdHlwZRgIIAEoCSIwCgxQcm9wZXJ0eURpZmYSDAoEa2luZBgBIAEoBRISCgppbnB1dF9kaWZmGAIgASgIIsABCgxEaWZmUmVzcG9uc2USEAoIcmVwbGFjZXMYASADKAkSDwoHc3RhYmxlcxgCIAMoCRIdChVkZWxldGVfYmVmb3JlX3JlcGxhY2UYAyABKAgSDwoHY2hhbmdlcxgEIAEoBRINCgVkaWZmcxgFIAMoCRIzCg1kZXRhaWxlZF9kaWZmGAYgAygLMhwucHVsdW1pcnBjLkRldGFpbGVkRGlmZkVudHJ5EhkKEWhhc19kZXRhaWxlZF9kaWZmGAcgASgIIkgKEURldGFpbGVkRGlmZkVudHJ5EgsKA2tleRgBIAEoCRImCgV2YWx1ZRgCIAEoCzIXLnB1bHVtaXJwYy5Qcm9wZXJ0eURpZmYiwQEKDUNyZWF0ZVJlcXVlc3QSCwoDdXJuGAEgASgJEiUKCnByb3BlcnRpZXMYAiABKAsyES5wdWx1bWlycGMuU3RydWN0Eg8KB3RpbWVvdXQYAyABKAESDwoHcHJldmlldxgEIAEoCBIMCgRuYW1lGAUgASgJEgwKBHR5cGUYBiABKAkSHwoXcmVzb3VyY2Vfc3RhdHVzX2FkZHJlc3MYByABKAkSHQoVcmVzb3VyY2Vfc3RhdHVzX3Rva2VuGAggASgJImIKDkNyZWF0ZVJlc3BvbnNlEgoKAmlkGAEgASgJEiUKCnByb3BlcnRpZXMYAiABKAsyES5wdWx1bWlycGMuU3RydWN0Eh0KFXJlZnJlc2hfYmVmb3JlX3VwZGF0ZRgDIAEoCCKTAQoEVmlldxIMCgR0eXBlGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLcGFyZW50X3R5cGUYAyABKAkSEwoLcGFyZW50X25hbWUYBCABKAkSIQoGaW5wdXRzGAUgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIiCgdvdXRwdXRzGAYgASgLMhEucHVsdW1pcnBjLlN0cnVjdCKBAgoLUmVhZFJlcXVlc3QSCgoCaWQYASABKAkSCwoDdXJuGAIgASgJEiUKCnByb3BlcnRpZXMYAyABKAsyES5wdWx1bWlycGMuU3RydWN0EiEKBmlucHV0cxgEIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSDAoEbmFtZRgFIAEoCRIMCgR0eXBlGAYgASgJEh8KF3Jlc291cmNlX3N0YXR1c19hZGRyZXNzGAcgASgJEh0KFXJlc291cmNlX3N0YXR1c190b2tlbhgIIAEoCRIiCglvbGRfdmlld3MYCSADKAsyDy5wdWx1bWlycGMuVmlldxIPCgd0aW1lb3V0GAogASgBIoMBCgxSZWFkUmVzcG9uc2USCgoCaWQYASABKAkSJQoKcHJvcGVydGllcxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSIQoGaW5wdXRzGAMgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIdChVyZWZyZXNoX2JlZm9yZV91cGRhdGUYBCABKAgiywIKDVVwZGF0ZVJlcXVlc3QSCgoCaWQYASABKAkSCwoDdXJuGAIgASgJEh8KBG9sZHMYAyABKAsyES5wdWx1bWlycGMuU3RydWN0Eh8KBG5ld3MYBCABKAsyES5wdWx1bWlycGMuU3RydWN0Eg8KB3RpbWVvdXQYBSABKAESFgoOaWdub3JlX2NoYW5nZXMYBiADKAkSDwoHcHJldmlldxgHIAEoCBIlCgpvbGRfaW5wdXRzGAggASgLMhEucHVsdW1pcnBjLlN0cnVjdBIMCgRuYW1lGAkgASgJEgwKBHR5cGUYCiABKAkSHwoXcmVzb3VyY2Vfc3RhdHVzX2FkZHJlc3MYCyABKAkSHQoVcmVzb3VyY2Vfc3RhdHVzX3Rva2VuGAwgASgJEiIKCW9sZF92aWV3cxgNIAMoCzIPLnB1bHVtaXJwYy5WaWV3IlYKDlVwZGF0ZVJlc3BvbnNlEiUKCnByb3BlcnRpZXMYASABKAsyES5wdWx1bWlycGMuU3RydWN0Eh0KFXJlZnJlc2hfYmVmb3JlX3VwZGF0ZRgCIAEoCCKHAgoNRGVsZXRlUmVxdWVzdBIKCgJpZBgBIAEoCRILCgN1cm4YAiABKAkSJQoKcHJvcGVydGllcxgDIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSDwoHdGltZW91dBgEIAEoARIlCgpvbGRfaW5wdXRzGAUgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIMCgRuYW1lGAYgASgJEgwKBHR5cGUYByABKAkSHwoXcmVzb3VyY2Vfc3RhdHVzX2FkZHJlc3MYCCABKAkSHQoVcmVzb3VyY2Vfc3RhdHVzX3Rva2VuGAkgASgJEiIKCW9sZF92aWV3cxgKIAMoCzIPLnB1bHVtaXJwYy5WaWV3InwKC0xpc3RSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEiAKBXF1ZXJ5GAIgASgLMhEucHVsdW1pcnBjLlN0cnVjdBINCgVsaW1pdBgDIAEoAxIRCglwYWdlX3NpemUYBCABKAMSGgoSY29udGludWF0aW9uX3Rva2VuGAUgASgJIpwCCgxMaXN0UmVzcG9uc2USNAoIY29tcHV0ZWQYASABKAsyIC5wdWx1bWlycGMuTGlzdFJlc3BvbnNlLkNvbXB1dGVkSAASMAoGcmVzdWx0GAIgASgLMh4ucHVsdW1pcnBjLkxpc3RSZXNwb25zZS5SZXN1bHRIABI8Cgxjb250aW51YXRpb24YAyABKAsyJC5wdWx1bWlycGMuTGlzdFJlc3BvbnNlLkNvbnRpbnVhdGlvbkgAGgoKCENvbXB1dGVkGiIKBlJlc3VsdBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJGioKDENvbnRpbnVhdGlvbhIaChJjb250aW51YXRpb25fdG9rZW4YASABKAlCCgoIcmVzcG9uc2UiTgoNSW52b2tlUmVxdWVzdBILCgN0b2sYASABKAkSHwoEYXJncxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSDwoHcHJldmlldxgHIAEoCCJeCg5JbnZva2VSZXNwb25zZRIhCgZyZXR1cm4YASABKAsyES5wdWx1bWlycGMuU3RydWN0EikKCGZhaWx1cmVzGAIgAygLMhcucHVsdW1pcnBjLkNoZWNrRmFpbHVyZSIyChFHZXRNYXBwaW5nUmVxdWVzdBILCgNrZXkYASABKAkSEAoIcHJvdmlkZXIYAiABKAkiNAoSR2V0TWFwcGluZ1Jlc3BvbnNlEhAKCHByb3ZpZGVyGAEgASgJEgwKBGRhdGEYAiABKAwiIQoSR2V0TWFwcGluZ3NSZXF1ZXN0EgsKA2tleRgBIAEoCSIoChNHZXRNYXBwaW5nc1Jlc3BvbnNlEhEKCXByb3ZpZGVycxgBIAMoCTLeCQoQUmVzb3VyY2VQcm92aWRlchJWCglIYW5kc2hha2USIy5wdWx1bWlycGMuUHJvdmlkZXJIYW5kc2hha2VSZXF1ZXN0GiQucHVsdW1pcnBjLlByb3ZpZGVySGFuZHNoYWtlUmVzcG9uc2USTwoMUGFyYW1ldGVyaXplEh4ucHVsdW1pcnBjLlBhcmFtZXRlcml6ZVJlcXVlc3QaHy5wdWx1bWlycGMuUGFyYW1ldGVyaXplUmVzcG9uc2USRgoJR2V0U2NoZW1hEhsucHVsdW1pcnBjLkdldFNjaGVtYVJlcXVlc3QaHC5wdWx1bWlycGMuR2V0U2NoZW1hUmVzcG9uc2USQAoLQ2hlY2tDb25maWcSFy5wdWx1bWlycGMuQ2hlY2tSZXF1ZXN0GhgucHVsdW1pcnBjLkNoZWNrUmVzcG9uc2USPQoKRGlmZkNvbmZpZxIWLnB1bHVtaXJwYy5EaWZmUmVxdWVzdBoXLnB1bHVtaXJwYy5EaWZmUmVzcG9uc2USRgoJQ29uZmlndXJlEhsucHVsdW1pcnBjLkNvbmZpZ3VyZVJlcXVlc3QaHC5wdWx1bWlycGMuQ29uZmlndXJlUmVzcG9uc2USPQoGSW52b2tlEhgucHVsdW1pcnBjLkludm9rZVJlcXVlc3QaGS5wdWx1bWlycGMuSW52b2tlUmVzcG9uc2USOgoFQ2hlY2sSFy5wdWx1bWlycGMuQ2hlY2tSZXF1ZXN0GhgucHVsdW1pcnBjLkNoZWNrUmVzcG9uc2USNwoERGlmZhIWLnB1bHVtaXJwYy5EaWZmUmVxdWVzdBoXLnB1bHVtaXJwYy5EaWZmUmVzcG9uc2USPQoGQ3JlYXRlEhgucHVsdW1pcnBjLkNyZWF0ZVJlcXVlc3QaGS5wdWx1bWlycGMuQ3JlYXRlUmVzcG9uc2USNwoEUmVhZBIWLnB1bHVtaXJwYy5SZWFkUmVxdWVzdBoXLnB1bHVtaXJwYy5SZWFkUmVzcG9uc2USOQoETGlzdBIWLnB1bHVtaXJwYy5MaXN0UmVxdWVzdBoXLnB1bHVtaXJwYy5MaXN0UmVzcG9uc2UwARI9CgZVcGRhdGUSGC5wdWx1bWlycGMuVXBkYXRlUmVxdWVzdBoZLnB1bHVtaXJwYy5VcGRhdGVSZXNwb25zZRI0CgZEZWxldGUSGC5wdWx1bWlycGMuRGVsZXRlUmVxdWVzdBoQLnB1bHVtaXJwYy5FbXB0eRIsCgZDYW5jZWwSEC5wdWx1bWlycGMuRW1wdHkaEC5wdWx1bWlycGMuRW1wdHkSOAoNR2V0UGx1Z2luSW5mbxIQLnB1bHVtaXJwYy5FbXB0eRoVLnB1bHVtaXJwYy5QbHVnaW5JbmZvEjMKBkF0dGFjaBIXLnB1bHVtaXJwYy5QbHVnaW5BdHRhY2gaEC5wdWx1bWlycGMuRW1wdHkSSQoKR2V0TWFwcGluZxIcLnB1bHVtaXJwYy5HZXRNYXBwaW5nUmVxdWVzdBodLnB1bHVtaXJwYy5HZXRNYXBwaW5nUmVzcG9uc2USTAoLR2V0TWFwcGluZ3MSHS5wdWx1bWlycGMuR2V0TWFwcGluZ3NSZXF1ZXN0Gh4ucHVsdW1pcnBjLkdldE1hcHBpbmdzUmVzcG9uc2ViBnByb3RvMw", [file_plugin, file_struct]);
+  fileDesc("Cg5wcm92aWRlci5wcm90bxIJcHVsdW1pcnBjIrwDChhQcm92aWRlckhhbmRzaGFrZVJlcXVlc3QSFgoOZW5naW5lX2FkZHJlc3MYASABKAkSGwoOcm9vdF9kaXJlY3RvcnkYAiABKAlIAIgBARIeChFwcm9ncmFtX2RpcmVjdG9yeRgDIAEoCUgBiAEBEhoKEmNvbmZpZ3VyZV93aXRoX3VybhgEIAEoCBIWCg5zdXBwb3J0c192aWV3cxgFIAEoCBImCh5zdXBwb3J0c19yZWZyZXNoX2JlZm9yZV91cGRhdGUYBiABKAgSGwoTaW52b2tlX3dpdGhfcHJldmlldxgHIAEoCBIaCg1tYXBwZXJfdGFyZ2V0GAggASgJSAKIAQESGgoNbG9hZGVyX3RhcmdldBgJIAEoCUgDiAEBEhwKD3Jlc29sdmVyX3RhcmdldBgKIAEoCUgEiAEBEhsKE2FjY2VwdHNfYnl0ZV9zdHJpbmcYCyABKAhCEQoPX3Jvb3RfZGlyZWN0b3J5QhQKEl9wcm9ncmFtX2RpcmVjdG9yeUIQCg5fbWFwcGVyX3RhcmdldEIQCg5fbG9hZGVyX3RhcmdldEISChBfcmVzb2x2ZXJfdGFyZ2V0Iq0BChlQcm92aWRlckhhbmRzaGFrZVJlc3BvbnNlEhYKDmFjY2VwdF9zZWNyZXRzGAEgASgIEhgKEGFjY2VwdF9yZXNvdXJjZXMYAiABKAgSFgoOYWNjZXB0X291dHB1dHMYAyABKAgSKQohc3VwcG9ydHNfYXV0b25hbWluZ19jb25maWd1cmF0aW9uGAQgASgIEhsKE2FjY2VwdHNfYnl0ZV9zdHJpbmcYBiABKAgihAIKE1BhcmFtZXRlcml6ZVJlcXVlc3QSPQoEYXJncxgBIAEoCzItLnB1bHVtaXJwYy5QYXJhbWV0ZXJpemVSZXF1ZXN0LlBhcmFtZXRlcnNBcmdzSAASPwoFdmFsdWUYAiABKAsyLi5wdWx1bWlycGMuUGFyYW1ldGVyaXplUmVxdWVzdC5QYXJhbWV0ZXJzVmFsdWVIABoeCg5QYXJhbWV0ZXJzQXJncxIMCgRhcmdzGAEgAygJGj8KD1BhcmFtZXRlcnNWYWx1ZRIMCgRuYW1lGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDQoFdmFsdWUYAyABKAxCDAoKcGFyYW1ldGVycyI1ChRQYXJhbWV0ZXJpemVSZXNwb25zZRIMCgRuYW1lGAEgASgJEg8KB3ZlcnNpb24YAiABKAkiWAoQR2V0U2NoZW1hUmVxdWVzdBIPCgd2ZXJzaW9uGAEgASgFEhcKD3N1YnBhY2thZ2VfbmFtZRgCIAEoCRIaChJzdWJwYWNrYWdlX3ZlcnNpb24YAyABKAkiIwoRR2V0U2NoZW1hUmVzcG9uc2USDgoGc2NoZW1hGAEgASgMIrUCChBDb25maWd1cmVSZXF1ZXN0EiYKCXZhcmlhYmxlcxgBIAMoCzITLnB1bHVtaXJwYy5WYXJpYWJsZRIfCgRhcmdzGAIgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIWCg5hY2NlcHRfc2VjcmV0cxgDIAEoCBIYChBhY2NlcHRfcmVzb3VyY2VzGAQgASgIEhgKEHNlbmRzX29sZF9pbnB1dHMYBSABKAgSIgoac2VuZHNfb2xkX2lucHV0c190b19kZWxldGUYBiABKAgSDwoCaWQYByABKAlIAIgBARIQCgN1cm4YCCABKAlIAYgBARIRCgRuYW1lGAkgASgJSAKIAQESEQoEdHlwZRgKIAEoCUgDiAEBQgUKA19pZEIGCgRfdXJuQgcKBV9uYW1lQgcKBV90eXBlIiYKCFZhcmlhYmxlEgsKA2tleRgBIAEoCRINCgV2YWx1ZRgCIAEoCSKiAQoRQ29uZmlndXJlUmVzcG9uc2USFgoOYWNjZXB0X3NlY3JldHMYASABKAgSGAoQc3VwcG9ydHNfcHJldmlldxgCIAEoCBIYChBhY2NlcHRfcmVzb3VyY2VzGAMgASgIEhYKDmFjY2VwdF9vdXRwdXRzGAQgASgIEikKIXN1cHBvcnRzX2F1dG9uYW1pbmdfY29uZmlndXJhdGlvbhgFIAEoCCIwCgxDaGVja0ZhaWx1cmUSEAoIcHJvcGVydHkYASABKAkSDgoGcmVhc29uGAIgASgJIocCCgxDaGVja1JlcXVlc3QSCwoDdXJuGAEgASgJEh8KBG9sZHMYAiABKAsyES5wdWx1bWlycGMuU3RydWN0Eh8KBG5ld3MYAyABKAsyES5wdWx1bWlycGMuU3RydWN0EhMKC3JhbmRvbV9zZWVkGAUgASgMEgwKBG5hbWUYBiABKAkSDAoEdHlwZRgHIAEoCRI9CgphdXRvbmFtaW5nGAggASgLMikucHVsdW1pcnBjLkNoZWNrUmVxdWVzdC5BdXRvbmFtaW5nT3B0aW9ucxo4ChFBdXRvbmFtaW5nT3B0aW9ucxIVCg1wcm9wb3NlZF9uYW1lGAEgASgJEgwKBG1vZGUYAiABKAUiXQoNQ2hlY2tSZXNwb25zZRIhCgZpbnB1dHMYASABKAsyES5wdWx1bWlycGMuU3RydWN0EikKCGZhaWx1cmVzGAIgAygLMhcucHVsdW1pcnBjLkNoZWNrRmFpbHVyZSLDAQoLRGlmZlJlcXVlc3QSCgoCaWQYASABKAkSCwoDdXJuGAIgASgJEh8KBG9sZHMYAyABKAsyES5wdWx1bWlycGMuU3RydWN0Eh8KBG5ld3MYBCABKAsyES5wdWx1bWlycGMuU3RydWN0EhYKDmlnbm9yZV9jaGFuZ2VzGAUgAygJEiUKCm9sZF9pbnB1dHMYBiABKAsyES5wdWx1bWlycGMuU3RydWN0EgwKBG5hbWUYByABKAkSDAoEdHlwZRgIIAEoCSIwCgxQcm9wZXJ0eURpZmYSDAoEa2luZBgBIAEoBRISCgppbnB1dF9kaWZmGAIgASgIIsABCgxEaWZmUmVzcG9uc2USEAoIcmVwbGFjZXMYASADKAkSDwoHc3RhYmxlcxgCIAMoCRIdChVkZWxldGVfYmVmb3JlX3JlcGxhY2UYAyABKAgSDwoHY2hhbmdlcxgEIAEoBRINCgVkaWZmcxgFIAMoCRIzCg1kZXRhaWxlZF9kaWZmGAYgAygLMhwucHVsdW1pcnBjLkRldGFpbGVkRGlmZkVudHJ5EhkKEWhhc19kZXRhaWxlZF9kaWZmGAcgASgIIkgKEURldGFpbGVkRGlmZkVudHJ5EgsKA2tleRgBIAEoCRImCgV2YWx1ZRgCIAEoCzIXLnB1bHVtaXJwYy5Qcm9wZXJ0eURpZmYiwQEKDUNyZWF0ZVJlcXVlc3QSCwoDdXJuGAEgASgJEiUKCnByb3BlcnRpZXMYAiABKAsyES5wdWx1bWlycGMuU3RydWN0Eg8KB3RpbWVvdXQYAyABKAESDwoHcHJldmlldxgEIAEoCBIMCgRuYW1lGAUgASgJEgwKBHR5cGUYBiABKAkSHwoXcmVzb3VyY2Vfc3RhdHVzX2FkZHJlc3MYByABKAkSHQoVcmVzb3VyY2Vfc3RhdHVzX3Rva2VuGAggASgJImIKDkNyZWF0ZVJlc3BvbnNlEgoKAmlkGAEgASgJEiUKCnByb3BlcnRpZXMYAiABKAsyES5wdWx1bWlycGMuU3RydWN0Eh0KFXJlZnJlc2hfYmVmb3JlX3VwZGF0ZRgDIAEoCCKTAQoEVmlldxIMCgR0eXBlGAEgASgJEgwKBG5hbWUYAiABKAkSEwoLcGFyZW50X3R5cGUYAyABKAkSEwoLcGFyZW50X25hbWUYBCABKAkSIQoGaW5wdXRzGAUgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIiCgdvdXRwdXRzGAYgASgLMhEucHVsdW1pcnBjLlN0cnVjdCKBAgoLUmVhZFJlcXVlc3QSCgoCaWQYASABKAkSCwoDdXJuGAIgASgJEiUKCnByb3BlcnRpZXMYAyABKAsyES5wdWx1bWlycGMuU3RydWN0EiEKBmlucHV0cxgEIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSDAoEbmFtZRgFIAEoCRIMCgR0eXBlGAYgASgJEh8KF3Jlc291cmNlX3N0YXR1c19hZGRyZXNzGAcgASgJEh0KFXJlc291cmNlX3N0YXR1c190b2tlbhgIIAEoCRIiCglvbGRfdmlld3MYCSADKAsyDy5wdWx1bWlycGMuVmlldxIPCgd0aW1lb3V0GAogASgBIoMBCgxSZWFkUmVzcG9uc2USCgoCaWQYASABKAkSJQoKcHJvcGVydGllcxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSIQoGaW5wdXRzGAMgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIdChVyZWZyZXNoX2JlZm9yZV91cGRhdGUYBCABKAgiywIKDVVwZGF0ZVJlcXVlc3QSCgoCaWQYASABKAkSCwoDdXJuGAIgASgJEh8KBG9sZHMYAyABKAsyES5wdWx1bWlycGMuU3RydWN0Eh8KBG5ld3MYBCABKAsyES5wdWx1bWlycGMuU3RydWN0Eg8KB3RpbWVvdXQYBSABKAESFgoOaWdub3JlX2NoYW5nZXMYBiADKAkSDwoHcHJldmlldxgHIAEoCBIlCgpvbGRfaW5wdXRzGAggASgLMhEucHVsdW1pcnBjLlN0cnVjdBIMCgRuYW1lGAkgASgJEgwKBHR5cGUYCiABKAkSHwoXcmVzb3VyY2Vfc3RhdHVzX2FkZHJlc3MYCyABKAkSHQoVcmVzb3VyY2Vfc3RhdHVzX3Rva2VuGAwgASgJEiIKCW9sZF92aWV3cxgNIAMoCzIPLnB1bHVtaXJwYy5WaWV3IlYKDlVwZGF0ZVJlc3BvbnNlEiUKCnByb3BlcnRpZXMYASABKAsyES5wdWx1bWlycGMuU3RydWN0Eh0KFXJlZnJlc2hfYmVmb3JlX3VwZGF0ZRgCIAEoCCKHAgoNRGVsZXRlUmVxdWVzdBIKCgJpZBgBIAEoCRILCgN1cm4YAiABKAkSJQoKcHJvcGVydGllcxgDIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSDwoHdGltZW91dBgEIAEoARIlCgpvbGRfaW5wdXRzGAUgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIMCgRuYW1lGAYgASgJEgwKBHR5cGUYByABKAkSHwoXcmVzb3VyY2Vfc3RhdHVzX2FkZHJlc3MYCCABKAkSHQoVcmVzb3VyY2Vfc3RhdHVzX3Rva2VuGAkgASgJEiIKCW9sZF92aWV3cxgKIAMoCzIPLnB1bHVtaXJwYy5WaWV3InwKC0xpc3RSZXF1ZXN0Eg0KBXRva2VuGAEgASgJEiAKBXF1ZXJ5GAIgASgLMhEucHVsdW1pcnBjLlN0cnVjdBINCgVsaW1pdBgDIAEoAxIRCglwYWdlX3NpemUYBCABKAMSGgoSY29udGludWF0aW9uX3Rva2VuGAUgASgJIpwCCgxMaXN0UmVzcG9uc2USNAoIY29tcHV0ZWQYASABKAsyIC5wdWx1bWlycGMuTGlzdFJlc3BvbnNlLkNvbXB1dGVkSAASMAoGcmVzdWx0GAIgASgLMh4ucHVsdW1pcnBjLkxpc3RSZXNwb25zZS5SZXN1bHRIABI8Cgxjb250aW51YXRpb24YAyABKAsyJC5wdWx1bWlycGMuTGlzdFJlc3BvbnNlLkNvbnRpbnVhdGlvbkgAGgoKCENvbXB1dGVkGiIKBlJlc3VsdBIKCgJpZBgBIAEoCRIMCgRuYW1lGAIgASgJGioKDENvbnRpbnVhdGlvbhIaChJjb250aW51YXRpb25fdG9rZW4YASABKAlCCgoIcmVzcG9uc2UiTgoNSW52b2tlUmVxdWVzdBILCgN0b2sYASABKAkSHwoEYXJncxgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSDwoHcHJldmlldxgHIAEoCCJeCg5JbnZva2VSZXNwb25zZRIhCgZyZXR1cm4YASABKAsyES5wdWx1bWlycGMuU3RydWN0EikKCGZhaWx1cmVzGAIgAygLMhcucHVsdW1pcnBjLkNoZWNrRmFpbHVyZSI4CglVcm5zRW50cnkSCwoDa2V5GAEgASgJEh4KBXZhbHVlGAIgASgLMg8ucHVsdW1pcnBjLlVybnMivgIKC0NhbGxSZXF1ZXN0EgsKA3RvaxgBIAEoCRIfCgRhcmdzGAIgASgLMhEucHVsdW1pcnBjLlN0cnVjdBIuChBhcmdfZGVwZW5kZW5jaWVzGAMgAygLMhQucHVsdW1pcnBjLlVybnNFbnRyeRIPCgdwcm9qZWN0GAYgASgJEg0KBXN0YWNrGAcgASgJEiMKBmNvbmZpZxgIIAMoCzITLnB1bHVtaXJwYy5WYXJpYWJsZRIaChJjb25maWdfc2VjcmV0X2tleXMYCSADKAkSDwoHZHJ5X3J1bhgKIAEoCBIQCghwYXJhbGxlbBgLIAEoBRIYChBtb25pdG9yX2VuZHBvaW50GAwgASgJEhQKDG9yZ2FuaXphdGlvbhgOIAEoCRIdChVhY2NlcHRzX291dHB1dF92YWx1ZXMYESABKAgijwEKDENhbGxSZXNwb25zZRIhCgZyZXR1cm4YASABKAsyES5wdWx1bWlycGMuU3RydWN0EjEKE3JldHVybl9kZXBlbmRlbmNpZXMYAiADKAsyFC5wdWx1bWlycGMuVXJuc0VudHJ5EikKCGZhaWx1cmVzGAMgAygLMhcucHVsdW1pcnBjLkNoZWNrRmFpbHVyZSLqBQoQQ29uc3RydWN0UmVxdWVzdBIPCgdwcm9qZWN0GAEgASgJEg0KBXN0YWNrGAIgASgJEiMKBmNvbmZpZxgDIAMoCzITLnB1bHVtaXJwYy5WYXJpYWJsZRIPCgdkcnlfcnVuGAQgASgIEhAKCHBhcmFsbGVsGAUgASgFEhgKEG1vbml0b3JfZW5kcG9pbnQYBiABKAkSDAoEdHlwZRgHIAEoCRIMCgRuYW1lGAggASgJEg4KBnBhcmVudBgJIAEoCRIhCgZpbnB1dHMYCiABKAsyES5wdWx1bWlycGMuU3RydWN0EjAKEmlucHV0X2RlcGVuZGVuY2llcxgLIAMoCzIULnB1bHVtaXJwYy5Vcm5zRW50cnkSFAoHcHJvdGVjdBgMIAEoCEgAiAEBEiYKCXByb3ZpZGVycxgNIAMoCzITLnB1bHVtaXJwYy5WYXJpYWJsZRIUCgxkZXBlbmRlbmNpZXMYDyADKAkSGgoSY29uZmlnX3NlY3JldF9rZXlzGBAgAygJEhQKDG9yZ2FuaXphdGlvbhgRIAEoCRIUCgxkZWxldGVkX3dpdGgYFCABKAkSIgoVZGVsZXRlX2JlZm9yZV9yZXBsYWNlGBUgASgISAGIAQESFgoOaWdub3JlX2NoYW5nZXMYFiADKAkSGgoScmVwbGFjZV9vbl9jaGFuZ2VzGBcgAygJEh0KEHJldGFpbl9vbl9kZWxldGUYGCABKAhIAogBARIdChVhY2NlcHRzX291dHB1dF92YWx1ZXMYGSABKAgSFAoMcmVwbGFjZV93aXRoGBwgAygJEiEKB2FsaWFzZXMYHSADKAsyEC5wdWx1bWlycGMuQWxpYXMSLQoTcmVwbGFjZW1lbnRfdHJpZ2dlchgeIAEoCzIQLnB1bHVtaXJwYy5WYWx1ZUIKCghfcHJvdGVjdEIYChZfZGVsZXRlX2JlZm9yZV9yZXBsYWNlQhMKEV9yZXRhaW5fb25fZGVsZXRlInQKEUNvbnN0cnVjdFJlc3BvbnNlEgsKA3VybhgBIAEoCRIgCgVzdGF0ZRgCIAEoCzIRLnB1bHVtaXJwYy5TdHJ1Y3QSMAoSc3RhdGVfZGVwZW5kZW5jaWVzGAMgAygLMhQucHVsdW1pcnBjLlVybnNFbnRyeSIyChFHZXRNYXBwaW5nUmVxdWVzdBILCgNrZXkYASABKAkSEAoIcHJvdmlkZXIYAiABKAkiNAoSR2V0TWFwcGluZ1Jlc3BvbnNlEhAKCHByb3ZpZGVyGAEgASgJEgwKBGRhdGEYAiABKAwiIQoSR2V0TWFwcGluZ3NSZXF1ZXN0EgsKA2tleRgBIAEoCSIoChNHZXRNYXBwaW5nc1Jlc3BvbnNlEhEKCXByb3ZpZGVycxgBIAMoCTLfCgoQUmVzb3VyY2VQcm92aWRlchJWCglIYW5kc2hha2USIy5wdWx1bWlycGMuUHJvdmlkZXJIYW5kc2hha2VSZXF1ZXN0GiQucHVsdW1pcnBjLlByb3ZpZGVySGFuZHNoYWtlUmVzcG9uc2USTwoMUGFyYW1ldGVyaXplEh4ucHVsdW1pcnBjLlBhcmFtZXRlcml6ZVJlcXVlc3QaHy5wdWx1bWlycGMuUGFyYW1ldGVyaXplUmVzcG9uc2USRgoJR2V0U2NoZW1hEhsucHVsdW1pcnBjLkdldFNjaGVtYVJlcXVlc3QaHC5wdWx1bWlycGMuR2V0U2NoZW1hUmVzcG9uc2USQAoLQ2hlY2tDb25maWcSFy5wdWx1bWlycGMuQ2hlY2tSZXF1ZXN0GhgucHVsdW1pcnBjLkNoZWNrUmVzcG9uc2USPQoKRGlmZkNvbmZpZxIWLnB1bHVtaXJwYy5EaWZmUmVxdWVzdBoXLnB1bHVtaXJwYy5EaWZmUmVzcG9uc2USRgoJQ29uZmlndXJlEhsucHVsdW1pcnBjLkNvbmZpZ3VyZVJlcXVlc3QaHC5wdWx1bWlycGMuQ29uZmlndXJlUmVzcG9uc2USPQoGSW52b2tlEhgucHVsdW1pcnBjLkludm9rZVJlcXVlc3QaGS5wdWx1bWlycGMuSW52b2tlUmVzcG9uc2USNwoEQ2FsbBIWLnB1bHVtaXJwYy5DYWxsUmVxdWVzdBoXLnB1bHVtaXJwYy5DYWxsUmVzcG9uc2USOgoFQ2hlY2sSFy5wdWx1bWlycGMuQ2hlY2tSZXF1ZXN0GhgucHVsdW1pcnBjLkNoZWNrUmVzcG9uc2USNwoERGlmZhIWLnB1bHVtaXJwYy5EaWZmUmVxdWVzdBoXLnB1bHVtaXJwYy5EaWZmUmVzcG9uc2USPQoGQ3JlYXRlEhgucHVsdW1pcnBjLkNyZWF0ZVJlcXVlc3QaGS5wdWx1bWlycGMuQ3JlYXRlUmVzcG9uc2USNwoEUmVhZBIWLnB1bHVtaXJwYy5SZWFkUmVxdWVzdBoXLnB1bHVtaXJwYy5SZWFkUmVzcG9uc2USOQoETGlzdBIWLnB1bHVtaXJwYy5MaXN0UmVxdWVzdBoXLnB1bHVtaXJwYy5MaXN0UmVzcG9uc2UwARI9CgZVcGRhdGUSGC5wdWx1bWlycGMuVXBkYXRlUmVxdWVzdBoZLnB1bHVtaXJwYy5VcGRhdGVSZXNwb25zZRI0CgZEZWxldGUSGC5wdWx1bWlycGMuRGVsZXRlUmVxdWVzdBoQLnB1bHVtaXJwYy5FbXB0eRJGCglDb25zdHJ1Y3QSGy5wdWx1bWlycGMuQ29uc3RydWN0UmVxdWVzdBocLnB1bHVtaXJwYy5Db25zdHJ1Y3RSZXNwb25zZRIsCgZDYW5jZWwSEC5wdWx1bWlycGMuRW1wdHkaEC5wdWx1bWlycGMuRW1wdHkSOAoNR2V0UGx1Z2luSW5mbxIQLnB1bHVtaXJwYy5FbXB0eRoVLnB1bHVtaXJwYy5QbHVnaW5JbmZvEjMKBkF0dGFjaBIXLnB1bHVtaXJwYy5QbHVnaW5BdHRhY2gaEC5wdWx1bWlycGMuRW1wdHkSSQoKR2V0TWFwcGluZxIcLnB1bHVtaXJwYy5HZXRNYXBwaW5nUmVxdWVzdBodLnB1bHVtaXJwYy5HZXRNYXBwaW5nUmVzcG9uc2USTAoLR2V0TWFwcGluZ3MSHS5wdWx1bWlycGMuR2V0TWFwcGluZ3NSZXF1ZXN0Gh4ucHVsdW1pcnBjLkdldE1hcHBpbmdzUmVzcG9uc2ViBnByb3RvMw", [file_monitor, file_plugin, file_struct]);
 
 /**
  * @generated from message pulumirpc.ProviderHandshakeRequest
@@ -1201,6 +1203,293 @@ export const InvokeResponseSchema: GenMessage<InvokeResponse> = /*@__PURE__*/
   messageDesc(file_provider, 27);
 
 /**
+ * @generated from message pulumirpc.UrnsEntry
+ */
+export type UrnsEntry = Message<"pulumirpc.UrnsEntry"> & {
+  /**
+   * @generated from field: string key = 1;
+   */
+  key: string;
+
+  /**
+   * @generated from field: pulumirpc.Urns value = 2;
+   */
+  value?: Urns | undefined;
+};
+
+/**
+ * Describes the message pulumirpc.UrnsEntry.
+ * Use `create(UrnsEntrySchema)` to create a new message.
+ */
+export const UrnsEntrySchema: GenMessage<UrnsEntry> = /*@__PURE__*/
+  messageDesc(file_provider, 28);
+
+/**
+ * @generated from message pulumirpc.CallRequest
+ */
+export type CallRequest = Message<"pulumirpc.CallRequest"> & {
+  /**
+   * Maps on the wire here and in Construct; entries, so that a key such as `__proto__` is ordinary data.
+   *
+   * @generated from field: string tok = 1;
+   */
+  tok: string;
+
+  /**
+   * @generated from field: pulumirpc.Struct args = 2;
+   */
+  args?: Struct | undefined;
+
+  /**
+   * @generated from field: repeated pulumirpc.UrnsEntry arg_dependencies = 3;
+   */
+  argDependencies: UrnsEntry[];
+
+  /**
+   * @generated from field: string project = 6;
+   */
+  project: string;
+
+  /**
+   * @generated from field: string stack = 7;
+   */
+  stack: string;
+
+  /**
+   * @generated from field: repeated pulumirpc.Variable config = 8;
+   */
+  config: Variable[];
+
+  /**
+   * @generated from field: repeated string config_secret_keys = 9;
+   */
+  configSecretKeys: string[];
+
+  /**
+   * @generated from field: bool dry_run = 10;
+   */
+  dryRun: boolean;
+
+  /**
+   * @generated from field: int32 parallel = 11;
+   */
+  parallel: number;
+
+  /**
+   * @generated from field: string monitor_endpoint = 12;
+   */
+  monitorEndpoint: string;
+
+  /**
+   * @generated from field: string organization = 14;
+   */
+  organization: string;
+
+  /**
+   * @generated from field: bool accepts_output_values = 17;
+   */
+  acceptsOutputValues: boolean;
+};
+
+/**
+ * Describes the message pulumirpc.CallRequest.
+ * Use `create(CallRequestSchema)` to create a new message.
+ */
+export const CallRequestSchema: GenMessage<CallRequest> = /*@__PURE__*/
+  messageDesc(file_provider, 29);
+
+/**
+ * @generated from message pulumirpc.CallResponse
+ */
+export type CallResponse = Message<"pulumirpc.CallResponse"> & {
+  /**
+   * @generated from field: pulumirpc.Struct return = 1;
+   */
+  return?: Struct | undefined;
+
+  /**
+   * @generated from field: repeated pulumirpc.UrnsEntry return_dependencies = 2;
+   */
+  returnDependencies: UrnsEntry[];
+
+  /**
+   * @generated from field: repeated pulumirpc.CheckFailure failures = 3;
+   */
+  failures: CheckFailure[];
+};
+
+/**
+ * Describes the message pulumirpc.CallResponse.
+ * Use `create(CallResponseSchema)` to create a new message.
+ */
+export const CallResponseSchema: GenMessage<CallResponse> = /*@__PURE__*/
+  messageDesc(file_provider, 30);
+
+/**
+ * @generated from message pulumirpc.ConstructRequest
+ */
+export type ConstructRequest = Message<"pulumirpc.ConstructRequest"> & {
+  /**
+   * @generated from field: string project = 1;
+   */
+  project: string;
+
+  /**
+   * @generated from field: string stack = 2;
+   */
+  stack: string;
+
+  /**
+   * @generated from field: repeated pulumirpc.Variable config = 3;
+   */
+  config: Variable[];
+
+  /**
+   * @generated from field: bool dry_run = 4;
+   */
+  dryRun: boolean;
+
+  /**
+   * @generated from field: int32 parallel = 5;
+   */
+  parallel: number;
+
+  /**
+   * @generated from field: string monitor_endpoint = 6;
+   */
+  monitorEndpoint: string;
+
+  /**
+   * @generated from field: string type = 7;
+   */
+  type: string;
+
+  /**
+   * @generated from field: string name = 8;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string parent = 9;
+   */
+  parent: string;
+
+  /**
+   * @generated from field: pulumirpc.Struct inputs = 10;
+   */
+  inputs?: Struct | undefined;
+
+  /**
+   * @generated from field: repeated pulumirpc.UrnsEntry input_dependencies = 11;
+   */
+  inputDependencies: UrnsEntry[];
+
+  /**
+   * @generated from field: optional bool protect = 12;
+   */
+  protect?: boolean | undefined;
+
+  /**
+   * @generated from field: repeated pulumirpc.Variable providers = 13;
+   */
+  providers: Variable[];
+
+  /**
+   * @generated from field: repeated string dependencies = 15;
+   */
+  dependencies: string[];
+
+  /**
+   * @generated from field: repeated string config_secret_keys = 16;
+   */
+  configSecretKeys: string[];
+
+  /**
+   * @generated from field: string organization = 17;
+   */
+  organization: string;
+
+  /**
+   * @generated from field: string deleted_with = 20;
+   */
+  deletedWith: string;
+
+  /**
+   * @generated from field: optional bool delete_before_replace = 21;
+   */
+  deleteBeforeReplace?: boolean | undefined;
+
+  /**
+   * @generated from field: repeated string ignore_changes = 22;
+   */
+  ignoreChanges: string[];
+
+  /**
+   * @generated from field: repeated string replace_on_changes = 23;
+   */
+  replaceOnChanges: string[];
+
+  /**
+   * @generated from field: optional bool retain_on_delete = 24;
+   */
+  retainOnDelete?: boolean | undefined;
+
+  /**
+   * @generated from field: bool accepts_output_values = 25;
+   */
+  acceptsOutputValues: boolean;
+
+  /**
+   * @generated from field: repeated string replace_with = 28;
+   */
+  replaceWith: string[];
+
+  /**
+   * @generated from field: repeated pulumirpc.Alias aliases = 29;
+   */
+  aliases: Alias[];
+
+  /**
+   * @generated from field: pulumirpc.Value replacement_trigger = 30;
+   */
+  replacementTrigger?: Value | undefined;
+};
+
+/**
+ * Describes the message pulumirpc.ConstructRequest.
+ * Use `create(ConstructRequestSchema)` to create a new message.
+ */
+export const ConstructRequestSchema: GenMessage<ConstructRequest> = /*@__PURE__*/
+  messageDesc(file_provider, 31);
+
+/**
+ * @generated from message pulumirpc.ConstructResponse
+ */
+export type ConstructResponse = Message<"pulumirpc.ConstructResponse"> & {
+  /**
+   * @generated from field: string urn = 1;
+   */
+  urn: string;
+
+  /**
+   * @generated from field: pulumirpc.Struct state = 2;
+   */
+  state?: Struct | undefined;
+
+  /**
+   * @generated from field: repeated pulumirpc.UrnsEntry state_dependencies = 3;
+   */
+  stateDependencies: UrnsEntry[];
+};
+
+/**
+ * Describes the message pulumirpc.ConstructResponse.
+ * Use `create(ConstructResponseSchema)` to create a new message.
+ */
+export const ConstructResponseSchema: GenMessage<ConstructResponse> = /*@__PURE__*/
+  messageDesc(file_provider, 32);
+
+/**
  * @generated from message pulumirpc.GetMappingRequest
  */
 export type GetMappingRequest = Message<"pulumirpc.GetMappingRequest"> & {
@@ -1220,7 +1509,7 @@ export type GetMappingRequest = Message<"pulumirpc.GetMappingRequest"> & {
  * Use `create(GetMappingRequestSchema)` to create a new message.
  */
 export const GetMappingRequestSchema: GenMessage<GetMappingRequest> = /*@__PURE__*/
-  messageDesc(file_provider, 28);
+  messageDesc(file_provider, 33);
 
 /**
  * @generated from message pulumirpc.GetMappingResponse
@@ -1242,7 +1531,7 @@ export type GetMappingResponse = Message<"pulumirpc.GetMappingResponse"> & {
  * Use `create(GetMappingResponseSchema)` to create a new message.
  */
 export const GetMappingResponseSchema: GenMessage<GetMappingResponse> = /*@__PURE__*/
-  messageDesc(file_provider, 29);
+  messageDesc(file_provider, 34);
 
 /**
  * @generated from message pulumirpc.GetMappingsRequest
@@ -1259,7 +1548,7 @@ export type GetMappingsRequest = Message<"pulumirpc.GetMappingsRequest"> & {
  * Use `create(GetMappingsRequestSchema)` to create a new message.
  */
 export const GetMappingsRequestSchema: GenMessage<GetMappingsRequest> = /*@__PURE__*/
-  messageDesc(file_provider, 30);
+  messageDesc(file_provider, 35);
 
 /**
  * @generated from message pulumirpc.GetMappingsResponse
@@ -1276,7 +1565,7 @@ export type GetMappingsResponse = Message<"pulumirpc.GetMappingsResponse"> & {
  * Use `create(GetMappingsResponseSchema)` to create a new message.
  */
 export const GetMappingsResponseSchema: GenMessage<GetMappingsResponse> = /*@__PURE__*/
-  messageDesc(file_provider, 31);
+  messageDesc(file_provider, 36);
 
 /**
  * @generated from service pulumirpc.ResourceProvider
@@ -1339,6 +1628,14 @@ export const ResourceProvider: GenService<{
     output: typeof InvokeResponseSchema;
   },
   /**
+   * @generated from rpc pulumirpc.ResourceProvider.Call
+   */
+  call: {
+    methodKind: "unary";
+    input: typeof CallRequestSchema;
+    output: typeof CallResponseSchema;
+  },
+  /**
    * @generated from rpc pulumirpc.ResourceProvider.Check
    */
   check: {
@@ -1393,6 +1690,14 @@ export const ResourceProvider: GenService<{
     methodKind: "unary";
     input: typeof DeleteRequestSchema;
     output: typeof EmptySchema;
+  },
+  /**
+   * @generated from rpc pulumirpc.ResourceProvider.Construct
+   */
+  construct: {
+    methodKind: "unary";
+    input: typeof ConstructRequestSchema;
+    output: typeof ConstructResponseSchema;
   },
   /**
    * @generated from rpc pulumirpc.ResourceProvider.Cancel

@@ -1,0 +1,144 @@
+/** Remote components, with a provider in memory that registers their resources with the preview. */
+import assert from "node:assert/strict";
+import type { MethodRequest, Registration } from "../../src/domain/registration.ts";
+import type { ConstructRequest, Provider } from "../../src/plugin/provider.ts";
+import type { Preview } from "../../src/preview/preview.ts";
+import { emptyMap, stringValue, type Value } from "../../src/value/value.ts";
+import {
+  type Given,
+  openPreviewWith,
+  plainRegistration,
+  register,
+  registerStack,
+  stateAfter,
+  urn,
+} from "./programs.ts";
+import { rulesProvider } from "./rules-provider.ts";
+
+const clusterType = "rules:index:Cluster";
+const thing = "rules:index:Thing";
+const monitorAddress = "127.0.0.1:1";
+
+const cluster: Registration = {
+  ...plainRegistration,
+  type: clusterType,
+  name: "cluster",
+  custom: false,
+  remote: true,
+  inputs: new Map([["size", stringValue("1")]]),
+};
+const clusterUrn = urn(clusterType, "cluster");
+const olds: readonly Given[] = [
+  { type: clusterType, name: "cluster", inputs: { size: "1" }, options: { custom: false } },
+  { type: thing, name: "node", inputs: { size: "1" }, options: { parent: clusterUrn } },
+];
+
+/** Constructs a cluster: the component, and a node with the inputs of the component. */
+function clusterProvider(asked: ConstructRequest[] = []): Provider & { preview?: Preview } {
+  const provider: Provider & { preview?: Preview } = {
+    ...rulesProvider({}),
+    construct: async (request) => {
+      asked.push(request);
+      const { inputs, name, providers } = request.registration;
+      const component = { ...plainRegistration, type: clusterType, name, custom: false, inputs, providers };
+      const { urn: parent } = (await provider.preview?.register(component)) ?? { urn: "" };
+      await provider.preview?.register({ ...plainRegistration, type: thing, name: "node", inputs, parent });
+      const output: Value = { kind: "output", value: stringValue("x"), secret: false, dependencies: [parent] };
+      return { urn: parent, outputs: new Map([["output", output]]), dependencies: new Map() };
+    },
+    callMethod: async ({ token }) => ({
+      result: new Map([["called", stringValue(token)]]),
+      dependencies: new Map(),
+      failures: [],
+    }),
+  };
+  return provider;
+}
+
+async function openCluster(asked: ConstructRequest[] = []): Promise<Preview> {
+  const provider = clusterProvider(asked);
+  const preview = openPreviewWith(stateAfter(olds), provider);
+  provider.preview = preview;
+  await registerStack(preview);
+  return preview;
+}
+
+function changesOf(preview: Preview): readonly string[] {
+  return preview.finish().steps.flatMap(({ op, urn: of }) => (op === "same" ? [] : [`${op} ${of.split("::").at(-1)}`]));
+}
+
+describe("a preview of a remote component", () => {
+  it("has no steps if the component and its resources did not change", async () => {
+    const preview = await openCluster();
+    const constructed = await preview.construct(cluster, monitorAddress);
+    assert.equal(constructed?.urn, clusterUrn);
+    assert.deepEqual(constructed?.dependencies, new Map([["output", [clusterUrn]]]));
+    assert.deepEqual(changesOf(preview), []);
+  });
+
+  it("updates the component and its resource if an input changes", async () => {
+    const preview = await openCluster();
+    await preview.construct({ ...cluster, inputs: new Map([["size", stringValue("2")]]) }, monitorAddress);
+    assert.deepEqual(changesOf(preview), ["update cluster", "update node"]);
+  });
+
+  it("sends the program, its configuration, and the inherited options", async () => {
+    const asked: ConstructRequest[] = [];
+    const preview = await openCluster(asked);
+    const group: Given = { type: "acme:index:Group", name: "group", options: { custom: false, protect: true } };
+    const { urn: parent } = await register(preview, group, new Map());
+    await preview.construct({ ...cluster, parent }, monitorAddress);
+    assert.deepEqual(asked[0]?.program, {
+      project: "shop",
+      stack: "dev",
+      config: new Map([["shop:size", "2"]]),
+      secretKeys: [],
+      monitorAddress,
+    });
+    assert.equal(asked[0]?.registration.protect, true);
+  });
+
+  it("reports the error of a resource once", async () => {
+    const preview = await openCluster();
+    await register(preview, { type: thing, name: "node", options: { parent: "" } }, new Map());
+    await preview.construct(cluster, monitorAddress);
+    await assert.rejects(preview.construct(cluster, monitorAddress));
+    assert.deepEqual(
+      preview.finish().problems.map(({ message }) => message.replace(/ '.*/s, "")),
+      [`Duplicate resource URN`],
+    );
+  });
+});
+
+describe("a call of a method in a preview", () => {
+  const method: MethodRequest = {
+    token: `${clusterType}/describe`,
+    arguments: new Map([["__self__", { kind: "resource", urn: clusterUrn, packageVersion: "" }]]),
+    dependencies: new Map(),
+    provider: "",
+    version: "1.0.0",
+    pluginDownloadUrl: "",
+    packageRef: "",
+  };
+
+  it("returns the result of the provider", async () => {
+    const preview = await openCluster();
+    await preview.construct(cluster, monitorAddress);
+    const { result } = await preview.callMethod(method, monitorAddress);
+    assert.deepEqual(result, new Map([["called", stringValue(method.token)]]));
+  });
+
+  it("rejects a component that is not registered", async () => {
+    const preview = await openCluster();
+    await assert.rejects(preview.callMethod(method, monitorAddress), /unknown resource/);
+  });
+
+  it("rejects a method of a provider without the provider", async () => {
+    const preview = await openCluster();
+    const token = "pulumi:providers:rules/check";
+    await assert.rejects(
+      preview.callMethod({ ...method, token, arguments: emptyMap }, monitorAddress),
+      /missing __self__/,
+    );
+  });
+});
