@@ -138,7 +138,8 @@ async function verify(verification: Verification, host: Host): Promise<WholeProg
   const previewed = await previewAfter(verification, host);
   const after = planOf(previewed);
   const imported = new Set(run.plan.entries.map(({ urn }) => urn));
-  const isMissing = [...imported].every((urn) => after.get(urn)?.some(({ op }) => op === "delete"));
+  // A protected resource has no step if the program does not register it.
+  const isMissing = [...imported].every((urn) => !after.get(urn)?.some(isRegistered));
   const excuse = imported.size > 0 && isMissing ? whyMissing(verification) : undefined;
   if (excuse !== undefined) return unverified(excuse);
   const where = run.program.workspace.programDir;
@@ -207,9 +208,12 @@ function changedResources(before: Plan, after: Plan, imported: ReadonlySet<Urn>)
     if (steps.every(isUnchanged)) return [];
     return !imported.has(urn) && isSamePlan(before.get(urn) ?? [], steps) ? [] : [urn];
   });
-  const isRegistered = ({ new: registered }: Step): boolean => registered !== undefined;
   const vanished = [...before].filter(([urn, steps]) => !after.has(urn) && steps.some(isRegistered));
   return [...changed, ...vanished.map(([urn]) => urn)];
+}
+
+function isRegistered({ new: resource }: Pick<Step, "new">): boolean {
+  return resource !== undefined;
 }
 
 function isUnchanged({ op }: Pick<Step, "op">): boolean {

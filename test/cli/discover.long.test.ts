@@ -81,7 +81,7 @@ describe("imp discover", () => {
         [],
         /The URN is of a resource of type simcloud:storage\/bucket:Bucket/,
       ],
-      [urn, ["aws"], /a provider of package simcloud, but this command lists aws/],
+      [urn, ["aws"], /a provider of package simcloud, but this command lists resources of package aws/],
       [`${urn}-wrong`, ["--from-json", "specs.json", "--map", "id=id", "--type", bucket], /no resource with this URN/],
     ] as const) {
       const ran = await exitsWith(2, project.imp(["discover", ...words, "--provider-urn", clouds]));

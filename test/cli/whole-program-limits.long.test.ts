@@ -104,6 +104,16 @@ describe("imp run with a program that is difficult to verify", () => {
     );
   });
 
+  it("reports that the program does not load the file if the import also adds the default provider", async () => {
+    rmSync(project.path(checkpoint));
+    project.write("index.ts", "export {};\n");
+    await assertWritten(
+      project,
+      ["bucket.json", "--yes", "--append-file", "covers", "--no-wire", "--create-stack"],
+      /not verified: the program does not load covers\.ts/,
+    );
+  });
+
   it("gives the program the values of the configuration, with secrets", async () => {
     configure(project, "  orchard:owner: shop\n");
     project.write(

@@ -110,8 +110,12 @@ describe("imp run --from-stack", () => {
     const printed = readFileSync(join(sibling.directory, "index.ts"), "utf8");
     assert.match(printed, /password: db\.connectionString,/);
     const role = resourceOf(made, "::role").urn;
-    for (const text of ["replaceOnChanges: ingress", "hideDiffs", `dependsOn: ${role}`])
-      assert.ok(printed.includes(`// in stack organization/estate/dev with ${text}\n`), text);
+    for (const text of [
+      "the option replaceOnChanges is: ingress",
+      "these options are set: hideDiffs",
+      `the option dependsOn is: ${role}`,
+    ])
+      assert.ok(printed.includes(`// in stack organization/estate/dev, ${text}\n`), text);
     await assertPclBinds(tools, sibling, { ran, report, state });
     const again = await exitsWith(0, imp(sibling, "run", "--from-stack", "estate/dev", "--yes", ...targets));
     for (const command of report.from.commands) assert.ok(again.stdout.includes(`     ${command}\n`), command);

@@ -16,6 +16,9 @@ import { openScriptedHost, openScriptedStack } from "./scripted-stack.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
+/** The engine's own check of the state that it would write fails, for example if the old provider of a pending deletion is replaced. */
+const engineFault = /failed to verify snapshot/;
+
 const count = Number(process.env.IMP_CASES ?? (process.env.IMP_PROVE === "1" ? 1000 : 60));
 
 describe("a preview of a whole program, compared with the real engine,", () => {
@@ -43,9 +46,11 @@ describe("a preview of a whole program, compared with the real engine,", () => {
     for (let number = 0; number < count; number += 1) {
       const one = programCase(stack, random);
       const [ours, theirs] = [await impSteps(host, stack, one), await engineSteps(engine, one)];
-      for (const line of ours.steps)
-        tally.set(String(line.split(" ")[0]), (tally.get(String(line.split(" ")[0])) ?? 0) + 1);
-      tally.set(ours.failed ? "FAILED" : "OK", (tally.get(ours.failed ? "FAILED" : "OK") ?? 0) + 1);
+      const isUnjudged = theirs.problems.some((problem) => engineFault.test(problem));
+      const ending = isUnjudged ? "UNJUDGED" : ours.failed ? "FAILED" : "OK";
+      for (const word of [...ours.steps.map((line) => String(line.split(" ")[0])), ending])
+        tally.set(word, (tally.get(word) ?? 0) + 1);
+      if (isUnjudged) continue;
       if (
         JSON.stringify([ours.failed, ours.failed || ours.steps]) !==
         JSON.stringify([theirs.failed, theirs.failed || theirs.steps])
@@ -53,6 +58,7 @@ describe("a preview of a whole program, compared with the real engine,", () => {
         wrong.push(showCase(number, one, ours, theirs));
     }
     process.stdout.write(`      ${JSON.stringify(Object.fromEntries(tally))}\n`);
+    assert.ok((tally.get("UNJUDGED") ?? 0) <= Math.ceil(count / 50), "the engine failed at its own snapshots too often");
     assert.equal(wrong.length, 0, `${wrong.length} disagreements\n${wrong.slice(0, 25).join("\n\n")}`);
   }).timeout(36_000_000);
 });

@@ -78,7 +78,10 @@ export function keptOptions(
     recorded: options.dependencies.filter((urn) => present.has(urn)),
     entry: { deletedWith, customTimeouts },
     notes: leftOptions(options, context).map(({ name, values }) => ({
-      text: `${source === undefined ? "not imported, so left out of" : `in stack ${source.stack} with`} ${name}: ${values.join(", ")}`,
+      text:
+        source === undefined
+          ? `not imported, so left out of ${name}: ${values.join(", ")}`
+          : `in stack ${source.stack}, the option ${name} is: ${values.join(", ")}`,
     })),
   };
 }
