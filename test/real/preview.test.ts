@@ -58,7 +58,10 @@ describe("a preview of a whole program, compared with the real engine,", () => {
         wrong.push(showCase(number, one, ours, theirs));
     }
     process.stdout.write(`      ${JSON.stringify(Object.fromEntries(tally))}\n`);
-    assert.ok((tally.get("UNJUDGED") ?? 0) <= Math.ceil(count / 50), "the engine failed at its own snapshots too often");
+    assert.ok(
+      (tally.get("UNJUDGED") ?? 0) <= Math.ceil(count / 50),
+      "the engine failed at its own snapshots too often",
+    );
     assert.equal(wrong.length, 0, `${wrong.length} disagreements\n${wrong.slice(0, 25).join("\n\n")}`);
   }).timeout(36_000_000);
 });
