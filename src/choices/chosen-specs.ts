@@ -32,7 +32,7 @@ export function chosenSpecs(allSpecs: ImportSpecs, choices: Choices): ChosenSpec
   if (allSpecs.resources.length === 0) return { specs: allSpecs, broughtAlong: [], leftOver: [] };
   const before = specNamesOf(allSpecs);
   // Names from tags are assigned after Read (`after-read.ts`).
-  const isLater = choices.nameTemplate !== undefined && namesByTags(choices.nameTemplate);
+  const isLater = namesByTags(choices.nameTemplate);
   const open = withListedPaths(
     allSpecs,
     choices.notSecret,
