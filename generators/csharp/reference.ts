@@ -1,4 +1,4 @@
-/** Prints references and interpolations as C#. Uses `Apply` only if an output is not a property of the resource. */
+/** Prints references and interpolations as C#. Most references are plain properties (`logs.Arn`); the others need `Apply`. */
 import type {
   CallExpression,
   InterpolatedReference,
