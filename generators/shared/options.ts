@@ -1,5 +1,5 @@
 /** The resource options that a program sets. */
-import type { CustomTimeouts } from "../../src/ir/custom-timeouts.ts";
+import type { CustomTimeouts } from "../../src/domain/custom-timeouts.ts";
 import { formatPattern } from "../../src/ir/path.ts";
 import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 

@@ -1,5 +1,5 @@
 /** Prints a program as Pulumi YAML. The file is `Main.yaml`, which the runtime prefers over `Pulumi.yaml`, so the project file is not changed. */
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import { formatPath } from "../../src/ir/path.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";

@@ -1,7 +1,8 @@
 /** The rest of a run: import specs of the selected resources that were not imported, for a later run. */
+
+import type { Outcome, Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import { isProviderType } from "../domain/urn.ts";
-import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolved-specs.ts";
 import { formatPath, type Path } from "../ir/path.ts";

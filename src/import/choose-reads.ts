@@ -1,6 +1,7 @@
 /** Applies choices that depend on read values: excluded resources and new names. Does not read again. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { PropertyMap } from "../value/value.ts";

@@ -1,5 +1,5 @@
 /** The IR that every generator prints, similar to PCL. Plain immutable data. */
-import type { CustomTimeouts } from "./custom-timeouts.ts";
+import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
 import type { Property } from "./expression.ts";
 import type { Path } from "./path.ts";
 import type { LanguageData, Rival, Token, Type } from "./type.ts";

@@ -1,6 +1,6 @@
 /** Cuts the weakest references of cycles (docs/programs.md#cycles). */
 
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import { compareTexts } from "../order/by-needs.ts";
 import { circlesOf } from "../order/circles.ts";
 import { addTo, getOrInsert } from "../order/maps.ts";

@@ -1,6 +1,6 @@
 /** Finds the CustomResourceDefinition that a custom resource of Kubernetes requires. */
 
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import { addTo } from "../order/maps.ts";
 import type { Value } from "../value/value.ts";
 import type { InferredEdge } from "./break-cycles.ts";

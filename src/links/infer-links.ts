@@ -1,6 +1,6 @@
 /** Infers the references between all resources of a run. */
 
-import type { Link, LinkPart, Note, Urn } from "../graph.ts";
+import type { Link, LinkPart, Note, Urn } from "../domain/graph.ts";
 import { orderByNeeds } from "../order/by-needs.ts";
 import { getOrInsert } from "../order/maps.ts";
 import type { PackageSchema } from "../schema/types.ts";

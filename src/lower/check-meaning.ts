@@ -1,5 +1,5 @@
 /** Checks before a commit that the program evaluates to the proven inputs (docs/programs.md#the-program-is-evaluated). */
-import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../graph.ts";
+import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../domain/graph.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";

@@ -1,5 +1,5 @@
 /** Assigns configuration keys to secrets. A secret is never printed as a literal (docs/programs.md#secrets). */
-import type { ConfigValue } from "../graph.ts";
+import type { ConfigValue } from "../domain/graph.ts";
 import type { Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";

@@ -1,4 +1,4 @@
-import type { CallLink, FunctionCall, Link, LinkPart, Urn } from "../graph.ts";
+import type { CallLink, FunctionCall, Link, LinkPart, Urn } from "../domain/graph.ts";
 import type {
   CallExpression,
   Expression,

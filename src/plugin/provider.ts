@@ -1,6 +1,7 @@
 /** The interface to a provider plugin, which `grpc-provider.ts` implements (docs/providers.md#calls). */
+
+import type { Urn } from "../domain/graph.ts";
 import type { Constructed, MethodAnswer, Registration, RunningProgram } from "../domain/registration.ts";
-import type { Urn } from "../graph.ts";
 import type { ByteSource, IndexedBytes } from "../json/byte-source.ts";
 import type { PropertyMap } from "../value/value.ts";
 

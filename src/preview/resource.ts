@@ -1,8 +1,9 @@
 /**
  * The resources that a preview compares: old resources from the state, and registrations of the program.
  */
+
+import type { Urn } from "../domain/graph.ts";
 import { parseProviderReference } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { StateResource } from "../state/state-resource.ts";
 import type { Decrypt } from "../value/state-codec.ts";
 import { nullValue, type PropertyMap, type Value } from "../value/value.ts";

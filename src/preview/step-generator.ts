@@ -1,8 +1,9 @@
 /**
  * Turns registrations into steps, one after the other, as the engine does (pulumi `pkg/resource/deploy/step_generator.go`).
  */
+
+import type { Urn } from "../domain/graph.ts";
 import { isProviderType, makeUrn, parseProviderReference, typeOf } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import { type Comparison, type Decision, decide, sameDecision } from "../import/engine/oracle.ts";
 import { type Path, parsePath } from "../ir/path.ts";
 import type { CheckFailure, DiffResult } from "../plugin/provider.ts";

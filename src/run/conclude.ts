@@ -8,7 +8,7 @@ import { type ReportedRun, runPage } from "../cli/reports/files/page.ts";
 import type { Reporter, RunReport } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { replaceText } from "../commit/files.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
 import { exitCodeOf, problemOf } from "../domain/outcome.ts";
 import { verdicts } from "../domain/verdicts.ts";
 import { type ReportFile, reportFiles } from "../options/report-options.ts";

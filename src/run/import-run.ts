@@ -6,7 +6,7 @@ import { leftOutByTags, tagsOf } from "../choices/tags.ts";
 import { refuseUnaccepted } from "../choices/unmatched.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import { chosenReads } from "../import/choose-reads.ts";
 import { type DerivedPlan, derivePlan } from "../import/derive-plan.ts";
 import { type LinkedImport, linkImport } from "../import/link-import.ts";

@@ -6,6 +6,7 @@ import type { RunIo } from "../cli/run-io.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { CodePlace } from "../domain/questions.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
+import { unlessAborted } from "../domain/unless-aborted.ts";
 import { ImpError } from "../errors.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { packagesOf } from "../import-file/resolve.ts";
@@ -22,7 +23,6 @@ import {
 } from "../sources/import-source.ts";
 import { readDescriptions } from "../sources/provider-descriptions.ts";
 import type { Overlay } from "../terraform/index.ts";
-import { unlessAborted } from "../unless-aborted.ts";
 import { refuseUnrecordable } from "../workspace/commit/run-records.ts";
 import { readKnownState } from "../workspace/known.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";

@@ -2,13 +2,14 @@
  * Stores the results of a plan as digests, and compares them when the plan is run. The digests do not cover secrets, because short secrets could
  * be guessed from a digest. Secrets are proven again instead.
  */
+
+import type { ImportPlan, Urn } from "../domain/graph.ts";
 import { problemOf } from "../domain/outcome.ts";
 import type { PlannedFacts, PlannedResource, SavedPlan } from "../domain/saved-plan.ts";
 import { sha256 } from "../domain/sha256.ts";
 import { isProviderType } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
 import { ImpError } from "../errors.ts";
-import type { ImportPlan, Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { formatPattern } from "../ir/path.ts";
 import { wrapSecrets } from "../schema/shape.ts";

@@ -1,9 +1,9 @@
 /** Collects the warnings and notes of a run about schemas, types, inputs, likely secrets, and unknown variables. */
 import type { Language } from "../../generators/index.ts";
 import { misfitText } from "../cli/misfits.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { Urn } from "../domain/graph.ts";
 import { isDefaultProvider, rootStackType } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { type MissingPackage, type UsedTokens, usedTokens } from "../import/providers/other-packages.ts";
 import { findByPackage } from "../import/providers/packages.ts";

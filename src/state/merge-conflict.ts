@@ -1,6 +1,7 @@
 /** Decides whether new entries can be added to a state that changed after imp read it. */
+
+import type { StateEntry, Urn } from "../domain/graph.ts";
 import { isDefaultProvider, parseProviderReference, rootStackType } from "../domain/urn.ts";
-import type { StateEntry, Urn } from "../graph.ts";
 import { isSameBlock } from "../secrets/secrets-manager.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 

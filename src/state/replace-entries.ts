@@ -1,6 +1,7 @@
 /** Replaces entries of a state. All other entries keep their bytes, and their positions if the order of dependencies allows it. */
+
+import type { StateEntry, Urn } from "../domain/graph.ts";
 import { parseProviderReference } from "../domain/urn.ts";
-import type { StateEntry, Urn } from "../graph.ts";
 import { spaceBefore } from "../json/scan.ts";
 import { orderByNeeds } from "../order/by-needs.ts";
 import type { Edit } from "./byte-edit.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { renderReasons } from "../../src/cli/reasons.ts";
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
+import type { ImportPlan } from "../../src/domain/graph.ts";
 import type { StackConfig } from "../../src/domain/stack-config.ts";
-import type { ImportPlan } from "../../src/graph.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { resolveSpecs } from "../../src/import-file/resolve.ts";
 import { formatPath } from "../../src/ir/path.ts";

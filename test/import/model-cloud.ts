@@ -3,8 +3,8 @@
  * independent of the code under test.
  */
 
+import type { Link } from "../../src/domain/graph.ts";
 import { specIdOf } from "../../src/domain/spec-id.ts";
-import type { Link } from "../../src/graph.ts";
 import { sameDecision } from "../../src/import/engine/oracle.ts";
 import type { CloudResource } from "../../src/import/read/cloud-resource.ts";
 import { type ReadOutcome, readResources } from "../../src/import/read/read-all.ts";

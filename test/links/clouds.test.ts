@@ -1,6 +1,6 @@
 /** Links in a shop across four clouds, compared with handwritten lists of all references and of misleading values. */
 import assert from "node:assert/strict";
-import type { Link } from "../../src/graph.ts";
+import type { Link } from "../../src/domain/graph.ts";
 import { formatPath, type Path, parsePath } from "../../src/ir/path.ts";
 import { inferLinks } from "../../src/links/infer-links.ts";
 import type { LinkableResource } from "../../src/links/linkable-resource.ts";

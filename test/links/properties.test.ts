@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Link } from "../../src/graph.ts";
+import type { Link } from "../../src/domain/graph.ts";
 import { formatPath } from "../../src/ir/path.ts";
 import { type FoundLinks, inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { runs } from "../support/runs.ts";

@@ -1,10 +1,10 @@
 /** Converts resources of a state to the graph of a program that sets the same inputs. Calls no provider. */
 
-import type { Diagnostic } from "../../diagnostic.ts";
+import type { Diagnostic } from "../../domain/diagnostic.ts";
 import type { EnvironmentVariables } from "../../domain/environment.ts";
+import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../../domain/graph.ts";
 import type { LeftOut } from "../../domain/removal.ts";
 import { ImpError } from "../../errors.ts";
-import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../../graph.ts";
 import { findByPackage } from "../../import/providers/packages.ts";
 import { unknownPaths } from "../../import/read/unknown-paths.ts";
 import {

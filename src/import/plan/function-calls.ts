@@ -1,5 +1,5 @@
 /** Finds strings that programs can write as function calls, by calling the functions of providers (`--functions`). */
-import type { CallLink, Link, Urn } from "../../graph.ts";
+import type { CallLink, Link, Urn } from "../../domain/graph.ts";
 import { type CalledFunction, callLinks, functionsFor, type NamedText, namedTexts } from "../../links/call-links.ts";
 import { inputStrings } from "../../links/input-strings.ts";
 import { groupBy } from "../../order/maps.ts";

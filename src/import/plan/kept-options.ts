@@ -1,8 +1,8 @@
 /** Translates the options of an import spec, or of another stack's resource, into options of the program and the state. */
-import type { Link, Note, StateEntry, Urn } from "../../graph.ts";
+import type { Link, Note, StateEntry, Urn } from "../../domain/graph.ts";
+import { leftOptions, type OptionContext, type SetOptions, setOptions } from "../../domain/resource-options.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { formatPattern, type Path } from "../../ir/path.ts";
-import { leftOptions, type OptionContext, type SetOptions, setOptions } from "../../resource-options.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { claimedSecretOutputs } from "../../schema/with-claims.ts";
 import { resetPath } from "../../value/at-path.ts";

@@ -1,6 +1,7 @@
 /** Finds outputs that an update does not change, according to a preview. References to them can stay references. */
+
+import type { Link, Urn } from "../../domain/graph.ts";
 import { verdicts } from "../../domain/verdicts.ts";
-import type { Link, Urn } from "../../graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";

@@ -1,5 +1,5 @@
 /** Reports values that are stored as secrets although no schema marks them. */
-import type { Remark } from "../../graph.ts";
+import type { Remark } from "../../domain/graph.ts";
 import { formatPath } from "../../ir/path.ts";
 import { hideLikelySecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import { wrapSecrets } from "../../schema/shape.ts";

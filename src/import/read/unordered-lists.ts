@@ -1,5 +1,5 @@
 /** Sorts lists of references by name if the provider ignores their order. Such lists are sets, whose order differs between accounts. */
-import type { Link, Urn } from "../../graph.ts";
+import type { Link, Urn } from "../../domain/graph.ts";
 import { formatPath, type Path } from "../../ir/path.ts";
 import { getThroughSecrets, setAt } from "../../value/at-path.ts";
 import { compareUtf8 } from "../../value/state-json.ts";

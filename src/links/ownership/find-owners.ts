@@ -1,6 +1,6 @@
 /** Finds the parts of each resource's inputs that another resource sets. */
 
-import type { Link, Urn } from "../../graph.ts";
+import type { Link, Urn } from "../../domain/graph.ts";
 import { addTo } from "../../order/maps.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { type LinkableResource, linkedUrns, type Path } from "../linkable-resource.ts";

@@ -1,4 +1,4 @@
-import type { Reason } from "../../../graph.ts";
+import type { Reason } from "../../../domain/graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/open-value.ts";

@@ -1,5 +1,5 @@
+import type { Accounted, Omission, Reason } from "../../../domain/graph.ts";
 import { reasonOrder } from "../../../domain/reason-order.ts";
-import type { Accounted, Omission, Reason } from "../../../graph.ts";
 import { formatPath, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { PropertyMap } from "../../../value/value.ts";

@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from "../../../graph.ts";
+import type { ProviderAnswer } from "../../../domain/graph.ts";
 import { formatPath, type Path, parsePath, startsWith } from "../../../ir/path.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";

@@ -1,4 +1,4 @@
-import type { AssignedBecause } from "../../../graph.ts";
+import type { AssignedBecause } from "../../../domain/graph.ts";
 import { startsWith } from "../../../ir/path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";

@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from "../../../graph.ts";
+import type { ProviderAnswer } from "../../../domain/graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isCleanCandidate } from "../candidates/candidate.ts";

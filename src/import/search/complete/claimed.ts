@@ -1,4 +1,4 @@
-import type { Omission } from "../../../graph.ts";
+import type { Omission } from "../../../domain/graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import type { ClaimedGroup } from "../../../schema/claims.ts";
 import { identityByValue } from "../candidates/identity.ts";

@@ -1,4 +1,4 @@
-import type { Omission } from "../../../graph.ts";
+import type { Omission } from "../../../domain/graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
 import { nullValue } from "../../../value/value.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";

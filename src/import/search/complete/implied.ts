@@ -1,4 +1,4 @@
-import type { ImpliedBy } from "../../../graph.ts";
+import type { ImpliedBy } from "../../../domain/graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";

@@ -1,4 +1,4 @@
-import type { Omission, Urn } from "../../../graph.ts";
+import type { Omission, Urn } from "../../../domain/graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
 import type { Subject } from "../candidates/subject.ts";

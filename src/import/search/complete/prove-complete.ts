@@ -1,5 +1,5 @@
+import type { Accounted, Omission } from "../../../domain/graph.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
-import type { Accounted, Omission } from "../../../graph.ts";
 import { type Path, startsWith } from "../../../ir/path.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import type { PropertyMap } from "../../../value/value.ts";

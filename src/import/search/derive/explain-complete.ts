@@ -1,4 +1,4 @@
-import type { Accounted, Decided, Ground } from "../../../graph.ts";
+import type { Accounted, Decided, Ground } from "../../../domain/graph.ts";
 import { formatPath, formatPattern, type Path, parsePath, startsWith } from "../../../ir/path.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { overlaps } from "../candidates/overlap.ts";

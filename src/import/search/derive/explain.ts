@@ -1,4 +1,4 @@
-import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../graph.ts";
+import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../domain/graph.ts";
 import { formatPattern, type Path, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";

@@ -1,5 +1,5 @@
+import type { Remark } from "../../../domain/graph.ts";
 import { isProvenClean, mayBeWritten, verdicts } from "../../../domain/verdicts.ts";
-import type { Remark } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import { secretName } from "../../../likely-secrets/secret-names.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";

@@ -1,6 +1,6 @@
 import type { DeclaredResource, TextValue } from "../../../domain/declared-resource.ts";
+import type { Remark } from "../../../domain/graph.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
-import type { Remark } from "../../../graph.ts";
 import { formatPath, type Path, parsePath } from "../../../ir/path.ts";
 import { wrapSecrets } from "../../../schema/shape.ts";
 import { fromPlain } from "../../../value/plain.ts";

@@ -1,6 +1,7 @@
 /** Proves a program: determines the verdict that the engine's preview would have (../README.md). */
+
+import type { Difference } from "../../../domain/graph.ts";
 import { type ImportedVerdict, isProvenClean, type RefusedVerdict } from "../../../domain/verdicts.ts";
-import type { Difference } from "../../../graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { equalMaps } from "../../../value/compare.ts";

@@ -1,5 +1,5 @@
 /** Defines selections: patterns of read values that a program sets, which also apply to other resources of the type. */
-import type { Reason } from "../../../graph.ts";
+import type { Reason } from "../../../domain/graph.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import type { Type } from "../../../ir/type.ts";
 import { objectTypesOf, unionMemberOf } from "../../../schema/judge/judge.ts";

@@ -1,4 +1,4 @@
-import type { Reason } from "../../../graph.ts";
+import type { Reason } from "../../../domain/graph.ts";
 import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";

@@ -1,8 +1,9 @@
 /**
  * Splits the resource options of a state into the part that a program can set and the part that it cannot.
  */
+
+import { type Path, parsePath } from "../ir/path.ts";
 import type { GraphOptions, Urn } from "./graph.ts";
-import { type Path, parsePath } from "./ir/path.ts";
 
 /** The options of a resource in the state. */
 export interface StateOptions {
