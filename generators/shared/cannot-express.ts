@@ -1,4 +1,4 @@
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { formatPath, type Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 

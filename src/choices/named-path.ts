@@ -1,5 +1,5 @@
 /** Properties that flags name (`--not-secret`, `--ignore-changes`): parses them, and adds them to import specs. */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
 import { formatPath, formatPattern, type Path, parsePath } from "../ir/path.ts";
 

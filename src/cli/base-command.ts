@@ -1,6 +1,6 @@
 /** The base class of all commands: signals, reports, error output, and exit codes. */
 import { Command, type Interfaces } from "@oclif/core";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { secretsManagers } from "../secrets/index.ts";
 import type { SecretsManager } from "../secrets/secrets-manager.ts";
 import type { EventLog } from "./event-log.ts";

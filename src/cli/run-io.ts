@@ -5,6 +5,7 @@ import { statSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { ImpError } from "../domain/errors.ts";
 import type { Need } from "../domain/graph.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
 import type {
@@ -21,7 +22,6 @@ import type {
   Supplied,
 } from "../domain/questions.ts";
 import type { ReviewScreen } from "../domain/review.ts";
-import { ImpError } from "../errors.ts";
 import type { SecretsManager } from "../secrets/secrets-manager.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
 import { askNext, askTypes } from "./discovery-prompts.ts";

@@ -2,10 +2,10 @@
 
 import { createHash } from "node:crypto";
 import { type Filter, matchesType } from "../choices/filter.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
 import type { FoundTypesQuestion } from "../domain/questions.ts";
 import { nameOf } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
 import {
   type NamedPackage,
   openForPackages,

@@ -1,9 +1,9 @@
 /** Discovers objects in a cloud's list instead of asking providers. */
 
+import { ImpError, type Problem } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
-import { ImpError, type Problem } from "../errors.ts";
 import type { LoadPackage } from "../import/providers/other-packages.ts";
 import { compareTexts } from "../order/by-needs.ts";
 import { groupBy } from "../order/maps.ts";

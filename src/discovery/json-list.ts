@@ -1,5 +1,5 @@
 /** Reads the JSON list of a cloud's CLI: one document, or one value per line. */
-import type { Problem } from "../errors.ts";
+import type { Problem } from "../domain/errors.ts";
 import type { TextLocation } from "../import-file/import-specs.ts";
 import { linesOf } from "../json/lines.ts";
 import { type JsonMap, type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";

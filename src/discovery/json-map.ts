@@ -1,5 +1,5 @@
 /** Maps the fields of a cloud's list to an import spec (`--map`). */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { JsonMap, JsonNode } from "../json/tree.ts";
 
 /** Literal texts, and paths of fields between them. */

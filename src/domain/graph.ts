@@ -2,12 +2,12 @@
  * The two central types: ResourceGraph (the content of a program) and ImportPlan (graph, verdicts, and new state entries). Types only.
  */
 
-import type { ImpError } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
 import type { ShownValue } from "../value/shown-value.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { CustomTimeouts } from "./custom-timeouts.ts";
+import type { ImpError } from "./errors.ts";
 import type { ImportedVerdict, PresentVerdict, RefusedVerdict, Verdict } from "./verdicts.ts";
 
 export type { ShownValue, Verdict };

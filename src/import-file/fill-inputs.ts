@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { EnvironmentVariables } from "../domain/environment.ts";
-import type { Problem } from "../errors.ts";
+import type { Problem } from "../domain/errors.ts";
 import { formatPath } from "../ir/path.ts";
 import { quote } from "../json/quote.ts";
 import { getAt, setAt } from "../value/at-path.ts";

@@ -1,6 +1,6 @@
 /** Prints import specs as an import file: the reverse of `read.ts`. The specs must not contain secrets. */
 import { dirname, relative, resolve } from "node:path";
-import { invariant } from "../errors.ts";
+import { invariant } from "../domain/errors.ts";
 import { formatPath, formatPattern } from "../ir/path.ts";
 import { invisibleOnScreen, unicodeEscape } from "../json/quote.ts";
 import { propertiesToState } from "../value/state-codec.ts";

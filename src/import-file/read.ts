@@ -1,8 +1,8 @@
 /** Reads import files in JSON or YAML, and reports all errors of all files at once. */
 
 import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
+import { ImpError, type Problem } from "../domain/errors.ts";
 import { specIdOf } from "../domain/spec-id.ts";
-import { ImpError, type Problem } from "../errors.ts";
 import { type Path, parsePath } from "../ir/path.ts";
 import { type Lines, linesOf } from "../json/lines.ts";
 import { quote } from "../json/quote.ts";

@@ -1,8 +1,8 @@
 /** Resolves the names of parents, providers, and other referents to URNs, and reports errors in them. Resolves each parent only once. */
 
+import type { Problem } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
 import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../domain/urn.ts";
-import type { Problem } from "../errors.ts";
 import { quote } from "../json/quote.ts";
 import { circlesOf } from "../order/circles.ts";
 import { packageOfType } from "../schema/tokens.ts";

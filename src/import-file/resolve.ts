@@ -1,11 +1,11 @@
 /** Resolves import specs against a stack and its packages' schemas: names to URNs, and types to canonical tokens. */
 
+import { ImpError, type Problem } from "../domain/errors.ts";
 import type { SdkPackage, Urn } from "../domain/graph.ts";
 import type { KnownResource } from "../domain/known-state.ts";
 import type { StateOptions } from "../domain/resource-options.ts";
 import { specIdOf } from "../domain/spec-id.ts";
 import { isDefaultProvider, nameOf, parseProviderReference, parseUrn, typeOf } from "../domain/urn.ts";
-import { ImpError, type Problem } from "../errors.ts";
 import { formatPattern } from "../ir/path.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import { findDuplicates, reportUnusedProviderInputs } from "./find-duplicates.ts";

@@ -1,10 +1,10 @@
 /** Import specs after resolution against a stack. Types only. */
 
+import type { ImpError } from "../domain/errors.ts";
 import type { PackageReference, ResourceKind, Urn } from "../domain/graph.ts";
 import type { KnownResource } from "../domain/known-state.ts";
 import type { StateOptions } from "../domain/resource-options.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { ImpError } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";

@@ -1,8 +1,8 @@
 /** Finds strings in inputs that are results of provider functions, such as the account in an ARN, and chooses the functions to call. */
 
+import { ImpError } from "../domain/errors.ts";
 import type { CallLink, CallLinkPart, FunctionCall } from "../domain/graph.ts";
 import { isReadingFunction } from "../domain/reading-function.ts";
-import { ImpError } from "../errors.ts";
 import { formatPath } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
 import { compareTexts } from "../order/by-needs.ts";

@@ -1,5 +1,5 @@
 /** Converts values and their declared types to typed expressions. Secrets become configuration, and links become references. */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Expression, Property } from "../ir/expression.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";

@@ -1,5 +1,6 @@
 /** Converts a resource graph to a program and the configuration values that it needs. */
 
+import { failingResources, ImpError, invariant } from "../domain/errors.ts";
 import type {
   CallLink,
   ConfigValue,
@@ -12,7 +13,6 @@ import type {
 } from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, providerTypeOf } from "../domain/urn.ts";
-import { failingResources, ImpError, invariant } from "../errors.ts";
 import type { CallExpression, Expression } from "../ir/expression.ts";
 import { orderNodes } from "../ir/order.ts";
 import { formatPath, type Path } from "../ir/path.ts";

@@ -4,7 +4,7 @@ import { copyFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDirectory, missingDirectories } from "../commit/files.ts";
 import { errorCode } from "../domain/error-code.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 
 export const quickstartStack = "dev";
 

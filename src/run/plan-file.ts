@@ -2,9 +2,9 @@
 import { resolve } from "node:path";
 import type { InputToGive, Rest } from "../choices/rest.ts";
 import { replaceText } from "../commit/files.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Verdict } from "../domain/graph.ts";
 import type { PlannedFacts, SavedPlan } from "../domain/saved-plan.ts";
-import { ImpError } from "../errors.ts";
 import { defined } from "../json/object.ts";
 import type { StateJson } from "../value/state-json.ts";
 import { readRegular } from "../workspace/settings/read-file.ts";

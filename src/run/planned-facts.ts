@@ -3,13 +3,13 @@
  * be guessed from a digest. Secrets are proven again instead.
  */
 
+import { ImpError } from "../domain/errors.ts";
 import type { ImportPlan, Urn } from "../domain/graph.ts";
 import { problemOf } from "../domain/outcome.ts";
 import type { PlannedFacts, PlannedResource, SavedPlan } from "../domain/saved-plan.ts";
 import { sha256 } from "../domain/sha256.ts";
 import { isProviderType } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import { ImpError } from "../errors.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { formatPattern } from "../ir/path.ts";
 import { wrapSecrets } from "../schema/shape.ts";

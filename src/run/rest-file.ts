@@ -8,7 +8,7 @@ import type { RestReport } from "../cli/rest-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { replaceText } from "../commit/files.ts";
 import type { Diagnostic } from "../domain/diagnostic.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { RestOptions, RunOptions } from "../options/run-options.ts";
 import { importFileText, mayReplaceFile } from "./import-file-text.ts";
 

@@ -1,6 +1,6 @@
 /** Reads fields of parsed JSON. Throws SCHEMA_BROKEN with the JSON pointer of a field of another type. */
 
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../json/object.ts";
 
 /** Returns `value` if it is an object. */

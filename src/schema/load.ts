@@ -1,6 +1,6 @@
 /** Opens a package schema: one pass finds the byte ranges of its parts, and each part is parsed when it is first read. */
 
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Rival, Type } from "../ir/type.ts";
 import { type ByteSource, inMemory } from "../json/byte-source.ts";
 import type { JsonObject } from "../json/object.ts";

@@ -1,4 +1,4 @@
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { allBytes, type ByteSource, type IndexedBytes } from "../json/byte-source.ts";
 import { loadSchema, openSchema } from "./load.ts";
 import { withoutByteOrderMark } from "./scan-members.ts";

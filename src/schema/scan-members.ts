@@ -1,4 +1,4 @@
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { findSyntaxError, openBrace, type Member as ScannedMember, scanMembers, skipSpace } from "../json/scan.ts";
 
 export interface Member extends ScannedMember {

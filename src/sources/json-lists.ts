@@ -1,6 +1,6 @@
 /** Reads the files of `--from-json`, and the type mapping of `--types`. */
 import type { RunIo } from "../cli/run-io.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { linesOf } from "../json/lines.ts";
 import { type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";
 import { decodeUtf8 } from "../json/utf8.ts";

@@ -3,8 +3,8 @@
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
-import { ImpError } from "../errors.ts";
 import { pluginDescriptor } from "../import/providers/descriptor.ts";
 import { allBytes } from "../json/byte-source.ts";
 import type { Host } from "../plugin/host.ts";

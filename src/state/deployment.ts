@@ -1,6 +1,6 @@
 /** Reads a state file: a checkpoint, or the output of `pulumi stack export` (docs/state.md#documents). Keeps its bytes for edits. */
 import { isUtf8 } from "node:buffer";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { maxJsonDepth } from "../json/nesting.ts";
 import type { JsonObject } from "../json/object.ts";
 import { findSyntaxError, NestingError, skipSpace } from "../json/scan.ts";

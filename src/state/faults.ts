@@ -1,7 +1,7 @@
 /** Lists the errors of a state, with their positions in the file and how to repair them. */
 
+import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
-import { ImpError } from "../errors.ts";
 import type { Path } from "../ir/path.ts";
 import { offsetAt, type Position, positionsOf } from "../json/scan.ts";
 import { secretsManagers } from "../secrets/index.ts";

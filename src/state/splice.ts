@@ -1,8 +1,8 @@
 /** Adds resources to a state by editing its bytes. All existing content stays unchanged, byte for byte. */
 
+import { ImpError, invariant } from "../domain/errors.ts";
 import type { StateEntry, Urn } from "../domain/graph.ts";
 import { isProviderType, parseProviderReference, rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
-import { ImpError, invariant } from "../errors.ts";
 import { type Range, scanItems, scanMembers, spaceBefore } from "../json/scan.ts";
 import { isSameBlock, type SecretsBlock } from "../secrets/secrets-manager.ts";
 import type { Encrypt } from "../value/state-codec.ts";

@@ -2,8 +2,8 @@
 import { basename, dirname, join } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
-import { ImpError } from "../errors.ts";
 import type { Program } from "../ir/program.ts";
 import { referring, removeNodes } from "../ir/remove-nodes.ts";
 import { type FileChange, programChanges } from "../workspace/commit/changes.ts";

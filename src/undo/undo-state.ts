@@ -4,9 +4,9 @@
  */
 import { applyDelta } from "../commit/delta.ts";
 import { contentHash } from "../commit/journal.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
 import { remainingDependents, removeResources } from "../state/remove-resources.ts";
 import type { StoredRun } from "../workspace/commit/run-records.ts";

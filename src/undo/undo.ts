@@ -4,7 +4,7 @@ import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { UndoneFacts } from "../cli/undo-screen.ts";
 import type { RecoveryReport } from "../commit/recover.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { UndoOptions } from "../options/undo-options.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { type StoredRun, storedRuns } from "../workspace/commit/run-records.ts";

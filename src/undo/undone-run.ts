@@ -2,9 +2,9 @@
 import { basename } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import type { UndoneFacts } from "../cli/undo-screen.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
 import { nameOf, parseUrn, rootStackType } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
 import type { FileChange, RunChanges } from "../workspace/commit/changes.ts";
 import { pathInRun, type StoredRun } from "../workspace/commit/run-records.ts";
 import { configKeysOf, type OpenStack, programDirOf } from "../workspace/open-workspace.ts";

@@ -1,5 +1,5 @@
 /** Converts property values to their state form (docs/state.md#values-in-the-state) and back. */
-import { ImpError, invariant } from "../errors.ts";
+import { ImpError, invariant } from "../domain/errors.ts";
 import { formatPath, type Path } from "../ir/path.ts";
 import { nestsTooDeep } from "../json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../json/object.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { renderFaults, renderFull, renderState } from "../../src/cli/state-screen.ts";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { specsFromState } from "../../src/from-state/specs-from-state.ts";
 import type { SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { parseDeployment, sound } from "../../src/state/deployment.ts";

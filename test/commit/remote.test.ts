@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { type Change, commit } from "../../src/commit/commit.ts";
 import { recover } from "../../src/commit/recover.ts";
 import type { RemoteChange, RemoteContent, RemoteFile } from "../../src/commit/remote.ts";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 

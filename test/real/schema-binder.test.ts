@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import type { Path } from "../../src/ir/path.ts";
 import { isJsonObject, type JsonObject } from "../../src/json/object.ts";
 import { checkSchema } from "../../src/schema/check/check.ts";

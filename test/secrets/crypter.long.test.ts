@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { type ErrorCode, ImpError } from "../../src/errors.ts";
+import { type ErrorCode, ImpError } from "../../src/domain/errors.ts";
 import { deriveCrypter } from "../../src/secrets/crypter.ts";
 
 /** Salt strings that the Pulumi CLI wrote. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { type ErrorCode, ImpError } from "../../src/errors.ts";
+import { type ErrorCode, ImpError } from "../../src/domain/errors.ts";
 import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
 
 /** Ciphertexts of another implementation. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { passphraseFrom } from "../../src/secrets/passphrase-manager.ts";
 
 const files: Readonly<Record<string, Uint8Array>> = {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createCipheriv, createDecipheriv, pbkdf2Sync } from "node:crypto";
 import fc from "fast-check";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { signatureKey } from "../../src/value/signatures.ts";
 import { fromState, propertiesFromState, toState } from "../../src/value/state-codec.ts";
 import { compareUtf8, printStateJson } from "../../src/value/state-json.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type ErrorCode, ImpError } from "../../src/errors.ts";
+import { type ErrorCode, ImpError } from "../../src/domain/errors.ts";
 import { secretsManagers } from "../../src/secrets/index.ts";
 import { openStack, openWorkspace } from "../../src/workspace/open-workspace.ts";
 import type { Workspace, WorkspaceFlags } from "../../src/workspace/workspace.ts";

@@ -2,9 +2,9 @@
 
 import type { Diagnostic } from "../../domain/diagnostic.ts";
 import type { EnvironmentVariables } from "../../domain/environment.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../../domain/graph.ts";
 import type { LeftOut } from "../../domain/removal.ts";
-import { ImpError } from "../../errors.ts";
 import { findByPackage } from "../../import/providers/packages.ts";
 import { unknownPaths } from "../../import/read/unknown-paths.ts";
 import {

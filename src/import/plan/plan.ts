@@ -1,5 +1,6 @@
 /** Assembles the plan from reads and proofs: what to write, and the outcome of each import spec. Pure. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
+import { ImpError, invariant } from "../../domain/errors.ts";
 import type {
   CallLink,
   Difference,
@@ -16,7 +17,6 @@ import type { KnownState } from "../../domain/known-state.ts";
 import { isAcceptable, isImported, isRefused, refusedOutcome } from "../../domain/outcome.ts";
 import { reasonOrder } from "../../domain/reason-order.ts";
 import { isProvenClean, mayBeWritten, needsAcceptance, verdicts } from "../../domain/verdicts.ts";
-import { ImpError, invariant } from "../../errors.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPath } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";

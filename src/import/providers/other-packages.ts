@@ -1,5 +1,5 @@
 /** Loads the packages that a package schema refers to, each once, through its plugin. */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import { groupBy } from "../../order/maps.ts";
 import type { Host } from "../../plugin/host.ts";

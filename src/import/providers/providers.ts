@@ -1,5 +1,6 @@
 /** Opens and configures the default and explicit providers of a run, one process each (docs/providers.md#provider-resources). */
 
+import { ImpError } from "../../domain/errors.ts";
 import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../domain/graph.ts";
 import type { KnownProvider } from "../../domain/known-state.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
@@ -12,7 +13,6 @@ import {
   rootStackUrn,
   typeOf,
 } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
 import { withoutInternalKey } from "../../plugin/config-quirks.ts";

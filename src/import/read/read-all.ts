@@ -1,8 +1,8 @@
 /** Reads every requested resource, or returns the reason why it cannot be read. Reads are independent of each other. */
 
+import { ImpError } from "../../domain/errors.ts";
 import type { Difference, Urn } from "../../domain/graph.ts";
 import type { KnownResource } from "../../domain/known-state.ts";
-import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { hideLikelySecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import type { ReadResult } from "../../plugin/provider.ts";

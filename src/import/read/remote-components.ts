@@ -1,7 +1,7 @@
 /** Handles remote components of another stack: a program constructs them again with the inputs of its state. */
 
+import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";
-import { ImpError } from "../../errors.ts";
 import { providersGiven, type ResolvedSpec, type ResolvedSpecs, separateMoved } from "../../import-file/resolve.ts";
 import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
 import { lacksInputs } from "../../schema/component-inputs.ts";

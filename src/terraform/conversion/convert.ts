@@ -1,4 +1,4 @@
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
 import { type JudgedSpecification, judgeSpecification } from "../specification/judge.ts";
 import type { Specification } from "../specification/model.ts";

@@ -1,4 +1,4 @@
-import type { ImpError } from "../../errors.ts";
+import type { ImpError } from "../../domain/errors.ts";
 import { linesOf } from "../../json/lines.ts";
 import { bytesNestTooDeep, maxJsonDepth } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";

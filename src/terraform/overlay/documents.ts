@@ -1,5 +1,5 @@
 /** Parses a document into the providers that it describes. Resources are read on demand, because a document can have 1,500 of them. */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { Path } from "../../ir/path.ts";
 import { isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../json/object.ts";
 import { loadSchema } from "../../schema/load.ts";

@@ -1,5 +1,5 @@
 /** Converts a state object: its Pulumi token, its ID, and its values as properties. */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { maxJsonDepth } from "../../json/nesting.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";

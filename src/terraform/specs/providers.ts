@@ -3,8 +3,8 @@
  * providers, because a state does not have their settings.
  */
 
+import { ImpError } from "../../domain/errors.ts";
 import { isProviderType, parseUrn, providerTypeOf } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
 import type { ImportSpecs } from "../../import-file/import-specs.ts";
 import { groupBy } from "../../order/maps.ts";
 import { packageOfTerraformProvider } from "../package/tokens.ts";

@@ -1,4 +1,4 @@
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
 import { findSyntaxError } from "../../json/scan.ts";
 import { JsonLocations } from "./locations.ts";

@@ -1,7 +1,7 @@
 /** Reads and writes the state through the `pulumi` command, as the remote file of a commit. */
 import type { RemoteFile } from "../../commit/remote.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { sha256 } from "../../domain/sha256.ts";
-import { ImpError } from "../../errors.ts";
 import { memberAt, parsedJson } from "../../json/object.ts";
 import type { Stored } from "../../store/store.ts";
 import { signatureKey, signatures } from "../../value/signatures.ts";

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Change } from "../../commit/commit.ts";
 import type { RemoteAddress, RemoteChange, RemoteFile } from "../../commit/remote.ts";
-import { ImpError, invariant } from "../../errors.ts";
+import { ImpError, invariant } from "../../domain/errors.ts";
 import type { Store } from "../../store/store.ts";
 import { readOptional } from "../settings/read-file.ts";
 import type { DiyLocation, StateLocation } from "../workspace.ts";

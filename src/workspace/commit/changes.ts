@@ -1,9 +1,9 @@
 /** Collects the files of a commit (program, record, stack file, state) from the results of a run. Does not write. */
 import { join } from "node:path";
+import { ImpError, invariant } from "../../domain/errors.ts";
 import type { ConfigValue, StateEntry, Urn } from "../../domain/graph.ts";
 import { sha256 } from "../../domain/sha256.ts";
 import { isDefaultProvider, isProviderType, rootStackType } from "../../domain/urn.ts";
-import { ImpError, invariant } from "../../errors.ts";
 import type { Program } from "../../ir/program.ts";
 import type { Layout } from "../../ir/split-program.ts";
 import type { SecretsSettings } from "../../secrets/secrets-manager.ts";

@@ -2,8 +2,8 @@
 import { basename } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Piece } from "../../commit/delta.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";
-import { ImpError } from "../../errors.ts";
 import type { JsonObject } from "../../json/object.ts";
 import { listReader, readObject, readString, refuseJson } from "../../json/read.ts";
 import { type FilePart, fileParts } from "./changes.ts";

@@ -6,7 +6,7 @@ import { deltaOf } from "../../commit/delta.ts";
 import { followLink } from "../../commit/files.ts";
 import { contentHash } from "../../commit/journal.ts";
 import { errorCode } from "../../domain/error-code.ts";
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { statePlace } from "../backend/read-state.ts";
 import { readOptional } from "../settings/read-file.ts";
 import type { Workspace } from "../workspace.ts";

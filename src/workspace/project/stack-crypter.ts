@@ -1,6 +1,6 @@
 /** Chooses the secrets manager of a stack, and opens it at its first use (docs/state.md#secrets-managers). */
 import { resolve } from "node:path";
-import { ImpError, invariant } from "../../errors.ts";
+import { ImpError, invariant } from "../../domain/errors.ts";
 import type {
   Crypter,
   SecretsIo,

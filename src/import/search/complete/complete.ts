@@ -1,5 +1,5 @@
+import { invariant } from "../../../domain/errors.ts";
 import type { Omission } from "../../../domain/graph.ts";
-import { invariant } from "../../../errors.ts";
 import { startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalMaps } from "../../../value/compare.ts";

@@ -1,6 +1,6 @@
+import type { ImpError } from "../../../domain/errors.ts";
 import type { Accounted, Decided, Link, Remark, Urn } from "../../../domain/graph.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
-import type { ImpError } from "../../../errors.ts";
 import { formatPath, type Path } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
