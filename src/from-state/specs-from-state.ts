@@ -2,6 +2,7 @@
 
 import semver from "semver";
 import type { Note, Urn } from "../domain/graph.ts";
+import { addTo } from "../domain/order/maps.ts";
 import { leftOptions, type StateOptions } from "../domain/resource-options.ts";
 import { specIdOf } from "../domain/spec-id.ts";
 import {
@@ -13,7 +14,6 @@ import {
   typeOf,
 } from "../domain/urn.ts";
 import type { ImportSpec, ImportSpecs, SourceResource, TextLocation } from "../import-file/import-specs.ts";
-import { addTo } from "../order/maps.ts";
 import { once } from "../schema/once.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";

@@ -2,9 +2,9 @@
 
 import type { Problem } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
+import { circlesOf } from "../domain/order/circles.ts";
 import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../domain/urn.ts";
 import { quote } from "../json/quote.ts";
-import { circlesOf } from "../order/circles.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import { nearestName } from "./check.ts";
 import type { ImportSpec, ImportSpecs, ReferentName, TextLocation } from "./import-specs.ts";

@@ -2,11 +2,11 @@
 
 import { ImpError } from "../domain/errors.ts";
 import type { CallLink, CallLinkPart, FunctionCall } from "../domain/graph.ts";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { addTo, getOrInsert } from "../domain/order/maps.ts";
 import { isReadingFunction } from "../domain/reading-function.ts";
 import { formatPath } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
-import { compareTexts } from "../order/by-needs.ts";
-import { addTo, getOrInsert } from "../order/maps.ts";
 import type { FunctionSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { InputString } from "./input-strings.ts";

@@ -1,7 +1,7 @@
 /** Adds claims about resources to a package schema, and marks the values that they hide. */
 
+import { addTo } from "../domain/order/maps.ts";
 import type { Path } from "../ir/path.ts";
-import { addTo } from "../order/maps.ts";
 import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { holdsAsset } from "../value/open-value.ts";
 import { openSecrets } from "../value/restore-secrets.ts";

@@ -14,13 +14,13 @@ import type {
   Urn,
 } from "../../domain/graph.ts";
 import type { KnownState } from "../../domain/known-state.ts";
+import { groupBy } from "../../domain/order/maps.ts";
 import { isAcceptable, isImported, isRefused, refusedOutcome } from "../../domain/outcome.ts";
 import { reasonOrder } from "../../domain/reason-order.ts";
 import { isProvenClean, mayBeWritten, needsAcceptance, verdicts } from "../../domain/verdicts.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPath } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
-import { groupBy } from "../../order/maps.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { withValues } from "../engine/difference-values.ts";
 import { objectFacts } from "../providers/call-error.ts";

@@ -3,8 +3,8 @@
 import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";
 import type { ManagedObject } from "../../domain/known-state.ts";
+import { groupBy } from "../../domain/order/maps.ts";
 import { isDefaultProvider, typeOf } from "../../domain/urn.ts";
-import { groupBy } from "../../order/maps.ts";
 import { equalMaps } from "../../value/compare.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import type { CloudResource } from "./cloud-resource.ts";

@@ -1,5 +1,5 @@
+import { addTo } from "../../domain/order/maps.ts";
 import type { Path } from "../../ir/path.ts";
-import { addTo } from "../../order/maps.ts";
 import { noClaims, type ResourceClaims } from "../../schema/claims.ts";
 import { withoutByteOrderMark } from "../../schema/scan-members.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { orderByNeeds } from "../../src/order/by-needs.ts";
-import { circlesOf } from "../../src/order/circles.ts";
-import { runs } from "../support/runs.ts";
+import { orderByNeeds } from "../../../src/domain/order/by-needs.ts";
+import { circlesOf } from "../../../src/domain/order/circles.ts";
+import { runs } from "../../support/runs.ts";
 
 type Pair = readonly [from: number, to: number];
 
