@@ -2,7 +2,7 @@
 
 import type { PluginParameter, SdkPackage } from "../../src/domain/graph.ts";
 import type { PackageNode, Program } from "../../src/ir/program.ts";
-import { memberAt, parsedJson, textAt } from "../../src/json/object.ts";
+import { memberAt, parsedJson, textAt } from "../../src/value/json/object.ts";
 import type { MissingSdk, SdkSearch } from "../generator.ts";
 import type { SdkPackageQuery } from "../language.ts";
 import type { ProgramFolder } from "../program-folder.ts";

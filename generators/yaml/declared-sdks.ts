@@ -2,7 +2,7 @@
 
 import { parse } from "yaml";
 import type { SdkPackage } from "../../src/domain/graph.ts";
-import { memberAt } from "../../src/json/object.ts";
+import { memberAt } from "../../src/value/json/object.ts";
 import type { SdkPackageQuery } from "../language.ts";
 import type { ProgramFolder } from "../program-folder.ts";
 

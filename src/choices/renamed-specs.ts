@@ -4,7 +4,7 @@ import { ImpError, type Problem } from "../domain/errors.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import { parseUrn } from "../domain/urn.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
-import { quote } from "../json/quote.ts";
+import { quote } from "../value/json/quote.ts";
 import type { Choices } from "./choices.ts";
 import { shortType } from "./filter.ts";
 import { type TagsOf, templateNames } from "./name-template.ts";

@@ -5,11 +5,11 @@ import type { SpecId } from "../domain/spec-id.ts";
 import { isProviderType } from "../domain/urn.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolved-specs.ts";
-import { formatPath, type Path } from "../ir/path.ts";
 import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 import type { ChosenSpecs } from "./chosen-specs.ts";
 

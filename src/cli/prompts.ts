@@ -14,7 +14,7 @@ import type {
   SuppliedValue,
 } from "../domain/questions.ts";
 import { nameOf } from "../domain/urn.ts";
-import { formatPath } from "../ir/path.ts";
+import { formatPath } from "../value/path.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { counted, harmless } from "./render.ts";
 

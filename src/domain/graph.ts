@@ -2,7 +2,7 @@
  * The two central types: ResourceGraph (the content of a program) and ImportPlan (graph, verdicts, and new state entries). Types only.
  */
 
-import type { Path } from "../ir/path.ts";
+import type { Path } from "../value/path.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
 import type { ShownValue } from "../value/shown-value.ts";
 import type { PropertyMap, Value } from "../value/value.ts";

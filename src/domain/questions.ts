@@ -1,6 +1,6 @@
 /** Questions to the user, and the answers. Types only. */
 
-import type { Path } from "../ir/path.ts";
+import type { Path } from "../value/path.ts";
 import type { Urn } from "./graph.ts";
 
 export interface PassphraseQuestion {

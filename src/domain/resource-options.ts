@@ -2,7 +2,7 @@
  * Splits the resource options of a state into the part that a program can set and the part that it cannot.
  */
 
-import { type Path, parsePath } from "../ir/path.ts";
+import { type Path, parsePath } from "../value/path.ts";
 import type { GraphOptions, Urn } from "./graph.ts";
 
 /** The options of a resource in the state. */

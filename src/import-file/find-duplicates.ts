@@ -2,7 +2,7 @@
 
 import type { Problem } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
-import { quote } from "../json/quote.ts";
+import { quote } from "../value/json/quote.ts";
 import { lacksId } from "./fill-ids.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "./import-specs.ts";
 import { mostParents, type ResolvedNames } from "./resolve-names.ts";

@@ -4,7 +4,7 @@ import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
 import type { Note, Urn } from "../domain/graph.ts";
 import type { StateOptions } from "../domain/resource-options.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { Path } from "../ir/path.ts";
+import type { Path } from "../value/path.ts";
 import type { PropertyMap } from "../value/value.ts";
 
 /** Lines and columns count from 1. */

@@ -2,8 +2,8 @@
 import semver from "semver";
 import type { PackageReference } from "../domain/graph.ts";
 import { unmanagedType } from "../domain/urn.ts";
-import { defined } from "../json/object.ts";
 import { packageOfType } from "../schema/tokens.ts";
+import { defined } from "../value/json/object.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 
 /**

@@ -1,8 +1,8 @@
 /** Prints import specs as an import file: the reverse of `read.ts`. The specs must not contain secrets. */
 import { dirname, relative, resolve } from "node:path";
 import { invariant } from "../domain/errors.ts";
-import { formatPath, formatPattern } from "../ir/path.ts";
-import { invisibleOnScreen, unicodeEscape } from "../json/quote.ts";
+import { invisibleOnScreen, unicodeEscape } from "../value/json/quote.ts";
+import { formatPath, formatPattern } from "../value/path.ts";
 import { propertiesToState } from "../value/state-codec.ts";
 import { printStateJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";

@@ -3,9 +3,9 @@
 import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
 import { ImpError, type Problem } from "../domain/errors.ts";
 import { specIdOf } from "../domain/spec-id.ts";
-import { type Path, parsePath } from "../ir/path.ts";
-import { type Lines, linesOf } from "../json/lines.ts";
-import { quote } from "../json/quote.ts";
+import { type Lines, linesOf } from "../value/json/lines.ts";
+import { quote } from "../value/json/quote.ts";
+import { type Path, parsePath } from "../value/path.ts";
 import { checkNodeShape, withoutBlanks } from "./check.ts";
 import type { Entry, Fault, Node, Parsed } from "./document.ts";
 import { importFileFormat } from "./format.ts";

@@ -5,8 +5,8 @@ import type { PackageReference, ResourceKind, Urn } from "../domain/graph.ts";
 import type { KnownResource } from "../domain/known-state.ts";
 import type { StateOptions } from "../domain/resource-options.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { Path } from "../ir/path.ts";
 import type { PackageSchema } from "../schema/types.ts";
+import type { Path } from "../value/path.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { InputLocator, SourceResource, TextLocation } from "./import-specs.ts";
 

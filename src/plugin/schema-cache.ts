@@ -4,7 +4,7 @@ import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
 import { makeDirectory, missingDirectories, replaceWhole } from "../commit/files.ts";
-import { type ByteSource, type IndexedBytes, inMemory } from "../json/byte-source.ts";
+import { type ByteSource, type IndexedBytes, inMemory } from "../value/json/byte-source.ts";
 import { giveBack } from "./grpc-thread.ts";
 import { keepIndex, openKept } from "./kept-schema.ts";
 import type { Located } from "./locate.ts";

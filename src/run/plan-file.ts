@@ -5,7 +5,7 @@ import { replaceText } from "../commit/files.ts";
 import { ImpError } from "../domain/errors.ts";
 import type { Verdict } from "../domain/graph.ts";
 import type { PlannedFacts, SavedPlan } from "../domain/saved-plan.ts";
-import { defined } from "../json/object.ts";
+import { defined } from "../value/json/object.ts";
 import type { StateJson } from "../value/state-json.ts";
 import { readRegular } from "../workspace/settings/read-file.ts";
 import { importFileText, isUnedited } from "./import-file-text.ts";

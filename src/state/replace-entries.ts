@@ -3,7 +3,7 @@
 import type { StateEntry, Urn } from "../domain/graph.ts";
 import { orderByNeeds } from "../domain/order/by-needs.ts";
 import { parseProviderReference } from "../domain/urn.ts";
-import { spaceBefore } from "../json/scan.ts";
+import { spaceBefore } from "../value/json/scan.ts";
 import type { Edit } from "./byte-edit.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 

@@ -3,8 +3,8 @@
 import { ImpError, invariant } from "../domain/errors.ts";
 import type { StateEntry, Urn } from "../domain/graph.ts";
 import { isProviderType, parseProviderReference, rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
-import { type Range, scanItems, scanMembers, spaceBefore } from "../json/scan.ts";
 import { isSameBlock, type SecretsBlock } from "../secrets/secrets-manager.ts";
+import { type Range, scanItems, scanMembers, spaceBefore } from "../value/json/scan.ts";
 import type { Encrypt } from "../value/state-codec.ts";
 import { enclose, type JsonLayout, printStateJson, type StateJson } from "../value/state-json.ts";
 import { applyByteEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";

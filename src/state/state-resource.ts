@@ -2,7 +2,7 @@
 
 import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
 import type { Urn } from "../domain/graph.ts";
-import { type JsonObject, memberAt } from "../json/object.ts";
+import { type JsonObject, memberAt } from "../value/json/object.ts";
 import { type Decrypt, fromState, propertiesFromState } from "../value/state-codec.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import { numbersByName, objectOrEmpty, textListsOf, textOrEmpty, textsOrNone } from "./fields.ts";

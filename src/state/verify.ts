@@ -2,7 +2,7 @@
 
 import type { Urn } from "../domain/graph.ts";
 import { isProviderType, parseProviderReference, parseUrn, providerReference, rootStackType } from "../domain/urn.ts";
-import { formatPath, type Path } from "../ir/path.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { unknownSentinels } from "../value/signatures.ts";
 import { type Manifest, manifestMagic } from "./manifest.ts";
 import type { Mismatch } from "./mismatches.ts";

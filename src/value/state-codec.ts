@@ -1,9 +1,9 @@
 /** Converts property values to their state form (docs/state.md#values-in-the-state) and back. */
 import { ImpError, invariant } from "../domain/errors.ts";
-import { formatPath, type Path } from "../ir/path.ts";
-import { nestsTooDeep } from "../json/nesting.ts";
-import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { isBase64 } from "./base64.ts";
+import { nestsTooDeep } from "./json/nesting.ts";
+import { isJsonObject, type JsonObject } from "./json/object.ts";
+import { formatPath, type Path } from "./path.ts";
 import { emptyAssetHash, signatureKey, signatures, unknownSentinels } from "./signatures.ts";
 import { compareUtf8, printStateJson, type StateJson } from "./state-json.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";

@@ -11,7 +11,6 @@ import { type ReadOutcome, readResources } from "../../src/import/read/read-all.
 import type { Mode } from "../../src/import/search/index.ts";
 import { type Derivation, deriveAll, ProviderAnswers } from "../../src/import/search/index.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../src/import-file/resolve.ts";
-import type { Path } from "../../src/ir/path.ts";
 import type { OwnedProperty } from "../../src/links/ownership/find-owners.ts";
 import {
   type CheckFailure,
@@ -23,6 +22,7 @@ import {
 } from "../../src/plugin/provider.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { Overlay } from "../../src/terraform/index.ts";
+import type { Path } from "../../src/value/path.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
 

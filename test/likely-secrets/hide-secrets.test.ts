@@ -7,8 +7,8 @@ import {
   makeQuirkEstate,
   makeWholeEstate,
 } from "../../fixtures/simcloud/estate.ts";
-import { formatPath, parsePath } from "../../src/ir/path.ts";
 import { hideCopies, hideLikelySecrets, likelySecret, secretTexts } from "../../src/likely-secrets/hide-secrets.ts";
+import { formatPath, parsePath } from "../../src/value/path.ts";
 import { fromPlain } from "../../src/value/plain.ts";
 import { emptyMap, type PropertyMap } from "../../src/value/value.ts";
 

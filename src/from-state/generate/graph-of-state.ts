@@ -14,7 +14,6 @@ import {
   type ResolvedSpecs,
   separateConstructed,
 } from "../../import-file/resolve.ts";
-import { formatPath, type Path } from "../../ir/path.ts";
 import { hideCopies, hideLikelySecrets, secretTexts } from "../../likely-secrets/hide-secrets.ts";
 import { inferLinks } from "../../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../../links/linkable-resource.ts";
@@ -26,6 +25,7 @@ import type { StateResource } from "../../state/deployment.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
 import { mapInside } from "../../value/map-inside.ts";
 import { holdsAsset, isAsset } from "../../value/open-value.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 import { printedOptions, unprintedOptions } from "./options-of-state.ts";

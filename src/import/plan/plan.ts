@@ -19,9 +19,9 @@ import { isAcceptable, isImported, isRefused, refusedOutcome } from "../../domai
 import { reasonOrder } from "../../domain/reason-order.ts";
 import { isProvenClean, mayBeWritten, needsAcceptance, verdicts } from "../../domain/verdicts.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
-import { formatPath } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
+import { formatPath } from "../../value/path.ts";
 import { withValues } from "../engine/difference-values.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";

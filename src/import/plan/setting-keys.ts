@@ -2,7 +2,7 @@
 
 import type { Need } from "../../domain/graph.ts";
 import { nameOf } from "../../domain/urn.ts";
-import type { Path } from "../../ir/path.ts";
+import type { Path } from "../../value/path.ts";
 
 /** Returns the configuration key of a secret in the program, or undefined if there is none. */
 export type KeyFor = (resource: string, path: Path) => string | undefined;

@@ -2,7 +2,7 @@
 
 import type { Remark } from "../../domain/graph.ts";
 import type { KnownState } from "../../domain/known-state.ts";
-import { parsePath } from "../../ir/path.ts";
+import { parsePath } from "../../value/path.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 import { dependentUrns } from "../read/replaced-entries.ts";
 

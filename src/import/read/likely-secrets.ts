@@ -1,5 +1,5 @@
 /** Marks the secrets of a resource: by schema, by likelihood, and values that contain one of these. */
-import { formatPath, type Path } from "../../ir/path.ts";
+
 import {
   type HiddenSecrets,
   hideCopies,
@@ -11,6 +11,7 @@ import { secretName } from "../../likely-secrets/secret-names.ts";
 import { wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
 import { isHidden } from "../../schema/with-claims.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import type { PropertyMap } from "../../value/value.ts";
 
 /** The values of a resource with marked secrets. */

@@ -2,7 +2,7 @@
 
 import { getOrInsert } from "../../domain/order/maps.ts";
 import type { TextLocation } from "../../import-file/import-specs.ts";
-import { NestingError, type Position, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
+import { NestingError, type Position, scanItems, scanMembers, skipSpace } from "../../value/json/scan.ts";
 
 export type JsonPath = readonly (string | number)[];
 

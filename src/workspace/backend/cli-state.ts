@@ -2,8 +2,8 @@
 import type { RemoteFile } from "../../commit/remote.ts";
 import { ImpError } from "../../domain/errors.ts";
 import { sha256 } from "../../domain/sha256.ts";
-import { memberAt, parsedJson } from "../../json/object.ts";
 import type { Stored } from "../../store/store.ts";
+import { memberAt, parsedJson } from "../../value/json/object.ts";
 import { signatureKey, signatures } from "../../value/signatures.ts";
 import type { CliLocation } from "../workspace.ts";
 

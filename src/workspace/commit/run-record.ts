@@ -4,8 +4,8 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Piece } from "../../commit/delta.ts";
 import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";
-import type { JsonObject } from "../../json/object.ts";
-import { listReader, readObject, readString, refuseJson } from "../../json/read.ts";
+import type { JsonObject } from "../../value/json/object.ts";
+import { listReader, readObject, readString, refuseJson } from "../../value/json/read.ts";
 import { type FilePart, fileParts } from "./changes.ts";
 
 export interface RunRecord {

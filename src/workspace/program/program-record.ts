@@ -6,7 +6,7 @@ import { sha256 } from "../../domain/sha256.ts";
 import { programFromJson, programToJson } from "../../ir/codec.ts";
 import type { Program } from "../../ir/program.ts";
 import { type Layout, layouts } from "../../ir/split-program.ts";
-import { memberAt, objectAt, parsedJson } from "../../json/object.ts";
+import { memberAt, objectAt, parsedJson } from "../../value/json/object.ts";
 import { readOptional, readRegular } from "../settings/read-file.ts";
 
 interface ProgramRecord {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decodeUtf8 } from "../../src/json/utf8.ts";
+import { decodeUtf8 } from "../../../src/value/json/utf8.ts";
 
 describe("UTF-8 decoding", () => {
   const text = fc.string({ unit: "grapheme" });
