@@ -14,7 +14,6 @@ import {
   type ResolvedSpecs,
   separateConstructed,
 } from "../../import-file/resolve.ts";
-import { hideCopies, hideLikelySecrets, secretTexts } from "../../likely-secrets/hide-secrets.ts";
 import { inferLinks } from "../../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../../links/linkable-resource.ts";
 import { coreSdk, lacksInputs, sendsComponentInputs } from "../../schema/component-inputs.ts";
@@ -23,6 +22,7 @@ import { projectToInputs, withoutFilled, wrapSecrets } from "../../schema/shape.
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import type { StateResource } from "../../state/deployment.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
+import { hideCopies, hideLikelySecrets, secretTexts } from "../../value/likely-secrets/hide-secrets.ts";
 import { mapInside } from "../../value/map-inside.ts";
 import { holdsAsset, isAsset } from "../../value/open-value.ts";
 import { formatPath, type Path } from "../../value/path.ts";

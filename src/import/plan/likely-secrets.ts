@@ -1,7 +1,7 @@
 /** Reports values that are stored as secrets although no schema marks them. */
 import type { Remark } from "../../domain/graph.ts";
-import { hideLikelySecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import { wrapSecrets } from "../../schema/shape.ts";
+import { hideLikelySecrets, type LikelySecret } from "../../value/likely-secrets/hide-secrets.ts";
 import { formatPath } from "../../value/path.ts";
 import { emptyMap } from "../../value/value.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";

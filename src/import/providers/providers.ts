@@ -14,7 +14,6 @@ import {
   typeOf,
 } from "../../domain/urn.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
-import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
 import { withoutInternalKey } from "../../plugin/config-quirks.ts";
 import { type Patience, patientProvider } from "../../plugin/patient-provider.ts";
 import { type Provider, ProviderError } from "../../plugin/provider.ts";
@@ -22,6 +21,7 @@ import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
 import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
+import { hideLikelySecrets } from "../../value/likely-secrets/hide-secrets.ts";
 import { emptyMap, type PropertyMap, stringValue, type Value } from "../../value/value.ts";
 import { type Decision, sameDecision } from "../engine/oracle.ts";
 import { checkProvider } from "./check-provider.ts";

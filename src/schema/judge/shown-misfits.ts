@@ -1,6 +1,6 @@
 /** Misfits without the contents of secrets. Keys can be as secret as values. */
 
-import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
+import { hideLikelySecrets } from "../../value/likely-secrets/hide-secrets.ts";
 import { openOutput } from "../../value/open-value.ts";
 import type { Path } from "../../value/path.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";

@@ -6,11 +6,16 @@ import {
   makeEstate,
   makeQuirkEstate,
   makeWholeEstate,
-} from "../../fixtures/simcloud/estate.ts";
-import { hideCopies, hideLikelySecrets, likelySecret, secretTexts } from "../../src/likely-secrets/hide-secrets.ts";
-import { formatPath, parsePath } from "../../src/value/path.ts";
-import { fromPlain } from "../../src/value/plain.ts";
-import { emptyMap, type PropertyMap } from "../../src/value/value.ts";
+} from "../../../fixtures/simcloud/estate.ts";
+import {
+  hideCopies,
+  hideLikelySecrets,
+  likelySecret,
+  secretTexts,
+} from "../../../src/value/likely-secrets/hide-secrets.ts";
+import { formatPath, parsePath } from "../../../src/value/path.ts";
+import { fromPlain } from "../../../src/value/plain.ts";
+import { emptyMap, type PropertyMap } from "../../../src/value/value.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 

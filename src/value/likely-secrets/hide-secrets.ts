@@ -1,11 +1,11 @@
 /** Marks values that are probably secrets, because of their names or forms, or because they repeat a secret. Pure. */
 
-import { parsedJson } from "../value/json/object.ts";
-import { mapEntries, mapItems, withEntries, withItems } from "../value/map-inside.ts";
-import type { Path } from "../value/path.ts";
-import { openSecrets } from "../value/restore-secrets.ts";
-import type { SecretClue } from "../value/secret-clue.ts";
-import { membersOf, type PropertyMap, secretValue, type Value } from "../value/value.ts";
+import { parsedJson } from "../json/object.ts";
+import { mapEntries, mapItems, withEntries, withItems } from "../map-inside.ts";
+import type { Path } from "../path.ts";
+import { openSecrets } from "../restore-secrets.ts";
+import type { SecretClue } from "../secret-clue.ts";
+import { membersOf, type PropertyMap, secretValue, type Value } from "../value.ts";
 import { rememberedByText, secretName } from "./secret-names.ts";
 import {
   assignments,
