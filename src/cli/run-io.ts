@@ -22,7 +22,7 @@ import type {
   Supplied,
 } from "../domain/questions.ts";
 import type { ReviewScreen } from "../domain/review.ts";
-import type { SecretsManager } from "../secrets/secrets-manager.ts";
+import type { SecretsManager } from "../state/secrets/secrets-manager.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
 import { askNext, askTypes } from "./discovery-prompts.ts";
 import { type EventLog, openEventLog } from "./event-log.ts";

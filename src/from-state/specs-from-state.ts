@@ -17,7 +17,7 @@ import type { ImportSpec, ImportSpecs, SourceResource, TextLocation } from "../i
 import { once } from "../schema/once.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
-import type { Decrypt } from "../value/state-codec.ts";
+import type { Decrypt } from "../state/state-codec.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 
 export interface SpecSource {

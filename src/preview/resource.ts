@@ -4,8 +4,8 @@
 
 import type { Urn } from "../domain/graph.ts";
 import { parseProviderReference } from "../domain/urn.ts";
+import type { Decrypt } from "../state/state-codec.ts";
 import type { StateResource } from "../state/state-resource.ts";
-import type { Decrypt } from "../value/state-codec.ts";
 import { nullValue, type PropertyMap, type Value } from "../value/value.ts";
 
 /** The fields of a resource that decide its steps (pulumi `pkg/resource/resource_state.go`). */

@@ -12,8 +12,8 @@ import { isProviderType } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { wrapSecrets } from "../schema/shape.ts";
+import { propertiesToState } from "../state/state-codec.ts";
 import { formatPattern } from "../value/path.ts";
-import { propertiesToState } from "../value/state-codec.ts";
 import { printStateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
 

@@ -1,7 +1,6 @@
 /** Reads a state file: a checkpoint, or the output of `pulumi stack export` (docs/state.md#documents). Keeps its bytes for edits. */
 import { isUtf8 } from "node:buffer";
 import { ImpError } from "../domain/errors.ts";
-import type { SecretsBlock } from "../secrets/secrets-manager.ts";
 import { maxJsonDepth } from "../value/json/nesting.ts";
 import type { JsonObject } from "../value/json/object.ts";
 import { findSyntaxError, NestingError, skipSpace } from "../value/json/scan.ts";
@@ -9,6 +8,7 @@ import { type DeploymentLayout, type Envelope, type LayoutResult, scanDeployment
 import { itemsOrNone, objectOrEmpty, textOrEmpty } from "./fields.ts";
 import type { Manifest } from "./manifest.ts";
 import { type Mismatch, mismatchesOf } from "./mismatches.ts";
+import type { SecretsBlock } from "./secrets/secrets-manager.ts";
 import { readStateResource, type StateResource } from "./state-resource.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 

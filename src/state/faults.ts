@@ -2,10 +2,10 @@
 
 import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
-import { secretsManagers } from "../secrets/index.ts";
 import { offsetAt, type Position, positionsOf } from "../value/json/scan.ts";
 import type { Path } from "../value/path.ts";
 import type { Deployment } from "./deployment.ts";
+import { secretsManagers } from "./secrets/index.ts";
 import type { StateResource } from "./state-resource.ts";
 import { decoding, type IntegrityProblem, verifyDeployment } from "./verify.ts";
 

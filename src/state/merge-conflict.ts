@@ -2,8 +2,8 @@
 
 import type { StateEntry, Urn } from "../domain/graph.ts";
 import { isDefaultProvider, parseProviderReference, rootStackType } from "../domain/urn.ts";
-import { isSameBlock } from "../secrets/secrets-manager.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
+import { isSameBlock } from "./secrets/secrets-manager.ts";
 
 /** Why new entries cannot be added. */
 export type MergeConflict =

@@ -2,8 +2,8 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import { ImpError } from "../domain/errors.ts";
 import { parseUrn } from "../domain/urn.ts";
-import type { Crypter } from "../secrets/secrets-manager.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
+import type { Crypter } from "../state/secrets/secrets-manager.ts";
 import { chooseBackend, findCheckpoint, openBackend } from "./backend/backend.ts";
 import { stacksOf } from "./backend/backend-layout.ts";
 import { refuseIfLocked } from "./backend/lock.ts";

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type ErrorCode, ImpError } from "../../src/domain/errors.ts";
-import { secretsManagers } from "../../src/secrets/index.ts";
+import { secretsManagers } from "../../src/state/secrets/index.ts";
 import { openStack, openWorkspace } from "../../src/workspace/open-workspace.ts";
 import type { Workspace, WorkspaceFlags } from "../../src/workspace/workspace.ts";
 

@@ -2,7 +2,7 @@
 
 import { ImpError } from "../../domain/errors.ts";
 import type { ConfigEntry, StackConfig } from "../../domain/stack-config.ts";
-import type { Crypter } from "../../secrets/secrets-manager.ts";
+import type { Crypter } from "../../state/secrets/secrets-manager.ts";
 import { likelySecret } from "../../value/likely-secrets/hide-secrets.ts";
 import { type ConfigData, configText, hasSecret } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";

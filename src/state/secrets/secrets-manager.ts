@@ -1,7 +1,7 @@
 /** The interface of secrets managers (docs/state.md#secrets-managers). A manager is a module in this directory and a line in `index.ts`. */
 
-import type { ImpError } from "../domain/errors.ts";
-import type { PassphraseQuestion } from "../domain/questions.ts";
+import type { ImpError } from "../../domain/errors.ts";
+import type { PassphraseQuestion } from "../../domain/questions.ts";
 
 /** Encrypts and decrypts text with one key. */
 export interface Crypter {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import Run from "../../commands/run.ts";
-import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { secretsManagers } from "../../src/secrets/index.ts";
-import { type CliProject, checkpoint, makeProject, simcloud } from "../support/cli-project.ts";
-import { runInProcess } from "../support/in-process.ts";
+import Run from "../../../commands/run.ts";
+import { makeEstate } from "../../../fixtures/simcloud/estate.ts";
+import { secretsManagers } from "../../../src/state/secrets/index.ts";
+import { type CliProject, checkpoint, makeProject, simcloud } from "../../support/cli-project.ts";
+import { runInProcess } from "../../support/in-process.ts";
 import { drawer } from "./made-up-manager.ts";
 
 class DrawerRun extends Run {

@@ -1,7 +1,7 @@
 /** Encrypts and decrypts Pulumi's `v1:nonce:ct` secrets with a passphrase and a salt (docs/state.md#encryption-with-a-passphrase). */
 import { createCipheriv, createDecipheriv, pbkdf2 } from "node:crypto";
 import { promisify } from "node:util";
-import { ImpError, invariant } from "../domain/errors.ts";
+import { ImpError, invariant } from "../../domain/errors.ts";
 import type { Crypter, Random } from "./secrets-manager.ts";
 
 /** Ciphertexts have the form `v1:<base64 nonce>:<base64 ciphertext and tag>`, with a new nonce each time. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { type ErrorCode, ImpError } from "../../src/domain/errors.ts";
-import { deriveCrypter } from "../../src/secrets/crypter.ts";
+import { type ErrorCode, ImpError } from "../../../src/domain/errors.ts";
+import { deriveCrypter } from "../../../src/state/secrets/crypter.ts";
 
 /** Salt strings that the Pulumi CLI wrote. */
 const published: readonly (readonly [passphrase: string, salt: string])[] = [

@@ -1,12 +1,12 @@
 /** Converts property values to their state form (docs/state.md#values-in-the-state) and back. */
 import { ImpError, invariant } from "../domain/errors.ts";
-import { isBase64 } from "./base64.ts";
-import { nestsTooDeep } from "./json/nesting.ts";
-import { isJsonObject, type JsonObject } from "./json/object.ts";
-import { formatPath, type Path } from "./path.ts";
-import { emptyAssetHash, signatureKey, signatures, unknownSentinels } from "./signatures.ts";
-import { compareUtf8, printStateJson, type StateJson } from "./state-json.ts";
-import type { ArchiveValue, AssetValue, PropertyMap, Value } from "./value.ts";
+import { isBase64 } from "../value/base64.ts";
+import { nestsTooDeep } from "../value/json/nesting.ts";
+import { isJsonObject, type JsonObject } from "../value/json/object.ts";
+import { formatPath, type Path } from "../value/path.ts";
+import { emptyAssetHash, signatureKey, signatures, unknownSentinels } from "../value/signatures.ts";
+import { compareUtf8, printStateJson, type StateJson } from "../value/state-json.ts";
+import type { ArchiveValue, AssetValue, PropertyMap, Value } from "../value/value.ts";
 
 /** Decrypts a ciphertext of the state. Errors contain `where`, the position of the ciphertext. */
 export type Decrypt = (ciphertext: string, where: string) => string;

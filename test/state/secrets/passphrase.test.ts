@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ImpError } from "../../src/domain/errors.ts";
-import { passphraseFrom } from "../../src/secrets/passphrase-manager.ts";
+import { ImpError } from "../../../src/domain/errors.ts";
+import { passphraseFrom } from "../../../src/state/secrets/passphrase-manager.ts";
 
 const files: Readonly<Record<string, Uint8Array>> = {
   plain: Buffer.from("word"),

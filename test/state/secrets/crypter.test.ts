@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { type ErrorCode, ImpError } from "../../src/domain/errors.ts";
-import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
+import { type ErrorCode, ImpError } from "../../../src/domain/errors.ts";
+import { deriveCrypter, newSalt, type SaltedCrypter } from "../../../src/state/secrets/crypter.ts";
 
 /** Ciphertexts of another implementation. */
 const orchard = {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { createCipheriv, createDecipheriv, pbkdf2Sync } from "node:crypto";
 import fc from "fast-check";
 import { ImpError } from "../../src/domain/errors.ts";
+import { fromState, propertiesFromState, toState } from "../../src/state/state-codec.ts";
 import { signatureKey } from "../../src/value/signatures.ts";
-import { fromState, propertiesFromState, toState } from "../../src/value/state-codec.ts";
 import { compareUtf8, printStateJson } from "../../src/value/state-json.ts";
 import type { AssetValue, Value } from "../../src/value/value.ts";
-import { valueArbitrary } from "../state/values.ts";
+import { valueArbitrary } from "./values.ts";
 
 const plain = (text: string): string => text;
 const sealed = (text: string): string => `sealed:${Buffer.from(text, "utf8").toString("hex")}`;

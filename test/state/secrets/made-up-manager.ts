@@ -1,5 +1,5 @@
 /** A custom secrets manager that encodes values in hexadecimal. imp uses only this descriptor. */
-import type { SecretsKey, SecretsManager } from "../../src/secrets/secrets-manager.ts";
+import type { SecretsKey, SecretsManager } from "../../../src/state/secrets/secrets-manager.ts";
 
 export const drawer: SecretsManager = {
   keyInStackFile: ({ secretsprovider, encryptedkey }) => secretsKey(secretsprovider, encryptedkey),

@@ -1,7 +1,7 @@
 /** The passphrase secrets manager: `encryptionsalt` in a stack file, type `passphrase` in a state (docs/state.md#encryption-with-a-passphrase). */
 
-import { ImpError } from "../domain/errors.ts";
-import type { PassphraseQuestion } from "../domain/questions.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { PassphraseQuestion } from "../../domain/questions.ts";
 import { deriveCrypter, newSalt } from "./crypter.ts";
 import type { Crypter, SecretsIo, SecretsKey, SecretsManager, StartedManager } from "./secrets-manager.ts";
 
