@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import path from "node:path";
-import { makeDirectory, missingDirectories, replaceWhole } from "../commit/files.ts";
+import { makeDirectory, missingDirectories, replaceWhole } from "../store/commit/files.ts";
 import { type ByteSource, type IndexedBytes, inMemory } from "../value/json/byte-source.ts";
 import { giveBack } from "./grpc-thread.ts";
 import { keepIndex, openKept } from "./kept-schema.ts";

@@ -2,9 +2,9 @@
 import { constants } from "node:fs";
 import { copyFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeDirectory, missingDirectories } from "../commit/files.ts";
 import { errorCode } from "../domain/error-code.ts";
 import { ImpError } from "../domain/errors.ts";
+import { makeDirectory, missingDirectories } from "../store/commit/files.ts";
 
 export const quickstartStack = "dev";
 

@@ -1,7 +1,8 @@
 /** Restores the files of a run if they did not change after it. */
-import { applyDelta } from "../commit/delta.ts";
-import { contentHash } from "../commit/journal.ts";
+
 import { ImpError } from "../domain/errors.ts";
+import { applyDelta } from "../store/commit/delta.ts";
+import { contentHash } from "../store/commit/journal.ts";
 import type { FileChange, FilePart } from "../workspace/commit/changes.ts";
 import { isInProject, pathInRun, type StoredRun } from "../workspace/commit/run-records.ts";
 import { readOptional } from "../workspace/settings/read-file.ts";

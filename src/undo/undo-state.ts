@@ -2,13 +2,14 @@
  * Removes the additions of a run from the state. Restores the old bytes if the state did not change after the run, and otherwise removes only
  * the entries of the run.
  */
-import { applyDelta } from "../commit/delta.ts";
-import { contentHash } from "../commit/journal.ts";
+
 import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
 import { remainingDependents, removeResources } from "../state/remove-resources.ts";
+import { applyDelta } from "../store/commit/delta.ts";
+import { contentHash } from "../store/commit/journal.ts";
 import type { StoredRun } from "../workspace/commit/run-records.ts";
 
 export interface UndoneState {

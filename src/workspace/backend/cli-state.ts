@@ -1,7 +1,8 @@
 /** Reads and writes the state through the `pulumi` command, as the remote file of a commit. */
-import type { RemoteFile } from "../../commit/remote.ts";
+
 import { ImpError } from "../../domain/errors.ts";
 import { sha256 } from "../../domain/sha256.ts";
+import type { RemoteFile } from "../../store/commit/remote.ts";
 import type { Stored } from "../../store/store.ts";
 import { memberAt, parsedJson } from "../../value/json/object.ts";
 import { signatureKey, signatures } from "../../value/signatures.ts";

@@ -14,9 +14,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { commit } from "../../src/commit/commit.ts";
-import { recover } from "../../src/commit/recover.ts";
-import { ImpError } from "../../src/domain/errors.ts";
+import { ImpError } from "../../../src/domain/errors.ts";
+import { commit } from "../../../src/store/commit/commit.ts";
+import { recover } from "../../../src/store/commit/recover.ts";
 import { bytes, killAt, makeScene, noRemote, treeOf } from "./commit.ts";
 
 async function codeOf(promise: Promise<unknown>): Promise<string | undefined> {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import type { Change } from "../../src/commit/commit.ts";
+import type { Change } from "../../../src/store/commit/commit.ts";
 
 export const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 

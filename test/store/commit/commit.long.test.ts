@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commit } from "../../src/commit/commit.ts";
-import { recover } from "../../src/commit/recover.ts";
+import { commit } from "../../../src/store/commit/commit.ts";
+import { recover } from "../../../src/store/commit/recover.ts";
 import { killAt, makeScene, noRemote, treeOf } from "./commit.ts";
 
 describe("an interrupted commit", () => {

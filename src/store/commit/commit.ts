@@ -1,6 +1,6 @@
 /** Replaces, creates, and removes several files atomically: all or none, even after a kill or a power failure. */
 import { dirname } from "node:path";
-import { ImpError, invariant } from "../domain/errors.ts";
+import { ImpError, invariant } from "../../domain/errors.ts";
 import {
   type FileLike,
   fileLikeness,

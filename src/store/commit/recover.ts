@@ -1,6 +1,6 @@
 /** Finishes or rolls back a commit that a kill or a power failure interrupted. */
 import { dirname } from "node:path";
-import { ImpError } from "../domain/errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { replaceOne, takeBack } from "./commit.ts";
 import { homeOf, isSystemError, readIfThere, removeFile, syncDirectory } from "./files.ts";
 import {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { applyDelta, deltaOf, type Piece } from "../../src/commit/delta.ts";
+import { applyDelta, deltaOf, type Piece } from "../../../src/store/commit/delta.ts";
 
 /** Returns the number of bytes inside the pieces of a delta. */
 function held(pieces: readonly Piece[]): number {

@@ -3,8 +3,8 @@
  * project can be moved.
  */
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { ImpError } from "../domain/errors.ts";
-import { sha256 } from "../domain/sha256.ts";
+import { ImpError } from "../../domain/errors.ts";
+import { sha256 } from "../../domain/sha256.ts";
 
 /** A file of a commit. */
 export interface JournalChange {

@@ -11,10 +11,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Change, commit } from "../../src/commit/commit.ts";
-import { recover } from "../../src/commit/recover.ts";
-import type { RemoteChange, RemoteContent, RemoteFile } from "../../src/commit/remote.ts";
-import { ImpError } from "../../src/domain/errors.ts";
+import { ImpError } from "../../../src/domain/errors.ts";
+import { type Change, commit } from "../../../src/store/commit/commit.ts";
+import { recover } from "../../../src/store/commit/recover.ts";
+import type { RemoteChange, RemoteContent, RemoteFile } from "../../../src/store/commit/remote.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");
 

@@ -1,5 +1,5 @@
 /** Replaces the remote file of a commit, if no other process changed it. */
-import { ImpError } from "../domain/errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { removeFile, writeDurably } from "./files.ts";
 import { contentHash, type JournalRemote } from "./journal.ts";
 
