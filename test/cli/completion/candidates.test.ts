@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { completionAt, type KnownCommand, type KnownFlag } from "../../src/completion/candidates.ts";
+import { completionAt, type KnownCommand, type KnownFlag } from "../../../src/cli/completion/candidates.ts";
 
 const flag = (name: string, more: Partial<KnownFlag> = {}): KnownFlag => ({
   name,
