@@ -3,14 +3,14 @@
  * the entries of the run.
  */
 
-import { ImpError } from "../domain/errors.ts";
-import type { Urn } from "../domain/graph.ts";
-import { isDefaultProvider } from "../domain/urn.ts";
-import type { Deployment, StateResource } from "../state/deployment.ts";
-import { remainingDependents, removeResources } from "../state/remove-resources.ts";
-import { applyDelta } from "../store/commit/delta.ts";
-import { contentHash } from "../store/commit/journal.ts";
-import type { StoredRun } from "../workspace/commit/run-records.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
+import { isDefaultProvider } from "../../domain/urn.ts";
+import type { Deployment, StateResource } from "../../state/deployment.ts";
+import { remainingDependents, removeResources } from "../../state/remove-resources.ts";
+import { applyDelta } from "../../store/commit/delta.ts";
+import { contentHash } from "../../store/commit/journal.ts";
+import type { StoredRun } from "../../workspace/commit/run-records.ts";
 
 export interface UndoneState {
   /** `restored`: as before the run. `edited`: without some entries. `kept`: unchanged. */

@@ -1,12 +1,12 @@
 /** Restores the files of a run if they did not change after it. */
 
-import { ImpError } from "../domain/errors.ts";
-import { applyDelta } from "../store/commit/delta.ts";
-import { contentHash } from "../store/commit/journal.ts";
-import type { FileChange, FilePart } from "../workspace/commit/changes.ts";
-import { isInProject, pathInRun, type StoredRun } from "../workspace/commit/run-records.ts";
-import { readOptional } from "../workspace/settings/read-file.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import { ImpError } from "../../domain/errors.ts";
+import { applyDelta } from "../../store/commit/delta.ts";
+import { contentHash } from "../../store/commit/journal.ts";
+import type { FileChange, FilePart } from "../../workspace/commit/changes.ts";
+import { isInProject, pathInRun, type StoredRun } from "../../workspace/commit/run-records.ts";
+import { readOptional } from "../../workspace/settings/read-file.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
 
 /** A file of the run: its current content and the content before the run. */
 export interface RunFile extends FileChange {

@@ -1,16 +1,16 @@
 /** Removes resources from a program of imp. Prints the program again from its record, or edits it if the user changed it. */
 import { basename, dirname, join } from "node:path";
-import type { Language } from "../../generators/index.ts";
-import { printProgram } from "../../generators/print-program.ts";
-import { ImpError } from "../domain/errors.ts";
-import type { Urn } from "../domain/graph.ts";
-import type { Program } from "../ir/program.ts";
-import { referring, removeNodes } from "../ir/remove-nodes.ts";
-import { type FileChange, programChanges } from "../workspace/commit/changes.ts";
-import { openChanged, updatedFiles } from "../workspace/program/changed-program.ts";
-import { appendedName, changedByUser, printedFiles } from "../workspace/program/program-location.ts";
-import { fileOrigin, openProgramDirectory, type ProgramDirectory } from "../workspace/program/program-record.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { Language } from "../../../generators/index.ts";
+import { printProgram } from "../../../generators/print-program.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
+import type { Program } from "../../ir/program.ts";
+import { referring, removeNodes } from "../../ir/remove-nodes.ts";
+import { type FileChange, programChanges } from "../../workspace/commit/changes.ts";
+import { openChanged, updatedFiles } from "../../workspace/program/changed-program.ts";
+import { appendedName, changedByUser, printedFiles } from "../../workspace/program/program-location.ts";
+import { fileOrigin, openProgramDirectory, type ProgramDirectory } from "../../workspace/program/program-record.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
 
 export interface Reprinting {
   readonly workspace: Pick<Workspace, "project" | "stack">;

@@ -1,17 +1,17 @@
 /** Implements `imp undo`: restores the state, the program, and the stack file as before a run, or removes exactly its additions. */
 import { dirname, join, relative } from "node:path";
-import type { Reporter } from "../cli/reports/report.ts";
-import type { RunIo } from "../cli/run-io.ts";
-import type { UndoneFacts } from "../cli/undo-screen.ts";
-import { ImpError } from "../domain/errors.ts";
-import type { UndoOptions } from "../options/undo-options.ts";
-import type { RecoveryReport } from "../store/commit/recover.ts";
-import { commitRun } from "../workspace/commit/commit-run.ts";
-import { type StoredRun, storedRuns } from "../workspace/commit/run-records.ts";
-import { changedFiles, shownChanges, shownFile } from "../workspace/commit/shown-changes.ts";
-import { chosenStack, openChosenStack } from "../workspace/open-chosen.ts";
-import type { OpenStack } from "../workspace/open-workspace.ts";
-import type { Workspace } from "../workspace/workspace.ts";
+import type { Reporter } from "../../cli/reports/report.ts";
+import type { RunIo } from "../../cli/run-io.ts";
+import type { UndoneFacts } from "../../cli/undo-screen.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { UndoOptions } from "../../options/undo-options.ts";
+import type { RecoveryReport } from "../../store/commit/recover.ts";
+import { commitRun } from "../../workspace/commit/commit-run.ts";
+import { type StoredRun, storedRuns } from "../../workspace/commit/run-records.ts";
+import { changedFiles, shownChanges, shownFile } from "../../workspace/commit/shown-changes.ts";
+import { chosenStack, openChosenStack } from "../../workspace/open-chosen.ts";
+import type { OpenStack } from "../../workspace/open-workspace.ts";
+import type { Workspace } from "../../workspace/workspace.ts";
 import { type UndoneRun, undoneRun } from "./undone-run.ts";
 
 /** Undoes a run, and returns the exit code. */

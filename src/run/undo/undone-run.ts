@@ -1,14 +1,14 @@
 /** Computes the changes that undo a recorded run, and their report. */
 import { basename } from "node:path";
-import type { Language } from "../../generators/index.ts";
-import type { UndoneFacts } from "../cli/undo-screen.ts";
-import { ImpError } from "../domain/errors.ts";
-import type { Urn } from "../domain/graph.ts";
-import { nameOf, parseUrn, rootStackType } from "../domain/urn.ts";
-import type { FileChange, RunChanges } from "../workspace/commit/changes.ts";
-import { pathInRun, type StoredRun } from "../workspace/commit/run-records.ts";
-import { configKeysOf, type OpenStack, programDirOf } from "../workspace/open-workspace.ts";
-import { recordPathOf } from "../workspace/program/program-record.ts";
+import type { Language } from "../../../generators/index.ts";
+import type { UndoneFacts } from "../../cli/undo-screen.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
+import { nameOf, parseUrn, rootStackType } from "../../domain/urn.ts";
+import type { FileChange, RunChanges } from "../../workspace/commit/changes.ts";
+import { pathInRun, type StoredRun } from "../../workspace/commit/run-records.ts";
+import { configKeysOf, type OpenStack, programDirOf } from "../../workspace/open-workspace.ts";
+import { recordPathOf } from "../../workspace/program/program-record.ts";
 import { reprintedProgram } from "./reprinted-program.ts";
 import { type RunFile, restoredAround, restoredProgram, undoneFiles } from "./undo-files.ts";
 import { type UndoneState, undoState } from "./undo-state.ts";
