@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import type { ToolRun } from "../../generators/language.ts";
-import { ProcessGroup } from "../plugin/process-group.ts";
+import { ProcessGroup } from "./process-group.ts";
 
 /** The environment of a tool, and the signal that stops it. */
 export interface ToolIo {
