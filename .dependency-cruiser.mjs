@@ -73,8 +73,8 @@ export default {
       name: "commits-know-bytes",
       comment: "A commit replaces files. It does not parse them.",
       severity: "error",
-      from: { path: "^src/commit/" },
-      to: { path: ours, pathNot: "^src/commit/|^src/errors\\.ts|^src/domain/|^src/store/" },
+      from: { path: "^src/store/commit/" },
+      to: { path: ours, pathNot: "^src/store/commit/|^src/errors\\.ts|^src/domain/|^src/store/" },
     },
     {
       name: "one-entry",

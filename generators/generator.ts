@@ -1,5 +1,5 @@
 /** The interface of a code generator. A generator reads no schema, no environment, and no clock. */
-import type { Diagnostic } from "../src/diagnostic.ts";
+import type { Diagnostic } from "../src/domain/diagnostic.ts";
 import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
 import type { ChangedProgram, ChangedProgramOptions, UnreadableProgram } from "./changed-program.ts";

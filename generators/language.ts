@@ -1,5 +1,5 @@
 /** The descriptor of a language. The rest of imp knows a language only by its descriptor. */
-import type { SdkPackage } from "../src/graph.ts";
+import type { SdkPackage } from "../src/domain/graph.ts";
 import type { PackageNode } from "../src/ir/program.ts";
 import type { Generator } from "./generator.ts";
 import type { ProgramFolder } from "./program-folder.ts";

@@ -1,6 +1,6 @@
 /** Prints a program in several languages, and collects the resources that a language cannot express. */
-import type { Diagnostic } from "../src/diagnostic.ts";
-import { failingResources, ImpError } from "../src/errors.ts";
+import type { Diagnostic } from "../src/domain/diagnostic.ts";
+import { failingResources, ImpError } from "../src/domain/errors.ts";
 import { programOfOne } from "../src/ir/one-node.ts";
 import type { Program } from "../src/ir/program.ts";
 import { type Layout, splitProgram } from "../src/ir/split-program.ts";

@@ -1,6 +1,6 @@
 /** Converts schema names to the names in C# SDKs (docs/programs.md#c). */
 import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
-import { memberAt, textAt } from "../../src/json/object.ts";
+import { memberAt, textAt } from "../../src/value/json/object.ts";
 import { characterName } from "../shared/character-names.ts";
 import { type IdentifierSyntax, isIdentifier, toIdentifier } from "../shared/identifiers.ts";
 

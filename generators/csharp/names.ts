@@ -2,7 +2,7 @@
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
-import { textAt } from "../../src/json/object.ts";
+import { textAt } from "../../src/value/json/object.ts";
 import { type ConfigNames, configNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { toIdentifier } from "../shared/identifiers.ts";

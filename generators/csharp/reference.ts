@@ -5,9 +5,9 @@ import type {
   InterpolationPart,
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
-import type { Path } from "../../src/ir/path.ts";
 import type { Type } from "../../src/ir/type.ts";
-import { textAt } from "../../src/json/object.ts";
+import { textAt } from "../../src/value/json/object.ts";
+import type { Path } from "../../src/value/path.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/scope.ts";
 import { isTall, mergeTexts } from "../shared/strings.ts";

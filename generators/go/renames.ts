@@ -4,7 +4,7 @@
  */
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { Rival, Token } from "../../src/ir/type.ts";
-import { memberAt } from "../../src/json/object.ts";
+import { memberAt } from "../../src/value/json/object.ts";
 import { exportedName } from "./go-name.ts";
 
 export interface Renames {

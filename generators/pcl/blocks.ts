@@ -1,9 +1,9 @@
 /** Prints packages, configuration, and resources as PCL blocks (docs/programs.md#pcl). */
 import type { CallExpression, Property } from "../../src/ir/expression.ts";
-import { formatPath, formatPattern, type Path } from "../../src/ir/path.ts";
 import type { ConfigNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
+import { formatPath, formatPattern, type Path } from "../../src/value/path.ts";
 import { block, type Doc, layOut, stacked } from "../shared/layout.ts";
 import type { NamesInOneScope } from "../shared/names-in-one-scope.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";

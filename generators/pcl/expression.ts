@@ -6,8 +6,8 @@ import type {
   MapEntry,
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
-import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
+import type { Path } from "../../src/value/path.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { block, bracketedList, type Doc, stacked } from "../shared/layout.ts";

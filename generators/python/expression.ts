@@ -9,7 +9,7 @@ import type {
 import { fits } from "../../src/ir/fits.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { anyType, type Token } from "../../src/ir/type.ts";
-import { textAt } from "../../src/json/object.ts";
+import { textAt } from "../../src/value/json/object.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { ImportSymbol, Imports } from "../shared/imports.ts";
 import { isKnownExpression } from "../shared/known-expression.ts";

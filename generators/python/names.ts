@@ -1,7 +1,7 @@
 /** Names of a Python program: variables, package aliases, module paths, and classes (docs/programs.md#python). */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
-import { textAt } from "../../src/json/object.ts";
+import { textAt } from "../../src/value/json/object.ts";
 import { configNames, type ModuleNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";

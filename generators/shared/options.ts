@@ -1,7 +1,7 @@
 /** The resource options that a program sets. */
-import type { CustomTimeouts } from "../../src/ir/custom-timeouts.ts";
-import { formatPattern } from "../../src/ir/path.ts";
+import type { CustomTimeouts } from "../../src/domain/custom-timeouts.ts";
 import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
+import { formatPattern } from "../../src/value/path.ts";
 
 /** An option that the program sets. `name` is its name in TypeScript. Resources are node ids, and lists are not empty. */
 export type SetOption =

@@ -2,7 +2,7 @@
 
 import type { Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
-import { textAt } from "../../src/json/object.ts";
+import { textAt } from "../../src/value/json/object.ts";
 import { configNames, type ModuleNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { type IdentifierSyntax, toIdentifier } from "../shared/identifiers.ts";

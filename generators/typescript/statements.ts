@@ -1,6 +1,6 @@
 /** Prints configuration and resources as TypeScript statements. */
 
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Property } from "../../src/ir/expression.ts";
 import type { ConfigNode, Program, ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";

@@ -1,5 +1,5 @@
 /** Choices of the user: the selected import specs, their names, and the accepted verdicts. */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { Filter } from "./filter.ts";
 import type { NameTemplate } from "./name-template.ts";
 import type { NamedPath } from "./named-path.ts";

@@ -1,9 +1,10 @@
 /** Applies the choices to the import specs before the run calls a provider. */
+
+import { ImpError, type Problem } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import { ImpError, type Problem } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
-import type { Path } from "../ir/path.ts";
+import type { Path } from "../value/path.ts";
 import type { Choices } from "./choices.ts";
 import { type Filter, matchesFilter } from "./filter.ts";
 import { namesByTags } from "./name-template.ts";

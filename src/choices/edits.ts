@@ -1,8 +1,9 @@
 /** Edits of a review. Converts them to choices, and to the flags of an equivalent command line. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { SuppliedValue } from "../domain/questions.ts";
 import type { ReviewAnswer } from "../domain/review.ts";
-import type { Urn } from "../graph.ts";
-import { formatPath, parsePath } from "../ir/path.ts";
+import { formatPath, parsePath } from "../value/path.ts";
 import { type Choices, noChoices } from "./choices.ts";
 
 /** Keys are the URNs of the resources when the review began. */

@@ -1,7 +1,7 @@
 /** Names from a template (`--name-template`), such as `{type}-{tag:Name|name|id}`. The order of the resources does not matter. */
 import { createHash } from "node:crypto";
+import { ImpError } from "../domain/errors.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import { ImpError } from "../errors.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
 import { shortType } from "./filter.ts";

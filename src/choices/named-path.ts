@@ -1,7 +1,7 @@
 /** Properties that flags name (`--not-secret`, `--ignore-changes`): parses them, and adds them to import specs. */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
-import { formatPath, formatPattern, type Path, parsePath } from "../ir/path.ts";
+import { formatPath, formatPattern, type Path, parsePath } from "../value/path.ts";
 
 export interface NamedPath {
   /** A name in the import specs, or a URN. */

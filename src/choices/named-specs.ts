@@ -1,7 +1,8 @@
 /** Looks up import specs by name and URN. Needs no schema: types are compared in their short form. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import { parseUrn } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "../import-file/import-specs.ts";
 import { shortType } from "./filter.ts";
 

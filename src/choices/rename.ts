@@ -1,5 +1,5 @@
 /** Renames of `--rename`. */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 
 export type Rename =
   /** `old` is a name in the import specs, or a URN. */

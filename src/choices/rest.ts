@@ -1,14 +1,15 @@
 /** The rest of a run: import specs of the selected resources that were not imported, for a later run. */
+
+import type { Outcome, Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import { isProviderType } from "../domain/urn.ts";
-import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolved-specs.ts";
-import { formatPath, type Path } from "../ir/path.ts";
-import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
+import { hideLikelySecrets } from "../value/likely-secrets/hide-secrets.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 import type { ChosenSpecs } from "./chosen-specs.ts";
 

@@ -1,6 +1,7 @@
 /** Choices by tag. Tags are only known after Read, so the resource is read before it is dropped. */
-import { ImpError, type Problem } from "../errors.ts";
-import type { Urn } from "../graph.ts";
+
+import { ImpError, type Problem } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { ResolvedSpec } from "../import-file/resolved-specs.ts";
 import type { PropertyMap, Value } from "../value/value.ts";

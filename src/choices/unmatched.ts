@@ -1,7 +1,8 @@
 /** Reports choices that match no import spec, because a typo would silently import everything or nothing. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import { parseUrn } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { Choices } from "./choices.ts";

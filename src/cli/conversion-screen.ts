@@ -1,5 +1,5 @@
 /** The report of `imp terraform convert`. */
-import { formatPath, type Path } from "../ir/path.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { columnsOf, startOf } from "./columns.ts";
 import { visible } from "./quote.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";

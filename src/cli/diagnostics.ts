@@ -1,5 +1,5 @@
 /** Renders diagnostics, grouped by message, and lists of resource names. */
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
 import { harmless, paint, type Screen, wrap } from "./render.ts";
 

@@ -1,5 +1,5 @@
 /** Formats differences like Pulumi: `~ size: 20 => 10`. Shortens long values around the difference. */
-import type { Difference, DifferenceKind, ShownValue } from "../graph.ts";
+import type { Difference, DifferenceKind, ShownValue } from "../domain/graph.ts";
 import { characterStart, columnsOf, startOf } from "./columns.ts";
 
 /**

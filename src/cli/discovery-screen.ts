@@ -1,6 +1,7 @@
 /** The report of `imp discover`. */
+
+import type { ImpError } from "../domain/errors.ts";
 import { sharedMessage } from "../domain/shared-message.ts";
-import type { ImpError } from "../errors.ts";
 import { grouped } from "./diagnostics.ts";
 import { shellQuote, visible } from "./quote.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";

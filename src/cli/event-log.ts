@@ -1,8 +1,8 @@
 /** The event log (`--events`): JSON Lines, written as the events happen. */
 import { closeSync, openSync, writeSync } from "node:fs";
+import { ImpError } from "../domain/errors.ts";
+import type { Outcome } from "../domain/graph.ts";
 import { problemOf } from "../domain/outcome.ts";
-import { ImpError } from "../errors.ts";
-import type { Outcome } from "../graph.ts";
 import { discoveryExitCode } from "./discovery-screen.ts";
 import type { Progress } from "./progress.ts";
 import { visible } from "./quote.ts";

@@ -1,7 +1,8 @@
 /** The output of `--explain`: why each property is or is not in the program. */
+
+import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer } from "../domain/graph.ts";
 import { nameOf } from "../domain/urn.ts";
 import { isProvenClean, verdicts } from "../domain/verdicts.ts";
-import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
 import { harmless, paint, paintedVerdict, type Screen, wrap } from "./render.ts";
 import { valueCountsText } from "./value-counts.ts";

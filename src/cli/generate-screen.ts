@@ -1,9 +1,9 @@
 /** The report of `imp generate`. */
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { ImpError } from "../domain/errors.ts";
+import type { ResourceGraph, Urn } from "../domain/graph.ts";
 import type { OtherLocation } from "../domain/other-location.ts";
 import type { LeftOut } from "../domain/removal.ts";
-import type { ImpError } from "../errors.ts";
-import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
 import { diagnosticBlocks } from "./diagnostics.ts";
 import { commandWithRemark, otherLocationStep } from "./next-steps.ts";

@@ -1,5 +1,5 @@
 /** Renders errors with a position in a file. */
-import { formatPath, type Path } from "../ir/path.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { columnsOf } from "./columns.ts";
 import { faultRow } from "./state-screen.ts";
 

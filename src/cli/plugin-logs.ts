@@ -1,5 +1,5 @@
 /** Plugin logs for the terminal. Repeated warnings are shown once. Errors are held back, because the plugin may also return them. */
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
 import { parseUrn } from "../domain/urn.ts";
 import { harmless } from "./render.ts";
 

@@ -1,5 +1,5 @@
 /** Progress on stderr: a spinner on a terminal, otherwise plain lines, nothing with `--json`. */
-import type { Verdict } from "../graph.ts";
+import type { Verdict } from "../domain/graph.ts";
 import { columnsOf } from "./columns.ts";
 import { newPhase, noteDone, type PhaseState, phaseEnd, phaseTail, phaseText } from "./progress-line.ts";
 import { harmless } from "./render.ts";

@@ -1,6 +1,7 @@
 /** Prompts on the terminal. Loads inquirer on demand. */
 import { basename } from "node:path";
 import { styleText } from "node:util";
+import type { Need, Urn } from "../domain/graph.ts";
 import type {
   CodePlace,
   CodePlaceQuestion,
@@ -13,8 +14,7 @@ import type {
   SuppliedValue,
 } from "../domain/questions.ts";
 import { nameOf } from "../domain/urn.ts";
-import type { Need, Urn } from "../graph.ts";
-import { formatPath } from "../ir/path.ts";
+import { formatPath } from "../value/path.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { counted, harmless } from "./render.ts";
 

@@ -1,5 +1,5 @@
 /** Quotes words for a shell, and escapes invisible characters. */
-import { invisibleOnScreen, unicodeEscape } from "../json/quote.ts";
+import { invisibleOnScreen, unicodeEscape } from "../value/json/quote.ts";
 
 /** Quotes a word for a POSIX shell if necessary. */
 export function shellQuote(text: string): string {

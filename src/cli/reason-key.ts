@@ -1,8 +1,9 @@
 /** Groups outcomes that a single explanation can cover. */
+
+import type { ImpError } from "../domain/errors.ts";
+import type { Outcome } from "../domain/graph.ts";
 import { problemOf } from "../domain/outcome.ts";
 import { sharedMessage } from "../domain/shared-message.ts";
-import type { ImpError } from "../errors.ts";
-import type { Outcome } from "../graph.ts";
 
 /** Returns a key that is equal for errors that differ only in the resource and its location, or undefined without an error. */
 export function reasonKey(outcome: Outcome): string | undefined {

@@ -1,9 +1,9 @@
 /** The messages below the table of a run: errors, then warnings, then notes. Resources with the same reason share a message. */
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { ImpError } from "../domain/errors.ts";
+import type { ImportPlan, Outcome } from "../domain/graph.ts";
 import { isRefused, problemOf } from "../domain/outcome.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import type { ImpError } from "../errors.ts";
-import type { ImportPlan, Outcome } from "../graph.ts";
 import {
   cut,
   diagnosticBlocks,

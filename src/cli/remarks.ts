@@ -1,7 +1,7 @@
 /** The text of remarks about resources. */
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { Outcome, Remark } from "../domain/graph.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
-import type { Outcome, Remark } from "../graph.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
 
 /** Returns the diagnostics, in the order of the resources. */

@@ -1,10 +1,10 @@
 /** Text for the terminal: wrapping, errors, and the table of a run. */
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
+import type { ErrorExplanation } from "../domain/errors.ts";
+import type { ImportPlan, Outcome } from "../domain/graph.ts";
 import { verdictCounts } from "../domain/outcome.ts";
 import { type VerdictTable, verdicts } from "../domain/verdicts.ts";
-import type { ErrorExplanation } from "../errors.ts";
-import type { ImportPlan, Outcome } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
 import { visible } from "./quote.ts";
 import { middle, resourceLabels } from "./resource-labels.ts";

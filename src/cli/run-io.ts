@@ -5,6 +5,8 @@ import { statSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { ImpError } from "../domain/errors.ts";
+import type { Need } from "../domain/graph.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
 import type {
   CodePlace,
@@ -20,9 +22,7 @@ import type {
   Supplied,
 } from "../domain/questions.ts";
 import type { ReviewScreen } from "../domain/review.ts";
-import { ImpError } from "../errors.ts";
-import type { Need } from "../graph.ts";
-import type { SecretsManager } from "../secrets/secrets-manager.ts";
+import type { SecretsManager } from "../state/secrets/secrets-manager.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
 import { askNext, askTypes } from "./discovery-prompts.ts";
 import { type EventLog, openEventLog } from "./event-log.ts";

@@ -1,6 +1,6 @@
 /** The commands that install missing SDKs. */
 import type { MissingSdk } from "../../generators/generator.ts";
-import { isJsonObject, memberAt, parsedJson } from "../json/object.ts";
+import { isJsonObject, memberAt, parsedJson } from "../value/json/object.ts";
 import { shellQuote } from "./quote.ts";
 import { harmless } from "./render.ts";
 

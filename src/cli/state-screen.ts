@@ -1,5 +1,5 @@
 /** The reports of `imp state show` and `imp state verify`. */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { ShortResource, StateFacts } from "../state/describe-state.ts";
 import { columnsOf } from "./columns.ts";
 import { visible } from "./quote.ts";

@@ -1,5 +1,5 @@
 /** The reports of `imp undo` and `imp undo --list`. */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import { visible } from "./quote.ts";
 import { type Screen, wrap } from "./render.ts";
 

@@ -1,5 +1,5 @@
 /** Counts the read values that the program sets, and describes the others. */
-import type { Accounted, ImportPlan, ValueClass } from "../graph.ts";
+import type { Accounted, ImportPlan, ValueClass } from "../domain/graph.ts";
 
 /** The other classes, in the order of output. */
 const phrases: readonly (readonly [Exclude<ValueClass, "set">, string])[] = [

@@ -1,4 +1,4 @@
-import type { Urn } from "../graph.ts";
+import type { Urn } from "./graph.ts";
 
 /** A resource of the state that is in a variable of the user's program, so that new code can refer to it. */
 export interface HeldResource {

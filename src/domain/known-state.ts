@@ -1,5 +1,5 @@
-import type { Urn } from "../graph.ts";
 import type { PropertyMap } from "../value/value.ts";
+import type { Urn } from "./graph.ts";
 
 /** The part of the stack's state that an import needs: providers, managed objects, and referents. */
 export interface KnownState {

@@ -1,5 +1,7 @@
 /** Chooses the resources of a source state to import, with their dependencies, and the reasons to leave others out. */
 
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { LeftOut } from "../domain/removal.ts";
 import {
   isDefaultProvider,
@@ -9,8 +11,6 @@ import {
   rootStackType,
   unmanagedType,
 } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { matcherOf } from "../state/match-urns.ts";

@@ -1,7 +1,8 @@
 /** Opens the source stack of `--from-stack`. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { ImportPlan } from "../domain/graph.ts";
 import type { LeftOut, Removal } from "../domain/removal.ts";
-import { ImpError } from "../errors.ts";
-import type { ImportPlan } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { movedBy } from "../import-file/moved-by.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";

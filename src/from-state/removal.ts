@@ -1,9 +1,9 @@
 /** Plans how to remove imported resources from the source stack, so that only one stack manages them. */
 
+import type { Urn } from "../domain/graph.ts";
+import { addTo } from "../domain/order/maps.ts";
 import type { Removal } from "../domain/removal.ts";
 import { isProviderType, parseProviderReference } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
-import { addTo } from "../order/maps.ts";
 import type { StateResource } from "../state/deployment.ts";
 
 /**

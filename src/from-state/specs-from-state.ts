@@ -1,6 +1,9 @@
 /** Converts resources of a source state to import specs with names, types, IDs, parents, providers, protection, and stored values. */
 
 import semver from "semver";
+import type { Note, Urn } from "../domain/graph.ts";
+import { addTo } from "../domain/order/maps.ts";
+import { leftOptions, type StateOptions } from "../domain/resource-options.ts";
 import { specIdOf } from "../domain/spec-id.ts";
 import {
   isDefaultProvider,
@@ -10,14 +13,11 @@ import {
   rootStackType,
   typeOf,
 } from "../domain/urn.ts";
-import type { Note, Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs, SourceResource, TextLocation } from "../import-file/import-specs.ts";
-import { addTo } from "../order/maps.ts";
-import { leftOptions, type StateOptions } from "../resource-options.ts";
 import { once } from "../schema/once.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
-import type { Decrypt } from "../value/state-codec.ts";
+import type { Decrypt } from "../state/state-codec.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 
 export interface SpecSource {

@@ -1,6 +1,6 @@
 /** Checks a tree against the table of the import file, and reports all errors. */
 import { distance } from "fastest-levenshtein";
-import { quote } from "../json/quote.ts";
+import { quote } from "../value/json/quote.ts";
 import type { Entry, Fault, Node } from "./document.ts";
 import type { Condition, Field, Rule, Shape } from "./format.ts";
 

@@ -1,6 +1,7 @@
 /** Separates the children that plugins of remote components create, because a program declares only the component. */
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
+
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { ResolvedSpec } from "./resolved-specs.ts";
 
 /** The part of a state entry that shows who registered the resource. */

@@ -1,8 +1,9 @@
 /** Replaces the placeholder ids that `pulumi preview --import-file` writes. */
+
+import type { Problem } from "../domain/errors.ts";
 import type { KnownResource } from "../domain/known-state.ts";
 import { placeholderId } from "../domain/placeholder-id.ts";
 import type { IdQuestion } from "../domain/questions.ts";
-import type { Problem } from "../errors.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";

@@ -2,10 +2,10 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { EnvironmentVariables } from "../domain/environment.ts";
-import type { Problem } from "../errors.ts";
-import { formatPath } from "../ir/path.ts";
-import { quote } from "../json/quote.ts";
+import type { Problem } from "../domain/errors.ts";
 import { getAt, setAt } from "../value/at-path.ts";
+import { quote } from "../value/json/quote.ts";
+import { formatPath } from "../value/path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { ImportSpec, ImportSpecs, InputSource } from "./import-specs.ts";
 import { refuseSpecs } from "./refuse.ts";

@@ -1,7 +1,8 @@
 /** Finds errors that show only after all entries are resolved: duplicate entries, and configuration of unused providers. */
-import type { Problem } from "../errors.ts";
-import type { Urn } from "../graph.ts";
-import { quote } from "../json/quote.ts";
+
+import type { Problem } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
+import { quote } from "../value/json/quote.ts";
 import { lacksId } from "./fill-ids.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "./import-specs.ts";
 import { mostParents, type ResolvedNames } from "./resolve-names.ts";

@@ -1,9 +1,10 @@
 /** Import specs in the form of the import file: read and checked, but not yet resolved against a stack. Types only. */
+
+import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
+import type { Note, Urn } from "../domain/graph.ts";
+import type { StateOptions } from "../domain/resource-options.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { Note, Urn } from "../graph.ts";
-import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
-import type { Path } from "../ir/path.ts";
-import type { StateOptions } from "../resource-options.ts";
+import type { Path } from "../value/path.ts";
 import type { PropertyMap } from "../value/value.ts";
 
 /** Lines and columns count from 1. */

@@ -1,4 +1,4 @@
-import type { Path } from "../ir/path.ts";
+import type { Path } from "../value/path.ts";
 import type { Node } from "./document.ts";
 import type { InputLocator, InputSource, TextLocation } from "./import-specs.ts";
 

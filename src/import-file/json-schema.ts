@@ -1,5 +1,5 @@
 /** Prints the table of the import file as JSON Schema 2020-12 for editors. The output is committed as `import-file.schema.json`. */
-import { defined, type JsonObject } from "../json/object.ts";
+import { defined, type JsonObject } from "../value/json/object.ts";
 import { type Condition, type Field, importFileFormat, type Rule, type Shape } from "./format.ts";
 
 /** Returns the JSON Schema of the import file. */

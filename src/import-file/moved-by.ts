@@ -1,4 +1,4 @@
-import type { ImportPlan, Urn } from "../graph.ts";
+import type { ImportPlan, Urn } from "../domain/graph.ts";
 import type { ResolvedSpec } from "./resolved-specs.ts";
 
 /**

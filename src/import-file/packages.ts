@@ -1,9 +1,9 @@
 /** The packages of the entries of import files: one reference for each package and version, in the order of first use. */
 import semver from "semver";
+import type { PackageReference } from "../domain/graph.ts";
 import { unmanagedType } from "../domain/urn.ts";
-import type { PackageReference } from "../graph.ts";
-import { defined } from "../json/object.ts";
 import { packageOfType } from "../schema/tokens.ts";
+import { defined } from "../value/json/object.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 
 /**

@@ -2,7 +2,7 @@
  * Parses JSON to a tree with offsets. After unambiguous errors (a trailing comma, a comment, a duplicate key) the parser continues, so that
  * the rest of the file is checked too. Written by hand for the offsets of keys, for duplicate keys, and for speed.
  */
-import type { Lines } from "../json/lines.ts";
+import type { Lines } from "../value/json/lines.ts";
 import {
   deepestNode,
   type Entry,

@@ -1,6 +1,6 @@
 /** Parses YAML to a tree with offsets, with the `yaml` library. Replaces its messages, which may contain text of the file. */
 import { type Alias, Composer, type CST, isAlias, isMap, isPair, isScalar, isSeq, Parser, type Scalar } from "yaml";
-import type { Lines } from "../json/lines.ts";
+import type { Lines } from "../value/json/lines.ts";
 import {
   deepestNode,
   type Entry,

@@ -1,9 +1,9 @@
 /** Prints import specs as an import file: the reverse of `read.ts`. The specs must not contain secrets. */
 import { dirname, relative, resolve } from "node:path";
-import { invariant } from "../errors.ts";
-import { formatPath, formatPattern } from "../ir/path.ts";
-import { invisibleOnScreen, unicodeEscape } from "../json/quote.ts";
-import { propertiesToState } from "../value/state-codec.ts";
+import { invariant } from "../domain/errors.ts";
+import { propertiesToState } from "../state/state-codec.ts";
+import { invisibleOnScreen, unicodeEscape } from "../value/json/quote.ts";
+import { formatPath, formatPattern } from "../value/path.ts";
 import { printStateJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { ImportSpec, ImportSpecs, SpecOptions, TextLocation } from "./import-specs.ts";

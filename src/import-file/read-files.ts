@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { EnvironmentVariables } from "../domain/environment.ts";
+import { ImpError } from "../domain/errors.ts";
 import {
   readStandardInput,
   type StandardInput,
   standardInputName,
   standardInputWord,
 } from "../domain/standard-input.ts";
-import { ImpError } from "../errors.ts";
 import { fillInputs } from "./fill-inputs.ts";
 import type { ImportSpecs } from "./import-specs.ts";
 import { type ImportFileText, readSpecs } from "./read.ts";

@@ -2,7 +2,7 @@
  * Reads the `inputs` and `outputs` of an entry. Objects with Pulumi's signature are special values, as in the state
  * (docs/state.md#values-in-the-state). Messages never contain a value, because it may be a secret.
  */
-import { linesOf } from "../json/lines.ts";
+import { linesOf } from "../value/json/lines.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyAssetHash, signatureKey, signatures, unknownOf } from "../value/signatures.ts";
 import {

@@ -1,10 +1,11 @@
 /** Reads import files in JSON or YAML, and reports all errors of all files at once. */
+
+import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
+import { ImpError, type Problem } from "../domain/errors.ts";
 import { specIdOf } from "../domain/spec-id.ts";
-import { ImpError, type Problem } from "../errors.ts";
-import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
-import { type Path, parsePath } from "../ir/path.ts";
-import { type Lines, linesOf } from "../json/lines.ts";
-import { quote } from "../json/quote.ts";
+import { type Lines, linesOf } from "../value/json/lines.ts";
+import { quote } from "../value/json/quote.ts";
+import { type Path, parsePath } from "../value/path.ts";
 import { checkNodeShape, withoutBlanks } from "./check.ts";
 import type { Entry, Fault, Node, Parsed } from "./document.ts";
 import { importFileFormat } from "./format.ts";

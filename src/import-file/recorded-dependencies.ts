@@ -1,4 +1,4 @@
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 
 export interface TreeNode {
   readonly urn: Urn;

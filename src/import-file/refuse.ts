@@ -1,4 +1,4 @@
-import { ImpError, type Problem } from "../errors.ts";
+import { ImpError, type Problem } from "../domain/errors.ts";
 
 /** Maximum number of errors in the message. The message says how many more there are. */
 const maxProblems = 200;

@@ -1,10 +1,11 @@
 /** Resolves the names of parents, providers, and other referents to URNs, and reports errors in them. Resolves each parent only once. */
+
+import type { Problem } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
+import { circlesOf } from "../domain/order/circles.ts";
 import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../domain/urn.ts";
-import type { Problem } from "../errors.ts";
-import type { Urn } from "../graph.ts";
-import { quote } from "../json/quote.ts";
-import { circlesOf } from "../order/circles.ts";
 import { packageOfType } from "../schema/tokens.ts";
+import { quote } from "../value/json/quote.ts";
 import { nearestName } from "./check.ts";
 import type { ImportSpec, ImportSpecs, ReferentName, TextLocation } from "./import-specs.ts";
 import { recordedDependencies } from "./recorded-dependencies.ts";

@@ -1,7 +1,8 @@
 /** Resolves the type of an entry to the canonical token of its package's schema. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { PackageReference, ResourceKind } from "../domain/graph.ts";
 import { isProviderType, unmanagedType } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { PackageReference, ResourceKind } from "../graph.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { nearestName } from "./check.ts";
 import type { ImportSpec, TextLocation } from "./import-specs.ts";

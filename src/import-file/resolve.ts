@@ -1,12 +1,13 @@
 /** Resolves import specs against a stack and its packages' schemas: names to URNs, and types to canonical tokens. */
+
+import { ImpError, type Problem } from "../domain/errors.ts";
+import type { SdkPackage, Urn } from "../domain/graph.ts";
 import type { KnownResource } from "../domain/known-state.ts";
+import type { StateOptions } from "../domain/resource-options.ts";
 import { specIdOf } from "../domain/spec-id.ts";
 import { isDefaultProvider, nameOf, parseProviderReference, parseUrn, typeOf } from "../domain/urn.ts";
-import { ImpError, type Problem } from "../errors.ts";
-import type { SdkPackage, Urn } from "../graph.ts";
-import { formatPattern } from "../ir/path.ts";
-import type { StateOptions } from "../resource-options.ts";
 import { packageOfType } from "../schema/tokens.ts";
+import { formatPattern } from "../value/path.ts";
 import { findDuplicates, reportUnusedProviderInputs } from "./find-duplicates.ts";
 import type { ImportSpec, ImportSpecs, SourceResource } from "./import-specs.ts";
 import { createPackageTable, type PackageTable } from "./packages.ts";

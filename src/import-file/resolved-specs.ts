@@ -1,11 +1,12 @@
 /** Import specs after resolution against a stack. Types only. */
+
+import type { ImpError } from "../domain/errors.ts";
+import type { PackageReference, ResourceKind, Urn } from "../domain/graph.ts";
 import type { KnownResource } from "../domain/known-state.ts";
+import type { StateOptions } from "../domain/resource-options.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { ImpError } from "../errors.ts";
-import type { PackageReference, ResourceKind, Urn } from "../graph.ts";
-import type { Path } from "../ir/path.ts";
-import type { StateOptions } from "../resource-options.ts";
 import type { PackageSchema } from "../schema/types.ts";
+import type { Path } from "../value/path.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { InputLocator, SourceResource, TextLocation } from "./import-specs.ts";
 

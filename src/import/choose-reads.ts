@@ -1,6 +1,7 @@
 /** Changes what is imported after Read: fewer resources, other names, or other options. Does not read again. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { PropertyMap } from "../value/value.ts";

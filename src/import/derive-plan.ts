@@ -1,8 +1,8 @@
 /** Derives the plan of an import: searches and proves programs, prompts once for missing values, and assembles the plan. */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
+import type { ImpError } from "../domain/errors.ts";
+import type { ImportPlan, Need, Urn, Verdict } from "../domain/graph.ts";
 import type { Supplied, SuppliedValue } from "../domain/questions.ts";
-import type { ImpError } from "../errors.ts";
-import type { ImportPlan, Need, Urn, Verdict } from "../graph.ts";
 import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { ImportIo } from "./io.ts";

@@ -1,7 +1,7 @@
 /** Provides cancellation, progress, time, randomness and the concurrency limit of a run. */
 
+import type { Verdict } from "../domain/graph.ts";
 import type { IdQuestion } from "../domain/questions.ts";
-import type { Verdict } from "../graph.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { Patience } from "../plugin/patient-provider.ts";
 

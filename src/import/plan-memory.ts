@@ -1,7 +1,7 @@
 /** Keeps the results of earlier plans of a run. After an edit, the provider is called again only for affected resources. */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { Urn } from "../graph.ts";
 import { equalMaps } from "../value/compare.ts";
 import { emptyMap } from "../value/value.ts";
 import { type CallAnswers, callAnswers } from "./plan/function-calls.ts";

@@ -1,5 +1,5 @@
 /** Second phase of an import: configures the providers and reads each object once. */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import { openProviders, type ProviderInstance } from "./providers/providers.ts";
 import { type ReadOutcome, readResources } from "./read/read-all.ts";

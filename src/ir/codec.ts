@@ -1,6 +1,7 @@
 /** Converts programs to JSON and back. The JSON is stored next to the program, so that the next run can print old and new resources together. */
-import { type JsonValue, Refused, readFields, readNumber } from "../json/read.ts";
-import type { CustomTimeouts } from "./custom-timeouts.ts";
+
+import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
+import { type JsonValue, Refused, readFields, readNumber } from "../value/json/read.ts";
 import { pathCodec, propertyCodec } from "./expression-codec.ts";
 import type { ConfigNode, HeldNode, PackageNode, Program, ResourceNode, ResourceOptions } from "./program.ts";
 import {

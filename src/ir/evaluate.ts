@@ -1,6 +1,7 @@
 /** Evaluates expressions to values that the caller constructs, so that `src/ir` does not depend on a type of values. */
+
+import type { Path } from "../value/path.ts";
 import type { ArchiveSource, AssetSource, Expression, InterpolatedReference } from "./expression.ts";
-import type { Path } from "./path.ts";
 import type { Type } from "./type.ts";
 
 /** The constructors of the result type. */

@@ -2,7 +2,7 @@
  * The typed expressions of the IR. `type` is the type in the schema, or "any" without a schema. For a union, it is the matching member. For a
  * reference or interpolation, it is the type of the result.
  */
-import type { Path } from "./path.ts";
+import type { Path } from "../value/path.ts";
 import type { EnumMember, LanguageData, Token, Type } from "./type.ts";
 
 export type Expression =

@@ -1,7 +1,7 @@
 /** The IR that every generator prints, similar to PCL. Plain immutable data. */
-import type { CustomTimeouts } from "./custom-timeouts.ts";
+import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
+import type { Path } from "../value/path.ts";
 import type { Property } from "./expression.ts";
-import type { Path } from "./path.ts";
 import type { LanguageData, Rival, Token, Type } from "./type.ts";
 
 export interface Program {

@@ -1,6 +1,6 @@
 /** Splits a program into files for layouts. The result is the same for all languages. */
 
-import { circlesOf } from "../order/circles.ts";
+import { circlesOf } from "../domain/order/circles.ts";
 import type { ConfigNode, Program, ResourceNode } from "./program.ts";
 import { configKeys, dependencies } from "./walk.ts";
 

@@ -1,6 +1,7 @@
 /** Traverses expressions, and collects the nodes, packages, and keys that a resource node refers to. */
+
+import type { Path } from "../value/path.ts";
 import type { ArchiveSource, CallExpression, Expression, ReferenceExpression } from "./expression.ts";
-import type { Path } from "./path.ts";
 import type { ResourceNode } from "./program.ts";
 import type { Token, Type } from "./type.ts";
 

@@ -1,7 +1,7 @@
 /** Finds the references in the inputs of a resource: first in whole strings, then in parts of them. */
 
-import type { LinkPart, Note } from "../graph.ts";
-import { getOrInsert } from "../order/maps.ts";
+import type { LinkPart, Note } from "../domain/graph.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
 import {
   chooseOffer,

@@ -1,7 +1,7 @@
 /** Proposes `dependsOn` for dependencies in descriptions only: a deployment of an API needs its methods. Programs don't contain them. */
 
-import type { Link, Urn } from "../graph.ts";
-import { addTo, getOrInsert } from "../order/maps.ts";
+import type { Link, Urn } from "../domain/graph.ts";
+import { addTo, getOrInsert } from "../domain/order/maps.ts";
 import { type LinkableResource, linkedUrns } from "./linkable-resource.ts";
 import type { TypeHints } from "./type-hints.ts";
 

@@ -1,10 +1,10 @@
 /** Checks, before the program is written, that it evaluates to the proven inputs (docs/programs.md#the-program-is-evaluated). */
-import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../graph.ts";
-import { formatPath, type Path } from "../ir/path.ts";
+import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../domain/graph.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { getAt } from "../value/at-path.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { listValue, mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
 import { valueAsJson, valueFromJson } from "./json-text.ts";
 import { programInputs } from "./provider-inputs.ts";

@@ -1,4 +1,4 @@
-import type { Path } from "../ir/path.ts";
+import type { Path } from "../value/path.ts";
 import { camelCase } from "./names.ts";
 
 /**

@@ -1,9 +1,9 @@
 /** Assigns configuration keys to secrets. A secret is never printed as a literal (docs/programs.md#secrets). */
-import type { ConfigValue } from "../graph.ts";
-import type { Path } from "../ir/path.ts";
+import type { ConfigValue } from "../domain/graph.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
-import { parsedJson } from "../json/object.ts";
+import { parsedJson } from "../value/json/object.ts";
+import type { Path } from "../value/path.ts";
 import { stringValue, type Value } from "../value/value.ts";
 import { configKey } from "./config-key.ts";
 import { valueAsJson } from "./json-text.ts";

@@ -1,12 +1,12 @@
 /** Converts values and their declared types to typed expressions. Secrets become configuration, and links become references. */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Expression, Property } from "../ir/expression.ts";
-import { formatPath, type Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type, UnionType } from "../ir/type.ts";
 import { anyType } from "../ir/type.ts";
 import { unionMemberOf } from "../schema/judge/judge.ts";
 import type { ObjectSchema } from "../schema/types.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { type ArchiveValue, type AssetValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { jsonDocument } from "./json-document.ts";
 

@@ -1,7 +1,8 @@
 /** Converts resources of the user's code to nodes that the program refers to but does not print. */
+
+import type { GraphResource, Urn } from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, nameOf } from "../domain/urn.ts";
-import type { GraphResource, Urn } from "../graph.ts";
 import type { HeldNode } from "../ir/program.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { ResourceSchema } from "../schema/types.ts";

@@ -3,9 +3,9 @@
 import type { Expression, InterpolatedReference, InterpolationPart, MapEntry } from "../ir/expression.ts";
 import { anyType, type Type } from "../ir/type.ts";
 import { expressionsIn } from "../ir/walk.ts";
-import { parsedJson } from "../json/object.ts";
-import { isInert } from "../json/quote.ts";
-import type { JsonValue } from "../json/read.ts";
+import { parsedJson } from "../value/json/object.ts";
+import { isInert } from "../value/json/quote.ts";
+import type { JsonValue } from "../value/json/read.ts";
 
 /** Replaces a reference with private-use characters, which JSON does not escape. */
 const mark = (index: number): string => `\ue000${index}\ue001`;

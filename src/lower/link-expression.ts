@@ -1,4 +1,4 @@
-import type { CallLink, FunctionCall, Link, LinkPart, Urn } from "../graph.ts";
+import type { CallLink, FunctionCall, Link, LinkPart, Urn } from "../domain/graph.ts";
 import type {
   CallExpression,
   Expression,
@@ -6,9 +6,9 @@ import type {
   InterpolationPart,
   ReferenceExpression,
 } from "../ir/expression.ts";
-import type { Path } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
 import type { FunctionSchema, ObjectSchema, ResourceSchema } from "../schema/types.ts";
+import type { Path } from "../value/path.ts";
 
 /** The target of a link: a node of the program and the schema of its resource. */
 export interface Referent {

@@ -1,7 +1,8 @@
 /** Lowers a plan's graph and compares the program with the proven inputs. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { ResourceGraph, Urn } from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
-import { ImpError } from "../errors.ts";
-import type { ResourceGraph, Urn } from "../graph.ts";
 import { checkProgram } from "../ir/check.ts";
 import type { Program } from "../ir/program.ts";
 import { removeNodes } from "../ir/remove-nodes.ts";

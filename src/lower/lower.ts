@@ -1,11 +1,20 @@
 /** Converts a resource graph to a program and the configuration values that it needs. */
+
+import { failingResources, ImpError, invariant } from "../domain/errors.ts";
+import type {
+  CallLink,
+  ConfigValue,
+  FunctionCall,
+  GraphResource,
+  Link,
+  Note,
+  ResourceGraph,
+  Urn,
+} from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, providerTypeOf } from "../domain/urn.ts";
-import { failingResources, ImpError, invariant } from "../errors.ts";
-import type { CallLink, ConfigValue, FunctionCall, GraphResource, Link, Note, ResourceGraph, Urn } from "../graph.ts";
 import type { CallExpression, Expression } from "../ir/expression.ts";
 import { orderNodes } from "../ir/order.ts";
-import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ReadArguments, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
 import { dependencies, isLocalComponent } from "../ir/walk.ts";
@@ -14,6 +23,7 @@ import { openedFor } from "../schema/open-kinds.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
 import { type LoweringContext, propertiesFromValues, type Shape } from "./expression-from-value.ts";
 import { graphReferents, heldNodes } from "./held.ts";

@@ -2,9 +2,9 @@
 
 import { type Algebra, type EvaluatedArchive, evaluate } from "../ir/evaluate.ts";
 import type { AssetSource } from "../ir/expression.ts";
-import type { Path } from "../ir/path.ts";
 import type { ConfigNode, Program, ResourceNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
+import type { Path } from "../value/path.ts";
 import {
   type ArchiveValue,
   type AssetValue,

@@ -9,7 +9,7 @@ import type { PackageSelection } from "../discovery/discover.ts";
 import { type FieldMap, parseFieldMap } from "../discovery/json-map.ts";
 import type { TypeMapping } from "../discovery/json-types.ts";
 import { parseQuery, type QueryWord } from "../discovery/query.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { packageSelections } from "../sources/discovery-words.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, notSecretChoices, parseFilters } from "./choice-options.ts";

@@ -2,7 +2,7 @@
 import { Flags, type Interfaces } from "@oclif/core";
 import type { Choices } from "../choices/choices.ts";
 import { urnsFlag } from "../cli/urns-flag.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, filterFlags, notSecretChoices, parseFilters } from "./choice-options.ts";
 import {

@@ -1,6 +1,6 @@
 /** Selects the languages of a command, from `--language` or the project's runtime. */
 import type { Language } from "../../generators/language.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 
 /**
  * Returns the languages to print. Throws USAGE for an unsupported language or runtime.

@@ -1,8 +1,8 @@
 /** Command line of `imp run` and `imp import`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Choices } from "../choices/choices.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { SavedPlan } from "../domain/saved-plan.ts";
-import { ImpError } from "../errors.ts";
 import { type ImportSource, type RequestedSource, requestedSources, sourceFlags } from "../sources/import-source.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";

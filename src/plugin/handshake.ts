@@ -1,6 +1,6 @@
 /** Makes the first calls to a plugin: Handshake, GetPluginInfo, Parameterize (docs/providers.md#first-calls). */
 import semver from "semver";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Connection } from "./connection.ts";
 import type { Located } from "./locate.ts";
 import type { Accepts } from "./payload.ts";

@@ -1,7 +1,8 @@
 /** The interface to a provider plugin, which `grpc-provider.ts` implements (docs/providers.md#calls). */
+
+import type { Urn } from "../domain/graph.ts";
 import type { Constructed, MethodAnswer, Registration, RunningProgram } from "../domain/registration.ts";
-import type { Urn } from "../graph.ts";
-import type { ByteSource, IndexedBytes } from "../json/byte-source.ts";
+import type { ByteSource, IndexedBytes } from "../value/json/byte-source.ts";
 import type { PropertyMap } from "../value/value.ts";
 
 /** Returns undefined if the bytes are not the schema of the plugin. `index` is stored next to an accepted schema. */

@@ -3,6 +3,7 @@
  * (pulumi `pkg/resource/deploy/source_eval.go` and `deployment_executor.go`).
  */
 
+import type { Urn } from "../domain/graph.ts";
 import { isReadingFunction } from "../domain/reading-function.ts";
 import type {
   Constructed,
@@ -26,7 +27,6 @@ import {
   rootStackType,
   typeOf,
 } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { AssetFiles } from "../import/engine/asset-files.ts";
 import { withAssetHashes } from "../import/engine/asset-hashes.ts";
 import { mapEntries } from "../value/map-inside.ts";

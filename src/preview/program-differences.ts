@@ -1,6 +1,6 @@
 /** The steps of a preview as they are shown: which inputs differ, and where the program sets them. */
 import { relative } from "node:path";
-import type { Difference, Urn } from "../graph.ts";
+import type { Difference, Urn } from "../domain/graph.ts";
 import { withValues } from "../import/engine/difference-values.ts";
 import { emptyMap } from "../value/value.ts";
 import type { Operation, Step } from "./step.ts";

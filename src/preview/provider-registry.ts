@@ -2,9 +2,10 @@
  * The providers of a preview, which are resources themselves (pulumi `pkg/resource/deploy/providers/registry.go`): the registry
  * checks, compares, and configures them, and gives them to the resources that they manage.
  */
+
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import { isProviderType, nameOf, parseProviderReference, providerReference, typeOf } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import { withoutInternalKey } from "../plugin/config-quirks.ts";
 import type { PluginDescriptor } from "../plugin/host.ts";
 import type { CheckResult, DiffResult, Provider } from "../plugin/provider.ts";

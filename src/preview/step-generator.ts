@@ -1,14 +1,15 @@
 /**
  * Turns registrations into steps, one after the other, as the engine does (pulumi `pkg/resource/deploy/step_generator.go`).
  */
+
+import type { Urn } from "../domain/graph.ts";
 import { isProviderType, makeUrn, parseProviderReference, typeOf } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import { type Comparison, type Decision, decide, sameDecision } from "../import/engine/oracle.ts";
-import { type Path, parsePath } from "../ir/path.ts";
 import type { CheckFailure, DiffResult } from "../plugin/provider.ts";
 import { resetPaths } from "../value/at-path.ts";
 import { equalMaps, equalValues } from "../value/compare.ts";
 import { hasUnknown, openOutput } from "../value/open-value.ts";
+import { type Path, parsePath } from "../value/path.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 import { aliasUrns } from "./aliases.ts";
 import { dependingOn } from "./dependents.ts";

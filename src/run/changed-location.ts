@@ -1,8 +1,8 @@
 /** Opens a program that imp wrote and the user edited. Finds where it can be extended, and the variables that new code can use. */
 import { join } from "node:path";
 import type { Language } from "../../generators/index.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Program } from "../ir/program.ts";
 import { referring, removeNodes } from "../ir/remove-nodes.ts";

@@ -1,8 +1,8 @@
 /** Diagnostics for statements that the user changed in a program that imp wrote. */
 import type { ChangedStatement } from "../../generators/index.ts";
 import { diffLines } from "../cli/file-diff.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { Urn } from "../graph.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { Urn } from "../domain/graph.ts";
 
 /** Returns a diagnostic for each changed statement. @param inState the resources of the state after the run */
 export function changedStatements(

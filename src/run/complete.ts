@@ -1,6 +1,7 @@
 /** Runs `imp complete`. Starts no plugins and reports no errors, because shells call it on every key. */
+
+import { type Completion, completionAt, type KnownCommand } from "../cli/completion/candidates.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { type Completion, completionAt, type KnownCommand } from "../completion/candidates.ts";
 import { pluginDescriptor } from "../import/providers/descriptor.ts";
 import { openKeptSchema } from "../schema/plugin-schema.ts";
 import type { PackageSchema } from "../schema/types.ts";

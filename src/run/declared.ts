@@ -1,10 +1,10 @@
 /** Compares the user program with the import and the state: finds resources that it already declares, and resources that it does not register. */
 import type { StackResource, UserProgram } from "../../generators/index.ts";
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
-import type { Diagnostic } from "../diagnostic.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { ImportPlan, ResourceGraph, Urn } from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
-import type { ImportPlan, ResourceGraph, Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { type ReadOutcome, requestOf } from "../import/read/read-all.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";

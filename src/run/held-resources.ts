@@ -1,7 +1,8 @@
 /** Resources of the state whose variable in the user program is in an import file. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
 import { parseUrn } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Deployment } from "../state/deployment.ts";
 

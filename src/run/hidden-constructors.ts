@@ -1,8 +1,8 @@
 /** Warns if the user program may already create a new resource, under a name that is not a literal in its code. */
 import { posix } from "node:path";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { ResourceGraph, Urn } from "../domain/graph.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
-import type { ResourceGraph, Urn } from "../graph.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { projectMain, stackResource } from "./user-program.ts";

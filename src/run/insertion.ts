@@ -2,9 +2,9 @@
 import { relative, resolve, sep } from "node:path";
 import type { Insertion, InsertionRequest, Language, UserProgram } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError, invariant } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import { parseUrn, rootStackType, typeOf } from "../domain/urn.ts";
-import { ImpError, invariant } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { onlyLanguage } from "../options/languages.ts";
 import type { IntoFile } from "../options/shared-options.ts";

@@ -4,10 +4,10 @@ import type { ToolRun } from "../../generators/language.ts";
 import type { InstalledFacts } from "../cli/installed-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { InstallCommand } from "../cli/sdk-commands.ts";
-import { type CheckedProgram, compileProgram } from "../compile/compile-program.ts";
-import { runTool } from "../compile/run-tool.ts";
+import { runTool } from "../plugin/run-tool.ts";
 import { isShown, type RunChanges } from "../workspace/commit/changes.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
+import { type CheckedProgram, compileProgram } from "./compile-program.ts";
 import type { OpenProgram } from "./open-program.ts";
 
 /**

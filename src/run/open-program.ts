@@ -2,9 +2,9 @@
 import { resolve } from "node:path";
 import type { Language, NewProject, UserProgram } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Layout } from "../ir/split-program.ts";
 import { onlyLanguage, selectLanguages } from "../options/languages.ts";

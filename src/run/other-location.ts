@@ -2,7 +2,7 @@
 import { join, relative } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
 import type { OtherLocation } from "../domain/other-location.ts";
 import type { OpenProgram, WritingOptions } from "./open-program.ts";
 

@@ -1,11 +1,11 @@
 /** Saves and reads plans. A plan is an import file with the field `plan`. */
 import { resolve } from "node:path";
 import type { InputToGive, Rest } from "../choices/rest.ts";
-import { replaceText } from "../commit/files.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { Verdict } from "../domain/graph.ts";
 import type { PlannedFacts, SavedPlan } from "../domain/saved-plan.ts";
-import { ImpError } from "../errors.ts";
-import type { Verdict } from "../graph.ts";
-import { defined } from "../json/object.ts";
+import { replaceText } from "../store/commit/files.ts";
+import { defined } from "../value/json/object.ts";
 import type { StateJson } from "../value/state-json.ts";
 import { readRegular } from "../workspace/settings/read-file.ts";
 import { importFileText, isUnedited } from "./import-file-text.ts";

@@ -1,9 +1,9 @@
 /** Converts the options of a run to the options of its plan: where secrets can be written, and how missing values are supplied. */
 import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import type { Need, Urn } from "../domain/graph.ts";
 import type { SuppliedValue } from "../domain/questions.ts";
 import type { ConfigEntry } from "../domain/stack-config.ts";
-import type { Need, Urn } from "../graph.ts";
 import type { PlanOptions } from "../import/derive-plan.ts";
 import { nothingSupplied } from "../import/derive-plan.ts";
 import type { Closed } from "../import/plan/closed-secrets.ts";

@@ -2,17 +2,18 @@
  * Stores the results of a plan as digests, and compares them when the plan is run. The digests do not cover secrets, because short secrets could
  * be guessed from a digest. Secrets are proven again instead.
  */
+
+import { ImpError } from "../domain/errors.ts";
+import type { ImportPlan, Urn } from "../domain/graph.ts";
 import { problemOf } from "../domain/outcome.ts";
 import type { PlannedFacts, PlannedResource, SavedPlan } from "../domain/saved-plan.ts";
 import { sha256 } from "../domain/sha256.ts";
 import { isProviderType } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import { ImpError } from "../errors.ts";
-import type { ImportPlan, Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
-import { formatPattern } from "../ir/path.ts";
 import { wrapSecrets } from "../schema/shape.ts";
-import { propertiesToState } from "../value/state-codec.ts";
+import { propertiesToState } from "../state/state-codec.ts";
+import { formatPattern } from "../value/path.ts";
 import { printStateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
 

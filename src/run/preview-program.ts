@@ -2,9 +2,9 @@
 import { relative, resolve } from "node:path";
 import type { Language } from "../../generators/language.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import { rootStackType } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
 import { configInputs } from "../import/providers/config-inputs.ts";
 import { type Host, startGrpcThread } from "../plugin/host.ts";
 import { findLanguageHost, type ProgramEnd, runWithLanguageHost } from "../plugin/language-host.ts";

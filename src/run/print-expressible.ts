@@ -1,6 +1,7 @@
 /** Prints a graph without the resources that a language cannot express. */
-import { failingResources, type ImpError } from "../errors.ts";
-import type { ResourceGraph, Urn } from "../graph.ts";
+
+import { failingResources, type ImpError } from "../domain/errors.ts";
+import type { ResourceGraph, Urn } from "../domain/graph.ts";
 
 /** Resources that cannot be printed, with the reason. */
 export type Inexpressible = ReadonlyMap<Urn, ImpError>;

@@ -2,10 +2,10 @@
 import { remainingSpecs } from "../choices/rest.ts";
 import { visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { ImportPlan, Outcome, ResourceGraph, Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { isRefused } from "../domain/outcome.ts";
-import { ImpError } from "../errors.ts";
-import type { ImportPlan, Outcome, ResourceGraph, Urn } from "../graph.ts";
 import { type DerivedPlan, planWithout } from "../import/derive-plan.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { cloudResources, readValues } from "../import/read/read-all.ts";

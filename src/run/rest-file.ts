@@ -6,10 +6,10 @@ import { resolve } from "node:path";
 import type { Rest } from "../choices/rest.ts";
 import type { RestReport } from "../cli/rest-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { replaceText } from "../commit/files.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import { ImpError } from "../errors.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { RestOptions, RunOptions } from "../options/run-options.ts";
+import { replaceText } from "../store/commit/files.ts";
 import { importFileText, mayReplaceFile } from "./import-file-text.ts";
 
 const defaultName = "imp-rest.json";

@@ -2,9 +2,9 @@
 import type { EditFacts, Edits } from "../choices/edits.ts";
 import { specNamesOf } from "../choices/named-specs.ts";
 import { parseRename, renamedBy } from "../choices/rename.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { Outcome, Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import { ImpError } from "../errors.ts";
-import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
 import type { DecidedRun } from "./declared.ts";
 

@@ -8,11 +8,11 @@ import { type Edit, type Edits, editWords, noEdits, planChoices, specChoices, wi
 import { consentQuestion } from "../cli/consent-screen.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { ImportPlan, Urn, Verdict } from "../domain/graph.ts";
 import type { Consent, SuppliedValue } from "../domain/questions.ts";
 import type { ReviewAnswer, ReviewScreen, ReviewView } from "../domain/review.ts";
 import { nameOf } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { ImportPlan, Urn, Verdict } from "../graph.ts";
 import { changedImport, type LinkedImport } from "../import/link-import.ts";
 import { layouts } from "../ir/split-program.ts";
 import type { RunOptions } from "../options/run-options.ts";

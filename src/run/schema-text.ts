@@ -1,6 +1,6 @@
 /** Opens the schema that a command-line argument refers to. */
 import type { RunIo } from "../cli/run-io.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { SchemaOptions } from "../options/schema-options.ts";
 import type { Host } from "../plugin/host.ts";
 import {

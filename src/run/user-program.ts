@@ -1,8 +1,8 @@
 /** Parses the user program of a stack, without running it. */
 import { extname, join, relative, sep } from "node:path";
 import type { Language, StackResource, UserProgram } from "../../generators/index.ts";
+import type { Urn } from "../domain/graph.ts";
 import { nameOf, parseUrn, rootStackType } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import type { Workspace } from "../workspace/workspace.ts";

@@ -1,7 +1,7 @@
 /** Runs `imp verify`: runs the program of a stack, and reports the changes of the next update. Changes no files. */
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { VerifyOptions } from "../options/verify-options.ts";
 import type { PluginDescriptor } from "../plugin/host.ts";
 import { changesSomething, programDifferences } from "../preview/program-differences.ts";

@@ -1,21 +1,21 @@
 /** Collects the warnings and notes of a run about schemas, types, inputs, likely secrets, and unknown variables. */
 import type { Language } from "../../generators/index.ts";
 import { misfitText } from "../cli/misfits.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { Urn } from "../domain/graph.ts";
 import { isDefaultProvider, rootStackType } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { type MissingPackage, type UsedTokens, usedTokens } from "../import/providers/other-packages.ts";
 import { findByPackage } from "../import/providers/packages.ts";
 import { unfitConfig } from "../import/providers/unfit-config.ts";
 import type { TextLocation } from "../import-file/import-specs.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../import-file/resolved-specs.ts";
-import { formatPath } from "../ir/path.ts";
 import { checkUsed } from "../schema/check/check-used.ts";
 import { type ShownMisfit, shownMisfits } from "../schema/judge/shown-misfits.ts";
 import { argumentsFromTexts, engineSettings } from "../schema/provider-arguments.ts";
 import type { Overlay, PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { Deployment } from "../state/deployment.ts";
+import { formatPath } from "../value/path.ts";
 import type { OpenProgram } from "./open-program.ts";
 
 /** Maximum number of errors to show per package. */

@@ -4,11 +4,11 @@
  */
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
+import { ImpError } from "../domain/errors.ts";
+import type { ConfigValue, Urn } from "../domain/graph.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import { nameOf, rootStackType, typeOf } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import { ImpError } from "../errors.ts";
-import type { ConfigValue, Urn } from "../graph.ts";
 import type { Host } from "../plugin/host.ts";
 import { type ProgramDifference, programDifferences } from "../preview/program-differences.ts";
 import { isInternalStep, type Step } from "../preview/step.ts";

@@ -1,10 +1,11 @@
 /** Reads a resource of a state (docs/state.md#resources). Decodes inputs and outputs on demand. */
-import type { Urn } from "../graph.ts";
-import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
-import { type JsonObject, memberAt } from "../json/object.ts";
-import { type Decrypt, fromState, propertiesFromState } from "../value/state-codec.ts";
+
+import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
+import type { Urn } from "../domain/graph.ts";
+import { type JsonObject, memberAt } from "../value/json/object.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import { numbersByName, objectOrEmpty, textListsOf, textOrEmpty, textsOrNone } from "./fields.ts";
+import { type Decrypt, fromState, propertiesFromState } from "./state-codec.ts";
 
 export interface StateResource {
   readonly urn: Urn;

@@ -1,7 +1,8 @@
 /** Checks Pulumi's integrity rules for states (docs/state.md#integrity-rules). */
+
+import type { Urn } from "../domain/graph.ts";
 import { isProviderType, parseProviderReference, parseUrn, providerReference, rootStackType } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
-import { formatPath, type Path } from "../ir/path.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { unknownSentinels } from "../value/signatures.ts";
 import { type Manifest, manifestMagic } from "./manifest.ts";
 import type { Mismatch } from "./mismatches.ts";

@@ -1,4 +1,4 @@
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 
 import type { Store } from "./store.ts";
 import type { ObjectScheme, StoreUrl } from "./store-url.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { chooseResources, notMovable } from "../../src/from-state/choose-resources.ts";
 import { openFromStack } from "../../src/from-state/open-from-stack.ts";
 import { matcherOf } from "../../src/state/match-urns.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { GraphResource } from "../../src/graph.ts";
-import type { Path } from "../../src/ir/path.ts";
+import type { GraphResource } from "../../src/domain/graph.ts";
+import type { Path } from "../../src/value/path.ts";
 import { fromPlain } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, stringValue } from "../../src/value/value.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";

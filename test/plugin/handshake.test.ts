@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { create } from "@bufbuild/protobuf";
 import { status } from "@grpc/grpc-js";
-import { ImpError } from "../../src/errors.ts";
-import { allBytes } from "../../src/json/byte-source.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { GetSchemaResponseSchema, ParameterizeResponseSchema } from "../../src/plugin/proto/gen/provider_pb.ts";
+import { allBytes } from "../../src/value/json/byte-source.ts";
 import { type Handlers, serveProvider } from "./serve-provider.ts";
 import { acceptsAll, failure, raise, unimplemented, withProvider } from "./with-provider.ts";
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pinboardEstate } from "../../fixtures/pinboard/estate.ts";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
-import type { Verdict } from "../../src/graph.ts";
+import type { Verdict } from "../../src/domain/graph.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { clearJournal, readJournal } from "./journal.ts";
 import { assertNoLeaks, type Imported, importSpecs } from "./judge-import.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { diagnosticBlocks } from "../../src/cli/diagnostics.ts";
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 
 const screen = { width: 80, colour: false };
 const urn = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ImpError } from "../../src/errors.ts";
-import type { StateEntry } from "../../src/graph.ts";
+import { ImpError } from "../../src/domain/errors.ts";
+import type { StateEntry } from "../../src/domain/graph.ts";
 import { readDeployment } from "../../src/state/deployment.ts";
 import { rootStackEntry } from "../../src/state/state-entry.ts";
 import type { Value } from "../../src/value/value.ts";

@@ -1,6 +1,6 @@
 /** Path aliases: `compilerOptions.paths` and `baseUrl` of tsconfig.json. Extended configurations are not read. */
 import { posix } from "node:path";
-import { isJsonObject, memberAt } from "../../../src/json/object.ts";
+import { isJsonObject, memberAt } from "../../../src/value/json/object.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
 import { ts } from "./compiler.ts";
 

@@ -1,8 +1,8 @@
 /** Reports as a JSON document. Its structure is part of the public API. */
-import type { Diagnostic } from "../../diagnostic.ts";
+import type { Diagnostic } from "../../domain/diagnostic.ts";
+import type { ImpError } from "../../domain/errors.ts";
+import type { Decided, Outcome } from "../../domain/graph.ts";
 import { isRefused, verdictCounts } from "../../domain/outcome.ts";
-import type { ImpError } from "../../errors.ts";
-import type { Decided, Outcome } from "../../graph.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
 import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";

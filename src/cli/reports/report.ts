@@ -1,7 +1,7 @@
 /** The reports of the commands, as data. Types only. */
-import type { Diagnostic } from "../../diagnostic.ts";
-import type { ImpError } from "../../errors.ts";
-import type { ImportPlan } from "../../graph.ts";
+import type { Diagnostic } from "../../domain/diagnostic.ts";
+import type { ImpError } from "../../domain/errors.ts";
+import type { ImportPlan } from "../../domain/graph.ts";
 import type { SchemaDifference } from "../../schema/diff/changes.ts";
 import type { ShownMember, ShownPackage } from "../../schema/show/facts.ts";
 import type { StateFacts } from "../../state/describe-state.ts";

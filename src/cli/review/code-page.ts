@@ -1,8 +1,9 @@
 /** The code page: the code of a resource, with the reasons for its properties next to or below it. */
+
+import { ImpError } from "../../domain/errors.ts";
+import type { Reason } from "../../domain/graph.ts";
 import type { ReviewRow } from "../../domain/review.ts";
 import { nameOf } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
-import type { Reason } from "../../graph.ts";
 import { columnsOf } from "../columns.ts";
 import { highlighted } from "../highlight.ts";
 import { renderError, wrap } from "../render.ts";

@@ -1,7 +1,8 @@
 /** The decisions that apply to rows of a review. */
+
+import type { Urn } from "../../domain/graph.ts";
 import { isAcceptable } from "../../domain/outcome.ts";
 import type { ReviewAnswer, ReviewRow } from "../../domain/review.ts";
-import type { Urn } from "../../graph.ts";
 
 export type Decision =
   | { readonly kind: "answer"; readonly text: string; readonly answer: ReviewAnswer }

@@ -1,10 +1,11 @@
 /** The details page of a resource: ID, verdict, errors, differences, values, and remarks. */
+
+import type { Outcome } from "../../domain/graph.ts";
 import { outcomeWords, problemOf } from "../../domain/outcome.ts";
 import type { ReviewRow } from "../../domain/review.ts";
 import { nameOf } from "../../domain/urn.ts";
 import { type VerdictRow, verdicts } from "../../domain/verdicts.ts";
-import type { Outcome } from "../../graph.ts";
-import { formatPath } from "../../ir/path.ts";
+import { formatPath } from "../../value/path.ts";
 import { grouped, labelledText, messageWithDetails } from "../diagnostics.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { renderExplanations } from "../explanations.ts";

@@ -1,9 +1,10 @@
 /** The groups of rows in a review: one for each reason, problems first, and clean rows by type. */
+
+import type { Difference, Urn } from "../../domain/graph.ts";
 import { isRefused, outcomeWords, problemOf } from "../../domain/outcome.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import { byRank, mayBeRefused, type Verdict, verdicts } from "../../domain/verdicts.ts";
-import type { Difference, Urn } from "../../graph.ts";
-import { formatPath } from "../../ir/path.ts";
+import { formatPath } from "../../value/path.ts";
 import { grouped } from "../diagnostics.ts";
 import { commonReason, reasonKey } from "../reason-key.ts";
 import { shownTypes } from "../resource-labels.ts";

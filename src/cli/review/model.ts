@@ -1,6 +1,7 @@
 /** The model of the review screen: the list, the cursor, and the open pages. */
+
+import type { Urn } from "../../domain/graph.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
-import type { Urn } from "../../graph.ts";
 import { shownTypes } from "../resource-labels.ts";
 import {
   fewRows,

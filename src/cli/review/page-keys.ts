@@ -1,6 +1,7 @@
 /** Key handling on pages. */
+
+import type { Urn } from "../../domain/graph.ts";
 import type { ReviewAnswer, ReviewRow, ReviewView } from "../../domain/review.ts";
-import type { Urn } from "../../graph.ts";
 import { type Decision, decisionsFor } from "./decisions.ts";
 import type { Key } from "./key.ts";
 import { pressedLetter } from "./list-keys.ts";

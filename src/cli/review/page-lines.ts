@@ -1,6 +1,6 @@
 /** The pages of a review, as lines. */
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
-import { formatPath } from "../../ir/path.ts";
+import { formatPath } from "../../value/path.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { counted, wrap } from "../render.ts";
 import { type Canvas, cutMiddle, cutText, shownText, signsOf, styled, symbolOf, textPieces } from "./canvas.ts";

@@ -1,6 +1,7 @@
 /** The pages that open above the list of a review. Types only. */
+
+import type { Urn } from "../../domain/graph.ts";
 import type { SuppliedValue } from "../../domain/questions.ts";
-import type { Urn } from "../../graph.ts";
 import type { TextField } from "./text-field.ts";
 
 /** A page with text. `top` is the index of its first visible line. */

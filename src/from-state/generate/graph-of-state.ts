@@ -1,10 +1,10 @@
 /** Converts resources of a state to the graph of a program that sets the same inputs. Calls no provider. */
 
-import type { Diagnostic } from "../../diagnostic.ts";
+import type { Diagnostic } from "../../domain/diagnostic.ts";
 import type { EnvironmentVariables } from "../../domain/environment.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../../domain/graph.ts";
 import type { LeftOut } from "../../domain/removal.ts";
-import { ImpError } from "../../errors.ts";
-import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../../graph.ts";
 import { findByPackage } from "../../import/providers/packages.ts";
 import { unknownPaths } from "../../import/read/unknown-paths.ts";
 import {
@@ -14,8 +14,6 @@ import {
   type ResolvedSpecs,
   separateConstructed,
 } from "../../import-file/resolve.ts";
-import { formatPath, type Path } from "../../ir/path.ts";
-import { hideCopies, hideLikelySecrets, secretTexts } from "../../likely-secrets/hide-secrets.ts";
 import { inferLinks } from "../../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../../links/linkable-resource.ts";
 import { coreSdk, lacksInputs, sendsComponentInputs } from "../../schema/component-inputs.ts";
@@ -24,8 +22,10 @@ import { projectToInputs, withoutFilled, wrapSecrets } from "../../schema/shape.
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import type { StateResource } from "../../state/deployment.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
+import { hideCopies, hideLikelySecrets, secretTexts } from "../../value/likely-secrets/hide-secrets.ts";
 import { mapInside } from "../../value/map-inside.ts";
 import { holdsAsset, isAsset } from "../../value/open-value.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 import { printedOptions, unprintedOptions } from "./options-of-state.ts";

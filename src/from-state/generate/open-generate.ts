@@ -1,9 +1,9 @@
 /** Opens a program from a state: the schemas of its packages, and the graph. Plugins are only called for their schemas. */
 
 import type { EnvironmentVariables } from "../../domain/environment.ts";
+import type { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
-import type { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
 import { type FindSdks, openSpecPackages, type PackageOptions } from "../../import/providers/open-spec-packages.ts";
 import {
   type MissingPackage,

@@ -3,9 +3,9 @@
 import { type Choices, noChoices } from "../../choices/choices.ts";
 import { chosenSpecs } from "../../choices/chosen-specs.ts";
 import { matchesFilter } from "../../choices/filter.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import type { LeftOut } from "../../domain/removal.ts";
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
 import type { ImportSpecs } from "../../import-file/import-specs.ts";
 import type { StateResource } from "../../state/deployment.ts";
 import { statePlace } from "../../workspace/backend/read-state.ts";

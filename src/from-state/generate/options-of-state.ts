@@ -1,10 +1,10 @@
 /** Converts options of a resource in a state to options of the program, and lists options that are not converted. */
 
-import type { GraphOptions, Link, PackageReference, ResourceKind, SdkPackage, Urn } from "../../graph.ts";
+import type { GraphOptions, Link, PackageReference, ResourceKind, SdkPackage, Urn } from "../../domain/graph.ts";
+import { leftOptions, type OptionContext, setOptions } from "../../domain/resource-options.ts";
 import { findByPackage } from "../../import/providers/packages.ts";
 import { requestedVersion, versionOptionOf } from "../../import/providers/providers.ts";
 import { linkedUrns } from "../../links/linkable-resource.ts";
-import { leftOptions, type OptionContext, setOptions } from "../../resource-options.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import type { StateResource } from "../../state/deployment.ts";

@@ -1,5 +1,5 @@
 /** Infers missing inputs of a remote component from recorded dependencies: `vpcId` depends only on the VPC, so it is the VPC's ID. */
-import type { Urn } from "../../graph.ts";
+import type { Urn } from "../../domain/graph.ts";
 import { parsePropertyName, parseTypeName } from "../../links/name-words.ts";
 import type { PropertySchema, ResourceSchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";

@@ -1,12 +1,12 @@
 /** Compares defaults that SDKs add from the schema with the values in the state. */
 
 import type { EnvironmentVariables } from "../../domain/environment.ts";
-import type { Path } from "../../ir/path.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { getThroughSecrets, resetPaths } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
 import { openSecret } from "../../value/open-value.ts";
+import type { Path } from "../../value/path.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
 export interface Defaulted {

@@ -1,5 +1,5 @@
 /** Adds values to differences, as the engine shows them with a step, with secrets hidden. */
-import type { Difference } from "../../graph.ts";
+import type { Difference } from "../../domain/graph.ts";
 import { SecretFilter } from "../../plugin/secret-filter.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { restoreSecrets } from "../../value/restore-secrets.ts";

@@ -1,9 +1,9 @@
 /** Computes the engine's decision from a Diff response: same, update or replace, and the changed paths (docs/providers.md#diff). */
-import type { Difference, DifferenceKind } from "../../graph.ts";
-import { formatPath, type Path, parsePath } from "../../ir/path.ts";
+import type { Difference, DifferenceKind } from "../../domain/graph.ts";
 import { type DiffResult, ProviderError } from "../../plugin/provider.ts";
 import { resetPaths } from "../../value/at-path.ts";
 import { compareInputs, equalMaps } from "../../value/compare.ts";
+import { formatPath, type Path, parsePath } from "../../value/path.ts";
 import type { PropertyMap } from "../../value/value.ts";
 
 export interface Decision extends Step {

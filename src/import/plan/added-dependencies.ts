@@ -1,4 +1,4 @@
-import type { Decided, GraphResource, Outcome, Remark, Urn } from "../../graph.ts";
+import type { Decided, GraphResource, Outcome, Remark, Urn } from "../../domain/graph.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { type ReadOutcome, requestOf } from "../read/read-all.ts";
 

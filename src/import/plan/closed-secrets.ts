@@ -1,6 +1,7 @@
 /** Decides whether writing a resource requires encrypting a secret when no key is available. */
-import type { ImpError } from "../../errors.ts";
-import type { StateEntry } from "../../graph.ts";
+
+import type { ImpError } from "../../domain/errors.ts";
+import type { StateEntry } from "../../domain/graph.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import type { ProviderInstance } from "../providers/providers.ts";

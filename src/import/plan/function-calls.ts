@@ -1,8 +1,8 @@
 /** Finds strings that programs can write as function calls, by calling the functions of providers (`--functions`). */
-import type { CallLink, Link, Urn } from "../../graph.ts";
+import type { CallLink, Link, Urn } from "../../domain/graph.ts";
+import { groupBy } from "../../domain/order/maps.ts";
 import { type CalledFunction, callLinks, functionsFor, type NamedText, namedTexts } from "../../links/call-links.ts";
 import { inputStrings } from "../../links/input-strings.ts";
-import { groupBy } from "../../order/maps.ts";
 import type { FunctionSchema, PackageSchema } from "../../schema/types.ts";
 import { emptyMap } from "../../value/value.ts";
 import { optionalResult } from "../providers/optional-result.ts";

@@ -1,12 +1,12 @@
 /** Translates the options of an import spec, or of another stack's resource, into options of the program and the state. */
-import type { Link, Note, StateEntry, Urn } from "../../graph.ts";
+import type { Link, Note, StateEntry, Urn } from "../../domain/graph.ts";
+import { leftOptions, type OptionContext, type SetOptions, setOptions } from "../../domain/resource-options.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
-import { formatPattern, type Path } from "../../ir/path.ts";
-import { leftOptions, type OptionContext, type SetOptions, setOptions } from "../../resource-options.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { claimedSecretOutputs } from "../../schema/with-claims.ts";
 import { resetPath } from "../../value/at-path.ts";
 import { equalMaps } from "../../value/compare.ts";
+import { formatPattern, type Path } from "../../value/path.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, type Value } from "../../value/value.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";

@@ -1,10 +1,11 @@
 /** Finds outputs that an update does not change, according to a preview. References to them can stay references. */
+
+import type { Link, Urn } from "../../domain/graph.ts";
 import { verdicts } from "../../domain/verdicts.ts";
-import type { Link, Urn } from "../../graph.ts";
-import { formatPath, type Path } from "../../ir/path.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
 import { openOutput } from "../../value/open-value.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import { optionalResult } from "../providers/optional-result.ts";
 import type { Derivation, Proven } from "../search/index.ts";

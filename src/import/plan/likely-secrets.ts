@@ -1,8 +1,8 @@
 /** Reports values that are stored as secrets although no schema marks them. */
-import type { Remark } from "../../graph.ts";
-import { formatPath } from "../../ir/path.ts";
-import { hideLikelySecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
+import type { Remark } from "../../domain/graph.ts";
 import { wrapSecrets } from "../../schema/shape.ts";
+import { hideLikelySecrets, type LikelySecret } from "../../value/likely-secrets/hide-secrets.ts";
+import { formatPath } from "../../value/path.ts";
 import { emptyMap } from "../../value/value.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 

@@ -1,10 +1,6 @@
 /** Assembles the plan from reads and proofs: what to write, and the outcome of each import spec. Pure. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
-import type { KnownState } from "../../domain/known-state.ts";
-import { isAcceptable, isImported, isRefused, refusedOutcome } from "../../domain/outcome.ts";
-import { reasonOrder } from "../../domain/reason-order.ts";
-import { isProvenClean, mayBeWritten, needsAcceptance, verdicts } from "../../domain/verdicts.ts";
-import { ImpError, invariant } from "../../errors.ts";
+import { ImpError, invariant } from "../../domain/errors.ts";
 import type {
   CallLink,
   Difference,
@@ -16,12 +12,16 @@ import type {
   Reason,
   StateEntry,
   Urn,
-} from "../../graph.ts";
+} from "../../domain/graph.ts";
+import type { KnownState } from "../../domain/known-state.ts";
+import { groupBy } from "../../domain/order/maps.ts";
+import { isAcceptable, isImported, isRefused, refusedOutcome } from "../../domain/outcome.ts";
+import { reasonOrder } from "../../domain/reason-order.ts";
+import { isProvenClean, mayBeWritten, needsAcceptance, verdicts } from "../../domain/verdicts.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
-import { formatPath } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
-import { groupBy } from "../../order/maps.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
+import { formatPath } from "../../value/path.ts";
 import { withValues } from "../engine/difference-values.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";

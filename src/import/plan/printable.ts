@@ -1,9 +1,9 @@
 /** Rejects outcomes that the program cannot express. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { Outcome, Urn } from "../../domain/graph.ts";
 import { refusedOutcome } from "../../domain/outcome.ts";
 import { mayBeWritten } from "../../domain/verdicts.ts";
-import { ImpError } from "../../errors.ts";
-import type { Outcome, Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 

@@ -1,8 +1,8 @@
 /** Assigns stack configuration keys to needs. The values can then be set for the next run. */
 
+import type { Need } from "../../domain/graph.ts";
 import { nameOf } from "../../domain/urn.ts";
-import type { Need } from "../../graph.ts";
-import type { Path } from "../../ir/path.ts";
+import type { Path } from "../../value/path.ts";
 
 /** Returns the configuration key of a secret in the program, or undefined if there is none. */
 export type KeyFor = (resource: string, path: Path) => string | undefined;

@@ -1,7 +1,8 @@
 /** Reports values of an import file, replaced state entries, and pending creations. */
+
+import type { Remark } from "../../domain/graph.ts";
 import type { KnownState } from "../../domain/known-state.ts";
-import type { Remark } from "../../graph.ts";
-import { parsePath } from "../../ir/path.ts";
+import { parsePath } from "../../value/path.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 import { dependentUrns } from "../read/replaced-entries.ts";
 

@@ -1,13 +1,13 @@
 /** Converts a proven resource into a graph node and a state entry. Pure. */
 
+import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../domain/graph.ts";
 import { providerReference, rootStackUrn } from "../../domain/urn.ts";
-import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
-import { formatPattern, type Path } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
+import { formatPattern, type Path } from "../../value/path.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";

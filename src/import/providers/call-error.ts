@@ -1,5 +1,5 @@
 /** Explains failed calls to a provider by the kind of failure, never by the message. */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import type { ProviderInstance } from "./providers.ts";

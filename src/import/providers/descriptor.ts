@@ -1,5 +1,5 @@
+import type { PackageReference } from "../../domain/graph.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
-import type { PackageReference } from "../../graph.ts";
 import type { PluginDescriptor } from "../../plugin/host.ts";
 
 /** Returns the plugin of a package, which for a parameterized package is the base plugin. Omit `config` to load only the schema. */

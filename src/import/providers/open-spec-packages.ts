@@ -1,7 +1,7 @@
 /** Opens the packages of import specs, each with a plugin process and a schema, in the versions that the program's SDKs request. */
 
+import type { PackageReference, SdkPackage } from "../../domain/graph.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
-import type { PackageReference, SdkPackage } from "../../graph.ts";
 import type { ImportSpecs } from "../../import-file/import-specs.ts";
 import { optionalPackages, packagesOf, withSdkParameters } from "../../import-file/resolve.ts";
 import type { Host } from "../../plugin/host.ts";

@@ -1,7 +1,7 @@
 /** Loads the packages that a package schema refers to, each once, through its plugin. */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
+import { groupBy } from "../../domain/order/maps.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
-import { groupBy } from "../../order/maps.ts";
 import type { Host } from "../../plugin/host.ts";
 import { openKeptSchema, schemaOfPlugin } from "../../schema/plugin-schema.ts";
 import { type Definition, type Member, reachedDefinitions } from "../../schema/reached.ts";

@@ -1,8 +1,8 @@
 /** Opens a plugin process and a schema for each package of the specs. If a package fails, only its resources fail. */
 
+import { ImpError } from "../../domain/errors.ts";
+import type { PackageReference } from "../../domain/graph.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
-import { ImpError } from "../../errors.ts";
-import type { PackageReference } from "../../graph.ts";
 import type { Host } from "../../plugin/host.ts";
 import type { Provider } from "../../plugin/provider.ts";
 import { ProviderError } from "../../plugin/provider.ts";

@@ -1,7 +1,8 @@
 /** Stops calling a provider without access to its service: a wrong password fails every resource for the same reason. */
+
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import { sharedMessage } from "../../domain/shared-message.ts";
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
 import { type AccessFailure, type AccessFailureKind, accessFailureOf } from "../../plugin/access-failure.ts";
 import { ProviderError, type ReadRequest, type ReadResult } from "../../plugin/provider.ts";
 import type { PackageSchema, PropertySchema } from "../../schema/types.ts";

@@ -3,9 +3,9 @@
  * Fields set only by a controller, or by no manager (allocated addresses and ports), differ between clusters.
  */
 
-import { parsedJson } from "../../json/object.ts";
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import { getAt } from "../../value/at-path.ts";
+import { parsedJson } from "../../value/json/object.ts";
 import { isEmpty, openSecret } from "../../value/open-value.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../value/value.ts";
 

@@ -1,7 +1,5 @@
 /** Converts Read's response into the shapes of state and program. */
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
-import { formatPath, type Path } from "../../ir/path.ts";
-import type { LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import type { Provider, ReadResult } from "../../plugin/provider.ts";
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import { openedFor } from "../../schema/open-kinds.ts";
@@ -9,7 +7,9 @@ import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { claimedSecretOutputs } from "../../schema/with-claims.ts";
+import type { LikelySecret } from "../../value/likely-secrets/hide-secrets.ts";
 import { mapEntries, mapInside } from "../../value/map-inside.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import { openSecrets, withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 import type { ProviderInstance } from "../providers/providers.ts";

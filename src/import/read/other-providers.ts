@@ -1,7 +1,7 @@
 /** Calls Read of other providers of the run for an object that the resource's provider does not find or cannot access. */
 
+import { ImpError } from "../../domain/errors.ts";
 import { nameOf } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import { optionalResult } from "../providers/optional-result.ts";

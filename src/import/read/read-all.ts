@@ -1,13 +1,14 @@
 /** Reads every requested resource, or returns the reason why it cannot be read. Reads are independent of each other. */
+
+import { ImpError } from "../../domain/errors.ts";
+import type { Difference, Urn } from "../../domain/graph.ts";
 import type { KnownResource } from "../../domain/known-state.ts";
-import { ImpError } from "../../errors.ts";
-import type { Difference, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
-import { hideLikelySecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import type { ReadResult } from "../../plugin/provider.ts";
 import { sendsComponentInputs } from "../../schema/component-inputs.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { equalValues } from "../../value/compare.ts";
+import { hideLikelySecrets, type LikelySecret } from "../../value/likely-secrets/hide-secrets.ts";
 import { mapEntries } from "../../value/map-inside.ts";
 import { holdsSecret, openSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";

@@ -1,7 +1,8 @@
 /** Applies names that are chosen after Read: each object is read once and then compared with the state under its new URN. */
+
+import type { Urn } from "../../domain/graph.ts";
 import type { KnownResource } from "../../domain/known-state.ts";
 import type { SpecId } from "../../domain/spec-id.ts";
-import type { Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { withRequest } from "./cloud-resource.ts";
 import { failTaken, isSameAsEntry, type ReadOutcome, requestOf, unchangedRead } from "./read-all.ts";

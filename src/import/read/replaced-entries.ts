@@ -1,8 +1,8 @@
 /** Decides which state entries may be replaced, and which resources may still be referred to. */
 
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import type { KnownState, ProgramResource } from "../../domain/known-state.ts";
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import type { ReadOutcome } from "./read-all.ts";
 

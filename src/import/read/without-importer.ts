@@ -1,5 +1,5 @@
 /** Explains failed reads of types that cannot be imported by id, because their Read needs values of a state. */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { describedImport } from "../../schema/descriptions.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";

@@ -1,7 +1,7 @@
 /** Searches programs for read resources and proves them. The only module of this directory that other directories import. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
-import type { Urn } from "../../graph.ts";
-import { groupBy } from "../../order/maps.ts";
+import type { Urn } from "../../domain/graph.ts";
+import { groupBy } from "../../domain/order/maps.ts";
 import { compareUtf8 } from "../../value/state-json.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 import { type Derivation, type DeriveContext, newCase } from "./derive/derivation.ts";

@@ -2,11 +2,11 @@
 
 import { isAscii, isUtf8 } from "node:buffer";
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
-import type { Path } from "../../ir/path.ts";
-import { memberAt } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
-import { findSyntaxError, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
-import { getOrInsert } from "../../order/maps.ts";
+import { getOrInsert } from "../../domain/order/maps.ts";
+import { memberAt } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
+import { findSyntaxError, scanItems, scanMembers, skipSpace } from "../../value/json/scan.ts";
+import type { Path } from "../../value/path.ts";
 import type { DecodeOptions } from "./decode.ts";
 import { faultKey, type PlacedSchemaFault, type ReportFault, type SchemaFault } from "./faults.ts";
 import { repeatedKeys } from "./repeated-keys.ts";

@@ -1,6 +1,6 @@
 /** The rules of Pulumi's binder for resources, functions, methods, and named types, in addition to the metaschema. */
-import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
+import { isJsonObject, type JsonObject, objectAt } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
 import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
 import {
   checkMember,

@@ -1,7 +1,7 @@
 /** Validates a decoded schema against Pulumi's metaschema with ajv. Reports errors for the kind of type that was intended. */
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
-import type { Path } from "../../ir/path.ts";
-import { isJsonObject, memberAt } from "../../json/object.ts";
+import { isJsonObject, memberAt } from "../../value/json/object.ts";
+import type { Path } from "../../value/path.ts";
 import type { Walk } from "./faults.ts";
 import metaschema from "./metaschema.json" with { type: "json" };
 import { metaschemaWords } from "./metaschema-words.ts";

@@ -1,8 +1,8 @@
-import type { ImpError } from "../../errors.ts";
-import { linesOf } from "../../json/lines.ts";
-import { bytesNestTooDeep, maxJsonDepth } from "../../json/nesting.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
-import { parseTree, UnreadableJson } from "../../json/tree.ts";
+import type { ImpError } from "../../domain/errors.ts";
+import { linesOf } from "../../value/json/lines.ts";
+import { bytesNestTooDeep, maxJsonDepth } from "../../value/json/nesting.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../value/json/object.ts";
+import { parseTree, UnreadableJson } from "../../value/json/tree.ts";
 
 /** `providers`: output of `terraform providers schema -json`. `mapping`: a bridged provider's response to GetMapping. */
 export type DocumentKind = "mapping" | "providers" | "schema" | "specification";

@@ -1,10 +1,10 @@
 /** Parses a document into the providers that it describes. Resources are read on demand, because a document can have 1,500 of them. */
-import { ImpError } from "../../errors.ts";
-import type { Path } from "../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../json/object.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { loadSchema } from "../../schema/load.ts";
 import { once } from "../../schema/once.ts";
 import type { PackageSchema } from "../../schema/types.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../value/json/object.ts";
+import type { Path } from "../../value/path.ts";
 import { readTerraformDocument } from "../conversion/documents.ts";
 import { modelOfMapping } from "../conversion/to-schema/mapping-model.ts";
 import type { Fields, ProviderModel } from "../conversion/to-schema/model.ts";

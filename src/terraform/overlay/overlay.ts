@@ -1,9 +1,9 @@
-import type { Path } from "../../ir/path.ts";
-import { addTo } from "../../order/maps.ts";
+import { addTo } from "../../domain/order/maps.ts";
 import { noClaims, type ResourceClaims } from "../../schema/claims.ts";
 import { withoutByteOrderMark } from "../../schema/scan-members.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
 import { withClaims } from "../../schema/with-claims.ts";
+import type { Path } from "../../value/path.ts";
 import { adjusted } from "../conversion/to-schema/adjusted.ts";
 import type { Fields, ProviderModel, ResourceModel } from "../conversion/to-schema/model.ts";
 import { bridgeTokens, typePrefix } from "../conversion/to-schema/tokens.ts";

@@ -4,9 +4,9 @@
  * mapping is incomplete.
  */
 import { anyType, type Type } from "../../ir/type.ts";
-import { maxJsonDepth } from "../../json/nesting.ts";
-import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
+import { maxJsonDepth } from "../../value/json/nesting.ts";
+import { isJsonObject, type JsonObject } from "../../value/json/object.ts";
 import { isEmpty } from "../../value/open-value.ts";
 import {
   booleanValue,

@@ -1,5 +1,5 @@
 /** Builds the typed specification from the tree of a document without errors. */
-import type { JsonNode } from "../../json/tree.ts";
+import type { JsonNode } from "../../value/json/tree.ts";
 import { type AttributeKind, attributeKinds, type BlockKind, blockKinds, type TypeKind, typeKinds } from "./kinds.ts";
 import type {
   Attribute,

@@ -1,8 +1,8 @@
 /** Checks a tree against the form of a Provider Code Specification, and reports every fault. */
 import { nearestName } from "../../import-file/check.ts";
-import { foldedKey } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
-import type { JsonEntry, JsonMap, JsonNode } from "../../json/tree.ts";
+import { foldedKey } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
+import type { JsonEntry, JsonMap, JsonNode } from "../../value/json/tree.ts";
 import { type Report, reportRepeated, type SpecificationFault, type Spot } from "./faults.ts";
 import type { ObjectShape, Shape, StaticKind } from "./shapes.ts";
 

@@ -1,5 +1,5 @@
-import { quote } from "../../json/quote.ts";
-import type { JsonMap } from "../../json/tree.ts";
+import { quote } from "../../value/json/quote.ts";
+import type { JsonMap } from "../../value/json/tree.ts";
 
 /**
  * The rules that imp checks. Most are rules of the published validator (`spec.Parse` of hashicorp/terraform-plugin-codegen-spec: a JSON Schema,

@@ -1,7 +1,7 @@
-import { linesOf } from "../../json/lines.ts";
-import { quote } from "../../json/quote.ts";
-import { type JsonNode, parseTree, UnreadableJson } from "../../json/tree.ts";
-import { decodeUtf8 } from "../../json/utf8.ts";
+import { linesOf } from "../../value/json/lines.ts";
+import { quote } from "../../value/json/quote.ts";
+import { type JsonNode, parseTree, UnreadableJson } from "../../value/json/tree.ts";
+import { decodeUtf8 } from "../../value/json/utf8.ts";
 import { buildSpecification } from "./build.ts";
 import { checkJsonShape } from "./check.ts";
 import type { Report, SpecificationFault, SpecificationRule } from "./faults.ts";

@@ -2,7 +2,7 @@
  * The form of a Provider Code Specification of version 0.1, as data: the published JSON Schema (`spec/v0.1/schema.json` of
  * hashicorp/terraform-plugin-codegen-spec, v0.2.0) with explanations of misplaced keys.
  */
-import { defined } from "../../json/object.ts";
+import { defined } from "../../value/json/object.ts";
 import {
   type AttributeKind,
   attributeKinds,

@@ -1,5 +1,5 @@
 /** Writes a Provider Code Specification as JSON in the order of published documents: the name first, other keys alphabetically. */
-import { compareTexts } from "../../order/by-needs.ts";
+import { compareTexts } from "../../domain/order/by-needs.ts";
 import type { Context } from "./kinds.ts";
 import type {
   Attribute,

@@ -1,8 +1,8 @@
 /** Converts a state object: its Pulumi token, its ID, and its values as properties. */
-import { ImpError } from "../../errors.ts";
-import { maxJsonDepth } from "../../json/nesting.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
+import { maxJsonDepth } from "../../value/json/nesting.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../value/json/object.ts";
 import { emptyMap, listValue, type PropertyMap, stringValue } from "../../value/value.ts";
 import type { ProviderMapping } from "../package/mapping.ts";
 import { packageOfTerraformProvider, remodeledTypes, tokenByName, usualToken } from "../package/tokens.ts";

@@ -2,8 +2,8 @@
 
 import { placeholderId } from "../../domain/placeholder-id.ts";
 import { providerTypeOf } from "../../domain/urn.ts";
-import { defined } from "../../json/object.ts";
-import type { JsonValue } from "../../json/read.ts";
+import { defined } from "../../value/json/object.ts";
+import type { JsonValue } from "../../value/json/read.ts";
 import { packageOfTerraformProvider } from "../package/tokens.ts";
 import { formatAddress } from "../state/addresses.ts";
 import type { ProviderAddress, TerraformState } from "../state/model.ts";

@@ -1,7 +1,7 @@
 /** Derives names from addresses. `module.net.aws_subnet.private["a"]` becomes `private-a` in the component `net`. */
 
+import { getOrInsert, groupBy } from "../../domain/order/maps.ts";
 import type { TextLocation } from "../../import-file/import-specs.ts";
-import { getOrInsert, groupBy } from "../../order/maps.ts";
 import { pascalCase } from "../package/property-names.ts";
 import { formatAddress, formatModuleStep } from "../state/addresses.ts";
 import type { InstanceKey, ModuleStep, ObjectAddress, TerraformObject } from "../state/model.ts";

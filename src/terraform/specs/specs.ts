@@ -1,10 +1,10 @@
 /** Converts the objects of a Terraform state to import specs: names, types, IDs, components, providers, and the values for Read. */
 
+import { ImpError } from "../../domain/errors.ts";
+import { addTo, getOrInsert } from "../../domain/order/maps.ts";
 import { specIdOf } from "../../domain/spec-id.ts";
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
-import { ImpError } from "../../errors.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "../../import-file/import-specs.ts";
-import { addTo, getOrInsert } from "../../order/maps.ts";
 import { resourceAddress } from "../state/addresses.ts";
 import type { ModuleStep, TerraformState } from "../state/model.ts";
 import { chooseTerraformObjects } from "./choose.ts";

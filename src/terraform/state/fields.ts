@@ -1,6 +1,6 @@
 /** Reads the fields of an object in a state, and reports fields of another type. */
 import type { TextLocation } from "../../import-file/import-specs.ts";
-import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import { isJsonObject, type JsonObject } from "../../value/json/object.ts";
 import type { JsonPath } from "./locations.ts";
 import type { InstanceKey } from "./model.ts";
 import type { Problems } from "./problems.ts";

@@ -5,7 +5,7 @@
  * -json`), `internal/addrs` (addresses).
  */
 import type { TextLocation } from "../../import-file/import-specs.ts";
-import type { JsonObject } from "../../json/object.ts";
+import type { JsonObject } from "../../value/json/object.ts";
 
 /** The key of an instance: a number with `count`, a string with `for_each`. */
 export type InstanceKey = string | number;

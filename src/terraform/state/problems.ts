@@ -1,4 +1,4 @@
-import { ImpError, type Problem } from "../../errors.ts";
+import { ImpError, type Problem } from "../../domain/errors.ts";
 import type { JsonLocations, JsonPath } from "./locations.ts";
 
 /** The maximum number of problems in a message. Further problems are only counted. */

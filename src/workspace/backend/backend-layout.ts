@@ -1,5 +1,5 @@
 /** Finds the files of a stack in a backend: by project, or in a single folder for the old layout (docs/state.md#files-of-a-backend). */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { Store } from "../../store/store.ts";
 import { parseSettings, settingsProblem, stringChild } from "../settings/settings.ts";
 import type { Backend, BackendLayout, Environment, StackKeys } from "../workspace.ts";

@@ -1,9 +1,9 @@
 /** The content of a report file: grouped and worded, without markup. */
-import type { Diagnostic } from "../../../diagnostic.ts";
+import type { Diagnostic } from "../../../domain/diagnostic.ts";
+import type { ImportPlan, Outcome, Urn } from "../../../domain/graph.ts";
 import { isRefused, problemOf } from "../../../domain/outcome.ts";
 import { nameOf, typeOf } from "../../../domain/urn.ts";
 import { type Verdict, verdicts } from "../../../domain/verdicts.ts";
-import type { ImportPlan, Outcome, Urn } from "../../../graph.ts";
 import { type ConsentFacts, nextUpdate } from "../../consent-screen.ts";
 import { grouped, messageGroups } from "../../diagnostics.ts";
 import { differenceLines } from "../../difference-lines.ts";

@@ -1,8 +1,9 @@
 /** Tests a candidate: the provider checks the inputs of a possible program and compares them with the cloud (../README.md). */
-import { type Path, parsePath } from "../../../ir/path.ts";
+
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { compareInputs } from "../../../value/compare.ts";
+import { type Path, parsePath } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
 import type { Selection } from "../selection/selection.ts";

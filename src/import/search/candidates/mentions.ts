@@ -1,6 +1,7 @@
 /** Finds properties in the message of a rejection. They only decide the order of attempts. */
-import { type Path, parsePath } from "../../../ir/path.ts";
+
 import type { CheckFailure } from "../../../plugin/provider.ts";
+import { type Path, parsePath } from "../../../value/path.ts";
 import type { Pattern } from "../selection/selection.ts";
 
 /** Quoted text. Rejections usually quote properties, so unquoted words count only if no quoted text is a property. */

@@ -1,4 +1,4 @@
-import { type Path, startsWith } from "../../../ir/path.ts";
+import { type Path, startsWith } from "../../../value/path.ts";
 import type { Pattern } from "../selection/selection.ts";
 import type { Candidate } from "./candidate.ts";
 import { mentioned } from "./mentions.ts";

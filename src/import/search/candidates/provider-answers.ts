@@ -1,4 +1,4 @@
-import { formatPattern } from "../../../ir/path.ts";
+import { formatPattern } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { valueKey } from "../selection/occurrences.ts";

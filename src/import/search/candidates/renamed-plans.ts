@@ -1,8 +1,9 @@
 /** Previews Create under another name, for providers that return the existing object with the same name. */
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+
 import type { PreviewResult } from "../../../plugin/provider.ts";
 import { getThroughSecrets, resetPaths, setAt } from "../../../value/at-path.ts";
 import { mapEntries, mapInside } from "../../../value/map-inside.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { emptyMap, nullValue, type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
 import { occurrencesOf } from "../selection/occurrences.ts";
 import { isIdOrLastSegment } from "./identity.ts";

@@ -1,7 +1,7 @@
-import type { Reason } from "../../../graph.ts";
-import { type Path, startsWith } from "../../../ir/path.ts";
+import type { Reason } from "../../../domain/graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/open-value.ts";
+import { type Path, startsWith } from "../../../value/path.ts";
 import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import { coversPattern, occurrenceKey, occurrencesOf, valueKey } from "../selection/occurrences.ts";
 import {

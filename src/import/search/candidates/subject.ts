@@ -1,10 +1,10 @@
-import { formatPattern, type Path, parsePath } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
 import type { CheckFailure, CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
 import { replaceOnChangesOf } from "../../../schema/resource-options.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../../schema/types.ts";
 import { resetPaths, withoutPaths } from "../../../value/at-path.ts";
+import { formatPattern, type Path, parsePath } from "../../../value/path.ts";
 import { compareUtf8 } from "../../../value/state-json.ts";
 import { emptyMap, type PropertyMap } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";

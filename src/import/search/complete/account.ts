@@ -1,7 +1,7 @@
+import type { Accounted, Omission, Reason } from "../../../domain/graph.ts";
 import { reasonOrder } from "../../../domain/reason-order.ts";
-import type { Accounted, Omission, Reason } from "../../../graph.ts";
-import { formatPath, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
+import { formatPath, startsWith } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { mayLeadInto } from "../candidates/overlap.ts";
 import type { Selection } from "../selection/selection.ts";

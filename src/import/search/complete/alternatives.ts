@@ -1,4 +1,4 @@
-import { startsWith } from "../../../ir/path.ts";
+import { startsWith } from "../../../value/path.ts";
 import { isDeprecated } from "../candidates/deprecated.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";

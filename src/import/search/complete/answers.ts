@@ -1,5 +1,5 @@
-import type { ProviderAnswer } from "../../../graph.ts";
-import { formatPath, type Path, parsePath, startsWith } from "../../../ir/path.ts";
+import type { ProviderAnswer } from "../../../domain/graph.ts";
+import { formatPath, type Path, parsePath, startsWith } from "../../../value/path.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";
 import { leavesAt } from "./draft.ts";

@@ -1,7 +1,7 @@
-import type { AssignedBecause } from "../../../graph.ts";
-import { startsWith } from "../../../ir/path.ts";
+import type { AssignedBecause } from "../../../domain/graph.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import { startsWith } from "../../../value/path.ts";
 import type { Value } from "../../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Leaf } from "./leaves.ts";

@@ -1,6 +1,6 @@
-import type { ProviderAnswer } from "../../../graph.ts";
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import type { ProviderAnswer } from "../../../domain/graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { isCleanCandidate } from "../candidates/candidate.ts";
 import { mentionedAnywhere, mentionedInside } from "../candidates/mentions.ts";
 import { mayLeadInto, patternsInRefusal } from "../candidates/overlap.ts";

@@ -1,4 +1,4 @@
-import { formatPath, startsWith } from "../../../ir/path.ts";
+import { formatPath, startsWith } from "../../../value/path.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import { pathsInText } from "../candidates/mentions.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";

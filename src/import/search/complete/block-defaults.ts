@@ -1,5 +1,5 @@
-import { type Path, startsWith } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import { type Path, startsWith } from "../../../value/path.ts";
 import { valueKey } from "../selection/occurrences.ts";
 import { patternOf } from "../selection/selection.ts";
 import { fixedIn, leavesRequiredBy, planOfDraft } from "./basis.ts";

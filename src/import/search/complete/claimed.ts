@@ -1,6 +1,6 @@
-import type { Omission } from "../../../graph.ts";
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import type { Omission } from "../../../domain/graph.ts";
 import type { ClaimedGroup } from "../../../schema/claims.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import { patternKey } from "../selection/selection.ts";
 import { type Draft, omitting } from "./draft.ts";

@@ -1,9 +1,9 @@
-import { invariant } from "../../../errors.ts";
-import type { Omission } from "../../../graph.ts";
-import { startsWith } from "../../../ir/path.ts";
+import { invariant } from "../../../domain/errors.ts";
+import type { Omission } from "../../../domain/graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import { startsWith } from "../../../value/path.ts";
 import { isCleanCandidate } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
 import { isInputMissing } from "../candidates/missing-inputs.ts";

@@ -1,4 +1,4 @@
-import type { Omission, ProviderAnswer } from "../../../graph.ts";
+import type { Omission, ProviderAnswer } from "../../../domain/graph.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import type { Basis } from "./basis.ts";
 import type { CreatePlan } from "./create-plan.ts";

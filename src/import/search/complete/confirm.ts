@@ -1,8 +1,8 @@
-import { invariant } from "../../../errors.ts";
-import type { Omission } from "../../../graph.ts";
-import { startsWith } from "../../../ir/path.ts";
+import { invariant } from "../../../domain/errors.ts";
+import type { Omission } from "../../../domain/graph.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { equalMaps } from "../../../value/compare.ts";
+import { startsWith } from "../../../value/path.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
 import { halves } from "../selection/halves.ts";

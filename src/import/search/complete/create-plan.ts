@@ -1,8 +1,8 @@
-import type { Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { projectToInputs } from "../../../schema/shape.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { hasUnknown, openOutput, openSecret } from "../../../value/open-value.ts";
+import type { Path } from "../../../value/path.ts";
 import { emptyMap, listValue, mapValue, type PropertyMap, secretValue, type Value } from "../../../value/value.ts";
 import { checkOrReject, unlessRejected } from "../candidates/rejection.ts";
 import type { Subject } from "../candidates/subject.ts";

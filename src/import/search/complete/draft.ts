@@ -1,5 +1,5 @@
-import type { Omission } from "../../../graph.ts";
-import { type Path, startsWith } from "../../../ir/path.ts";
+import type { Omission } from "../../../domain/graph.ts";
+import { type Path, startsWith } from "../../../value/path.ts";
 import { nullValue } from "../../../value/value.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { mayLeadInto } from "../candidates/overlap.ts";

@@ -1,7 +1,7 @@
 /** Finds hashes that Read returns instead of content, which a program must not set. If a program sets one, the provider's responses contain a hash of the hash. */
-import type { Accounted } from "../../../graph.ts";
-import { formatPath } from "../../../ir/path.ts";
+import type { Accounted } from "../../../domain/graph.ts";
 import { openSecret, stringIn } from "../../../value/open-value.ts";
+import { formatPath } from "../../../value/path.ts";
 import type { Value } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
 import { overlaps } from "../candidates/overlap.ts";

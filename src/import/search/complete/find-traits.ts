@@ -1,5 +1,5 @@
-import { formatPath } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
+import { formatPath } from "../../../value/path.ts";
 import { findInputsRecord } from "../candidates/inputs-record.ts";
 import type { ProviderTraits, Renaming } from "../candidates/provider-traits.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";

@@ -1,6 +1,7 @@
 /** Finds forced zeros: 0 or false that the plan does not show, because another value requires it (`readCapacity: 0` with billing by request). */
-import { startsWith } from "../../../ir/path.ts";
+
 import { setAt } from "../../../value/at-path.ts";
+import { startsWith } from "../../../value/path.ts";
 import { booleanValue, numberValue, type Value } from "../../../value/value.ts";
 import { mentionedAnywhere } from "../candidates/mentions.ts";
 import { fixedIn, planOfDraft } from "./basis.ts";

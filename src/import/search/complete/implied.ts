@@ -1,7 +1,7 @@
-import type { ImpliedBy } from "../../../graph.ts";
-import { type Path, startsWith } from "../../../ir/path.ts";
+import type { ImpliedBy } from "../../../domain/graph.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import { type Path, startsWith } from "../../../value/path.ts";
 import type { Value } from "../../../value/value.ts";
 import { type CreatePlan, isPlanned, plannedAt } from "./create-plan.ts";
 import type { Leaf } from "./leaves.ts";

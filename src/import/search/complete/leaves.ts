@@ -1,6 +1,6 @@
-import { formatPath, type Path } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/open-value.ts";
+import { formatPath, type Path } from "../../../value/path.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
 import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { occurrencesOf, valueKey } from "../selection/occurrences.ts";

@@ -1,7 +1,8 @@
 /** Finds other notations of a read string, for providers that accept only one of them: a URL without its scheme, JSON with other whitespace. */
-import type { Path } from "../../../ir/path.ts";
+
 import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
 import { stringIn } from "../../../value/open-value.ts";
+import type { Path } from "../../../value/path.ts";
 import { type PropertyMap, secretValue, stringValue } from "../../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Leaf } from "./leaves.ts";

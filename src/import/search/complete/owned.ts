@@ -1,6 +1,6 @@
-import type { Omission, Urn } from "../../../graph.ts";
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import type { Omission, Urn } from "../../../domain/graph.ts";
 import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { patternOf, requiredPatterns } from "../selection/selection.ts";
 import { type Draft, omitting } from "./draft.ts";

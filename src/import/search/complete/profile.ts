@@ -1,7 +1,8 @@
 /** Creates the profile of a type from its sample. It predicts which leaves the other resources omit; each prediction is proven by the provider. */
-import { formatPath } from "../../../ir/path.ts";
+
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty, openSecret } from "../../../value/open-value.ts";
+import { formatPath } from "../../../value/path.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import { findPrivateMembers, type PrivateMembers } from "../candidates/private-members.ts";

@@ -1,7 +1,7 @@
+import type { Accounted, Omission } from "../../../domain/graph.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
-import type { Accounted, Omission } from "../../../graph.ts";
-import { type Path, startsWith } from "../../../ir/path.ts";
 import { equalMaps } from "../../../value/compare.ts";
+import { type Path, startsWith } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { findMissingInputs } from "../candidates/missing-inputs.ts";

@@ -1,4 +1,4 @@
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { patternOf } from "../selection/selection.ts";
 import type { Leaf } from "./leaves.ts";
 import { enclosingPaths, uniquePaths } from "./paths.ts";

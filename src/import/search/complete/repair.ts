@@ -1,5 +1,5 @@
 /** Repairs a rejected or differing draft by changing one thing at a time. The message of a rejection only decides the order of attempts. */
-import { startsWith } from "../../../ir/path.ts";
+import { startsWith } from "../../../value/path.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { attemptsAfter } from "./attempts.ts";
 import type { Draft } from "./draft.ts";

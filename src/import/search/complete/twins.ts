@@ -1,7 +1,8 @@
 /** Finds twins: members with equal strings, if a new deployment fills in one of them (`serviceAccount` from `serviceAccountName`). */
-import { formatPath, startsWith } from "../../../ir/path.ts";
+
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import { formatPath, startsWith } from "../../../value/path.ts";
 import { fixedIn, planOfDraft } from "./basis.ts";
 import type { CompleteProfile, Twins } from "./completed.ts";
 import { tryOrKeep } from "./confirm.ts";

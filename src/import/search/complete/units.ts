@@ -1,6 +1,7 @@
 /** Groups leaves into units, and compares units that exclude each other. */
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+
 import { openSecret } from "../../../value/open-value.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { isDeprecated } from "../candidates/deprecated.ts";
 import { patternOf } from "../selection/selection.ts";
 import { plannedAt } from "./create-plan.ts";

@@ -1,4 +1,4 @@
-import type { Omission } from "../../../graph.ts";
+import type { Omission } from "../../../domain/graph.ts";
 import { trialAnswer } from "./answers.ts";
 import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";

@@ -1,9 +1,9 @@
+import type { ImpError } from "../../../domain/errors.ts";
+import type { Accounted, Decided, Link, Remark, Urn } from "../../../domain/graph.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
-import type { ImpError } from "../../../errors.ts";
-import type { Accounted, Decided, Link, Remark, Urn } from "../../../graph.ts";
-import { formatPath, type Path } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
+import { formatPath, type Path } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";

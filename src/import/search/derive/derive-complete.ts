@@ -2,9 +2,10 @@
  * Derives complete programs for all resources of a type: first the sample; then resources that omit other values than a proven one, or have other
  * values that may matter; then resources that are similar to one of these. Only the URNs decide the order.
  */
+
+import type { ImpError } from "../../../domain/errors.ts";
+import type { Accounted, Urn } from "../../../domain/graph.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
-import type { ImpError } from "../../../errors.ts";
-import type { Accounted, Urn } from "../../../graph.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { withPlaceholders } from "../candidates/missing-inputs.ts";

@@ -1,4 +1,4 @@
-import type { Urn } from "../../../graph.ts";
+import type { Urn } from "../../../domain/graph.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { findMissingInputs, type MissingInputs, withPlaceholders } from "../candidates/missing-inputs.ts";

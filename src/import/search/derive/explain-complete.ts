@@ -1,5 +1,5 @@
-import type { Accounted, Decided, Ground } from "../../../graph.ts";
-import { formatPath, formatPattern, type Path, parsePath, startsWith } from "../../../ir/path.ts";
+import type { Accounted, Decided, Ground } from "../../../domain/graph.ts";
+import { formatPath, formatPattern, type Path, parsePath, startsWith } from "../../../value/path.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import type { Completed, CompleteProfile } from "../complete/completed.ts";

@@ -1,7 +1,7 @@
-import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../graph.ts";
-import { formatPattern, type Path, startsWith } from "../../../ir/path.ts";
+import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../domain/graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
+import { formatPattern, type Path, startsWith } from "../../../value/path.ts";
 import type { Value } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
 import { overlaps, patternsBelow } from "../candidates/overlap.ts";

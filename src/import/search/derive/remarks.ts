@@ -1,10 +1,10 @@
+import type { Remark } from "../../../domain/graph.ts";
 import { isProvenClean, mayBeWritten, verdicts } from "../../../domain/verdicts.ts";
-import type { Remark } from "../../../graph.ts";
-import { formatPath, type Path } from "../../../ir/path.ts";
-import { secretName } from "../../../likely-secrets/secret-names.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
+import { secretName } from "../../../value/likely-secrets/secret-names.ts";
 import { isEmpty } from "../../../value/open-value.ts";
+import { formatPath, type Path } from "../../../value/path.ts";
 import { openSecrets } from "../../../value/restore-secrets.ts";
 import { withValues } from "../../engine/difference-values.ts";
 import { answeredPath } from "../../engine/oracle.ts";

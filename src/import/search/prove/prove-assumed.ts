@@ -3,11 +3,11 @@
  * an update that changes nothing in the cloud. If the state stores the defaults as outputs, the preview is clean.
  */
 import { verdicts } from "../../../domain/verdicts.ts";
-import type { Path } from "../../../ir/path.ts";
 import { withoutCopy } from "../../../schema/bookkeeping.ts";
 import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import type { Path } from "../../../value/path.ts";
 import { emptyMap, nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
 import { unlessRejected } from "../candidates/rejection.ts";

@@ -1,8 +1,8 @@
 import type { DeclaredResource, TextValue } from "../../../domain/declared-resource.ts";
+import type { Remark } from "../../../domain/graph.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
-import type { Remark } from "../../../graph.ts";
-import { formatPath, type Path, parsePath } from "../../../ir/path.ts";
 import { wrapSecrets } from "../../../schema/shape.ts";
+import { formatPath, type Path, parsePath } from "../../../value/path.ts";
 import { fromPlain } from "../../../value/plain.ts";
 import { openSecrets, withoutInnerSecrets } from "../../../value/restore-secrets.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../../value/value.ts";

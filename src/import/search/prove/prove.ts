@@ -1,9 +1,10 @@
 /** Proves a program: determines the verdict that the engine's preview would have (../README.md). */
+
+import type { Difference } from "../../../domain/graph.ts";
 import { type ImportedVerdict, isProvenClean, type RefusedVerdict } from "../../../domain/verdicts.ts";
-import type { Difference } from "../../../graph.ts";
-import { formatPath, type Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { equalMaps } from "../../../value/compare.ts";
+import { formatPath, type Path } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";

@@ -1,6 +1,6 @@
-import { formatPath, startsWith } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { compareInputs, equalMaps } from "../../../value/compare.ts";
+import { formatPath, startsWith } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
 import { type Candidate, candidateEvidence, isBetterCandidate, tryCandidate } from "../candidates/candidate.ts";

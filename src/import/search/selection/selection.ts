@@ -1,9 +1,9 @@
 /** Defines selections: patterns of read values that a program sets, which also apply to other resources of the type. */
-import type { Reason } from "../../../graph.ts";
-import { formatPath, type Path } from "../../../ir/path.ts";
+import type { Reason } from "../../../domain/graph.ts";
 import type { Type } from "../../../ir/type.ts";
 import { objectTypesOf, unionMemberOf } from "../../../schema/judge/judge.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema } from "../../../schema/types.ts";
+import { formatPath, type Path } from "../../../value/path.ts";
 import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
 
 export interface Pattern {

@@ -1,5 +1,5 @@
-import type { Reason } from "../../../graph.ts";
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import type { Reason } from "../../../domain/graph.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
 import { requiredNextTo, type SearchResult, type Session } from "../candidates/session.ts";

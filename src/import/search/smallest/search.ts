@@ -1,5 +1,5 @@
-import { invariant } from "../../../errors.ts";
-import type { Reason } from "../../../graph.ts";
+import { invariant } from "../../../domain/errors.ts";
+import type { Reason } from "../../../domain/graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { betterCandidate, type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { patternsBelow, patternsInRefusal } from "../candidates/overlap.ts";

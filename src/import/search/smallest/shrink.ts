@@ -1,5 +1,5 @@
 /** Removes read values until the provider accepts the others. Ignores the messages of rejections. */
-import type { Reason } from "../../../graph.ts";
+import type { Reason } from "../../../domain/graph.ts";
 import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";

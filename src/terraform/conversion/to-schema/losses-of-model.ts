@@ -1,6 +1,7 @@
 /** Finds the data of a provider that its package schema cannot express. */
-import type { Path } from "../../../ir/path.ts";
+
 import { compileModuleFormat, readToken } from "../../../schema/tokens.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Loss, LossKind } from "../losses.ts";
 import { attributeNames, formatName, type NamedProperty, resourceTypeNames } from "../to-specification/names.ts";
 import type { Field, Fields, FieldType, Profile, ProviderModel, ResourceModel } from "./model.ts";

@@ -2,7 +2,7 @@
  * The common model of provider specifications, `terraform providers schema`, and mappings of bridged providers. Data that the model cannot
  * express is lost when a document is read; data that a package schema cannot express is lost when it is written (losses-of-model.ts).
  */
-import type { Path } from "../../../ir/path.ts";
+import type { Path } from "../../../value/path.ts";
 import type { GroupRule } from "./group-rules.ts";
 
 export interface ProviderModel {

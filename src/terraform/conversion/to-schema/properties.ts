@@ -2,7 +2,7 @@
  * Converts fields to properties, and declares their object types (pulumi-terraform-bridge `pkg/tfgen/generate.go`, makePropertyType and
  * isOptional, and `generate_schema.go`, genProperty and schemaType).
  */
-import { compareTexts } from "../../../order/by-needs.ts";
+import { compareTexts } from "../../../domain/order/by-needs.ts";
 import { cachedByObject } from "../../../schema/once.ts";
 import { singularOf } from "../../package/plural.ts";
 import type { Properties, PropertySpec, TypeSpec } from "./document.ts";

@@ -1,5 +1,5 @@
 /** Converts a Provider Code Specification to a provider model. Only the framework's usual Go expressions are understood. */
-import type { Path } from "../../../ir/path.ts";
+import type { Path } from "../../../value/path.ts";
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type {
   Attribute,

@@ -1,6 +1,6 @@
-import type { Path } from "../../../ir/path.ts";
-import { countAt, isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../json/object.ts";
-import { compareTexts } from "../../../order/by-needs.ts";
+import { compareTexts } from "../../../domain/order/by-needs.ts";
+import { countAt, isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Converted, Loss } from "../losses.ts";
 import type { Field, Fields, FieldType, FunctionModel, ParameterModel, ProviderModel, ResourceModel } from "./model.ts";
 import { plainField, typeOfWire } from "./wire-types.ts";

@@ -1,5 +1,5 @@
-import type { Path } from "../../../ir/path.ts";
-import { memberAt, objectAt } from "../../../json/object.ts";
+import { memberAt, objectAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type { AttributeBase, Code, Default, Requiredness } from "../../specification/model.ts";
 import { type ComparedValue, isCompared, oneOfValidator, requiresReplace } from "./code.ts";

@@ -1,6 +1,7 @@
 /** Converts types of a package schema to the forms of a specification. Follows named types, and reports types without an equivalent as lost. */
-import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+
+import { isJsonObject, type JsonObject, memberAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { ComparedValue } from "./code.ts";
 import type { LossLog } from "./loss-log.ts";
 

@@ -1,5 +1,5 @@
-import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, memberAt, objectAt } from "../../../json/object.ts";
+import { isJsonObject, memberAt, objectAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Requiredness } from "../../specification/model.ts";
 import type { Side } from "./forms.ts";

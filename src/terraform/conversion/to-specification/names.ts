@@ -1,7 +1,7 @@
 /** Converts names of a Pulumi package to names of a specification: `^[a-z_][a-z0-9_]*$`, unique at each level. */
 
+import { compareTexts } from "../../../domain/order/by-needs.ts";
 import type { Token } from "../../../ir/type.ts";
-import { compareTexts } from "../../../order/by-needs.ts";
 import { bridgedSingular, pluralOf } from "../../package/plural.ts";
 import { bridgedCamelCase } from "../../package/property-names.ts";
 

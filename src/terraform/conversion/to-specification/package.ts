@@ -1,7 +1,8 @@
 /** Converts a Pulumi package schema to a Provider Code Specification. Reads plain JSON, because `src/schema` omits data. */
-import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
+
 import { compileModuleFormat, foreignToken, readToken } from "../../../schema/tokens.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import { bridgedCamelCase, pascalCase } from "../../package/property-names.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Attribute, Specification, SpecifiedResource, SpecifiedSchema } from "../../specification/model.ts";

@@ -1,5 +1,5 @@
-import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Specification, SpecifiedResource, SpecifiedSchema } from "../../specification/model.ts";
 import type { Converted } from "../losses.ts";

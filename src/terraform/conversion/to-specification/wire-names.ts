@@ -1,5 +1,5 @@
-import type { Path } from "../../../ir/path.ts";
-import type { JsonObject } from "../../../json/object.ts";
+import type { JsonObject } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { LossLog } from "./loss-log.ts";
 import { formatName, freeAttributeName } from "./names.ts";
 
