@@ -288,7 +288,7 @@ const catalog = {
   }),
   LIST_ENDLESS: (f: { type: string; provider: string; pages: number }): ErrorExplanation => ({
     exit: 1,
-    what: "The list of the resources of a type does not end",
+    what: "The provider returns an endless list of resources",
     where: f.type,
     why: asSentence(
       `${f.provider} always returns a token for another page, but ${f.pages === 1 ? "the last page" : `the last ${f.pages} pages`} contained no new resources`,
