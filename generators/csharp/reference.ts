@@ -1,4 +1,4 @@
-/** Prints references and interpolations as C#. Uses `Apply` only if an output is not a property of the resource. */
+/** Prints references and interpolations as C#. Most references are plain properties (`logs.Arn`); the others need `Apply`. */
 import type {
   CallExpression,
   InterpolatedReference,
@@ -48,7 +48,7 @@ export const csharpOutputs = {
     const body = typeof index === "number" ? `${result}[${index}]` : `${result}${optional === true ? "!" : ""}`;
     return appliedCode(`${prefix}.${typeName(token)}.Invoke(${options})`, name, body);
   },
-  /** Prints an interpolation as one literal if it has no references, else as a format. */
+  /** Prints an interpolation as a call of `Output.Format`, or as a string if it has no references. */
   interpolation({ parts }: { readonly parts: readonly InterpolationPart[] }, scope: Scope): Doc {
     const merged = mergeTexts(parts);
     const pieces = merged.map((part) => (part.kind === "text" ? unicode(part.text, scope) : undefined));

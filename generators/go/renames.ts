@@ -23,7 +23,7 @@ interface Scope {
   readonly resources: Set<string>;
 }
 
-/** Returns the changed names of a package. @param folderOf returns the Go package of a module */
+/** Returns the changed names of a package. @param moduleFolder returns the folder of a module's Go package */
 export function renamesOf(node: PackageNode, moduleFolder: (module: string) => string): Renames {
   const scopes = new Map<string, Scope>();
   const scopeOf = (token: Token): Scope => {

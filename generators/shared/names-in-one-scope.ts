@@ -8,7 +8,7 @@ import { nameTable } from "./names.ts";
 export interface NamesInOneScope {
   readonly resources: ReadonlyMap<string, string>;
   readonly config: ReadonlyMap<string, string>;
-  /** Variables of function results, by `callKey`. Each function is called once for each provider. */
+  /** The variables for function results, by `callKey`. Each function is called once for each provider. */
   readonly calls: ReadonlyMap<string, string>;
 }
 

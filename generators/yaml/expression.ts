@@ -120,7 +120,7 @@ function printAt(value: Expression, declared: Type, scope: Scope): Value {
   return isJson && !isTyped && value.kind !== "null" ? functionCall("fn::singleOrNone", sequence([printed])) : printed;
 }
 
-/** Returns true for an expression that the runtime checks by its result type. */
+/** Returns true for references, interpolations, and JSON text. The runtime checks the type of their results. */
 function isYamlOutput({ kind }: Expression): boolean {
   return kind === "reference" || kind === "interpolation" || kind === "json";
 }

@@ -33,7 +33,7 @@ export function chosenSpecs(allSpecs: ImportSpecs, choices: Choices): ChosenSpec
   if (allSpecs.resources.length === 0) return { specs: allSpecs, broughtAlong: [], leftOver: [] };
   const before = specNamesOf(allSpecs);
   // Names from tags are assigned after Read (`after-read.ts`).
-  const isLater = choices.nameTemplate !== undefined && namesByTags(choices.nameTemplate);
+  const isLater = namesByTags(choices.nameTemplate);
   const open = withListedPaths(
     allSpecs,
     choices.notSecret,
@@ -74,7 +74,7 @@ export function chosenSpecs(allSpecs: ImportSpecs, choices: Choices): ChosenSpec
   };
 }
 
-/** Returns the specs with the properties that flags list, in their order. Unknown names are reported by `refuseUnmatched`. */
+/** Returns the specs with the properties that flags list, in the order of the flags. `refuseUnmatched` reports unknown names. */
 function withListedPaths(
   specs: ImportSpecs,
   named: readonly { readonly resource: string; readonly path: Path }[],
@@ -92,7 +92,7 @@ function withListedPaths(
   return { ...specs, resources: specs.resources.map((entry) => give(entry, paths.get(entry.specId) ?? [])) };
 }
 
-/** Returns true if the entry matches a filter of each kind. */
+/** Returns true if the entry matches at least one filter of each kind. Ignores tags, which are known only after Read. */
 function matchesAllKinds(
   entry: ImportSpec,
   only: readonly Filter[],
@@ -103,7 +103,7 @@ function matchesAllKinds(
   );
 }
 
-/** Adds the entries that these refer to, directly and indirectly. Throws CHOICE_IMPOSSIBLE if one of them is dropped. */
+/** Adds the entries that the selected ones refer to, directly and indirectly. Throws CHOICE_IMPOSSIBLE if one of them is excluded. */
 function withNamedSpecs(
   selected: readonly ImportSpec[],
   names: SpecNames,

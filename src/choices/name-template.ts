@@ -53,7 +53,8 @@ function refuseTemplate(text: string, problem: string, hint: string): ImpError {
 }
 
 /** Returns true if the template has a tag, which is only known after Read. */
-export function namesByTags({ pieces }: NameTemplate): boolean {
+export function namesByTags(template: NameTemplate | undefined): boolean {
+  const pieces = template?.pieces ?? [];
   return pieces.some((piece) => typeof piece !== "string" && piece.some(({ kind }) => kind === "tag"));
 }
 

@@ -33,18 +33,18 @@ function tagsIn(value: Value | undefined): readonly (readonly [string, string])[
 /**
  * Returns the resources to drop because of their tags. A resource that could not be read is kept, so its error is reported.
  *
- * @param propertiesOf returns the properties of a resource, or undefined if they are not known
+ * @param properties the properties of the resources that were read or are in the state
  * @throws ImpError CHOICE_UNKNOWN for a tag that no resource has; CHOICE_IMPOSSIBLE for a reference to a dropped resource; CHOICE_EMPTY.
  */
 export function leftOutByTags(
   resources: readonly ResolvedSpec[],
   choices: Choices,
-  propertiesOf: (urn: Urn) => PropertyMap | undefined,
+  properties: ReadonlyMap<Urn, PropertyMap>,
 ): ReadonlySet<Urn> {
   const tags = new Map<Urn, Tags>();
   for (const { urn, kind } of resources) {
-    const properties = kind === "custom" ? propertiesOf(urn) : undefined;
-    if (properties !== undefined) tags.set(urn, tagsOf(properties));
+    const values = kind === "custom" ? properties.get(urn) : undefined;
+    if (values !== undefined) tags.set(urn, tagsOf(values));
   }
   const [only, exclude] = [choices.only.filter(isTag), choices.exclude.filter(isTag)];
   refuseUnmatchedTags(

@@ -20,7 +20,7 @@ import { commonReason, reasonKey } from "./reason-key.ts";
 import { remarkDiagnostics } from "./remarks.ts";
 import { counted, renderError, type Screen } from "./render.ts";
 
-/** Renders the messages, or an empty string. @param warnings the warnings about the program */
+/** Renders the messages below the table. Returns an empty string if there are none. @param warnings the warnings about the program */
 export function renderReasons(plan: ImportPlan, warnings: readonly Diagnostic[], screen: Screen): string {
   const refused = plan.outcomes.filter(isRefused);
   const written = plan.outcomes.filter((outcome) => !isRefused(outcome));

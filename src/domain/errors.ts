@@ -288,7 +288,7 @@ const catalog = {
   }),
   LIST_ENDLESS: (f: { type: string; provider: string; pages: number }): ErrorExplanation => ({
     exit: 1,
-    what: "The list of the resources of a type does not end",
+    what: "The provider returns an endless list of resources",
     where: f.type,
     why: asSentence(
       `${f.provider} always returns a token for another page, but ${f.pages === 1 ? "the last page" : `the last ${f.pages} pages`} contained no new resources`,
@@ -792,7 +792,7 @@ const catalog = {
   }),
   LOCK_FAILED: (f: { path: string; reason: string }): ErrorExplanation => ({
     exit: 1,
-    what: "The lock of the state cannot be acquired",
+    what: "The lock file cannot be created or removed",
     where: f.path,
     why: systemReason(f.reason),
     hint: `${remedyOf(f.reason)}.`,
@@ -1178,7 +1178,7 @@ const catalog = {
       f.paths.length > 0
         ? `These settings differ from the state: ${f.paths.join(", ")}.`
         : "Its configuration differs from the state.",
-    hint: "Restore the stack's configuration to the one in the state, or add an explicit provider with the new configuration to the import file.",
+    hint: "Change the stack configuration back to the values in the state, or add an explicit provider with the new configuration to the import file.",
   }),
   PROVIDER_CONFIG_REFUSED: (f: {
     urn: string;

@@ -288,9 +288,9 @@ export type Remark =
   | { readonly kind: "not-returned"; readonly paths: readonly string[] }
   /** Read returned no input and no output with a value, although the type has outputs. */
   | { readonly kind: "empty" }
-  /** The state has a pending operation that would create the resource. `cleared`: the run removes it. */
+  /** The state has a pending create operation for the resource. `cleared`: the run removes the operation from the state. */
   | { readonly kind: "pending-create"; readonly cleared: boolean }
-  /** The state entry with this id is replaced, without deleting the object. `dependents` of the state refer to it. */
+  /** The run replaces the old state entry with this id, without deleting its object. `dependents`: resources in the state that refer to the entry. */
   | { readonly kind: "replaced"; readonly id: string; readonly dependents: readonly Urn[] }
   /**
    * The user's program already declares the resource, so no code is written. The verdict is about the declaration. `unseen`: inputs whose
@@ -402,7 +402,7 @@ export type Need =
   | { readonly kind: "assume"; readonly urn: Urn; readonly type: string; readonly paths: readonly string[] };
 
 export interface ImportPlan {
-  /** The resources that are written. */
+  /** The resources that the run writes. */
   readonly graph: ResourceGraph;
   /** One per import spec, in spec order. */
   readonly outcomes: readonly Outcome[];

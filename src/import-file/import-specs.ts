@@ -120,8 +120,8 @@ export interface ImportSpec {
   readonly component: boolean;
   readonly remote: boolean;
   /**
-   * For a component from a state: whether the state has a provider of its package, which a remote component always has. Omitted if unknown;
-   * the package is then used if its plugin is installed.
+   * For a component from a state: whether the state contains a provider of the component's package. True for every remote component, because its
+   * provider constructs it. Omitted if unknown; the package is then used only if its plugin is installed.
    */
   readonly hasProvider?: boolean;
   readonly inputs?: PropertyMap;

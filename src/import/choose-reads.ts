@@ -1,8 +1,8 @@
-/** Applies choices that depend on read values: excluded resources and new names. Does not read again. */
+/** Changes what is imported after Read: fewer resources, other names, or other options. Does not read again. */
 
 import type { Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { cloudResources, requestOf } from "./read/read-all.ts";
@@ -11,39 +11,40 @@ import { refuseUnreplaceable } from "./read/replaced-entries.ts";
 import type { ReadImport } from "./read-import.ts";
 import { requestFor } from "./resolve-import.ts";
 
-/** Choices that depend on read values. */
-export interface AfterRead {
-  /** Returns the resources to exclude. Omitted if there are none. */
-  readonly leftOut?: (
-    resources: readonly ResolvedSpec[],
-    properties: (urn: Urn) => PropertyMap | undefined,
-  ) => ReadonlySet<Urn>;
-  /** Returns the specs with new names. Omitted if names do not change. */
-  readonly renamed?: (specs: ImportSpecs, properties: (entry: ImportSpec) => PropertyMap | undefined) => ImportSpecs;
+/** Returns the outputs of each resource that Read returned, by the ID of its spec. */
+export function readOutputs({ reads }: ReadImport): ReadonlyMap<SpecId, PropertyMap> {
+  return new Map(cloudResources(reads).map(({ request, outputs }) => [request.specId, outputs]));
 }
 
-/** Applies the choices to the reads. */
-export function chosenReads(original: ReadImport, { leftOut, renamed }: AfterRead): ReadImport {
-  const remaining = leftOut === undefined ? original : withoutLeftOut(original, leftOut);
-  return renamed === undefined ? remaining : withNames(remaining, renamed, original);
+/** Removes resources from the specs and the reads. */
+export function withoutResources(original: ReadImport, excluded: ReadonlySet<Urn>): ReadImport {
+  const { specs, request, reads } = original;
+  const dropped = new Set(request.resources.flatMap(({ urn, specId }) => (excluded.has(urn) ? [specId] : [])));
+  return {
+    ...original,
+    specs: { ...specs, resources: specs.resources.filter(({ specId }) => !dropped.has(specId)) },
+    request: { ...request, resources: request.resources.filter(({ specId }) => !dropped.has(specId)) },
+    reads: reads.filter((read) => !dropped.has(requestOf(read).specId)),
+  };
 }
 
-function withNames(
-  remaining: ReadImport,
-  renamed: NonNullable<AfterRead["renamed"]>,
-  original: ReadImport,
-): ReadImport {
+/**
+ * Renames the resources of the reads. Resources that the state already has keep their names.
+ *
+ * @param remaining the reads of `original` that are imported
+ * @param renamed the specs of `remaining` with their new names
+ * @throws the errors of `refuseUnreplaceable`
+ */
+export function withNewNames(remaining: ReadImport, renamed: ImportSpecs, original: ReadImport): ReadImport {
   const { known: state, replaceable = new Set() } = original.context;
-  const clouds = new Map(cloudResources(original.reads).map((cloud) => [cloud.request.specId, cloud]));
   const managed = new Set(
     original.reads.flatMap((read) => (read.kind === "unchanged" ? [requestOf(read).specId] : [])),
   );
-  const renamedSpecs = renamed(remaining.specs, ({ specId }) => clouds.get(specId)?.outputs);
   const originalSpecs = new Map(remaining.specs.resources.map((entry) => [entry.specId, entry]));
-  const kept = renamedSpecs.resources.map((entry) =>
+  const kept = renamed.resources.map((entry) =>
     managed.has(entry.specId) ? (originalSpecs.get(entry.specId) ?? entry) : entry,
   );
-  const specs = { ...renamedSpecs, resources: kept };
+  const specs = { ...renamed, resources: kept };
   const request = requestFor(specs, original);
   refuseUnreplaceable(replaceable, request);
   const requests = bySpecId(request.resources);
@@ -80,17 +81,4 @@ function providersOf(
     return resource === undefined || instance === undefined ? [] : [[resource.urn, instance] as const];
   });
   return new Map([...providers, ...renamed]);
-}
-
-function withoutLeftOut(original: ReadImport, leftOut: NonNullable<AfterRead["leftOut"]>): ReadImport {
-  const { context, specs, request, reads } = original;
-  const clouds = new Map(cloudResources(reads).map((cloud) => [cloud.request.urn, cloud]));
-  const out = leftOut(request.resources, (urn) => clouds.get(urn)?.outputs ?? context.known.outputsOf(urn));
-  const dropped = new Set(request.resources.flatMap(({ urn, specId }) => (out.has(urn) ? [specId] : [])));
-  return {
-    ...original,
-    specs: { ...specs, resources: specs.resources.filter(({ specId }) => !dropped.has(specId)) },
-    request: { ...request, resources: request.resources.filter(({ specId }) => !dropped.has(specId)) },
-    reads: reads.filter((read) => !dropped.has(requestOf(read).specId)),
-  };
 }

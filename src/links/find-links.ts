@@ -144,10 +144,13 @@ interface Inside {
   readonly consumption?: Consumption;
 }
 
-/** A string in a document that may be a name. */
+/** The range of a string in a JSON document. The string may be the name of a resource. */
 type NamedInside = Required<Inside>;
 
-/** Returns the strings of a document with an unambiguous key and a referent in scope: `x-dead-letter-exchange` in a queue's arguments. */
+/**
+ * Returns the strings in a JSON document that are names of resources, such as `x-dead-letter-exchange` in a queue's arguments. Skips a string if it
+ * can refer to several resources, or if the resource is not in the consumer's scope.
+ */
 function namesInside(
   consumer: LinkableResource,
   string: InputString,

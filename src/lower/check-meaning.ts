@@ -1,4 +1,4 @@
-/** Checks before a commit that the program evaluates to the proven inputs (docs/programs.md#the-program-is-evaluated). */
+/** Checks, before the program is written, that it evaluates to the proven inputs (docs/programs.md#the-program-is-evaluated). */
 import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../domain/graph.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
@@ -22,7 +22,7 @@ export interface MeaningProblem {
  * Evaluates every resource of the graph in the program, and compares the result with the graph's inputs. Null differs from an omitted property, -0
  * from 0, and a secret from its plaintext. References are compared as references. Runs in linear time.
  *
- * @param configValues the future values of the stack's configuration: key with or without namespace, value as text
+ * @param configValues the stack configuration after the run: keys with or without a namespace, values as text
  * @param schemas package schemas, needed for provider resources, whose arguments are JSON text in the state
  */
 export function checkMeaning(

@@ -174,7 +174,10 @@ export interface ReadRequest {
   readonly id: string;
   /** The stored inputs and outputs, for a refresh. The id is then the stored id (docs/providers.md#read). */
   readonly last?: { readonly inputs: PropertyMap; readonly outputs: PropertyMap };
-  /** Marks the secrets of the schema in the answer. They are then redacted in the plugin's logs. */
+  /**
+   * Returns the inputs and outputs of the answer with all secrets marked, so that the plugin's logs can be redacted. If omitted, only the secrets
+   * that the plugin marks are redacted.
+   */
   readonly mark?: (answer: ReadResult) => readonly PropertyMap[];
 }
 

@@ -15,10 +15,9 @@ import type { PropertyMap, Value } from "../value/value.ts";
 import type { Resource } from "./resource.ts";
 import { ConfiguredPlugin, type Created, type DiffQuestion, type ResourcePlugin } from "./resource-plugin.ts";
 
-/** The id of a provider that does not exist yet: SDKs take it for an unknown text. */
+/** The ID of a provider that does not exist yet. SDKs interpret this string as an unknown value. */
 export const unknownId = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** Starts the plugin of a provider. */
 export type Launch = (descriptor: PluginDescriptor) => Promise<Provider>;
 
 export class ProviderRegistry implements ResourcePlugin {

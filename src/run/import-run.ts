@@ -1,24 +1,17 @@
 /** Runs `imp run`: imports resources and writes the state and the program. */
-import type { Choices } from "../choices/choices.ts";
 import { namesByTags } from "../choices/name-template.ts";
-import { renamedSpecs } from "../choices/renamed-specs.ts";
-import { leftOutByTags, tagsOf } from "../choices/tags.ts";
 import { refuseUnaccepted } from "../choices/unmatched.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import type { Urn } from "../domain/graph.ts";
-import { chosenReads } from "../import/choose-reads.ts";
 import { type DerivedPlan, derivePlan } from "../import/derive-plan.ts";
 import { type LinkedImport, linkImport } from "../import/link-import.ts";
 import { noMemory, type PlanMemory, planMemory } from "../import/plan-memory.ts";
 import { refuseUnreplaceable } from "../import/read/replaced-entries.ts";
 import { readImport } from "../import/read-import.ts";
 import { resolveImport } from "../import/resolve-import.ts";
-import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
-import type { ResolvedSpec } from "../import-file/resolved-specs.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Host } from "../plugin/host.ts";
-import type { PropertyMap } from "../value/value.ts";
+import { chosenByTags } from "./chosen-by-tags.ts";
 import { conclude } from "./conclude.ts";
 import { type DeclaringProgram, declaring } from "./declared.ts";
 import { importFacts, withGenerators } from "./import-facts.ts";
@@ -68,14 +61,13 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImp
   const { choices, derivation, replaceable } = options;
   const context = { known: knownState, protect: derivation.protect, overlay, replaceable };
   const target = { ...program, isNew: options.program.isNew };
-  const byTags = afterRead(choices);
-  const isRenamed = byTags.renamed !== undefined;
+  const isRenamed = namesByTags(choices.nameTemplate);
   const resolved = await resolveImport(chosen.specs, importFacts(context, target, host, io));
   if (!isRenamed) refuseUnreplaceable(replaceable, resolved.request);
   // Without the passphrase, the result could not be written.
   await run.unlocked;
   const read = await readImport(resolved, isRenamed);
-  const linked = await linkImport(chosenReads(read, byTags));
+  const linked = await linkImport(chosenByTags(read, choices));
   refuseUnaccepted(choices, linked.request.resources);
   return linked;
 }
@@ -93,24 +85,4 @@ async function provenRun(
   if (io.askPassphrase !== undefined) await writable;
   const [derived] = await Promise.all([derivePlan(linked, planOptions(options, program, io), memory), writable]);
   return derived;
-}
-
-/** Returns the functions that apply these choices. A function is omitted if no choice needs it. They throw the CHOICE_ errors. */
-function afterRead(choices: Choices) {
-  const { only, exclude, nameTemplate } = choices;
-  const byTags = [...only, ...exclude].some(({ tag }) => tag !== undefined);
-  return {
-    leftOut: byTags
-      ? (resources: readonly ResolvedSpec[], properties: (urn: Urn) => PropertyMap | undefined) =>
-          leftOutByTags(resources, choices, properties)
-      : undefined,
-    renamed:
-      nameTemplate !== undefined && namesByTags(nameTemplate)
-        ? (specs: ImportSpecs, properties: (entry: ImportSpec) => PropertyMap | undefined) =>
-            renamedSpecs(specs, choices, (entry) => {
-              const readProperties = properties(entry);
-              return readProperties && tagsOf(readProperties);
-            })
-        : undefined,
-  };
 }

@@ -15,9 +15,9 @@ import { readOptional } from "../workspace/settings/read-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { readOwnProgram } from "./user-program.ts";
 
-/** A location in a file of the user program. */
+/** An insertion into a file that was read and parsed. */
 export interface OpenInsertion extends Insertion {
-  /** The bytes of the file. */
+  /** The file before the insertion. */
   readonly bytes: Uint8Array;
   readonly wanted: InsertionRequest;
   /** The program that contains the file. */

@@ -67,7 +67,8 @@ export function reviewKeys({ linked }: Pick<DecidedRun, "linked">): Keys {
 }
 
 /**
- * Returns the names that the pattern changes, by key. Skipped resources keep their names.
+ * Returns the new name of each resource that the pattern renames, by its key in the review. Excluded resources, providers, and resources that are
+ * already in the state keep their names.
  *
  * @throws ImpError USAGE if the pattern is invalid
  */

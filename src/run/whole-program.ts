@@ -138,7 +138,7 @@ async function verify(verification: Verification, host: Host): Promise<WholeProg
   const previewed = await previewAfter(verification, host);
   const after = planOf(previewed);
   const imported = new Set(run.plan.entries.map(({ urn }) => urn));
-  // A protected resource has no step if the program does not register it.
+  // The preview deletes a resource that the program does not register, or fails if the resource is protected.
   const isMissing = [...imported].every((urn) => !after.get(urn)?.some(isRegistered));
   const excuse = imported.size > 0 && isMissing ? whyMissing(verification) : undefined;
   if (excuse !== undefined) return unverified(excuse);

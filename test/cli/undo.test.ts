@@ -182,7 +182,7 @@ describe("imp undo", () => {
     );
   });
 
-  it("rejects a file at the records path by name, as a run does before any Read", async () => {
+  it("rejects a file at .imp, which must be a directory, before any Read", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
     project.write(".imp", "notes of the user");
     const before = project.files();

@@ -122,7 +122,7 @@ describe("resources selected from a stack", () => {
     });
   }
 
-  it("excludes a resource with a pending deletion of an older one", async () => {
+  it("excludes a resource if an older one with its URN is pending deletion", async () => {
     const twin = resources.find(({ urn }) => urn === subnet);
     assert.ok(twin);
     const error = await nothing([subnet], [...resources, { ...twin, id: "subnet-0", delete: true }]);

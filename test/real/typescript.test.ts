@@ -43,7 +43,7 @@ describe("printed TypeScript with the official SDKs", () => {
     if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
   });
 
-  it("prints TypeScript that compiles in strict mode, and sends its values", async () => {
+  it("prints TypeScript that compiles in strict mode and sends the expected inputs", async () => {
     const simcloud = { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) };
     const schemas = [simcloud, ...testSchemas()];
     const limit = pLimit(availableParallelism());

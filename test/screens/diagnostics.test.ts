@@ -44,7 +44,7 @@ describe("warnings and notes", () => {
     ]);
   });
 
-  it("counts the resources of a warning beyond a few", () => {
+  it("lists up to eight resources of a warning, and counts the others", () => {
     const many = Array.from({ length: 12 }, (_, index) => note(`n${index}`, { details: `path${index}` }));
     const [block = "", ...others] = blocksOf(...many);
     assert.deepEqual(others, []);

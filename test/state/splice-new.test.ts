@@ -107,7 +107,7 @@ describe("spliceDeployment into an empty state", () => {
     assert.equal(compact, JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } }));
   });
 
-  it("creates a missing root stack, but no secrets provider without secrets", () => {
+  it("creates a missing root stack, and no secrets provider if there are no secrets", () => {
     const state = JSON.parse(splice(undefined, [provider], { crypter: undefined }));
     assert.deepEqual(Object.keys(state.deployment), ["manifest", "resources", "metadata"]);
     assert.deepEqual(state.deployment.resources[0], {

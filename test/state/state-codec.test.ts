@@ -178,7 +178,7 @@ describe("values in the state: each kind", () => {
     ["an asset of a number", asset({ text: 1 })],
   ];
   for (const [name, json] of refused) {
-    it(`rejects ${name} with its location, without secrets`, () => {
+    it(`rejects ${name}, and shows its location but no secrets`, () => {
       assert.throws(
         () => propertiesFromState({ outer: [json] }, plain, "the-urn"),
         (error) => {

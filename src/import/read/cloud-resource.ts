@@ -27,15 +27,15 @@ export interface CloudResource {
   readonly instance: ProviderInstance;
   /** The canonical id: Read's, or the requested id if Read returns none. */
   readonly id: string;
-  /** S: Read's outputs as the state stores them, with private members. */
+  /** The read outputs as the state stores them, with private members. */
   readonly outputs: PropertyMap;
   /** The number of input properties that Read returned, without internal properties. */
   readonly read: number;
-  /** I: Read's inputs in the shape of the schema's inputs. */
+  /** The read inputs, without properties that the schema does not declare. */
   readonly projected: PropertyMap;
   /** Paths of read inputs that are not inputs in the schema. */
   readonly unknown: readonly string[];
-  /** S in the shape of the schema's inputs, for properties missing in I. */
+  /** The read outputs that the schema declares as inputs. Used for properties that are missing in `projected`. */
   readonly projectedOutputs: PropertyMap;
   /** The original response. All values above are computed from it. */
   readonly answer: ReadAnswer;

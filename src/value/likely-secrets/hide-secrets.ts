@@ -136,7 +136,7 @@ function coversSpared(spared: Path, path: Path): boolean {
 const valueKeys = /^(?:value|text|stringvalue|plaintext)$/i;
 const nameKeys = ["name", "key", "path", "variable", "variableName", "parameterName", "optionName", "Name", "Key"];
 
-/** Returns the name of a member: its key or, in a name-value pair, the value of the name. */
+/** Returns the name of a member: its key or, in a name-value pair such as `{name: "API_TOKEN", value: "…"}`, the string in `name`. */
 function memberName(entries: PropertyMap, key: string): ValueName {
   const { holdsValue, valueName } = keyName(key);
   if (holdsValue) {
@@ -154,7 +154,7 @@ const keyName = rememberedByText((key) => ({
   valueName: { name: key, isData: isDataKey(key) },
 }));
 
-/** Returns the flag of a command before one of its arguments: `["--password", "…"]`. */
+/** Returns the name of the flag that precedes an argument of a command: `["--password", "…"]`. */
 function flagBeforeArgument(items: readonly Value[], index: number): ValueName | undefined {
   const previous = items[index - 1];
   const open = previous === undefined ? undefined : openSecrets(previous);

@@ -10,7 +10,7 @@ export function stackKeys(layout: BackendLayout, project: string, stack: string)
   const path = layout === 0 ? stack : `${project}/${stack}`;
   return {
     base: `.pulumi/stacks/${path}`,
-    // Locks use the full stack name, without project in the old layout.
+    // The path of a lock contains the full stack name. In the old layout, that name does not contain the project.
     locks: `.pulumi/locks/${layout === 0 ? stack : `organization/${path}`}/`,
     history: `.pulumi/history/${path}/`,
     backups: `.pulumi/backups/${path}/`,

@@ -14,11 +14,11 @@ import { type Evidence, type Subject, sentInputs } from "./subject.ts";
 type Score = readonly [rank: 0 | 1 | 2 | 3, lost: number, count: number];
 
 export interface Candidate {
-  /** P: the inputs that the program sets. */
+  /** The inputs that the program sets. */
   readonly program: PropertyMap;
-  /** N(P): the inputs that an SDK sends for the program. */
+  /** The inputs that an SDK sends for the program. */
   readonly sent: PropertyMap;
-  /** C: the inputs that Check returned. Empty if Check failed. */
+  /** The inputs that Check returned. Empty if Check failed. */
   readonly checked: PropertyMap;
   readonly failures: readonly CheckFailure[];
   /** Omitted if the provider rejects the program. */

@@ -18,9 +18,9 @@ import { type RepeatedCheck, stabilise } from "./stabilise.ts";
 export interface Proof {
   readonly verdict: ImportedVerdict | RefusedVerdict;
   readonly selection: Selection;
-  /** P: the inputs that the program sets. */
+  /** The inputs that the program sets. */
   readonly program: PropertyMap;
-  /** C: the inputs that the state stores. */
+  /** The inputs that the state stores. */
   readonly stored: PropertyMap;
   /** The inputs that the user's program sends instead. Omitted if the program is generated from the proof. */
   readonly sent?: PropertyMap;
