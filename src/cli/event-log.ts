@@ -15,7 +15,7 @@ export interface EventLog {
   report(report: Report): void;
 }
 
-/** An event. `event` is its kind. */
+/** An event. The field `event` is its kind. */
 type Event = { readonly event: string } & Readonly<Record<string, unknown>>;
 
 /**

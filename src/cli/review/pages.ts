@@ -15,13 +15,13 @@ export type FieldPage =
   | { readonly kind: "pattern" | "search" | "report" | "rest"; readonly field: TextField }
   | ValuePage;
 
-/** Asks for the required values of a resource, one after another. */
+/** Prompts for the required values of a resource, one after another. */
 export interface ValuePage {
   readonly kind: "value";
   readonly key: Urn;
   /** The values that were already entered. */
   readonly values: readonly EnteredValue[];
-  /** The index of the alternative in `oneOf` of the current need. */
+  /** If a need has alternatives (`oneOf`), the index of the current alternative. */
   readonly option: number;
   readonly field: TextField;
 }
@@ -49,7 +49,7 @@ export interface OutputPage {
   readonly directory: TextField;
 }
 
-/** Asks whether to discard the edits. "No" is selected first. Writing is confirmed later, after the program is printed. */
+/** Asks whether to discard the edits when the user quits. "No" is selected first. */
 export interface ConfirmPage {
   readonly kind: "confirm";
   readonly isYes: boolean;
