@@ -108,9 +108,6 @@ function failures({ failed, lost }: GenerateFacts, screen: Screen): readonly str
   const all = [...failed].map(([urn, { code, explanation }]) =>
     renderError(code, { ...explanation, where: urn }, screen).trimEnd(),
   );
-  const resources = `${counted(failed.size + lost.length, "resource")} of the state`;
-  return [
-    ...all,
-    `Warning: \`pulumi up\` with this program would delete ${resources} that the program does not contain.`,
-  ];
+  const count = `${counted(failed.size + lost.length, "resource")} of the state`;
+  return [...all, `Warning: \`pulumi up\` with this program would delete ${count} that the program does not contain.`];
 }

@@ -1,4 +1,4 @@
-/** Compiles the printed programs (`--check`). A missing compiler is reported. */
+/** Compiles the printed programs (`--check`). Reports a missing compiler as a result, not as an error. */
 import { extname } from "node:path";
 import type { Compiled, Language, ProgramFolder } from "../../generators/language.ts";
 import { runTool, type ToolIo } from "../plugin/run-tool.ts";

@@ -21,7 +21,7 @@ export interface PlanToSave {
   readonly planned: PlannedFacts;
 }
 
-/** A saved plan. */
+/** A plan that was written to a file. */
 export interface SavedReport {
   /** Relative to the working directory. */
   readonly file: string;
@@ -61,7 +61,7 @@ export async function readPlan(words: readonly string[], cwd: string): Promise<S
   return { file, words: plan.words, resources: plan.resources, packages: new Map(Object.entries(plan.packages)) };
 }
 
-/** The format that `savePlan` writes. The digest guarantees it. */
+/** The JSON that `savePlan` writes. The digest of the file proves that it was not edited. */
 interface PlanJson {
   readonly version: number;
   readonly words: readonly string[];
