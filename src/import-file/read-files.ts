@@ -12,7 +12,7 @@ import { fillInputs } from "./fill-inputs.ts";
 import type { ImportSpecs } from "./import-specs.ts";
 import { type ImportFileText, readSpecs } from "./read.ts";
 
-/** The environment for reading import files. */
+/** What is needed to read import files. */
 export interface FileSources extends StandardInput {
   /** The directory for relative paths. */
   readonly cwd: string;
@@ -22,7 +22,7 @@ export interface FileSources extends StandardInput {
 /** The specs of import files. */
 export interface ReadFiles {
   readonly specs: ImportSpecs;
-  /** The files for `decryptImportFiles`, if they have encrypted secrets. In `specs`, these secrets are null. */
+  /** The text of the files if they contain encrypted secrets, for `decryptImportFiles`. Until then, these secrets are null in `specs`. */
   readonly encrypted?: readonly ImportFileText[];
 }
 
@@ -52,7 +52,7 @@ export async function readImportFiles(names: readonly string[], from: FileSource
 }
 
 /**
- * Reads the files again, with decrypted secrets.
+ * Reads the files again, now with decrypted secrets.
  *
  * @throws SPEC_INVALID with all secrets that cannot be decrypted
  */
