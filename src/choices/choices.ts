@@ -22,7 +22,7 @@ export interface Choices {
   readonly ignoreChanges: readonly NamedPath[];
   /** Values to treat as plain text, in addition to `notSecret` of the import specs. */
   readonly notSecret: readonly NamedPath[];
-  /** Resources for which imp assumes that settings that Read does not return have the provider's defaults. */
+  /** Resources with settings that Read does not return. imp assumes that these settings have the provider's defaults. */
   readonly assumeDefaults: ReadonlySet<Urn>;
   /** Resources whose required inputs get placeholders if they cannot be read. */
   readonly placeholders: ReadonlySet<Urn>;

@@ -3,13 +3,12 @@ import type { Loading } from "../../generators/generator.ts";
 import { outcomeNameLines, shownAtMost } from "./diagnostics.ts";
 import { paint, type Screen, wrap } from "./render.ts";
 
-/** A file next to the user program. */
+/** A file next to the user's program. */
 export interface AppendedFile {
   /** Relative to the working directory. */
   readonly file: string;
   /** How the program can load the file. Omitted if the file is in another directory. */
   readonly loading?: Loading;
-  /** The program already loads the file. */
   readonly isLoaded: boolean;
 }
 

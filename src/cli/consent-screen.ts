@@ -8,7 +8,6 @@ export interface ConsentFacts {
   /** A URL, or the path of a state file. */
   readonly backend: string;
   readonly isStateFile: boolean;
-  /** The run creates the stack. */
   readonly isNewStack: boolean;
   readonly leaves: Leaves;
   /** Number of resources to write, and of resources that are left out. */

@@ -1,4 +1,4 @@
-/** Prompts of `imp discover`: the types to list, and the next step. */
+/** Prompts of `imp discover`: the types to import, and the next step. */
 import type { DiscoveryNext, FoundTypesQuestion } from "../domain/questions.ts";
 import { managedLine } from "./discovery-screen.ts";
 import { openPrompt } from "./prompts.ts";

@@ -77,7 +77,6 @@ function openEventFile(file: string): number {
   }
 }
 
-/** Returns the events of a report. */
 function eventsOf(report: Report): readonly Event[] {
   switch (report.kind) {
     case "plan":

@@ -20,7 +20,7 @@ export function newPhase(text: string, total: number, now: number): PhaseState {
   return { text, total, started: now, done: 0, waiting: new Map(), proven: new Map(), listed: new Map() };
 }
 
-/** Records that one more item is done. */
+/** Counts a finished item. If it is a resource, also counts its verdict. */
 export function noteDone(state: PhaseState, urn: string | undefined, verdict: Verdict | undefined): void {
   state.done += 1;
   if (urn !== undefined) state.waiting.delete(urn);

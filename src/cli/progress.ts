@@ -14,7 +14,7 @@ export interface Progress {
   phase(text: string, total: number): void;
   /** Marks a resource as pending. */
   begin(resource: ProgressResource): void;
-  /** Counts one finished item. The verdict is that of the resource. */
+  /** Counts a finished item. If it is a resource, `verdict` is its verdict. */
   step(resource?: ProgressResource, verdict?: Verdict): void;
   /** Counts the listed objects of a type. The type is finished if `isWhole` is set. */
   listed(type: string, objects: number, isWhole: boolean): void;

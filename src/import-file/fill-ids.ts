@@ -14,7 +14,7 @@ export function lacksId({ id }: ImportSpec): boolean {
   return id === placeholderId;
 }
 
-/** Where example IDs come from. */
+/** Schemas and resources that contain example IDs. */
 export interface ExampleSources {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly state: readonly KnownResource[];

@@ -82,7 +82,7 @@ function weight(reference: PackageReference): number {
   );
 }
 
-/** Returns the index of a reference that has no different fields. If there are several, the one with the highest version. */
+/** Returns the index of the candidate whose fields agree with the reference. If there are several, the one with the highest version. */
 function bestReference(candidates: readonly PackageReference[], reference: PackageReference): number | undefined {
   let best: number | undefined;
   for (const [i, candidate] of candidates.entries()) {

@@ -1,4 +1,4 @@
-/** Prints import specs as an import file. `read.ts` reads them. The specs must not contain secrets. */
+/** Prints import specs as an import file that `read.ts` can read. The specs must not contain secrets. */
 import { dirname, relative, resolve } from "node:path";
 import { invariant } from "../domain/errors.ts";
 import { propertiesToState } from "../state/state-codec.ts";
@@ -98,7 +98,7 @@ function nonEmptyMap(entries: readonly (readonly [string, StateJson])[]): StateJ
   return entries.length === 0 ? undefined : new Map(entries);
 }
 
-/** Returns a function that converts a path in an import file to a path relative to `folder`. @param cwd where names of import files start */
+/** Returns a function that converts a path in an import file to a path relative to `folder`. @param cwd where the paths of import files start */
 export function namedFrom(folder: string, cwd: string): (name: string, where: TextLocation) => string {
   return (name, where) => relative(folder, resolve(cwd, dirname(where.file), name));
 }

@@ -12,14 +12,13 @@ import { fillInputs } from "./fill-inputs.ts";
 import type { ImportSpecs } from "./import-specs.ts";
 import { type ImportFileText, readSpecs } from "./read.ts";
 
-/** What is needed to read import files. */
+/** Standard input, directory, and environment variables, for reading import files. */
 export interface FileSources extends StandardInput {
-  /** The directory for relative paths. */
+  /** The directory that relative paths start from. */
   readonly cwd: string;
   readonly env: EnvironmentVariables;
 }
 
-/** The specs of import files. */
 export interface ReadFiles {
   readonly specs: ImportSpecs;
   /** The text of the files if they contain encrypted secrets, for `decryptImportFiles`. Until then, these secrets are null in `specs`. */

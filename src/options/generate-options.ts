@@ -67,7 +67,7 @@ export interface GenerateOptions extends CommandOptions {
   readonly stack: StackOptions;
   /** URNs of the resources to include; empty for all. */
   readonly urns: readonly string[];
-  /** Contains only `notSecret`. */
+  /** Selects all resources. Only `notSecret` is not empty. */
   readonly choices: Choices;
   readonly filters: Pick<Choices, "only" | "exclude">;
   readonly plugins: PluginOptions;

@@ -309,7 +309,7 @@ export function startOptions(
 }
 
 /**
- * Returns the settings of `--rest`. Without the flag, a file is written only if the command line names files: other commands can be repeated.
+ * Returns the settings of `--rest`. Without this flag, a file is written only if the specs come from files; other runs can simply be repeated.
  */
 function restOptions(
   { rest, force, "plan-only": planOnly }: Pick<RunFlags, "rest" | "force" | "plan-only">,
@@ -324,7 +324,7 @@ function makesStack(flags: Pick<RunFlags, "code-only" | "plan-only">): StackOpti
   return flags["plan-only"] ? "planned" : "written";
 }
 
-/** Combines `--emit`, `--code-only`, and `--state-only` to the parts to write. Throws USAGE for conflicting flags. */
+/** Returns the parts to write, according to `--emit`, `--code-only`, and `--state-only`. Throws USAGE for conflicting flags. */
 function selectWriting(
   flags: Pick<
     RunFlags,

@@ -32,11 +32,11 @@ export interface ProgramOptions {
   readonly layout?: Layout;
   /** Create a new project. */
   readonly isNew: boolean;
-  /** The file to write next to the user program. */
+  /** The file to write next to the user's program. */
   readonly appendFile?: string;
-  /** Add the statement that loads `appendFile` to the user program. */
+  /** Add the statement that loads `appendFile` to the user's program. */
   readonly wire: boolean;
-  /** The file of the user program to insert the code into. */
+  /** The file of the user's program to insert the code into. */
   readonly into?: IntoFile;
   readonly force: boolean;
   readonly writing: Writing;

@@ -1,4 +1,4 @@
-/** Finds out whether the user's program loads the generated files next to it. If not, adds the statement that loads them if that is safe. */
+/** Finds out whether the user's program loads the generated files next to it. If not, adds a statement that loads them, if this is safe. */
 import { join, relative } from "node:path";
 import type { AppendedProgram, Generator, Language, Loading } from "../../generators/index.ts";
 import type { AppendedFile } from "../cli/appended-screen.ts";

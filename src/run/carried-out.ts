@@ -34,7 +34,7 @@ export function refusePlanAsFile({ carriedOut: carried }: Pick<RunOptions, "carr
     throw ImpError.of("PLAN_BROKEN", { file: plan.file, reason: "alone" });
 }
 
-/** If the run started from a saved plan, throws PLAN_OUTDATED if results changed. With `--save`, writes the new plan; throws PLAN_UNWRITTEN. */
+/** Throws PLAN_OUTDATED if the run started from a saved plan whose results changed. With `--save`, writes the new plan, or throws PLAN_UNWRITTEN. */
 export async function carriedOut(
   { options, io, chosen, program }: PlannedRun,
   plan: ImportPlan,

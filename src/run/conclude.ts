@@ -23,7 +23,7 @@ import { type PrintedRun, protectionOf, runSummary } from "./summary.ts";
 import { verifyWholeProgram, type WholeProgram } from "./whole-program.ts";
 
 /**
- * Returns the exit code. Throws if the program cannot be written, and the errors of `commitRun`.
+ * Ends the run and returns the exit code. Throws if the program cannot be written. Also throws the errors of `commitRun`.
  *
  * @param isReviewed the user already saw the plan and confirmed it in the review
  */

@@ -175,7 +175,7 @@ async function concludeDiscovery(
   for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
   const reported = types.map((counts) => ({ ...counts, taken: taken.get(counts.type) ?? 0 }));
   const exitCode = discoveryExitCode(reported);
-  // Empty an older import file: imp now manages the resources that it lists.
+  // Empty an older import file, because the stack now manages the resources that the file lists.
   const isEmptied = resources.length === 0 && exitCode === 0 && (await fileExists(resolve(io.cwd, options.out)));
   if ((resources.length > 0 && next !== "stop") || isEmptied) await writeSpecs(specs, options, io);
   journal.remove();
@@ -263,7 +263,7 @@ async function fileExists(path: string): Promise<boolean> {
   return bytes !== undefined;
 }
 
-/** Throws DISCOVERY_UNWRITTEN. */
+/** Writes the import file. Throws DISCOVERY_UNWRITTEN. */
 async function writeSpecs(specs: ImportSpecs, { out }: DiscoverOptions, io: RunIo): Promise<void> {
   const path = resolve(io.cwd, out);
   const reason = await replaceText(path, importFileText(specs, path, io.cwd), io.uuid());

@@ -7,7 +7,7 @@ import { programFolder } from "../workspace/program/program-folder.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { projectMain, stackResource } from "./user-program.ts";
 
-/** Returns a warning for each new resource that the user program may already create. */
+/** Returns a warning for each new resource that the user's program may already create. */
 export async function hiddenConstructors(
   { resources }: Pick<ResourceGraph, "resources">,
   program: OpenProgram,
@@ -77,7 +77,7 @@ function lineNaming(text: string, name: string, type: string): number | undefine
   return undefined;
 }
 
-/** `Queue(` at the end of the text, without string arguments after it. In C#, also `Queue jobs = new(`. */
+/** Matches `Queue(` at the end of the text, without string arguments after it. In C#, also matches `Queue jobs = new(`. */
 const calledWith = /(\w+)(?:\s+\w+\s*=\s*new)?\s*\([^"';()]*$/;
-/** The first call after the text, if its first argument is a variable. */
+/** Matches the first call after the text, if its first argument is a variable. */
 const calledNext = /^[^();]*?(\w+)\s*\(\s*[A-Za-z_]/;

@@ -1,4 +1,4 @@
-/** Opens the location in the user program to insert code into (`--into`). */
+/** Opens the location in the user's program to insert code into (`--into`). */
 import { relative, resolve, sep } from "node:path";
 import type { Insertion, InsertionRequest, Language, UserProgram } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";

@@ -24,7 +24,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 /** The project, stack, and configuration of a program. The paths may be in a temporary copy of the project. */
 export type ProgramWorkspace = Pick<Workspace, "project" | "stack" | "config" | "programDir">;
 
-/** Runs a program: the language host of its runtime, or a command with the program's own SDK. */
+/** The way to run a program: with the language host of its runtime, or with a command that uses the SDK of the program. */
 export type Runner =
   | { readonly kind: "host"; readonly executable: string }
   | { readonly kind: "command"; readonly runCommand: NonNullable<Language["runCommand"]> };

@@ -22,7 +22,7 @@ import type { OpenProgram } from "./open-program.ts";
 const faultsShown = 5;
 
 /**
- * Returns warnings about errors in the schema definitions of imported types, in the order of the import specs. Programs of such types may not match
+ * Returns warnings about errors in the schema definitions of imported types, in the order of the import specs. Code for such types may not match
  * the provider or its SDKs.
  */
 export function schemaWarnings({
@@ -181,7 +181,7 @@ function overlayMessages(overlay: Overlay, languages: readonly PrintedLanguage[]
   ];
 }
 
-/** Returns a note for each resource of the stack whose variable in the user program is unknown. */
+/** Returns a note for each resource of the stack whose variable in the user's program is unknown. */
 export function unseenResources(
   { insertion, held }: Pick<OpenProgram, "insertion" | "held">,
   state: Deployment | undefined,

@@ -30,7 +30,7 @@ export type Report =
       readonly kind: "plan";
       readonly plan: ImportPlan;
       readonly warnings: readonly Diagnostic[];
-      /** The files of the user program that the run would change. */
+      /** The files of the user's program that the run would change. */
       readonly diffs: readonly FileDiff[];
       /** The user saw the resources in a review. */
       readonly isReviewed?: true;
@@ -109,7 +109,6 @@ export interface DocumentFormat {
   readonly name: string;
   /** The short flag, if any. */
   readonly char?: "j";
-  /** The description of the flag. */
   readonly description: string;
   /** Returns the text for stdout, or undefined if the document does not contain the report. */
   document(report: Report): string | undefined;

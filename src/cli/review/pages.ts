@@ -9,7 +9,6 @@ export type TextPage =
   | { readonly kind: "details" | "why" | "code"; readonly key: Urn; readonly top: number }
   | { readonly kind: "help"; readonly top: number };
 
-/** A page with a text field. */
 export type FieldPage =
   | { readonly kind: "rename"; readonly key: Urn; readonly field: TextField }
   | { readonly kind: "pattern" | "search" | "report" | "rest"; readonly field: TextField }
@@ -19,7 +18,6 @@ export type FieldPage =
 export interface ValuePage {
   readonly kind: "value";
   readonly key: Urn;
-  /** The values that were already entered. */
   readonly values: readonly EnteredValue[];
   /** If a need has alternatives (`oneOf`), the index of the current alternative. */
   readonly option: number;
@@ -40,7 +38,6 @@ export interface DecidePage {
   readonly forAll: boolean;
 }
 
-/** The output settings. */
 export interface OutputPage {
   readonly kind: "output";
   readonly index: number;

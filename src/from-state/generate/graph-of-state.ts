@@ -47,7 +47,7 @@ export interface StateGraph {
   readonly graph: ResourceGraph;
   /** Resources that the program does not contain, with the reasons. */
   readonly failed: ReadonlyMap<Urn, ImpError>;
-  /** Resources that a plugin created for a remote component. The program contains neither this component nor them. */
+  /** Resources that a plugin created for a remote component. They are missing because the program does not contain this component. */
   readonly lost: readonly LeftOut[];
   /** Remote components whose inputs are not in the state. */
   readonly unrecorded: readonly Urn[];

@@ -40,7 +40,7 @@ export interface OpenedState {
   readonly graphWithout: (inexpressible: ReadonlyMap<Urn, ImpError>) => StateGraph;
 }
 
-/** Loads the schemas. Throws the error of the first package that fails: a program without its resources would delete them. */
+/** Loads the schemas. Throws the error of the first package that fails, because `pulumi up` would delete resources that the program lacks. */
 export async function openGenerate(input: GenerateInput): Promise<OpenedState> {
   const { open, project, stack } = input;
   const { specs, packages } = await openSpecPackages(open.specs, input);
