@@ -36,7 +36,6 @@ export abstract class BaseCommand extends Command {
   /** The formats of `--json` and similar flags. */
   readonly formats: readonly DocumentFormat[] = documentFormats;
 
-  /** The secrets managers that a stack can use. */
   readonly secretsManagers: readonly SecretsManager[] = secretsManagers;
 
   /** The system error code, if the output cannot be written. */

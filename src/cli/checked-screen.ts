@@ -9,7 +9,6 @@ export interface CheckedFacts {
   readonly output: string;
 }
 
-/** Maximum number of lines of compiler output. */
 const compilerLinesShown = 40;
 
 export function renderChecked(checked: readonly CheckedFacts[]): string {

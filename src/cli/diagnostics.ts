@@ -30,7 +30,6 @@ export function diagnosticBlocks(
   return isNote ? blocks : cut(blocks, shownAtMost.warnings);
 }
 
-/** A message and the resources that it applies to. */
 export interface MessageGroup {
   readonly message: string;
   readonly about: readonly { readonly resource: string; readonly details: readonly string[] }[];

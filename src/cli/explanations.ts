@@ -10,7 +10,6 @@ import { valueCountsText } from "./value-counts.ts";
 /** Maximum number of explanations. The rest is counted. */
 const explanationsShown = 100;
 
-/** Maximum number of resource names per explanation. */
 const mostNamedResources = 8;
 
 /** Renders each explanation once for all resources of a type that share it. Returns an empty string without `--explain`. */

@@ -1,7 +1,6 @@
 /** A diff of the user files that a run changes. */
 import { harmless, paint, type Screen } from "./render.ts";
 
-/** A file of the user's program, before and after. */
 export interface FileDiff {
   /** Relative to the working directory. */
   readonly file: string;

@@ -9,7 +9,6 @@ export interface RestReport {
   readonly toGive: readonly { readonly type: string; readonly name: string; readonly path: string }[];
 }
 
-/** Maximum number of inputs to list. */
 const inputsNamedAtMost = 10;
 
 /** Returns the lines about the remaining resources, for the end of the report. */

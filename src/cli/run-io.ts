@@ -53,7 +53,6 @@ export interface RunIo {
   readonly toolEnv: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   readonly random: (bytes: number) => Uint8Array;
-  /** The secrets managers that a stack can use. */
   readonly secretsManagers: readonly SecretsManager[];
   readonly uuid: () => string;
   /** RFC 3339, UTC. */

@@ -23,7 +23,6 @@ export function allValuesText(plan: ImportPlan): string {
   return valueCountsText(plan.outcomes.flatMap(({ accounting = [] }) => accounting));
 }
 
-/** Counts the values by class. */
 export function classCounts(accounting: readonly Accounted[]): Readonly<Record<ValueClass, number>> {
   const counts = { set: 0, implied: 0, owned: 0, assigned: 0, copy: 0, unsettable: 0 };
   for (const accounted of accounting) counts[accounted.class] += 1;

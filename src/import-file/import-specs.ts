@@ -59,7 +59,6 @@ export interface ReferentName {
   readonly where: TextLocation;
 }
 
-/** The resource options of an entry. */
 export interface SpecOptions {
   readonly ignoreChanges: readonly Path[];
   readonly dependsOn: readonly ReferentName[];

@@ -10,7 +10,6 @@ export function underHeading<F extends object>(helpGroup: string, flags: F): F {
   return Object.fromEntries(entries) as F;
 }
 
-/** A flag that may be repeated. */
 export const repeated = { multiple: true, multipleNonGreedy: true } as const;
 
 export const commandFlags = {

@@ -3,7 +3,6 @@ import { extname } from "node:path";
 import type { Compiled, Language, ProgramFolder } from "../../generators/language.ts";
 import { runTool, type ToolIo } from "../plugin/run-tool.ts";
 
-/** A language, its main file, and the result of its compiler. */
 export type CheckedProgram = Compiled & { readonly language: string; readonly file: string };
 
 /**

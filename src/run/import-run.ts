@@ -55,7 +55,6 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   return 1;
 }
 
-/** Resolves and reads the import specs, and links references. */
 async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImport> {
   const { options, chosen, knownState, overlay, program } = run;
   const { choices, derivation, replaceable } = options;

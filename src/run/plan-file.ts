@@ -12,7 +12,6 @@ import { importFileText, isUnedited } from "./import-file-text.ts";
 
 const planVersion = 1;
 
-/** The contents of a plan file. */
 export interface PlanToSave {
   readonly file: string;
   /** Flags and their values. */

@@ -15,7 +15,6 @@ import { type ProgramLocation, printedFiles } from "../workspace/program/program
 import { changedStatements } from "./changed-statements.ts";
 import type { OpenProgram } from "./open-program.ts";
 
-/** The input of a printer. */
 export interface Printable {
   readonly graph: ResourceGraph;
   readonly schemas: ReadonlyMap<string, PackageSchema>;

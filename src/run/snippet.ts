@@ -77,7 +77,6 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
   });
 }
 
-/** Resolves and reads the import specs, and links references. */
 async function linkedSnippet(specs: ImportSpecs, facts: ImportContext): Promise<LinkedImport> {
   const resolved = await resolveImport(specs, facts);
   return await linkImport(await readImport(resolved, false));

@@ -44,7 +44,6 @@ export function isRowImported({ isOut, outcome }: ReviewRow): boolean {
   return !isOut && outcome.kind === "imported";
 }
 
-/** Counts the rows by section. */
 export function sectionCounts(rows: readonly ReviewRow[]): ReadonlyMap<Section, number> {
   const counts = new Map<Section, number>();
   for (const row of rows) counts.set(reviewSection(row), (counts.get(reviewSection(row)) ?? 0) + 1);

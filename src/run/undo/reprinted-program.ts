@@ -16,10 +16,8 @@ export interface Reprinting {
   readonly workspace: Pick<Workspace, "project" | "stack">;
   /** The path of the file in which imp recorded the program. */
   readonly record: string;
-  /** The resources to remove. */
   readonly removed: ReadonlySet<Urn>;
   readonly run: string;
-  /** Keys of the stack's configuration. */
   readonly configKeys: ReadonlySet<string>;
   readonly force: boolean;
   /** All languages that imp can print. */
