@@ -1,7 +1,6 @@
-/** Prints the table of the import file as a documentation page. The output is committed as `docs/import-file.md`. */
+/** Prints the format of the import file as a documentation page. The output is committed as `docs/import-file.md`. */
 import { type Field, importFileFormat, type Shape } from "./format.ts";
 
-/** Returns the text of `docs/import-file.md`. */
 export function importFileReference(): string {
   const { resources, ...fields } = importFileFormat.fields;
   const item = resources?.shape.kind === "list" ? resources.shape.item : undefined;
