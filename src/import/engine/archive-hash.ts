@@ -15,8 +15,8 @@ interface Packed {
 }
 
 /**
- * Hashes an archive. Returns an empty string without content. Throws UnknownHash for missing or remote content, for an archive file inside another
- * archive, and for names that are not valid in a tar.
+ * Hashes an archive. Returns "" for `elided` content, of which imp has only a hash. Throws UnknownHash for missing or remote content, for an archive
+ * file inside another archive, and for names that are not valid in a tar.
  */
 export async function hashOfArchive(source: ArchiveSource, files: AssetFiles): Promise<string> {
   if (source.from === "elided") return "";
@@ -24,7 +24,7 @@ export async function hashOfArchive(source: ArchiveSource, files: AssetFiles): P
   return await hashOfPacked(await filesOfArchive(source, files));
 }
 
-/** Hashes a file or a string. Returns an empty string without content. Throws UnknownHash for missing or remote content. */
+/** Hashes a file or a string. Returns "" for `elided` content, of which imp has only a hash. Throws UnknownHash for missing or remote content. */
 export async function hashOfAsset(source: AssetSource, files: AssetFiles): Promise<string> {
   return source.from === "elided" ? "" : sha256(await assetContent(source, files));
 }
