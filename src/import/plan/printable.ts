@@ -21,7 +21,9 @@ export function urnsInOptions(options: ResolvedSpec["options"]): readonly Urn[] 
   return [...(options?.dependsOn ?? []), ...(deletedWith === undefined ? [] : [deletedWith])];
 }
 
-/** Rejects a resource that needs a resource without a variable in the program, or that the program constructs twice. */
+/**
+ * Rejects a resource that the program constructs twice, or whose parent, provider, or options refer to a resource without a variable in the program.
+ */
 export function isNameable(
   outcome: Outcome,
   request: ResolvedSpec,
