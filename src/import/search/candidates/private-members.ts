@@ -1,6 +1,6 @@
 /**
- * Handles private members that Check adds for the provider (`__defaults` in every object of a bridged provider). They are found on one resource and
- * added to the inputs of others of its type. They record where a value comes from.
+ * Handles private members that Check adds to inputs, such as `__defaults` in every object of a bridged provider. They are found for one resource and
+ * predicted for others of its type.
  */
 import { isDeepStrictEqual } from "node:util";
 import { isBookkeeping } from "../../../schema/bookkeeping.ts";
@@ -19,7 +19,7 @@ export interface PrivateMembers {
 
 const noPrivateMembers: PrivateMembers = { direct: new Map(), members: new Map() };
 
-/** Returns the private members that Check added to the inputs, or undefined if it changed or added a value. */
+/** Returns the private members that Check added to the inputs, or undefined if Check changed or added another value. */
 export function findPrivateMembers(
   sent: PropertyMap,
   checked: PropertyMap,

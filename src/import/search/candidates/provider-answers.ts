@@ -4,7 +4,6 @@ import type { CloudResource } from "../../read/cloud-resource.ts";
 import { valueKey } from "../selection/occurrences.ts";
 import type { Subject } from "./subject.ts";
 
-/** Responses by request. */
 type Answers = Map<string, Promise<unknown>>;
 
 /** Caches the provider's responses in a run, for resources that are derived again with other options. */

@@ -19,24 +19,24 @@ import { patternsBelow } from "./overlap.ts";
 import type { PrivateMembers } from "./private-members.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
-/** The results of a type's sample, which are hints for its other resources. */
+/** The results of the first resource of a type (the sample), which are hints for the other resources. */
 export interface TypeProfile {
   /** The sample's logical name. */
   readonly sample: string;
-  /** Patterns that the sample's program sets because of the provider's responses or its identity. */
+  /** Patterns that the sample's program sets, except for patterns that only its import spec requests. */
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
   /** Required inputs that were missing in the sample. */
   readonly missingInputs?: MissingInputs;
-  /** Results for single values. */
+  /** Which values the programs of the type needed. */
   readonly results: TypeResults;
-  /** The sample's key (`selectionLikeness`) and its private members. Omitted unless the sample is clean and Check added only private members. */
+  /** The sample's key (`selectionLikeness`) and private members. Omitted unless the sample is clean and Check added only private members. */
   readonly plain?: { readonly likeness: string; readonly added: PrivateMembers };
 }
 
 export interface TestedValue {
   /** The key of the value's pattern. */
   readonly pattern: string;
-  /** Whether the value is data. If it is, results count for all values of the pattern. */
+  /** Whether the value is neither empty nor a boolean. Other resources can have any other value, so results count for all values of the pattern. */
   readonly isData: boolean;
   /** The shapes of the programs that needed the value (`selectionShape`). Programs with other properties may not need it. */
   readonly programs: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export interface Tested {
 }
 
 export interface TypeResults extends Tested {
-  /** Pattern keys of data that every test needed. No more values of them are tested. */
+  /** Keys of patterns whose values every tested program needed. No more of their values are tested. */
   readonly varied: ReadonlySet<string>;
 }
 
@@ -75,7 +75,7 @@ export interface Session {
   exhausted(): boolean;
 }
 
-/** Creates a session that tests up to `budget` candidates of a resource, each once. */
+/** Creates a session that tests up to `budget` programs of a resource, each once. */
 export function newSession(subject: Subject, budget: number): Session {
   const memo = new Map<string, Candidate>();
   let spent = 0;
@@ -97,7 +97,7 @@ export function newSession(subject: Subject, budget: number): Session {
   };
 }
 
-/** Returns the patterns to start with: required by the schema, requested by the import spec, or needed by the sample. */
+/** Returns the patterns to start with: required by the schema, requested by the import spec, or set by the type's first resource. */
 export function startingSelection(subject: Subject, profile: TypeProfile | undefined): Selection {
   const { all: values, resource, schema } = subject;
   const all = patternsOf(subject);
