@@ -10,7 +10,9 @@ import type { Leaf } from "./leaves.ts";
 /** The maximum number of notations for one value. */
 const maxNotations = 4;
 
-/** Returns the subject with each other notation of a leaf, likeliest first. Returns none if the leaf is not a string or was requested by the user. */
+/**
+ * Returns the resource with each other notation of a value, likeliest first. Returns none if the value is not a string or was requested by the user.
+ */
 export function otherNotations(subject: Subject, leaf: Leaf): readonly Subject[] {
   const text = stringIn(leaf.value);
   if (text === undefined || subject.requested.some(([name]) => name === leaf.path[0])) return [];
