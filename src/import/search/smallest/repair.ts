@@ -79,7 +79,7 @@ function mayBeOmitted({ subject }: Session, selection: Selection): (group: Group
   };
 }
 
-/** Sets missed values and omits a value that excludes them. */
+/** Sets omitted values that differ, and omits a value that excludes them. */
 async function exchangeValues(
   session: Session,
   current: SearchResult,
