@@ -21,7 +21,7 @@ import { explainProperties } from "./explain.ts";
 import { explainComplete } from "./explain-complete.ts";
 import { proofRemarks } from "./remarks.ts";
 
-/** The result for one resource: a proof, or a failed call that no candidate caused. */
+/** The result for one resource: a proof, or the error of a call that failed for another reason than the program. */
 export type Derivation =
   | {
       readonly kind: "proven";
@@ -40,19 +40,19 @@ export type Derivation =
 export type Proven = Extract<Derivation, { readonly kind: "proven" }>;
 
 export interface DeriveContext extends SubjectContext {
-  /** Paths of inputs that hold links, by URN. */
+  /** Paths of inputs that are references, by URN. */
   readonly linked: ReadonlyMap<Urn, readonly Path[]>;
   /** Parts of inputs that other resources set, by URN. Omitted if there are none. */
   readonly owned?: ReadonlyMap<Urn, readonly OwnedProperty[]>;
-  /** Links for explanations, by URN. Omitted without `--explain`. */
+  /** References for explanations, by URN. Omitted without `--explain`. */
   readonly explain?: ReadonlyMap<Urn, readonly Link[]>;
   /** Whether to use placeholders for missing required inputs. */
   readonly placeholders: boolean;
   /** Whether to store provider defaults that Read does not return. */
   readonly assumeDefaults: boolean;
-  /** Whether the engine imports the resource, through options in the program. */
+  /** Whether the program has `import` options, so that the engine imports the resource. */
   readonly importOptions: boolean;
-  /** Whether blanks do not count as values for required inputs. Omitted for declarations in the user's program. */
+  /** Whether empty strings that Read returned are insufficient for required inputs. Omitted for declarations in the user's program. */
   readonly refusesBlanks?: true;
   /** Limits how many resources are derived concurrently. The calls of one resource are sequential. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
@@ -63,11 +63,11 @@ export interface DeriveContext extends SubjectContext {
   readonly answers: ProviderAnswers;
 }
 
-/** The data for the accounting of a complete program. */
+/** The results of the search in mode `minimal`. */
 interface CompleteSearch {
   readonly accounting: readonly Accounted[];
   readonly notCreatable: readonly string[];
-  /** Omitted if the resource was proven like a similar one. */
+  /** Omitted if the resource was proven like a similar one, without a search. */
   readonly completed?: Completed;
   readonly profile?: CompleteProfile;
 }

@@ -106,7 +106,10 @@ async function proveOne(
   return filledDerivation ?? proven({ ...proof, missingInputs }, false, []);
 }
 
-/** Searches again with Check over both old inputs, if Check accepts a program over Read's inputs but rejects it over the stored inputs. */
+/**
+ * Searches for a program. If Check accepts it with the read inputs as old inputs, but rejects it with the stored inputs, searches for a program that
+ * it accepts with both.
+ */
 async function searchAndProve(subject: Subject, profile: TypeProfile | undefined) {
   const result = await search(subject, profile);
   const proof = await prove(subject, result);
@@ -115,7 +118,7 @@ async function searchAndProve(subject: Subject, profile: TypeProfile | undefined
   return { result: stricter, proof: await prove(subject, stricter) };
 }
 
-/** Derives again with placeholders for missing required inputs, if the preview is clean when it ignores them. */
+/** Derives again with placeholders for missing required inputs, which `ignoreChanges` covers. Returns undefined if the preview is not clean. */
 async function heldByPlaceholders(
   refused: CloudResource,
   missingInputs: MissingInputs,

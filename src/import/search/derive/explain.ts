@@ -19,10 +19,10 @@ export interface ExplainedProgram {
   readonly placeholders: readonly Path[];
 }
 
-/** The search for a program in modes `smallest` and `lossless`. */
+/** A proven program in mode `smallest` or `lossless`, with the programs that the search tested. */
 export interface Case extends ExplainedProgram {
   readonly evidence: readonly Evidence[];
-  /** The profile of the type. Omitted for the sample. */
+  /** The results of the type's first resource. Omitted for that resource. */
   readonly profile?: TypeProfile;
 }
 
