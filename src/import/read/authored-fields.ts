@@ -42,7 +42,7 @@ export function authoredFields(outputs: PropertyMap): readonly FieldSet[] | unde
   return sets.length > 0 && (setsContent || !hasContent) ? sets : undefined;
 }
 
-/** Fields that are not content. */
+/** Top-level fields that do not count as content of the object. */
 const envelopeFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
 /** Returns whether the value is a valid set of fields. */

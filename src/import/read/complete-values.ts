@@ -3,7 +3,10 @@ import type { Type } from "../../ir/type.ts";
 import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/** Adds missing members from `outputs`, which has the same shape, to objects with a named type. Elements of lists must not contradict each other. */
+/**
+ * Adds missing members to objects with a schema type. Takes them from `outputs`, which have the same shape. Lists are completed only if their
+ * elements do not contradict each other.
+ */
 export function completeValues(
   values: PropertyMap,
   outputs: PropertyMap,

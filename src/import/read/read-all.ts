@@ -38,7 +38,7 @@ export interface ComponentOutcome {
   /** Differences that a preview shows: inputs that the program's SDK does not send. */
   readonly differences: readonly Difference[];
   readonly warning?: ImpError;
-  /** Secrets in the inputs that are not marked. */
+  /** Inputs that look like secrets but are not marked. */
   readonly likelySecrets: readonly LikelySecret[];
 }
 
@@ -51,7 +51,7 @@ export type ReadOutcome =
       readonly kind: "failed";
       readonly request: ResolvedSpec;
       readonly error: ImpError;
-      /** The outcome with another name, if the state has a different object under the current name. Omitted if the name is not the reason. */
+      /** The outcome that the resource would have under another name. Set only if the state has a different object under the current name. */
       readonly found?: FoundOutcome;
     };
 

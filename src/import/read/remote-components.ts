@@ -11,7 +11,7 @@ import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import { findByPackage } from "../providers/packages.ts";
 
-/** Adds the component that creates each child of a remote component, and the providers that remote components were given. */
+/** Records which remote component creates each resource, and which providers each remote component gets. */
 export function withMakers(request: ResolvedSpecs, schemas: ReadonlyMap<string, PackageSchema>): ResolvedSpecs {
   if (!request.resources.some(({ isRemote, source }) => isRemote && source !== undefined)) return request;
   const { makers } = separateMoved(request.resources);

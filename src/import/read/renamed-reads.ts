@@ -7,7 +7,7 @@ import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { withRequest } from "./cloud-resource.ts";
 import { failTaken, isSameAsEntry, type ReadOutcome, requestOf, unchangedRead } from "./read-all.ts";
 
-/** The data that depends on a name. */
+/** The names, and the state to compare them with. */
 export interface Renaming {
   readonly renamed: (request: ResolvedSpec) => ResolvedSpec;
   readonly stateEntry: (urn: Urn) => KnownResource | undefined;
