@@ -27,7 +27,7 @@ export interface PlanOptions extends PlanChoices {
   /** Resources whose defaults are assumed even if `assumeDefaults` is false. Omitted if there are none. */
   readonly assumeFor?: ReadonlySet<Urn>;
   readonly explain: boolean;
-  /** Whether to write values that package functions return as calls of these functions. */
+  /** Whether to write a function call instead of a value that a function of the package returns. */
   readonly functions: boolean;
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
   readonly io: ImportIo;

@@ -29,5 +29,4 @@ interface ImportEvents {
   readonly step: (resource: EventResource, verdict?: Verdict) => void;
 }
 
-/** The resource of an event. */
 type EventResource = Pick<ResolvedSpec, "urn" | "name" | "type">;
