@@ -31,7 +31,7 @@ export interface PlanOptions extends PlanChoices {
   readonly functions: boolean;
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
   readonly io: ImportIo;
-  /** Looks up needs in the configuration and prompts the user. Returns no values without a terminal. */
+  /** Gets missing values from the configuration, and prompts for the others if there is a terminal. */
   readonly ask: (needs: readonly Need[]) => Promise<Supplied>;
 }
 

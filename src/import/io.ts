@@ -9,7 +9,7 @@ export interface ImportIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly random: (bytes: number) => Uint8Array;
   readonly uuid: () => string;
-  /** Milliseconds since an arbitrary time. They only decide which resources start first. */
+  /** Milliseconds since an arbitrary time. Used only to start resources with a slow Read first. */
   readonly clock: () => number;
   readonly events: ImportEvents;
   /** How long to retry throttled calls. */

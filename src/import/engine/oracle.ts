@@ -54,7 +54,7 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const listed = replaceOnChanges.map(answeredPath);
   const step = withReplaceOnChanges(answered, listed, broken);
   const replacesBroken = broken && listed.some((path) => coversPath(path, [initErrorKey]));
-  // Initialization errors alone cause an update without differences, even if the lists are not empty.
+  // Initialization errors alone cause an update without differences, even if Diff lists paths.
   if (changes === "none" && !replacesBroken)
     return { ...step, replaced: [], kind: "update", differences: [], paths: [] };
   const differences = answeredDifferences(step);

@@ -140,7 +140,7 @@ function presentResources(
   return new Set([...inProgram, ...ordered, ...inState]);
 }
 
-/** Returns whether a preview knows the outputs and other resources can refer to them. */
+/** Returns whether a preview knows all outputs of the resource, so that other resources can refer to them. */
 function hasKnownOutputs(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && verdicts[outcome.verdict].isClean;
 }
@@ -359,7 +359,7 @@ function defaultProviderEntries(assembly: Assembly, written: ReadonlySet<Urn>): 
   return [...used.values()];
 }
 
-/** Returns what the user can still supply: missing inputs and accepted replacements. */
+/** Returns what the user can still supply: missing inputs, and decisions about replacements and assumed defaults. */
 function openNeeds(assembly: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
   const needs: Need[] = [];
   for (const outcome of outcomes) {

@@ -43,7 +43,7 @@ export interface ProviderInstance {
   readonly entry?: StateEntry;
   /** The preview's decision about a provider that the state has. */
   readonly decision: Decision;
-  /** The version option that resources need because their SDK requests another version. */
+  /** The `version` option of the provider's resources, if their SDK requests another version. */
   readonly versionOption?: string;
   /** Omitted if `error` is set. */
   readonly provider?: Provider;

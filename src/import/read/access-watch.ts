@@ -39,7 +39,7 @@ export class AccessWatch {
     this.#whenLost.catch(() => {});
   }
 
-  /** Reads an object. After the provider lost access, throws PROVIDER_ACCESS, also from reads in progress. */
+  /** Reads an object. After the provider lost access, throws PROVIDER_ACCESS, also for reads in progress. */
   async read(request: ReadRequest): Promise<ReadResult> {
     const { provider } = this.#instance;
     if (provider === undefined) throw new Error("invariant: a provider that failed is not asked");

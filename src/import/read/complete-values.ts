@@ -1,4 +1,4 @@
-/** Merges Read's inputs with its outputs: providers omit zeros and other defaults in inputs although they require them. */
+/** Adds values from Read's outputs to its inputs: some providers require zeros and other defaults but do not return them as inputs. */
 import type { Type } from "../../ir/type.ts";
 import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";

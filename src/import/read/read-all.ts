@@ -208,7 +208,7 @@ async function localComponent(
   }
 }
 
-/** Marks an input that contains a secret as a whole, because the engine compares the position of secrets and SDKs differ in it. */
+/** Marks the whole input as secret if a part of it is: the engine compares the positions of secrets, which differ between SDKs. */
 function wholeSecret(value: Value): Value {
   return holdsSecret(value) ? secretValue(openSecrets(value)) : value;
 }
@@ -223,7 +223,10 @@ export function unchangedRead(request: ResolvedSpec, entry: KnownResource): Read
   return { kind: "unchanged", request, id: entry.id };
 }
 
-/** Returns whether the state has the object under another id. Because some providers reuse ids, stable outputs must be equal too. */
+/**
+ * Returns whether the state entry is for the read object, although the spec has another id. Some providers reuse ids, so outputs that do not change
+ * with each Read must be equal too.
+ */
 async function isKnownObject(
   read: ReadOutcome,
   entry: KnownResource,

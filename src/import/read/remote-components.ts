@@ -1,4 +1,4 @@
-/** Handles remote components of another stack: a program constructs them again with the inputs of its state. */
+/** Handles remote components of another stack: a program constructs them again with the inputs in that stack's state. */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";

@@ -86,13 +86,16 @@ function comparedWithState(
   return { kind: "read", cloud: { ...read.cloud, replacedId: entry.id ?? "" } };
 }
 
-/** Applies the name, and keeps what was found while reading: asset hashes and errors. */
+/** Applies the name. Keeps asset hashes and errors, which were determined while reading. */
 function withName(request: ResolvedSpec, renamed: ResolvedSpec): ResolvedSpec {
   const { inputs, error } = request;
   return { ...renamed, inputs: inputs ?? renamed.inputs, error: error ?? renamed.error };
 }
 
-/** Returns the state for reads before names are known: an entry counts only if it has the same object under the old name. */
+/**
+ * Returns a function that finds state entries before names are chosen. Ignores an entry under the old name if its object is not the object of the
+ * import spec.
+ */
 export function knownBefore(
   requests: readonly ResolvedSpec[],
   stateEntry: (urn: Urn) => KnownResource | undefined,

@@ -12,7 +12,7 @@ export class ProviderAnswers {
   readonly #ofObject = new WeakMap<PropertyMap, Answers>();
   readonly #ofTypes: Answers = new Map();
 
-  /** Returns the subject with cached calls. Errors are not cached. */
+  /** Returns the resource with cached provider calls. Errors are not cached. */
   remembering(subject: Subject): Subject {
     const { cloud, create, ignored, traits } = subject;
     const answers = this.#ofObject.get(cloud.outputs) ?? new Map();

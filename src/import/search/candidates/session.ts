@@ -121,7 +121,7 @@ export function requiredNextTo({ all, resource, schema }: Subject, selection: Se
   const set = [...selection.values()].map(({ pattern }) => pattern.path).filter(({ length }) => length > 1);
   if (set.length === 0) return [];
   const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema, set);
-  // Objects with selected members are set together with them.
+  // A pattern for a member sets the object too, so the object needs no pattern.
   const inner = [...set, ...required.map(({ path }) => path)];
   const isOuter = ({ path }: Pattern): boolean =>
     inner.some((other) => other.length > path.length && startsWith(patternOf(other).path, path));
@@ -136,7 +136,7 @@ function presencePatterns(all: readonly Pattern[], { path }: Pattern): readonly 
   return [{ path, presenceOnly: true }, ...(isList ? [{ path: element, presenceOnly: true }] : [])];
 }
 
-/** Returns the pattern, without occurrences whose values other resources did not need. */
+/** Returns the pattern. If other resources did not need some of its values, returns the paths of its other values instead. */
 function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfile | undefined): readonly Pattern[] {
   const { unneeded } = profile?.results ?? {};
   if (pattern.presenceOnly || unneeded === undefined || unneeded.size === 0) return [pattern];
@@ -145,7 +145,7 @@ function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfil
   return remaining.length === occurrences.length ? [pattern] : remaining;
 }
 
-/** Returns patterns at these paths with a value from Read's inputs or outputs that is not null. */
+/** Returns the patterns at these paths that have a value other than null. */
 export function requestedPatterns(subject: Subject, paths: readonly Path[]): readonly Pattern[] {
   if (paths.length === 0) return [];
   const values = new Map([...subject.values, ...subject.fallback]);

@@ -32,9 +32,9 @@ export interface Subject {
   /** The environment variables that SDKs read defaults from. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly mode: Mode;
-  /** Values that a program can set: the import spec's `inputs` over Read's inputs, in the shape of the schema's inputs. */
+  /** Values that a program can set: Read's inputs, overridden by the import spec's `inputs`, in the shape of the schema's inputs. */
   readonly values: PropertyMap;
-  /** Values of Read's outputs in the same shape, for properties missing in its inputs. */
+  /** Values of Read's outputs in the shape of the schema's inputs, for properties that `values` does not have. */
   readonly fallback: PropertyMap;
   /** All values that a program could set: `values`, with missing members from the outputs that Read returned. */
   readonly all: PropertyMap;
@@ -52,7 +52,7 @@ export interface Subject {
   readonly create?: (news: PropertyMap) => Promise<PreviewResult>;
   /** Previews Create under a second name, for providers that need renaming. Values that differ between both previews are generated. */
   readonly createAgain?: (news: PropertyMap) => Promise<PreviewResult>;
-  /** Previews Update of the outputs that Read returned. Omitted if the provider does not support previews. */
+  /** Previews Update, with the outputs that Read returned as old outputs. Omitted if the provider does not support previews. */
   readonly update?: (oldInputs: PropertyMap, news: PropertyMap) => Promise<PreviewResult>;
   /** Records evidence for the explanation. Does nothing without `--explain`. */
   record(evidence: Evidence): void;
@@ -66,7 +66,7 @@ export interface SubjectContext {
   readonly seed: () => Uint8Array;
   /** Why previews are not requested although the provider supports them. Omitted if they are requested. */
   readonly previewFailure?: string;
-  /** The traits of the type's provider. Defaults to none. */
+  /** How to call the provider of this type. Defaults to no special handling. */
   readonly traits?: ProviderTraits;
 }
 

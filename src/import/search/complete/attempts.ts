@@ -22,7 +22,7 @@ import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 import { comparePreference, optionalMembers, optionalProperties, type Unit, unitsAround } from "./units.ts";
 
-/** Returns programs that each change one thing of a program that was rejected or differs. The likeliest and smallest changes come first. */
+/** Returns programs that each change one thing in a program that was rejected or differs. The likeliest and smallest changes come first. */
 export function attemptsAfter(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   const isRefused = trial.candidate.decision === undefined || isCleanCandidate(trial.candidate);
   return isRefused ? afterRefusal(runner, trial) : afterDifference(runner, trial);

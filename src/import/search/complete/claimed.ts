@@ -72,7 +72,7 @@ function claimedRivals(units: readonly Unit[], runner: TrialRunner, isFree: IsFr
   return order.filter((unit) => unit !== kept && !isKept(unit)).flatMap(({ leaves }) => leaves);
 }
 
-/** Returns the prefix of a leaf's path that matches a path of the overlay. */
+/** Returns the prefix of the value's path that matches a path of the overlay (`claim`). */
 function claimedPath({ path }: Leaf, claim: Path): Path | undefined {
   let index = 0;
   for (const key of claim) {

@@ -12,7 +12,7 @@ export type RefusedOmission = Extract<Omission, { readonly answer: ProviderAnswe
 /** Maps the pattern of a member to the pattern of the member that a new deployment copies it from, or to undefined if a preview did not copy it. */
 export type Twins = ReadonlyMap<string, string | undefined>;
 
-/** For each 0 or false, the values that allow no other value (both as `patternAndValue`). */
+/** For each 0 or false, the values of another property that force it, all as `patternAndValue`. */
 export type ForcedZeros = ReadonlyMap<string, readonly string[]>;
 
 export interface CompleteProfile {

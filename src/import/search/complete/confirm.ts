@@ -43,7 +43,7 @@ async function verifyDefaults(runner: TrialRunner, start: Trial): Promise<Trial>
 
 async function misjudged(runner: TrialRunner, { draft, createPlan }: Trial): Promise<readonly Leaf[]> {
   const { leaves, subject } = runner;
-  // Tests preview Create only if the program is clean.
+  // A program's test includes the preview of Create only if the program is clean.
   const plan = createPlan.planned === undefined ? await previewForCreate(subject, createPlan) : createPlan;
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const unsettable = new Set(unsettableLeaves(runner, draft).map(topLevelProperty));

@@ -8,11 +8,11 @@ import { leafSchemas, type Pattern, patternKey, patternOf } from "../selection/s
 
 /**
  * A value that Read returned for a settable property. Objects with a schema type are split into their members; other maps and lists of plain values
- * are one leaf.
+ * are not split.
  */
 export interface Leaf {
   readonly path: Path;
-  /** The formatted path, unique among the leaves of a resource. */
+  /** The formatted path, unique among the read values of a resource. */
   readonly key: string;
   /** The path with `*` instead of indexes, equal for all elements of a list and for all resources of a type. */
   readonly pattern: string;

@@ -54,7 +54,7 @@ function withoutAll(draft: Draft, pairs: readonly Pair[]): Draft {
   );
 }
 
-/** Returns optional members with the string of a sibling whose name is longer and starts with theirs. */
+/** Returns optional members whose string equals that of a sibling with a longer name, such as `serviceAccountName` for `serviceAccount`. */
 function pairsIn({ leaves, subject }: TrialRunner, draft: Draft): readonly Pair[] {
   const isFixed = fixedIn(subject);
   const isLinked = ({ path }: Leaf): boolean => subject.linked.some((other) => startsWith(other, path));

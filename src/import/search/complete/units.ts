@@ -48,7 +48,7 @@ export function optionalProperties(
   return groups.filter(({ length }) => length > 0).sort((a, b) => comparePreference(asUnit(a), asUnit(b), runner));
 }
 
-/** Returns the top-level property that has these values. */
+/** Returns a unit for the top-level property of these values. */
 export function asUnit(leaves: readonly Leaf[]): Unit {
   return { path: leaves.slice(0, 1).map(topLevelProperty), leaves };
 }

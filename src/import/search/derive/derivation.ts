@@ -21,7 +21,7 @@ import { explainProperties } from "./explain.ts";
 import { explainComplete } from "./explain-complete.ts";
 import { proofRemarks } from "./remarks.ts";
 
-/** The result for one resource: a proof, or the error of a call that failed for another reason than the program. */
+/** The result for one resource: a proof, or the error of a call that failed for a reason other than the program. */
 export type Derivation =
   | {
       readonly kind: "proven";
@@ -84,7 +84,7 @@ export interface DeriveCase {
   ) => Promise<Derivation>;
 }
 
-/** Creates the subject of a resource's search, and a function that turns its proof into a derivation. */
+/** Prepares the search for a resource's program. `proven` of the result turns a proof into a derivation. */
 export function newCase(
   cloud: CloudResource,
   profile: TypeProfile | undefined,
@@ -175,7 +175,9 @@ export async function assumeIfRequested(
   return { derived: original.over(assumed.outputs), proof: { ...proof, verdict: "assumed" } };
 }
 
-/** Returns the first resource whose import spec requests nothing, because such a spec is typical of its type, or else the first one. */
+/**
+ * Returns the resource to search first: the first one whose import spec requests no properties, which is typical of its type, or else the first one.
+ */
 export function sampleOf(clouds: readonly CloudResource[]): CloudResource | undefined {
   return clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
 }

@@ -1,6 +1,7 @@
 /**
- * Derives complete programs for all resources of a type. First, the sample is searched; then resources that omit other values than a proven one, or
- * have new values that may matter. The others are proven like a similar resource. The order depends only on URNs.
+ * Implements mode `minimal` for all resources of a type. Searches one resource first (the sample); then resources that omit other values than a
+ * proven one, or have new values that may change the provider's responses. The others are proven like a similar resource. The order depends only on
+ * URNs.
  */
 
 import type { ImpError } from "../../../domain/errors.ts";
@@ -207,7 +208,7 @@ class TypeRun {
     }
   }
 
-  /** Creates the case of a resource. Finds the traits of the provider with the first resource of the type. */
+  /** Prepares the search for a resource's program. For the first resource of the type, finds out how to call the provider. */
   async #case(cloud: CloudResource, previewFailure: string | undefined): Promise<DeriveCase> {
     const context = { ...this.#context, previewFailure: previewFailure ?? this.#context.previewFailure };
     this.traits ??= await findTraits((traits) => newCase(cloud, undefined, { ...context, traits }).subject);

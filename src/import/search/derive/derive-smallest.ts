@@ -23,7 +23,10 @@ import {
   sampleOf,
 } from "./derivation.ts";
 
-/** Derives programs of one type in modes `smallest` and `lossless`: the sample, then resources with untested values, then all others. */
+/**
+ * Derives programs of one type in modes `smallest` and `lossless`: one resource first (the sample), then resources with untested values, then all
+ * others.
+ */
 export async function deriveSmallest(
   clouds: readonly CloudResource[],
   context: DeriveContext,

@@ -99,7 +99,7 @@ function answeredGround(search: Case, pattern: Pattern): Ground {
     : { kind: "untried" };
 }
 
-/** Returns the most relevant part of the response to a candidate. Returns undefined if the candidate was clean. */
+/** Returns the most relevant part of the response to a tested program. Returns undefined if the program was clean. */
 function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
   const concerns = (other: string): boolean => other !== "" && overlaps(patternOf(answeredPath(other)).path, path);
   if (decision === undefined) {

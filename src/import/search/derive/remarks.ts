@@ -14,7 +14,7 @@ import { requestedPatterns } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
 
-/** The data of remarks that a proof does not include. */
+/** Data for remarks, in addition to the proof. */
 export interface RemarkSources {
   /** Whether the search ended because its budget was used up. */
   readonly exhausted: boolean;

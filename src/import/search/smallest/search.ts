@@ -97,8 +97,8 @@ export function typeProfile(subject: Subject, result: SearchResult): TypeProfile
 }
 
 /**
- * Adds values to the program that the profile predicts, then to the required values, then removes values from all. Returns the first clean result, or
- * else the best one.
+ * Tries three starts: adds values to the predicted program, adds values to the required ones, and removes values from a program with all. Returns the
+ * first clean result, or else the best one.
  */
 async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   return await firstClean([

@@ -16,7 +16,10 @@ export function untested(values: PropertyMap, { patterns, results }: TypeProfile
     .filter((occurrence) => isUntested(values, occurrence, results, shape));
 }
 
-/** Returns the first resources, in order, with an untested value. For data, a limited number of values is tested. */
+/**
+ * Returns the first resource with each untested value, in order. For values that differ between most resources (`isDataValue`), limits the number of
+ * tests.
+ */
 export function firstWithNewValues<T>(
   resources: readonly T[],
   valuesOf: (resource: T) => PropertyMap,
