@@ -62,10 +62,7 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
   return { ...step, kind: isReplace(step) ? "replace" : "update", differences, paths };
 }
 
-/**
- * Returns the decision about a provider resource. A replacement counts even if Diff reports no changes
- * (docs/providers.md#checkconfig-and-diffconfig).
- */
+/** Returns the decision about a provider. A replacement counts even if Diff reports no changes (docs/providers.md#checkconfig-and-diffconfig). */
 export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news: PropertyMap): Decision {
   const compared = equalMaps(oldOutputs, news) ? "none" : "some";
   const changed = answer.changes === "unknown" ? compared : answer.changes;

@@ -21,9 +21,7 @@ export function urnsInOptions(options: ResolvedSpec["options"]): readonly Urn[] 
   return [...(options?.dependsOn ?? []), ...(deletedWith === undefined ? [] : [deletedWith])];
 }
 
-/**
- * Rejects a resource that the program constructs twice, or whose parent, provider, or options refer to a resource without a variable in the program.
- */
+/** Rejects a resource that the program constructs twice, or that needs a resource without a variable, such as its parent. */
 export function isNameable(
   outcome: Outcome,
   request: ResolvedSpec,

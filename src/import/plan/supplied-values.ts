@@ -13,10 +13,7 @@ export function suppliedIgnored({ request: { inputs, options, source } }: CloudR
   return paths.length === 0 ? [] : [{ kind: "given-ignored", paths }];
 }
 
-/**
- * Separates import file values that a program did not reproduce from read values that it did not reproduce. Values of another stack count as read
- * values.
- */
+/** Separates values of the import file that a program did not reproduce from read values. Values of another stack count as read values. */
 export function splitSuppliedRemarks(
   remarks: readonly Remark[],
   { request: { inputs, source } }: CloudResource,

@@ -208,7 +208,6 @@ function sourceNotes(request: ResolvedSpec, links: readonly Link[], { program }:
   });
 }
 
-/** Returns whether the program sets the value at the link's path. */
 function isLinkSet(link: Link, program: ProvenProgram): boolean {
   const ignored = program.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
   return !ignored && isTextAt(link.path, program);

@@ -22,9 +22,7 @@ export interface PackageOptions {
   readonly overlay?: OverSchemas;
 }
 
-/**
- * Opens the packages. A package that fails has an `error`. In the returned specs, parameterized packages have the parameters that their SDKs record.
- */
+/** Opens the packages. If a package fails, it has an `error`. In the returned specs, packages have the parameters that their SDKs record. */
 export async function openSpecPackages(
   original: ImportSpecs,
   { host, config, sdks, io, overlay }: PackageOptions,

@@ -116,10 +116,7 @@ export function requestedVersion(
   return sdk === undefined ? schema?.version : sdk.version;
 }
 
-/**
- * Returns the resource option `version` if the specs request another version than the SDK. Empty for parameterized packages, which have the version
- * of their SDK.
- */
+/** Returns the option `version` if the specs request another version than the SDK. Parameterized packages have the version of their SDK. */
 export function versionOptionOf(reference: PackageReference, sdk: string | undefined): { versionOption?: string } {
   const { version, parameterization } = reference;
   return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };

@@ -110,9 +110,7 @@ const settingWords: Readonly<Record<"login" | "connection", RegExp>> = {
     /endpoint|host|url|uri|addr|server|port|region|zone|proxy|insecure|ssl|tls|cacert|certfile|cacertificate|socket|site|domain|cluster|context|kubeconfig/i,
 };
 
-/**
- * Returns the settings that may fix the failure: required settings, then settings that are secret or read from environment variables, then others.
- */
+/** Returns the settings that may fix the failure: required ones, then those that are secret or have environment variables, then others. */
 function accessSettings(
   { config, provider }: PackageSchema,
   kind: AccessFailureKind,

@@ -3,10 +3,7 @@ import type { Type } from "../../ir/type.ts";
 import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/**
- * Adds missing members to objects with a schema type. Takes them from `outputs`, which have the same shape. Lists are completed only if their
- * elements do not contradict each other.
- */
+/** Adds missing members from `outputs` to objects with a schema type. Skips lists whose elements contradict each other. */
 export function completeValues(
   values: PropertyMap,
   outputs: PropertyMap,

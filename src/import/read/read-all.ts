@@ -223,10 +223,7 @@ export function unchangedRead(request: ResolvedSpec, entry: KnownResource): Read
   return { kind: "unchanged", request, id: entry.id };
 }
 
-/**
- * Returns whether the state entry is for the read object, although the spec has another id. Some providers reuse ids, so outputs that do not change
- * with each Read must be equal too.
- */
+/** Returns whether the state has the read object under another id. Providers may reuse ids, so stable outputs must be equal too. */
 async function isKnownObject(
   read: ReadOutcome,
   entry: KnownResource,

@@ -73,7 +73,6 @@ function changedRead(
   }
 }
 
-/** Compares a read with the state entry under its URN. */
 function comparedWithState(
   read: Extract<ReadOutcome, { kind: "read" }>,
   entry: KnownResource | undefined,
@@ -92,10 +91,7 @@ function withName(request: ResolvedSpec, renamed: ResolvedSpec): ResolvedSpec {
   return { ...renamed, inputs: inputs ?? renamed.inputs, error: error ?? renamed.error };
 }
 
-/**
- * Returns a function that finds state entries before names are chosen. Ignores an entry under the old name if its object is not the object of the
- * import spec.
- */
+/** Returns a function that finds state entries before names are chosen. It ignores an entry for another object under the old name. */
 export function knownBefore(
   requests: readonly ResolvedSpec[],
   stateEntry: (urn: Urn) => KnownResource | undefined,

@@ -88,7 +88,7 @@ async function replacedByChange(
   return [...altered.keys()].filter((name) => replaced.has(name));
 }
 
-/** Returns whether `text` is the id or its last segment. */
+/** Returns whether `text` is the id or its last segment (`my-bucket` in `projects/p/buckets/my-bucket`). */
 export function isIdOrLastSegment(text: string, id: string): boolean {
   return text === id || text === id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1);
 }

@@ -6,10 +6,7 @@ import { mapValue, type PropertyMap, type Value } from "../../../value/value.ts"
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { unlessRejected } from "./rejection.ts";
 
-/**
- * Returns the name of the private output in which the provider stores the program's inputs (`__inputs`), if a refresh confirms it. Throws only if the
- * plugin failed or the run was cancelled.
- */
+/** Returns the name of the output in which the provider stores the program's inputs (`__inputs`), if a refresh confirms it. */
 export async function findInputsRecord(cloud: CloudResource): Promise<string | undefined> {
   const { projected, outputs, provider, request, id } = cloud;
   const names = [...projected.keys()];

@@ -91,7 +91,6 @@ export function withPlaceholders(cloud: CloudResource, { groups, fillable }: Mis
   return { cloud: { ...cloud, request: { ...cloud.request, inputs } }, paths: names.map((name) => [name]) };
 }
 
-/** Returns the first input that accepts any string. */
 function firstTextInput(resource: ResourceSchema, names: readonly string[]): string | undefined {
   return names.find((name) => {
     const property = resource.inputs.get(name);
@@ -125,9 +124,7 @@ function firstOfEachGroup({ groups }: MissingInputs, missing: PropertyMap): Prop
   return firsts;
 }
 
-/**
- * Returns whether an added input reduces the number of failures, or replaces the failure that names it: some providers report one failure at a time.
- */
+/** Returns whether an added input removes a failure. If a provider reports one failure at a time, another failure can replace it. */
 function isHelpful(name: string, before: readonly CheckFailure[], left: readonly CheckFailure[]): boolean {
   if (left.length < before.length) return true;
   return left.length === before.length && failingInputs(before).includes(name) && !failingInputs(left).includes(name);

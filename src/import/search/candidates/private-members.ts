@@ -1,7 +1,4 @@
-/**
- * Handles private members that Check adds to inputs, such as `__defaults` in every object of a bridged provider. They are found for one resource and
- * predicted for others of its type.
- */
+/** Handles members that Check adds, such as `__defaults` in bridged providers. One resource shows them, and others of its type get them too. */
 import { isDeepStrictEqual } from "node:util";
 import { isBookkeeping } from "../../../schema/bookkeeping.ts";
 import { projectToInputs } from "../../../schema/shape.ts";

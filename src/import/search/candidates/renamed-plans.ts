@@ -12,10 +12,7 @@ import type { Renaming } from "./provider-traits.ts";
 import { isRejection } from "./rejection.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
-/**
- * Returns the paths of strings that equal the id or its last segment, so they are probably the resource's name. Ignores lists. Prefers the outermost
- * paths, then the key `name`.
- */
+/** Returns the outermost paths of strings that equal the id or its last segment, but only those with the key `name` if there are any. */
 function namePaths(subject: Subject): readonly Path[] {
   const paths = patternsOf(subject).flatMap((pattern) =>
     occurrencesOf(subject.values, pattern).map(({ path }) => path),

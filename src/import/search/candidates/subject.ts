@@ -144,10 +144,7 @@ function byText(a: CheckFailure, b: CheckFailure): number {
   return compareUtf8(a.property, b.property) || compareUtf8(a.reason, b.reason);
 }
 
-/**
- * Returns the paths of the resource's settable values, with `*` for list indexes. `values` defaults to the read inputs and the inputs of the import
- * file.
- */
+/** Returns the paths of settable values, with `*` for list indexes. */
 export function patternsOf(subject: Subject, values: PropertyMap = subject.values): readonly Pattern[] {
   const cached = patternsByValues.get(values);
   if (cached !== undefined) return cached;

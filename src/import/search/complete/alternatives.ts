@@ -22,10 +22,7 @@ export interface Refused {
   readonly whole: Trial;
 }
 
-/**
- * Yields other programs that set a rejected group of values: together with values that it may need, without a part of the group, or instead of
- * another property.
- */
+/** Yields programs that set a rejected group of values: with values that it may need, without a part, or instead of another property. */
 export function* alternativeDrafts(
   runner: TrialRunner,
   trial: Trial,
@@ -60,9 +57,7 @@ export function* alternativeDrafts(
   }
 }
 
-/**
- * Returns whether the program sets a less preferred property that the rejection is about. This depends on values, so it is tested for each resource.
- */
+/** Returns whether the program sets a less preferred property that the rejection is about. Depends on values, not only on the type. */
 export function mayDisplace(runner: TrialRunner, trial: Trial, { leaves }: RefusedUnit, alone: Trial): boolean {
   return excludingProperties(runner, trial, leaves, alone).some(
     (rival) => comparePreference(asUnit(rival), asUnit(leaves), runner) < 0,

@@ -51,7 +51,7 @@ interface Refusal {
   readonly set: readonly Leaf[];
   /** The values of the program that the rejection is about. */
   readonly named: readonly Leaf[];
-  /** Values that the rejection is about, if the program omits them for a reason other than a provider response. */
+  /** The omitted values that the rejection is about, unless a provider response excluded them. */
   readonly missing: readonly Leaf[];
 }
 
@@ -79,10 +79,7 @@ function* namedDrafts(runner: TrialRunner, trial: Trial, refusal: Refusal): Iter
   yield* asReturned(runner, trial, [...refusal.named.map(({ path }) => path), ...refusal.paths]);
 }
 
-/**
- * Yields programs that set the properties at these paths as in the read inputs. Empty members are set too: a block can require several members
- * together.
- */
+/** Yields programs that set the properties at these paths as in the read inputs, with empty members, which a block may require. */
 function* asReturned({ subject, leaves }: TrialRunner, trial: Trial, paths: readonly Path[]): Iterable<Draft> {
   const names = new Set(paths.map(([name]) => String(name)));
   const inside = leaves.filter((leaf) => names.has(topLevelProperty(leaf)));
@@ -109,20 +106,14 @@ function namedMembers(runner: TrialRunner, { failures, paths, named }: Refusal):
     .sort((a, b) => comparePreference(a, b, runner));
 }
 
-/**
- * Returns properties that may exclude each other, least preferred first. A rejection often has the path of only one of them and mentions the other in
- * its text.
- */
+/** Returns properties that may exclude each other, least preferred first. A rejection often mentions one of them only in its text. */
 function rivalsIn(runner: TrialRunner, trial: Trial, { failures, set, named }: Refusal): readonly (readonly Leaf[])[] {
   const mentionedNames = mentionedAnywhere(runner.leaves.map(patternAt), failures).map(({ path }) => String(path[0]));
   const rivals = named.length === 0 ? [] : set.filter((leaf) => mentionedNames.includes(topLevelProperty(leaf)));
   return optionalProperties([...new Set([...named, ...rivals])], trial, runner);
 }
 
-/**
- * Yields programs that set all values omitted for a reason other than a provider response, then the empty members of all properties, then of each
- * property.
- */
+/** Yields programs that set all values that no provider response excludes, then empty members of all properties, then of each property. */
 function* withEverything({ leaves, subject }: TrialRunner, { draft }: Trial): Iterable<Draft> {
   const returning = leaves.filter((leaf) => mayReturn(draft, leaf));
   if (returning.length > 0) yield setting(draft, returning);

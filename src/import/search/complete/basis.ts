@@ -12,10 +12,7 @@ import { type Draft, draftSelection, leavesAt } from "./draft.ts";
 import { isBooleanOrNumber, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
 
-/**
- * The preview of creating the resource with as few inputs as possible: required ones and the name. It shows which values a new deployment gets by
- * default.
- */
+/** The preview of creating the resource with as few inputs as possible. It shows which values a new deployment gets by default. */
 export interface Basis {
   readonly plan: CreatePlan;
   /** The values that the previewed program sets. */
@@ -49,9 +46,7 @@ export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Prom
   return plan.failures.length === 0 ? { plan, set: withoutSwitches, refused: new Map() } : undefined;
 }
 
-/**
- * Omits values from a program that can be created, likeliest defaults first. Returns the smallest preview, or undefined if nothing can be omitted.
- */
+/** Omits values from a program that can be created, likeliest defaults first. Returns undefined if nothing can be omitted. */
 export async function planWithin(
   subject: Subject,
   leaves: readonly Leaf[],
@@ -82,9 +77,7 @@ export async function planWithin(
   return basis;
 }
 
-/**
- * Returns a function that tests whether a program must set a value: it is required in its object, part of the name, or requested by the import file.
- */
+/** Returns a function that tests whether a program must set a value: it is required, part of the name, or requested by the import file. */
 export function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const names = new Set(subject.traits.renaming === undefined ? [] : identityPaths(subject).map(formatPath));

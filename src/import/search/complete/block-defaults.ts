@@ -44,8 +44,8 @@ export async function withoutBlockDefaults(
 }
 
 /**
- * Returns whether to test a member. For the type's first resource, all members are tested. For others, members that the first one does not have, and
- * booleans and numbers with other values. If previews show all values of a new object (`hasCompletePlans`), also all other values.
+ * Returns whether to test a member. All members of the type's first resource are tested. For other resources, new members are tested, and new values
+ * that are booleans or numbers, or any new values if previews show all values of a new object (`hasCompletePlans`).
  */
 function isWorthTesting(leaf: Leaf, profile: CompleteProfile | undefined, hasCompletePlans: boolean): boolean {
   if (profile === undefined) return true;
@@ -131,7 +131,6 @@ function keepsOtherMember({ leaves }: TrialRunner, draft: Draft, { path }: Leaf,
   );
 }
 
-/** Returns all objects around the values. */
 function enclosingObjects(leaves: readonly Leaf[]): readonly Path[] {
   return uniquePaths(leaves.flatMap(({ path }) => enclosingPaths(path)).map((path) => patternOf(path).path));
 }

@@ -8,10 +8,7 @@ import { type Leaf, topLevelProperty } from "./leaves.ts";
 import type { TrialRunner } from "./trial.ts";
 import { comparePreference, type Unit } from "./units.ts";
 
-/**
- * Omits values that a schema overlay (`--schema`) describes as computed, and all but one of properties that exclude each other. The provider confirms
- * this later.
- */
+/** Omits values that `--schema` describes as computed, and all but one of exclusive properties. The provider confirms this later. */
 export function withoutClaimed(runner: TrialRunner, draft: Draft): Draft {
   const { claims } = runner.subject.resource;
   if (claims === undefined) return draft;

@@ -29,9 +29,7 @@ import { isAccepted, repairTrial } from "./repair.ts";
 import { newTrialRunner, type Trial, type TrialRunner } from "./trial.ts";
 import { twinsAmong, withoutTwins } from "./twins.ts";
 
-/**
- * The maximum number of tested programs for the first resource of a type (the sample), and for each other resource, before the slower search starts.
- */
+/** The maximum number of tested programs before the slower search starts, for the first resource of a type (the sample) and for others. */
 const programBudgets = { sample: 20, other: 12 } as const;
 
 /**
@@ -107,10 +105,7 @@ async function withoutSampleOmissions(runner: TrialRunner, first: Trial): Promis
   return await tryOrKeep(runner, first, setting(first.draft, sampleOmissions));
 }
 
-/**
- * Returns the preview of the type's first resource. With `renaming`, it does not count for list elements, because each resource has complete
- * previews.
- */
+/** Returns the preview of the type's first resource. With `renaming`, ignores list elements, because each resource has complete previews. */
 function samplePlan({ traits }: Subject, predicted: Prediction | undefined): Shown {
   const plan = predicted?.profile.plan;
   return plan === undefined ? {} : { plan, set: traits.renaming === undefined ? undefined : [] };
@@ -273,10 +268,7 @@ function withoutAssigned({ leaves, subject }: TrialRunner, draft: Draft, basis: 
   return omitting(draft, assigned, assignedOmission(subject));
 }
 
-/**
- * Calls Diff to find values that look chosen by the cloud but whose change would replace the resource, and sets them. `knownPatterns` come from the
- * type's first resource.
- */
+/** Sets values that look chosen by the cloud but whose change would replace the resource, according to Diff. */
 async function withReplacing(runner: TrialRunner, trial: Trial, knownPatterns: ReadonlySet<string> | undefined) {
   const { leaves, subject } = runner;
   // A program cannot set a generated identifier, and does not need a generated address.

@@ -77,16 +77,12 @@ export async function confirmOmissions(runner: TrialRunner, start: Trial, predic
     const next = await confirmRefusals(runner, trial, predicted);
     // Setting more values can change a default.
     trial = await verifyDefaults(runner, next);
-    // A value that is not a default after all, and that is rejected together with others, is also tried alone.
     if (unsettableLeaves(runner, trial.draft).length <= unsettableLeaves(runner, next.draft).length) break;
   }
   return await makeCreatable(runner, trial);
 }
 
-/**
- * If the program cannot be created, sets values that are omitted for a reason other than a provider response: all of them, those of one property, or
- * a single one.
- */
+/** If the program cannot be created, sets values that no provider response excludes: all, those of one property, or a single one. */
 async function makeCreatable(runner: TrialRunner, trial: Trial): Promise<Trial> {
   if (trial.createPlan.failures.length === 0) return trial;
   const returning = runner.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
@@ -249,9 +245,7 @@ function wholeUnitDraft({ leaves }: TrialRunner, { draft }: Trial, { around }: R
   return verbatimAt(setting(draft, inside), around);
 }
 
-/**
- * Returns whether the rejection is the same as for the type's first resource. Never true if it names no property, because it may depend on values.
- */
+/** Returns whether the rejection is the same as for the type's first resource. False if it names no property, because it may depend on values. */
 function isSameRefusal(
   runner: TrialRunner,
   { leaves }: RefusedUnit,

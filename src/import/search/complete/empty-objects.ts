@@ -1,7 +1,4 @@
-/**
- * Handles empty objects whose presence matters, such as `subresources: { status: {} }`. A preview with all values of the new object shows which ones
- * are needed.
- */
+/** Handles empty objects whose presence matters, such as `subresources: { status: {} }`. A complete preview shows which ones are needed. */
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";

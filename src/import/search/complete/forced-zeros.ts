@@ -1,7 +1,4 @@
-/**
- * Finds forced zeros: 0 or false that the preview of Create does not show, because another value requires it (`readCapacity: 0` with billing by
- * request).
- */
+/** Finds forced zeros: 0 or false that another value requires, so that previews do not show it (`readCapacity: 0` with billing by request). */
 
 import { setAt } from "../../../value/at-path.ts";
 import { startsWith } from "../../../value/path.ts";

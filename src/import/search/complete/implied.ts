@@ -18,9 +18,7 @@ export function isImplied(leaf: Leaf, plan: CreatePlan, set: readonly Leaf[]): b
   return equalValues(openSecret(leaf.value), planned.value) && isAligned(leaf, plan, set);
 }
 
-/**
- * Returns whether the value is a zero for a property that was never set, according to the preview of another resource. False in elements of lists.
- */
+/** Returns whether the value is a zero for a property that was never set, according to the preview of another resource. */
 export function isImpliedAlike(leaf: Leaf, plan: CreatePlan): boolean {
   return plannedAt(plan, leaf.path).kind === "absent" && isUnset(leaf) && elementsAround(leaf.path).length === 0;
 }

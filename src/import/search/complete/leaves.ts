@@ -6,10 +6,7 @@ import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { occurrencesOf, valueKey } from "../selection/occurrences.ts";
 import { leafSchemas, type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 
-/**
- * A value that Read returned for a settable property. Objects with a schema type are split into their members; other maps and lists of plain values
- * are not split.
- */
+/** A value that Read returned for a settable property. Objects with a schema type are split into their members. */
 export interface Leaf {
   readonly path: Path;
   /** The formatted path, unique among the read values of a resource. */
@@ -19,9 +16,7 @@ export interface Leaf {
   readonly value: Value;
   /** Whether Read returned the value only in the outputs. */
   readonly onlyOutput: boolean;
-  /**
-   * The prefix of the path that a program can omit: the whole path, or the innermost optional property around it. Empty if everything is required.
-   */
+  /** The prefix of the path that a program can omit: the path, or the innermost optional property around it. Empty if all of it is required. */
   readonly optional: Path;
   /** Whether the schema's description names this value, `false` or 0, as the default. */
   readonly isNamedDefault: boolean;

@@ -1,7 +1,4 @@
-/**
- * Creates the profile of a type: the results of its first resource (the sample). They predict which values the other resources omit; the provider
- * confirms each prediction.
- */
+/** Creates the profile of a type: the results of its first resource (the sample), which predict which values the others omit. */
 
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty, openSecret } from "../../../value/open-value.ts";
@@ -117,15 +114,11 @@ export function leafSimilarity(subject: Subject, leaves: readonly Leaf[], draft:
   return JSON.stringify([omitted, set, [...draft.verbatim].sort(), requested, empty, objects]);
 }
 
-/** Returns empty properties, which a program may have to set. */
 function emptyProperties({ all }: Subject): readonly string[] {
   return [...all].filter(([, value]) => isEmpty(value)).map(([name]) => name);
 }
 
-/**
- * Returns the values that can affect the provider's response, or that are omitted because of responses for another resource. Maps `patternAndValue`
- * to the pattern.
- */
+/** Returns values that can affect the provider's response, or that only a prediction omits. Maps `patternAndValue` to the pattern. */
 export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: Draft): ReadonlyMap<string, string> {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const linked = new Set(subject.linked.map(([name]) => String(name)));

@@ -33,10 +33,7 @@ export interface ProvenComplete {
 /** The maximum number of tested programs to complete a result of the search for the smallest program. */
 const completionBudget = 24;
 
-/**
- * Proves the complete program of a resource, or the result of the search for the smallest program if it is better. `predicted` is omitted for the
- * type's first resource.
- */
+/** Proves the complete program, or the smallest one if it is better. `predicted` is omitted for the type's first resource. */
 export async function proveComplete(subject: Subject, predicted: Prediction | undefined): Promise<ProvenComplete> {
   const completed = await searchComplete(subject, predicted);
   const { trial } = completed;
@@ -96,10 +93,7 @@ interface ProvenBest extends Best {
   readonly proof: Proof;
 }
 
-/**
- * If Check accepts the program with the read inputs as old inputs, but rejects it with the stored inputs, searches for a program that it accepts with
- * both.
- */
+/** If Check accepts the program only with the read inputs, but not with the stored inputs, searches for one that it accepts with both. */
 async function proveBetter(subject: Subject, completed: Completed): Promise<ProvenBest> {
   const better = await betterProgram(subject, completed);
   const proof = await prove(subject, asSearchResult(better.trial));
@@ -153,7 +147,6 @@ async function stabiliseAndConfirm(runner: TrialRunner, start: Trial): Promise<T
   return await confirmOmissions(runner, stable);
 }
 
-/** Tries a program with a repeatable Check. */
 async function stabilised(runner: TrialRunner, start: Trial): Promise<Trial> {
   const { result: stableResult } = await stabilise(runner.subject, asSearchResult(start));
   return await tryOrKeep(runner, start, draftFromResult(runner.subject, stableResult, runner.leaves, start.draft));
@@ -187,7 +180,6 @@ function mayImprove({ requested }: Subject, leaves: readonly Leaf[], { candidate
   });
 }
 
-/** Classifies each read value, with the omissions of a tested program. */
 function accountForTrial(
   { leaves, trial }: Pick<Completed, "leaves" | "trial">,
   program: PropertyMap,

@@ -125,9 +125,7 @@ async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<r
   return [firstResult.value, secondResult.value];
 }
 
-/**
- * Returns the read inputs to compare with. A provider that stores the program's inputs would report omitted ones as removed, so they are excluded.
- */
+/** Returns the read inputs to compare with. If the provider stores the program's inputs, excludes values that the program omits. */
 function readInputs({ all, cloud, traits }: Subject, program: PropertyMap): PropertyMap {
   return traits.inputsRecord === undefined ? cloud.projected : withinRead(all, program);
 }

@@ -12,10 +12,7 @@ import { isUnsettable } from "./unsettable.ts";
 /** The maximum number of values of a pattern to test. Programs set all further values. */
 const valuesUntilData = 3;
 
-/**
- * Learns defaults from previews of other resources. The preview of the type's first resource does not show them, because it must set these
- * properties.
- */
+/** Learns defaults that the preview of the type's first resource does not show because it must set them. Other resources' previews do. */
 export class UnplannedDefaults {
   #profile: CompleteProfile;
   /** The tested values, by `patternAndValue`. */

@@ -175,9 +175,7 @@ export async function assumeIfRequested(
   return { derived: original.over(assumed.outputs), proof: { ...proof, verdict: "assumed" } };
 }
 
-/**
- * Returns the resource to search first: the first one whose import spec requests no properties, which is typical of its type, or else the first one.
- */
+/** Returns the resource to search first: if possible, one whose import spec requests no properties, because that is typical. */
 export function sampleOf(clouds: readonly CloudResource[]): CloudResource | undefined {
   return clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
 }

@@ -91,10 +91,7 @@ interface Predicted {
   readonly pairs: ReadonlyMap<string, string>;
 }
 
-/**
- * Returns the resources that need a search: the first resource of each similarity key, and resources with a value that may matter and that no earlier
- * similar resource has.
- */
+/** Returns the resources that need a search: the first with each similarity key, and the first with each value that may matter. */
 function representativesIn(
   predicted: readonly Predicted[],
   proven: ReadonlyMap<SimilarityKey, ProvenLike>,

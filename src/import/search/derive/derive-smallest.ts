@@ -23,10 +23,7 @@ import {
   sampleOf,
 } from "./derivation.ts";
 
-/**
- * Derives programs of one type in modes `smallest` and `lossless`: one resource first (the sample), then resources with untested values, then all
- * others.
- */
+/** Implements modes `smallest` and `lossless` for a type: one resource first (the sample), then those with untested values, then others. */
 export async function deriveSmallest(
   clouds: readonly CloudResource[],
   context: DeriveContext,
@@ -109,10 +106,7 @@ async function proveOne(
   return filledDerivation ?? proven({ ...proof, missingInputs }, false, []);
 }
 
-/**
- * Searches for a program. If Check accepts it with the read inputs as old inputs, but rejects it with the stored inputs, searches for a program that
- * it accepts with both.
- */
+/** Searches for a program. If Check rejects it with the stored inputs as old inputs, searches for one that Check accepts with both. */
 async function searchAndProve(subject: Subject, profile: TypeProfile | undefined) {
   const result = await search(subject, profile);
   const proof = await prove(subject, result);

@@ -111,7 +111,6 @@ function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): 
   return { kind: "differs", path: difference?.path ?? "", difference: difference?.kind ?? "update" };
 }
 
-/** Returns whether the response names this property. */
 function isAboutPattern(ground: Ground, { path }: Pattern): boolean {
   if (ground.kind !== "without") return false;
   const { answer } = ground;

@@ -50,16 +50,12 @@ export async function findAssumed(
   return (await unlessRejected(isKeptByRefresh(subject, proof, assumed), () => false)) ? assumed : undefined;
 }
 
-/**
- * Returns whether neither Read nor the import file has a value for the top-level property of a path. If only a member is missing, the difference is
- * real.
- */
+/** Returns whether neither Read nor the import file has a value for the top-level property. A single missing member is a real difference. */
 function isUnread({ cloud, requested }: Subject, [name]: Path): boolean {
   const isNothing = (map: PropertyMap): boolean => (map.get(String(name)) ?? nullValue).kind === "null";
   return isNothing(cloud.projected) && isNothing(cloud.outputs) && !requested.some(([other]) => other === name);
 }
 
-/** Returns whether a refresh keeps the assumed defaults. */
 async function isKeptByRefresh({ cloud }: Subject, { stored }: Proof, { outputs, paths }: Assumed): Promise<boolean> {
   const { urn, name, type } = cloud.request;
   const last = { inputs: stored, outputs };

@@ -16,10 +16,7 @@ export interface DeclaredProof {
   readonly remark: Remark & { readonly kind: "declared" };
 }
 
-/**
- * Previews a resource that the user's program declares, with the state entry to be written. Values that imp cannot read from the source code are
- * taken from the proof.
- */
+/** Previews a resource that the user's program declares. Values that imp cannot read from the source code are taken from the proof. */
 export async function proveDeclared(
   subject: Subject,
   proof: Proof,

@@ -30,8 +30,7 @@ export async function proveLikeSample(subject: Subject, profile: TypeProfile): P
     untested(subject.all, profile, selectionShape(selection)).length > 0
   )
     return undefined;
-  // Also calls Diff with the read inputs as old inputs: a provider that compares only inputs must not report the
-  // omitted values as removed.
+  // Diff with the read inputs shows if a provider that compares only inputs reports the omitted values as removed.
   const proof = await proveWithMembers(subject, selection, plain.added, [asRead(subject.cloud.projected)]);
   return proof && { ...proof, plain: plain.added };
 }

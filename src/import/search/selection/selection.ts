@@ -12,7 +12,6 @@ export interface Pattern {
   readonly presenceOnly: boolean;
 }
 
-/** A pattern and the reason why a program sets it. */
 export interface Selected {
   readonly pattern: Pattern;
   readonly reason: Reason;

@@ -96,10 +96,7 @@ export function typeProfile(subject: Subject, result: SearchResult): TypeProfile
   return { sample: subject.cloud.request.name, patterns: [...patterns.values()], results };
 }
 
-/**
- * Tries three starts: adds values to the predicted program, adds values to the required ones, and removes values from a program with all. Returns the
- * first clean result, or else the best one.
- */
+/** Starts from the predicted, the required, and all values. Returns the first clean result, or else the best one. */
 async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   return await firstClean([
     ...(profile === undefined ? [] : [() => grow(session, startingSelection(session.subject, profile))]),

@@ -16,10 +16,7 @@ export function untested(values: PropertyMap, { patterns, results }: TypeProfile
     .filter((occurrence) => isUntested(values, occurrence, results, shape));
 }
 
-/**
- * Returns the first resource with each untested value, in order. For values that differ between most resources (`isDataValue`), limits the number of
- * tests.
- */
+/** Returns the first resource with each untested value, in order. Limits the number of tests for values that are data (`isDataValue`). */
 export function firstWithNewValues<T>(
   resources: readonly T[],
   valuesOf: (resource: T) => PropertyMap,
