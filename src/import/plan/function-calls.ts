@@ -30,7 +30,7 @@ interface Texts {
   readonly texts: readonly NamedText[];
 }
 
-/** Returns the strings of each program that can be written as function calls. Skips functions whose call fails. Throws only if the run was cancelled. */
+/** Returns the strings of each program that can be function calls. Skips functions that fail. Throws only if the run was cancelled. */
 export async function functionCalls(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,

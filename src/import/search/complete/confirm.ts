@@ -77,6 +77,7 @@ export async function confirmOmissions(runner: TrialRunner, start: Trial, predic
     const next = await confirmRefusals(runner, trial, predicted);
     // Setting more values can change a default.
     trial = await verifyDefaults(runner, next);
+    // Repeats if a value is not a default after all and was rejected, because it may be accepted alone.
     if (unsettableLeaves(runner, trial.draft).length <= unsettableLeaves(runner, next.draft).length) break;
   }
   return await makeCreatable(runner, trial);

@@ -1,4 +1,4 @@
-/** Finds hashes that Read returns instead of content, which a program must not set. If a program sets one, the provider's responses contain a hash of the hash. */
+/** Finds hashes that Read returns instead of content. If a program sets one, the provider's responses contain a hash of the hash. */
 import type { Accounted } from "../../../domain/graph.ts";
 import { openSecret, stringIn } from "../../../value/open-value.ts";
 import { formatPath } from "../../../value/path.ts";

@@ -37,7 +37,7 @@ export interface TrialRunner {
   /** The preview of the smallest program. Omitted if it is unknown. */
   readonly basis?: CreatePlan;
   try(draft: Draft): Promise<Trial>;
-  /** Returns how many more programs can be tested. Mutable, because a returned budget would be a second result of about 20 functions and generators. */
+  /** Returns how many more programs can be tested. The budget is mutable, because otherwise about 20 functions had to return it. */
   left(): number;
 }
 

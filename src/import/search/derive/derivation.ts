@@ -52,7 +52,7 @@ export interface DeriveContext extends SubjectContext {
   readonly assumeDefaults: boolean;
   /** Whether the program has `import` options, so that the engine imports the resource. */
   readonly importOptions: boolean;
-  /** Whether empty strings that Read returned are insufficient for required inputs. Omitted for declarations in the user's program. */
+  /** Whether a blank input is insufficient if one of several inputs is required. Omitted for declarations in the user's program. */
   readonly refusesBlanks?: true;
   /** Limits how many resources are derived concurrently. The calls of one resource are sequential. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
