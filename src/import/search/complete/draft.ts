@@ -124,7 +124,7 @@ export function leavesAt(leaves: readonly Leaf[], paths: readonly Path[]): reado
   return leaves.filter(({ path }) => paths.some((other) => startsWith(path, other) || startsWith(other, path)));
 }
 
-/** Returns the properties that are empty or may have empty members. Only `settingVerbatim` sets these members. */
+/** Returns the properties that are empty or may have empty members, and that the draft does not set exactly as Read returned them. */
 export function withEmptyMembers({ all }: Subject, leaves: readonly Leaf[], draft: Draft): readonly string[] {
   return [...all].flatMap(([name, value]) => {
     if (draft.verbatim.has(name) || value.kind === "null") return [];
