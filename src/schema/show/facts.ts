@@ -1,3 +1,4 @@
+import type { EnumMember } from "../../ir/type.ts";
 import type { PackageTexts, PropertySchema } from "../types.ts";
 
 /** A type as plain data, with the kinds of `src/ir/type.ts`. */
@@ -7,10 +8,7 @@ export type TypeFacts =
   | { readonly kind: "object" | "enum" | "resource"; readonly token: string }
   | { readonly kind: "union"; readonly members: readonly TypeFacts[]; readonly discriminator?: string };
 
-export interface EnumValueFacts {
-  readonly value: string | number | boolean;
-  readonly name?: string;
-  readonly deprecationMessage?: string;
+export interface EnumValueFacts extends EnumMember {
   readonly description?: string;
 }
 
