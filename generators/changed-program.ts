@@ -5,8 +5,11 @@ import type { ChangedFile, UserProgramOptions } from "./user-program.ts";
 
 /** How a program was printed: the path of its main file, and its parts. */
 export interface PrintedAs {
+  /** The path of the main file. */
   readonly fileName: string;
+  /** True if the user's program loads the main file. The file then contains only the new resources. */
   readonly isAppended?: true;
+  /** The files that the resources are printed to. Omitted if they are printed to the main file. */
   readonly parts?: readonly Part[];
 }
 

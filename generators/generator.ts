@@ -1,8 +1,7 @@
 /** The interface of a code generator. A generator reads no schema, no environment, and no clock. */
 import type { Diagnostic } from "../src/domain/diagnostic.ts";
 import type { Program } from "../src/ir/program.ts";
-import type { Part } from "../src/ir/split-program.ts";
-import type { ChangedProgram, ChangedProgramOptions, UnreadableProgram } from "./changed-program.ts";
+import type { ChangedProgram, ChangedProgramOptions, PrintedAs, UnreadableProgram } from "./changed-program.ts";
 import type { ProgramFolder } from "./program-folder.ts";
 import type { ChangedFile, UserProgram, UserProgramFolder, UserProgramOptions } from "./user-program.ts";
 
@@ -17,13 +16,7 @@ export interface GeneratedFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface PrintContext {
-  /** The path of the main file. */
-  readonly fileName: string;
-  /** True if the user's program loads the main file. The file then contains only the new resources. */
-  readonly isAppended?: true;
-  /** The files that the resources are printed to. Omitted if they are printed to the main file. */
-  readonly parts?: readonly Part[];
+export interface PrintContext extends PrintedAs {
   /** True for a snippet to paste: statements and their imports, without a program around them. */
   readonly isPasted?: boolean;
   /** Full keys of the stack's configuration. In YAML, each key is a name in the program's scope. */

@@ -82,10 +82,14 @@ export interface ConfigureRequest {
   readonly inputs: PropertyMap;
 }
 
-export interface CheckRequest {
+/** The resource of a request. */
+interface ResourceRequest {
   readonly urn: string;
   readonly name: string;
   readonly type: string;
+}
+
+export interface CheckRequest extends ResourceRequest {
   readonly olds: PropertyMap;
   readonly news: PropertyMap;
   /** 32 bytes. */
@@ -103,21 +107,12 @@ export interface CheckResult {
   readonly failures: readonly CheckFailure[];
 }
 
-export interface DiffRequest {
-  readonly urn: string;
-  readonly name: string;
-  readonly type: string;
+export interface DiffRequest extends ResourceRequest, DiffConfigRequest {
   readonly id: string;
-  readonly oldInputs: PropertyMap;
-  readonly olds: PropertyMap;
-  readonly news: PropertyMap;
   readonly ignoreChanges: readonly string[];
 }
 
-export interface PreviewCreateRequest {
-  readonly urn: string;
-  readonly name: string;
-  readonly type: string;
+export interface PreviewCreateRequest extends ResourceRequest {
   /** The checked inputs, from a Check without old inputs. */
   readonly news: PropertyMap;
 }
@@ -167,10 +162,7 @@ export interface DiffResult {
   readonly deleteBeforeReplace: boolean;
 }
 
-export interface ReadRequest {
-  readonly urn: string;
-  readonly name: string;
-  readonly type: string;
+export interface ReadRequest extends ResourceRequest {
   readonly id: string;
   /** The stored inputs and outputs, for a refresh. The id is then the stored id (docs/providers.md#read). */
   readonly last?: { readonly inputs: PropertyMap; readonly outputs: PropertyMap };

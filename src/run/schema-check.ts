@@ -9,8 +9,7 @@ import { withSchemaText } from "./schema-text.ts";
 /** Checks the schema. Throws the errors of `withSchemaText`. */
 export async function schemaCheck(options: SchemaOptions, io: RunIo): Promise<SchemaCheckFacts> {
   return await withSchemaText(options, io, async ({ name, bytes, format }, host) => {
-    const checked = await checkSchema(bytes, format, looksInto(packagesThrough(host)));
-    return { ...checked, file: name, faults: checked.faults.map((fault) => ({ ...fault, subject: "" })) };
+    return { ...(await checkSchema(bytes, format, looksInto(packagesThrough(host)))), file: name };
   });
 }
 

@@ -3,7 +3,7 @@ import { ImpError, invariant } from "../domain/errors.ts";
 import { isBase64 } from "../value/base64.ts";
 import { nestsTooDeep } from "../value/json/nesting.ts";
 import { isJsonObject, type JsonObject } from "../value/json/object.ts";
-import { formatPath, type Path } from "../value/path.ts";
+import { formatPath } from "../value/path.ts";
 import { emptyAssetHash, signatureKey, signatures, unknownSentinels } from "../value/signatures.ts";
 import { compareUtf8, printStateJson, type StateJson } from "../value/state-json.ts";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "../value/value.ts";
@@ -27,15 +27,15 @@ interface Reader {
  * @param where the owner of the properties for messages: a URN
  * @throws STATE_VALUE for a malformed value, and errors of `decrypt`
  */
-export function propertiesFromState(json: unknown, decrypt: Decrypt, where: string, basePath: Path = []): PropertyMap {
-  const reader: Reader = { decrypt, where, path: [...basePath], inSecret: false };
+export function propertiesFromState(json: unknown, decrypt: Decrypt, where: string): PropertyMap {
+  const reader: Reader = { decrypt, where, path: [], inSecret: false };
   if (json === undefined || json === null) return new Map();
   return isJsonObject(json) ? readStateEntries(json, reader) : failReading(reader, "it is not an object");
 }
 
 /** Reads one parsed JSON value, like `propertiesFromState`. Accepts secrets with `plaintext` or `ciphertext`. */
-export function fromState(json: unknown, decrypt: Decrypt, where: string, basePath: Path = []): Value {
-  return readStateValue(json, { decrypt, where, path: [...basePath], inSecret: false });
+export function fromState(json: unknown, decrypt: Decrypt, where: string): Value {
+  return readStateValue(json, { decrypt, where, path: [], inSecret: false });
 }
 
 /**

@@ -28,7 +28,7 @@ import { holdsAsset, isAsset } from "../../value/open-value.ts";
 import { formatPath, type Path } from "../../value/path.ts";
 import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
-import { printedOptions, unprintedOptions } from "./options-of-state.ts";
+import { printedOptions, type ResourceWithOptions, unprintedOptions } from "./options-of-state.ts";
 import { type ProvenInputs, provenInputs } from "./proven-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";
 
@@ -61,10 +61,8 @@ export interface StateGraph {
   readonly constructed: readonly { readonly urn: Urn; readonly resources: readonly Urn[] }[];
 }
 
-interface PreparedResource {
+interface PreparedResource extends ResourceWithOptions {
   readonly request: ResolvedSpec;
-  readonly stored: StateResource;
-  readonly schema?: ResourceSchema;
   /** All inputs in the state, converted to the types of the schema. They are searched for references. */
   readonly inputs: PropertyMap;
   /** The inputs that the program sets. */
@@ -76,8 +74,6 @@ interface PreparedResource {
   readonly added: readonly Path[];
   /** For a remote component: inputs that depend on other resources according to the state, but whose values the state lacks. */
   readonly unknown?: ProvenInputs["unknown"];
-  /** For a remote component: the providers for its children. */
-  readonly providers?: readonly Urn[];
 }
 
 /** The input of the conversion. `makers` has the remote component of each resource that its plugin created. */

@@ -2,7 +2,6 @@
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import { ImpError, invariant } from "../../domain/errors.ts";
 import type {
-  CallLink,
   Difference,
   GraphResource,
   ImportPlan,
@@ -18,8 +17,6 @@ import { groupBy } from "../../domain/order/maps.ts";
 import { isAcceptable, isImported, isRefused, refusedOutcome } from "../../domain/outcome.ts";
 import { reasonOrder } from "../../domain/reason-order.ts";
 import { isProvenClean, mayBeWritten, needsAcceptance, verdicts } from "../../domain/verdicts.ts";
-import type { ResolvedSpecs } from "../../import-file/resolve.ts";
-import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { formatPath } from "../../value/path.ts";
 import { withValues } from "../engine/difference-values.ts";
@@ -27,7 +24,7 @@ import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
-import type { Derivation, Proof, Proven } from "../search/index.ts";
+import type { Proof, Proven } from "../search/index.ts";
 import { explainDependencies, orderRemark } from "./added-dependencies.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
@@ -36,7 +33,7 @@ import { isNameable, printable, urnsInOptions } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
 import { pendingCreate, replacedEntry, splitSuppliedRemarks, suppliedIgnored } from "./supplied-values.ts";
-import { writtenResource } from "./written-resource.ts";
+import { type WriteSources, writtenResource } from "./written-resource.ts";
 
 /** Decisions of the user and facts about the program that affect the plan. */
 export interface PlanChoices {
@@ -61,19 +58,13 @@ export interface PlanChoices {
   readonly settings?: Settings;
 }
 
-export interface PlanSources extends PlanChoices {
-  readonly request: ResolvedSpecs;
+export interface PlanSources extends PlanChoices, WriteSources {
   readonly reads: readonly ReadOutcome[];
-  readonly derivations: ReadonlyMap<Urn, Derivation>;
-  readonly links: FoundLinks;
-  /** The strings of each resource that are written as function calls. */
-  readonly calls: ReadonlyMap<Urn, readonly CallLink[]>;
   readonly kept: KeptOutputs;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly known: Pick<KnownState, "resources" | "pendingCreates">;
   /** Resources whose replacement was accepted. */
   readonly accepted: ReadonlySet<Urn>;
-  readonly env: Readonly<Record<string, string | undefined>>;
   /** Resources that the language cannot express, each with its error. Defaults to none. */
   readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }

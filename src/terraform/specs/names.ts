@@ -7,13 +7,9 @@ import { formatAddress, formatModuleStep } from "../state/addresses.ts";
 import type { InstanceKey, ModuleStep, ObjectAddress, TerraformObject } from "../state/model.ts";
 
 /** The parts of a URN except the stack. Resources with the same parts have the same URN. */
-export interface Named {
+export interface Named extends ObjectAddress {
   /** The address, which entries use to refer to each other. */
   readonly address: string;
-  readonly module: readonly ModuleStep[];
-  readonly type: string;
-  readonly name: string;
-  readonly key?: InstanceKey;
 }
 
 /** Returns the token of a module's component, as `pulumi convert` writes it. */

@@ -7,22 +7,17 @@ import { type Path, parsePath } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
 import type { Selection } from "../selection/selection.ts";
-import { asRead, simulatePreview } from "./simulate-preview.ts";
+import { asRead, type SimulatedPreview, simulatePreview } from "./simulate-preview.ts";
 import { type Evidence, type Subject, sentInputs } from "./subject.ts";
 
 /** The quality of a candidate, lower is better: the decision, the number of omitted read values that differ, the number of differences. */
 type Score = readonly [rank: 0 | 1 | 2 | 3, lost: number, count: number];
 
-export interface Candidate {
+export interface Candidate extends SimulatedPreview {
   /** The inputs that the program sets. */
   readonly program: PropertyMap;
   /** The inputs that an SDK sends for the program. */
   readonly sent: PropertyMap;
-  /** The inputs that Check returned. Empty if Check failed. */
-  readonly checked: PropertyMap;
-  readonly failures: readonly CheckFailure[];
-  /** Omitted if the provider rejects the program. */
-  readonly decision?: Decision;
   /** The paths that a rejection names, or the paths of differences. If Diff names no paths, the paths of inputs that differ. */
   readonly paths: readonly Path[];
   readonly score: Score;
