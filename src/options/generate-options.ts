@@ -63,13 +63,15 @@ export function generateFlags({ languages, formats }: Offered) {
 
 export interface GenerateOptions
   extends CommandOptions,
-    Pick<RunOptions, "stack" | "choices" | "plugins" | "program" | "check" | "planOnly"> {
+    Pick<RunOptions, "stack" | "plugins" | "program" | "check" | "planOnly"> {
   /** URNs of the resources to include; empty for all. */
   readonly urns: readonly string[];
+  /** Selects all resources. Only `notSecret` is not empty. */
+  readonly choices: Choices;
   readonly filters: Pick<Choices, "only" | "exclude">;
 }
 
-/** Throws USAGE for tag filters: the property that holds tags differs between resource types. */
+/** Throws USAGE for filters by tag, because resource types store tags in different properties. */
 function withoutTags(filters: GenerateOptions["filters"]): GenerateOptions["filters"] {
   const tagged = [...filters.only, ...filters.exclude].find(({ kind }) => kind === "tag");
   if (tagged === undefined) return filters;

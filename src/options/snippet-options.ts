@@ -1,6 +1,7 @@
 /** Command line of `imp snippet`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
+import type { Choices } from "../choices/choices.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
 import { choiceFlags, notSecretChoices } from "./choice-options.ts";
 import { derivationFlags, derivationOptions } from "./derivation-options.ts";
@@ -36,10 +37,12 @@ export function snippetFlags(languages: readonly Language[]) {
   };
 }
 
-export interface SnippetOptions extends Pick<RunOptions, "choices" | "stack" | "plugins" | "program" | "derivation"> {
+export interface SnippetOptions extends Pick<RunOptions, "stack" | "plugins" | "program" | "derivation"> {
   /** Type, name, and ID of one resource, or import files. */
   readonly words: readonly string[];
   readonly outside: OutsideOptions;
+  /** Selects all resources. Only `notSecret` is not empty. */
+  readonly choices: Choices;
 }
 
 /** Parses the flags. Throws USAGE. @param words the arguments */
