@@ -1,7 +1,14 @@
 /**
  * Turns registrations into steps, one after the other, as the engine does (pulumi `pkg/resource/deploy/step_generator.go`).
  */
-import { isProviderType, makeUrn, parseProviderReference, typeOf } from "../domain/urn.ts";
+import {
+  isProviderType,
+  makeUrn,
+  parseProviderReference,
+  providerReference,
+  rootStackType,
+  typeOf,
+} from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import { type Comparison, type Decision, decide, sameDecision } from "../import/engine/oracle.ts";
 import { type Path, parsePath } from "../ir/path.ts";
@@ -15,9 +22,10 @@ import { dependingOn } from "./dependents.ts";
 import type { Goal } from "./goal.ts";
 import { PreviewError } from "./preview-error.ts";
 import type { ProviderRegistry } from "./provider-registry.ts";
-import { plainResource, providerUrnOf, type Resource } from "./resource.ts";
+import { type DependencyKind, dependenciesOf, plainResource, providerUrnOf, type Resource } from "./resource.ts";
 import type { ConfiguredPlugin, DiffQuestion, ResourcePlugin } from "./resource-plugin.ts";
 import type { Operation, Step } from "./step.ts";
+import type { Targets } from "./targets.ts";
 
 export interface GeneratorContext {
   readonly stack: string;
@@ -25,6 +33,8 @@ export interface GeneratorContext {
   /** All resources of the state, in their order. */
   readonly olds: readonly Resource[];
   readonly providers: ProviderRegistry;
+  /** The only resources that change; undefined if all may change. */
+  readonly targets: Targets | undefined;
   /** Receives problems that do not end the preview. */
   readonly report: (problem: Problem) => void;
 }
@@ -40,7 +50,7 @@ export interface Generated {
   readonly steps: readonly Step[];
   readonly urn: Urn;
   /** Decides where the outputs come from. */
-  readonly outcome: "same" | "create" | "update" | "read";
+  readonly outcome: "same" | "create" | "update" | "read" | "skipped-create";
   readonly old: Resource | undefined;
   readonly new: Resource;
   readonly plugin: ResourcePlugin | undefined;
@@ -65,6 +75,8 @@ export class StepGenerator {
   /** Resources that are deleted at the end, because another one took their place. */
   readonly #replacedOlds = new Set<Resource>();
   readonly #dependentKeys = new Map<Urn, readonly string[]>();
+  /** New resources that are not created, because they are not targets. */
+  readonly #skippedCreates = new Set<Urn>();
 
   constructor(context: GeneratorContext) {
     this.#context = context;
@@ -80,8 +92,11 @@ export class StepGenerator {
     const resource = resourceOfGoal(urn, goal, old);
     this.#news.set(urn, resource);
     const plugin = await this.#pluginOf(resource);
-    if (isImport(goal, old)) return await this.#import(goal, resource, old, plugin);
-    return await this.#generate(goal, resource, old, plugin);
+    const generated = isImport(goal, old)
+      ? await this.#import(goal, resource, old, plugin)
+      : await this.#generate(goal, resource, old, plugin);
+    if (generated.outcome !== "skipped-create") this.#reportSkippedDependencies(generated.steps);
+    return generated;
   }
 
   /** Returns the steps of a resource that the program reads with `get`. */
@@ -91,7 +106,9 @@ export class StepGenerator {
     const resource: Resource = { ...resourceOfGoal(urn, goal, old), id, external: true };
     const plugin = await this.#pluginOf(resource);
     this.#news.set(urn, resource);
+    this.#context.targets?.record(resource);
     const base = { urn, outcome: "read", old, new: resource, plugin, isUnknown } as const;
+    this.#reportSkippedDependencies([step("read", urn, old, resource)]);
     if (old !== undefined && !old.external && old.id !== id) {
       this.#mark("replaced", urn);
       this.#replacedOlds.add(old);
@@ -108,8 +125,11 @@ export class StepGenerator {
 
   /** Returns the deletions that remain when the program has ended, each with the resource of the state. */
   deletions(): readonly Step[] {
-    return this.#context.olds.flatMap((resource) => {
+    const { olds, targets } = this.#context;
+    const deletable = targets?.withDependents(olds);
+    return olds.flatMap((resource) => {
       const { urn } = resource;
+      if (deletable?.has(urn) === false) return [];
       if (resource.delete || this.#replacedOlds.has(resource)) {
         if (this.#deletedEarly.has(resource)) return [];
         this.#mark("deleted", urn);
@@ -121,6 +141,29 @@ export class StepGenerator {
       if (resource.protect) this.#refuseDeletion(urn);
       return [step(resource.external ? "discard" : "delete", urn, resource)];
     });
+  }
+
+  /** Returns the steps of the resources that neither the program registers nor the targets include. */
+  untargeted(): readonly Step[] {
+    const { olds, targets } = this.#context;
+    const deletable = targets?.withDependents(olds);
+    if (deletable === undefined) return [];
+    return olds
+      .filter(({ urn, delete: isDeleted }) => !isDeleted && !deletable.has(urn) && !this.#isOperatedOn(urn))
+      .map((resource) => step("same", resource.urn, resource, resource));
+  }
+
+  /** Reports targets that neither the state nor the program has, and deletions of resources that are not targets. */
+  reportTargets(deletions: readonly Step[]): void {
+    const { olds, targets, report } = this.#context;
+    if (targets === undefined) return;
+    const urns = new Set([...olds.map(({ urn }) => urn), ...this.#registered]);
+    for (const urn of targets.literals)
+      if (!urns.has(urn))
+        report({ severity: "error", urn: undefined, message: `Target '${urn}' could not be found in the stack.` });
+    for (const { urn } of deletions)
+      if (!targets.hasDependents && !targets.includes(urn))
+        report({ severity: "error", urn, message: deletedWithoutTarget(urn) });
   }
 
   #refuseDeletion(urn: Urn): void {
@@ -210,11 +253,13 @@ export class StepGenerator {
     const { urn } = resource;
     const isRecreated = this.#has("deleted", urn) && old !== undefined;
     const isFresh = old === undefined || isRecreated || old.external || old.taint;
+    const isTargeted = this.#isTargeted(resource);
     const reset = old === undefined ? goal.inputs : resetPaths(old.inputs, goal.inputs, paths(goal.ignoreChanges));
-    const inputs =
-      plugin === undefined
-        ? reset
-        : await this.#check(urn, plugin, isFresh ? emptyMap : old.inputs, isFresh ? goal.inputs : reset);
+    const checkInputs = async (of: ResourcePlugin): Promise<PropertyMap> =>
+      isTargeted
+        ? await this.#check(urn, of, isFresh ? emptyMap : old.inputs, isFresh ? goal.inputs : reset)
+        : (old?.inputs ?? emptyMap);
+    const inputs = plugin === undefined ? reset : await checkInputs(plugin);
     const checked: Resource = { ...resource, inputs };
     const base = { urn, old, new: checked, plugin };
     if (isRecreated) {
@@ -236,9 +281,63 @@ export class StepGenerator {
         steps: [step("create-replacement", urn, old, checked), step("replace", urn, old, checked)],
       };
     }
+    if (isTargeted) this.#context.targets?.record(checked);
+    if (old !== undefined && !isTargeted) {
+      this.#requireProvider(urn, old);
+      return { urn: old.urn, old, new: old, plugin, outcome: "same", steps: this.#keepOld(urn, old) };
+    }
     if (old !== undefined) return await this.#compare(goal, checked, old, plugin);
+    if (!isTargeted) {
+      this.#mark("same", urn);
+      this.#skippedCreates.add(urn);
+      return { ...base, outcome: "skipped-create", steps: [step("same", urn, undefined, checked)] };
+    }
     this.#mark("created", urn);
     return { ...base, outcome: "create", steps: [step("create", urn, undefined, checked)] };
+  }
+
+  /** Providers and the stack are always targets. */
+  #isTargeted(resource: Resource): boolean {
+    const isImplicit = isProviderType(resource.type) || resource.type === rootStackType;
+    return isImplicit || (this.#context.targets?.isTargeted(resource) ?? true);
+  }
+
+  /** Throws if the provider of a kept resource is not registered, because the program uses another one now. */
+  #requireProvider(urn: Urn, { provider }: Resource): void {
+    if (provider === undefined || this.#context.providers.get(provider) !== undefined) return;
+    const message = `provider ${provider} for resource ${urn} has not been registered yet, this is due to a change of providers mixed with --target. Change your program back to the original providers`;
+    throw new PreviewError(message, urn);
+  }
+
+  /** Keeps a resource that is not a target. The old resources that it needs are kept before it, unless they are registered. */
+  #keepOld(urn: Urn, old: Resource): readonly Step[] {
+    this.#registered.add(old.urn);
+    this.#mark("same", urn);
+    this.#mark("same", old.urn);
+    const needed = dependenciesOf(old).flatMap(([kind, dependency]) => {
+      if (this.#hasStep(dependency) || (kind === "provider" && this.#isOperatedOn(dependency))) return [];
+      const resource = this.#olds.get(dependency);
+      if (kind === "provider") {
+        const isProvider = resource !== undefined && providerReference(dependency, resource.id) === old.provider;
+        return isProvider ? this.#keepOld(urn, resource) : [];
+      }
+      if (resource === undefined)
+        throw new PreviewError(`${neededAs[kind]} ${dependency} of untargeted resource ${urn} has no old state`, urn);
+      return this.#keepOld(urn, resource);
+    });
+    return [...needed, step("same", old.urn, old, old)];
+  }
+
+  /** Reports steps that need a resource that is not created. */
+  #reportSkippedDependencies(steps: readonly Step[]): void {
+    for (const { urn, new: resource } of steps) {
+      if (resource === undefined) continue;
+      for (const [, dependency] of dependenciesOf(resource)) {
+        if (!this.#skippedCreates.delete(dependency)) continue;
+        const message = `Resource '${urn}' depends on '${dependency}' which was not specified in --target list.`;
+        this.#context.report({ severity: "error", urn, message });
+      }
+    }
   }
 
   async #check(urn: Urn, plugin: ResourcePlugin, olds: PropertyMap, news: PropertyMap): Promise<PropertyMap> {
@@ -403,10 +502,8 @@ export class StepGenerator {
   async #dependentReplacements(root: Resource): Promise<{ resource: Resource; keys: readonly string[] }[]> {
     if (!this.#context.olds.includes(root)) return [];
     const replaced = new Set([root.urn]);
-    const isSettled = (urn: Urn): boolean =>
-      (["read", "created", "same", "updated", "deleted", "replaced"] as const).some((fate) => this.#has(fate, urn));
     const result: { resource: Resource; keys: readonly string[] }[] = [];
-    for (const resource of dependingOn(root, this.#context.olds, isSettled)) {
+    for (const resource of dependingOn(root, this.#context.olds, (urn) => this.#hasStep(urn))) {
       const keys = await this.#replacementKeys(resource, replaced);
       if (keys === undefined) continue;
       result.push({ resource, keys });
@@ -462,6 +559,11 @@ export class StepGenerator {
     return (["same", "updated", "replaced", "read"] as const).some((fate) => this.#has(fate, urn));
   }
 
+  #hasStep(urn: Urn): boolean {
+    const fates = ["read", "created", "same", "updated", "deleted", "replaced"] as const;
+    return fates.some((fate) => this.#has(fate, urn));
+  }
+
   #has(fate: Fate, urn: Urn): boolean {
     return this.#fates.get(fate)?.has(urn) ?? false;
   }
@@ -473,6 +575,20 @@ export class StepGenerator {
 }
 
 const unavailable: DiffResult = { changes: "some", diffs: [], replaces: [], deleteBeforeReplace: false };
+
+/** The reasons to need a resource, in messages about untargeted resources. */
+const neededAs: Readonly<Record<Exclude<DependencyKind, "provider">, string>> = {
+  parent: "parent",
+  dependency: "dependency",
+  property: "property dependency",
+  "deleted-with": "deleted with dependency",
+  "replace-with": "replace with dependency",
+};
+
+function deletedWithoutTarget(urn: Urn): string {
+  return `Resource '${urn}' will be destroyed but was not specified in --target list.
+Either include resource in --target list or pass --target-dependents to proceed.`;
+}
 
 function step(op: Operation, urn: Urn, old: Resource | undefined, registered?: Resource): Step {
   return { op, urn, old, new: registered, decision: undefined };
