@@ -14,6 +14,7 @@ import { Preview, type PreviewPlan } from "../preview/preview.ts";
 import { type Resource, resourceOfState } from "../preview/resource.ts";
 import { type ProgramConfig, runProgram } from "../preview/run-program.ts";
 import type { Problem } from "../preview/step-generator.ts";
+import type { TargetOptions } from "../preview/targets.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { emptyMap, type PropertyMap, stringValue } from "../value/value.ts";
 import { pulumiHome } from "../workspace/backend/backend.ts";
@@ -70,13 +71,18 @@ export async function resourcesOfState(
   return state.resources.map((resource) => resourceOfState(resource, decrypt));
 }
 
-/** Runs a program, and compares what it registers with the resources of a state. Throws VERIFY_NOT_INSTALLED, PLUGIN_*. */
+/**
+ * Runs a program, and compares what it registers with the resources of a state. Throws VERIFY_NOT_INSTALLED, PLUGIN_*.
+ *
+ * @param targets the only resources that change; omit if all may change
+ */
 export async function previewProgram(
   workspace: Workspace,
   runner: Runner,
   olds: readonly Resource[],
   host: Host,
   io: RunIo,
+  targets?: TargetOptions,
 ): Promise<PreviewedProgram> {
   const { project, stack, config, programDir } = workspace;
   const logged: Problem[] = [];
@@ -89,6 +95,7 @@ export async function previewProgram(
     programConfig: plainConfig(config),
     stackOutputs: (name) => stackOutputs(name, workspace, io),
     files: programFiles(programDir),
+    targets,
   });
   const thread = startGrpcThread(io.patience.atOnce);
   try {
