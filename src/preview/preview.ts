@@ -108,6 +108,7 @@ export class Preview implements Monitor {
 
   async register(registration: Registration): Promise<Registered> {
     const goal = await this.#goalOf(registration);
+    if (!this.#isAborted) this.#generator.prepare(goal);
     const registered = await this.#carryOut((generator) => generator.register(goal));
     this.#goals.set(registered.urn, goal);
     if (!goal.custom) {

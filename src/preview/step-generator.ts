@@ -12,7 +12,7 @@ import {
 import type { Urn } from "../graph.ts";
 import { type Comparison, type Decision, decide, sameDecision } from "../import/engine/oracle.ts";
 import { type Path, parsePath } from "../ir/path.ts";
-import type { CheckFailure, DiffResult } from "../plugin/provider.ts";
+import type { CheckFailure, CheckResult, DiffResult } from "../plugin/provider.ts";
 import { resetPaths } from "../value/at-path.ts";
 import { equalMaps, equalValues } from "../value/compare.ts";
 import { hasUnknown, openOutput } from "../value/open-value.ts";
@@ -58,6 +58,13 @@ export interface Generated {
   readonly isUnknown?: boolean;
 }
 
+/** The answers to questions that were asked before the turn of a registration. */
+interface Prepared {
+  readonly checked: Promise<CheckResult>;
+  /** Resolves to undefined if the provider cannot compare, or rejects the inputs. */
+  readonly compared: Promise<DiffResult | undefined>;
+}
+
 type Fate = "read" | "created" | "same" | "updated" | "deleted" | "replaced" | "imported";
 
 export class StepGenerator {
@@ -75,6 +82,8 @@ export class StepGenerator {
   /** Resources that are deleted at the end, because another one took their place. */
   readonly #replacedOlds = new Set<Resource>();
   readonly #dependentKeys = new Map<Urn, readonly string[]>();
+  /** By the URN of the registration. */
+  readonly #prepared = new Map<Urn, Prepared>();
   /** New resources that are not created, because they are not targets. */
   readonly #skippedCreates = new Set<Urn>();
 
@@ -83,6 +92,26 @@ export class StepGenerator {
     this.#olds = new Map(
       context.olds.filter((resource) => !resource.delete).map((resource) => [resource.urn, resource]),
     );
+  }
+
+  /**
+   * Asks the provider to check and compare a resource while earlier registrations wait for their steps. Does nothing if the questions may
+   * depend on earlier steps.
+   */
+  prepare(goal: Goal): void {
+    const { stack, project, providers } = this.#context;
+    const urn = makeUrn(stack, project, goal.parent, goal.type, goal.name);
+    const old = this.#olds.get(urn);
+    const plugin = goal.provider === undefined ? undefined : providers.get(goal.provider);
+    if (old === undefined || plugin === undefined || old.provider !== goal.provider || this.#prepared.has(urn)) return;
+    if (old.external || old.taint || isImport(goal, old) || !this.#isTargeted(resourceOfGoal(urn, goal, old))) return;
+    const checked = plugin.check(urn, old.inputs, resetPaths(old.inputs, goal.inputs, paths(goal.ignoreChanges)));
+    const compared = checked.then(({ inputs, failures }) =>
+      failures.length > 0 ? undefined : plugin.diff(urn, questionOf(goal, inputs, old)),
+    );
+    // Errors count when the turn of the registration comes.
+    compared.catch(() => {});
+    this.#prepared.set(urn, { checked, compared });
   }
 
   /** Returns the steps of a resource that the program registers. Throws PreviewError if the preview cannot go on. */
@@ -255,10 +284,15 @@ export class StepGenerator {
     const isFresh = old === undefined || isRecreated || old.external || old.taint;
     const isTargeted = this.#isTargeted(resource);
     const reset = old === undefined ? goal.inputs : resetPaths(old.inputs, goal.inputs, paths(goal.ignoreChanges));
-    const checkInputs = async (of: ResourcePlugin): Promise<PropertyMap> =>
-      isTargeted
-        ? await this.#check(urn, of, isFresh ? emptyMap : old.inputs, isFresh ? goal.inputs : reset)
-        : (old?.inputs ?? emptyMap);
+    const prepared = isFresh ? undefined : this.#prepared.get(urn);
+    this.#prepared.delete(urn);
+    const checkInputs = async (of: ResourcePlugin): Promise<PropertyMap> => {
+      if (!isTargeted) return old?.inputs ?? emptyMap;
+      return this.#accepted(
+        urn,
+        await (prepared?.checked ?? of.check(urn, isFresh ? emptyMap : old.inputs, isFresh ? goal.inputs : reset)),
+      );
+    };
     const inputs = plugin === undefined ? reset : await checkInputs(plugin);
     const checked: Resource = { ...resource, inputs };
     const base = { urn, old, new: checked, plugin };
@@ -286,7 +320,7 @@ export class StepGenerator {
       this.#requireProvider(urn, old);
       return { urn: old.urn, old, new: old, plugin, outcome: "same", steps: this.#keepOld(urn, old) };
     }
-    if (old !== undefined) return await this.#compare(goal, checked, old, plugin);
+    if (old !== undefined) return await this.#compare(goal, checked, old, plugin, prepared);
     if (!isTargeted) {
       this.#mark("same", urn);
       this.#skippedCreates.add(urn);
@@ -340,8 +374,8 @@ export class StepGenerator {
     }
   }
 
-  async #check(urn: Urn, plugin: ResourcePlugin, olds: PropertyMap, news: PropertyMap): Promise<PropertyMap> {
-    const { inputs, failures } = await plugin.check(urn, olds, news);
+  /** Returns the checked inputs. Throws if the provider rejects them. */
+  #accepted(urn: Urn, { inputs, failures }: CheckResult): PropertyMap {
     if (failures.length === 0) return inputs;
     for (const failure of failures)
       this.#context.report({ severity: "error", urn, message: checkFailureText(urn, failure) });
@@ -353,9 +387,10 @@ export class StepGenerator {
     resource: Resource,
     old: Resource,
     plugin: ResourcePlugin | undefined,
+    prepared: Prepared | undefined,
   ): Promise<Generated> {
     const { urn } = resource;
-    const { decision, deleteBeforeReplace } = await this.#decide(goal, resource, old, plugin);
+    const { decision, deleteBeforeReplace } = await this.#decide(goal, resource, old, plugin, prepared);
     const base = { urn, old, new: resource, plugin };
     if (decision.kind === "replace" || old.pendingReplacement)
       return await this.#replace(
@@ -379,17 +414,14 @@ export class StepGenerator {
     resource: Resource,
     old: Resource,
     plugin: ResourcePlugin | undefined,
+    prepared: Prepared | undefined,
   ): Promise<{ readonly decision: Decision; readonly deleteBeforeReplace: boolean }> {
     const forced = await this.#forcedReplacement(goal, resource, old);
     if (forced !== undefined) return { decision: replacedBecause(forced), deleteBeforeReplace: false };
-    const question: DiffQuestion = {
-      id: old.id,
-      oldInputs: old.inputs,
-      oldOutputs: old.outputs,
-      news: resource.inputs,
-      ignoreChanges: goal.ignoreChanges,
-    };
-    const answer = plugin === undefined ? componentAnswer(old, resource) : await plugin.diff(resource.urn, question);
+    const answer =
+      plugin === undefined
+        ? componentAnswer(old, resource)
+        : await (prepared?.compared ?? plugin.diff(resource.urn, questionOf(goal, resource.inputs, old)));
     if (answer === undefined) this.#warnUnavailable(resource.urn);
     const difference = answer ?? unavailable;
     const comparison: Comparison = {
@@ -462,7 +494,9 @@ export class StepGenerator {
       });
     this.#mark("replaced", urn);
     const inputs =
-      plugin === undefined || old.taint ? resource.inputs : await this.#check(urn, plugin, emptyMap, goal.inputs);
+      plugin === undefined || old.taint
+        ? resource.inputs
+        : this.#accepted(urn, await plugin.check(urn, emptyMap, goal.inputs));
     const created: Resource = { ...resource, inputs };
     const replace = { ...step("replace", urn, old, created), decision };
     const create = { ...step("create-replacement", urn, old, created), decision };
@@ -572,6 +606,10 @@ export class StepGenerator {
     const urns = this.#fates.get(fate) ?? new Set();
     this.#fates.set(fate, urns.add(urn));
   }
+}
+
+function questionOf({ ignoreChanges }: Goal, news: PropertyMap, old: Resource): DiffQuestion {
+  return { id: old.id, oldInputs: old.inputs, oldOutputs: old.outputs, news, ignoreChanges };
 }
 
 const unavailable: DiffResult = { changes: "some", diffs: [], replaces: [], deleteBeforeReplace: false };

@@ -6,7 +6,7 @@ import type { StackConfig } from "../domain/stack-config.ts";
 import { rootStackType } from "../domain/urn.ts";
 import { ImpError } from "../errors.ts";
 import { configInputs } from "../import/providers/config-inputs.ts";
-import { type Host, startGrpcThread } from "../plugin/host.ts";
+import type { Host } from "../plugin/host.ts";
 import { findLanguageHost, type ProgramEnd, runWithLanguageHost } from "../plugin/language-host.ts";
 import { type PreviewServer, servePreview } from "../plugin/preview-server.ts";
 import { SecretFilter } from "../plugin/secret-filter.ts";
@@ -97,17 +97,16 @@ export async function previewProgram(
     files: programFiles(programDir),
     targets,
   });
-  const thread = startGrpcThread(io.patience.atOnce);
+  const thread = host.thread();
+  const server = await servePreview(thread, preview, host, ({ severity, message, urn }) => {
+    if (severity === "error" || severity === "warning")
+      logged.push({ severity, message, urn: urn === "" ? undefined : urn });
+  });
   try {
-    const server = await servePreview(thread, preview, host, ({ severity, message, urn }) => {
-      if (severity === "error" || severity === "warning")
-        logged.push({ severity, message, urn: urn === "" ? undefined : urn });
-    });
     const end =
       runner.kind === "host"
         ? await runWithLanguageHost(runner.executable, hostedProgram(workspace, server), thread, hostEnvironment(io))
         : await runWithCommand(runner, workspace, server, io);
-    server.close();
     const plan = preview.finish({ failed: end.kind !== "ended" });
     const problems = [...plan.problems, ...logged, ...programProblems(end)];
     return {
@@ -116,7 +115,7 @@ export async function previewProgram(
       failed: end.kind !== "ended" || problems.some(({ severity }) => severity === "error"),
     };
   } finally {
-    thread.close();
+    server.close();
   }
 }
 
