@@ -53,7 +53,6 @@ export function verifyFlags({ formats }: Pick<Registries, "formats">) {
     }),
     "target-dependents": Flags.boolean({
       description: "Verify the resources that need a target too",
-      default: false,
       dependsOn: ["target"],
     }),
     diff: Flags.boolean({
@@ -92,7 +91,9 @@ export function verifyOptions(
     plugins: pluginOptions(flags),
     languages,
     refresh: flags.refresh,
-    ...(flags.target === undefined ? {} : { targets: { urns: flags.target, dependents: flags["target-dependents"] } }),
+    ...(flags.target === undefined
+      ? {}
+      : { targets: { urns: flags.target, dependents: flags["target-dependents"] === true } }),
     diff: flags.diff,
   };
 }
