@@ -186,7 +186,7 @@ export class Preview implements Monitor {
     const condemned = deletions.flatMap(({ old }) => (old === undefined ? [] : [old]));
     const groups = deletionOrder(condemned, this.#context.olds);
     const ordered = groups.flat().flatMap((resource) => byResource.get(resource) ?? []);
-    const steps = [...this.#steps, ...this.#generator.untargeted(), ...ordered];
+    const steps = [...this.#steps, ...this.#generator.kept(), ...ordered];
     return { steps, problems: this.#problems, outputs: this.#outputs };
   }
 

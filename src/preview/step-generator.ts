@@ -173,7 +173,7 @@ export class StepGenerator {
   }
 
   /** Returns the steps of the resources that neither the program registers nor the targets include. */
-  untargeted(): readonly Step[] {
+  kept(): readonly Step[] {
     const { olds, targets } = this.#context;
     const deletable = targets?.withDependents(olds);
     if (deletable === undefined) return [];
@@ -356,7 +356,7 @@ export class StepGenerator {
         return isProvider ? this.#keepOld(urn, resource) : [];
       }
       if (resource === undefined)
-        throw new PreviewError(`${neededAs[kind]} ${dependency} of untargeted resource ${urn} has no old state`, urn);
+        throw new PreviewError(`${neededAs[kind]} ${dependency} of ${urn}, which is not a target, has no old state`, urn);
       return this.#keepOld(urn, resource);
     });
     return [...needed, step("same", old.urn, old, old)];
@@ -614,7 +614,7 @@ function questionOf({ ignoreChanges }: Goal, news: PropertyMap, old: Resource): 
 
 const unavailable: DiffResult = { changes: "some", diffs: [], replaces: [], deleteBeforeReplace: false };
 
-/** The reasons to need a resource, in messages about untargeted resources. */
+/** The reasons to need a resource, in messages. */
 const neededAs: Readonly<Record<Exclude<DependencyKind, "provider">, string>> = {
   parent: "parent",
   dependency: "dependency",

@@ -17,7 +17,7 @@ import { imp } from "./measure-startup.ts";
 import { median } from "./median.ts";
 import type { Peer } from "./peer.ts";
 
-export type Verifier = "imp verify" | "the program alone" | "pulumi preview";
+type Verifier = "imp verify" | "the program alone" | "pulumi preview";
 
 export interface VerifyFigure {
   readonly resources: number;
