@@ -356,7 +356,10 @@ export class StepGenerator {
         return isProvider ? this.#keepOld(urn, resource) : [];
       }
       if (resource === undefined)
-        throw new PreviewError(`${neededAs[kind]} ${dependency} of ${urn}, which is not a target, has no old state`, urn);
+        throw new PreviewError(
+          `${neededAs[kind]} ${dependency} of ${urn}, which is not a target, has no old state`,
+          urn,
+        );
       return this.#keepOld(urn, resource);
     });
     return [...needed, step("same", old.urn, old, old)];
