@@ -49,14 +49,14 @@ export async function measureVerify(options: {
           ] as const,
         ]),
   ];
-  const rans = new Map<Verifier, Ran[]>(verifiers.map(([verifier]) => [verifier, []]));
+  const runsOf = new Map<Verifier, Ran[]>(verifiers.map(([verifier]) => [verifier, []]));
   for (let turn = 1; turn <= runs; turn += 1)
     for (const [verifier, once] of verifiers) {
       print(`${size} × ${verifier}, run ${turn}`);
-      rans.get(verifier)?.push(await once());
+      runsOf.get(verifier)?.push(await once());
     }
   await project.remove();
-  return [...rans].map(([verifier, measured]) => ({
+  return [...runsOf].map(([verifier, measured]) => ({
     resources: size,
     verifier,
     medianSeconds: median(measured.map(({ seconds }) => seconds)),

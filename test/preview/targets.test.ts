@@ -88,8 +88,8 @@ describe("a preview with targets", () => {
   });
 
   it("reports a target that neither the state nor the program has", async () => {
-    const { errors } = await previewed([other], [other], only(urn(thing, "othre")));
-    assert.deepEqual(errors, [`Target '${urn(thing, "othre")}' could not be found in the stack.`]);
+    const { errors } = await previewed([other], [other], only(urn(thing, "missing")));
+    assert.deepEqual(errors, [`Target '${urn(thing, "missing")}' could not be found in the stack.`]);
   });
 
   it("rejects another provider version of a resource that is not a target", async () => {
