@@ -17,6 +17,7 @@ export default class Verify extends BaseCommand {
     "<%= config.bin %> verify",
     "<%= config.bin %> verify --stack prod --json",
     "<%= config.bin %> verify --refresh",
+    "<%= config.bin %> verify --target '**::orders' --diff",
   ];
   static override args = verifyArgs;
   static override flags = verifyFlags({ formats: documentFormats });

@@ -14,6 +14,12 @@ export function differenceLines(differences: readonly Difference[], width: numbe
   return sorted.map((difference) => differenceLine(difference, width));
 }
 
+/** Returns a line of about `width` columns for a value that does not differ. */
+export function valueLine(path: string, value: ShownValue, width: number): string {
+  const start = `  ${path}: `;
+  return `${start}${cutAround(jsonOfShown(value), 0, width - columnsOf(start))}`;
+}
+
 /** Returns true if both values are equal. Returns false for hidden secrets, because secrets that look equal may differ. */
 function hasEqualValues({ old, new: sent }: Difference): boolean {
   if (old === undefined || sent === undefined) return false;

@@ -3,12 +3,14 @@ import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
+import type { TargetOptions } from "../preview/targets.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import {
   commandFlags,
   formatFlags,
   namesFlags,
   pluginFlags,
+  repeated,
   stackFlags,
   stateFileDescription,
 } from "./shared-flags.ts";
@@ -41,6 +43,22 @@ export function verifyFlags({ formats }: Pick<Registries, "formats">) {
       description: "Read all resources first, and compare the program with the cloud instead of the state",
       default: false,
     }),
+    target: Flags.string({
+      char: "t",
+      description:
+        "Verify only this resource. Other resources keep their state. `*` stands for characters other than a colon, `**` for " +
+        "any characters. Repeatable",
+      helpValue: "URN",
+      ...repeated,
+    }),
+    "target-dependents": Flags.boolean({
+      description: "Verify the resources that need a target too",
+      dependsOn: ["target"],
+    }),
+    diff: Flags.boolean({
+      description: "Show all inputs of each changed resource instead of only those that differ",
+      default: false,
+    }),
     ...formatFlags(formats),
   };
 }
@@ -54,6 +72,10 @@ export interface VerifyOptions {
   readonly languages: readonly Language[];
   /** Read all resources from the providers before the comparison. */
   readonly refresh: boolean;
+  /** Omitted if all resources are verified. */
+  readonly targets?: TargetOptions;
+  /** Show the inputs that do not differ too. */
+  readonly diff: boolean;
 }
 
 /** Parses the flags. Throws USAGE. */
@@ -69,5 +91,9 @@ export function verifyOptions(
     plugins: pluginOptions(flags),
     languages,
     refresh: flags.refresh,
+    ...(flags.target === undefined
+      ? {}
+      : { targets: { urns: flags.target, dependents: flags["target-dependents"] === true } }),
+    diff: flags.diff,
   };
 }

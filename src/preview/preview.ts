@@ -43,6 +43,7 @@ import type { DiffQuestion } from "./resource-plugin.ts";
 import type { ProgramConfig } from "./run-program.ts";
 import type { Step } from "./step.ts";
 import { type Generated, type Problem, StepGenerator } from "./step-generator.ts";
+import { type TargetOptions, Targets } from "./targets.ts";
 
 export interface PreviewContext {
   readonly stack: string;
@@ -57,6 +58,8 @@ export interface PreviewContext {
   readonly stackOutputs: BuiltinSources["stackOutputs"];
   /** The files that assets of the program name. */
   readonly files: AssetFiles;
+  /** The only resources that change. Omit if all may change. */
+  readonly targets?: TargetOptions;
 }
 
 /** What a preview found. */
@@ -89,13 +92,14 @@ export class Preview implements Monitor {
   constructor(context: PreviewContext) {
     this.#context = context;
     const { stack, project, olds, launch, stackOutputs } = context;
+    const targets = context.targets === undefined ? undefined : new Targets(context.targets);
     const builtin = builtinProvider({ stackOutputs, registered: (urn) => this.#registered.get(urn) });
     this.#providers = new ProviderRegistry(
       async (descriptor) => (descriptor.name === builtin.package ? builtin : await launch(descriptor)),
       olds,
     );
     const report = (problem: Problem): void => void this.#problems.push(problem);
-    this.#generator = new StepGenerator({ stack, project, olds, providers: this.#providers, report });
+    this.#generator = new StepGenerator({ stack, project, olds, providers: this.#providers, targets, report });
     this.#defaults = new DefaultProviders(context.configOf, async (goal) => {
       const { urn, id } = await this.#carryOut((generator) => generator.register(goal));
       return providerReference(urn, id);
@@ -104,6 +108,7 @@ export class Preview implements Monitor {
 
   async register(registration: Registration): Promise<Registered> {
     const goal = await this.#goalOf(registration);
+    if (!this.#isAborted) this.#generator.prepare(goal);
     const registered = await this.#carryOut((generator) => generator.register(goal));
     this.#goals.set(registered.urn, goal);
     if (!goal.custom) {
@@ -174,12 +179,15 @@ export class Preview implements Monitor {
 
   /** Returns the plan when the program has ended. After an error, it is unknown which resources the program would still register. */
   finish({ failed }: { readonly failed: boolean } = { failed: false }): PreviewPlan {
-    const deletions = this.#isAborted || failed ? [] : this.#generator.deletions();
+    if (this.#isAborted || failed) return { steps: this.#steps, problems: this.#problems, outputs: this.#outputs };
+    const deletions = this.#generator.deletions();
+    this.#generator.reportTargets(deletions);
     const byResource = new Map(deletions.map((step) => [step.old, step]));
     const condemned = deletions.flatMap(({ old }) => (old === undefined ? [] : [old]));
     const groups = deletionOrder(condemned, this.#context.olds);
     const ordered = groups.flat().flatMap((resource) => byResource.get(resource) ?? []);
-    return { steps: [...this.#steps, ...ordered], problems: this.#problems, outputs: this.#outputs };
+    const steps = [...this.#steps, ...this.#generator.kept(), ...ordered];
+    return { steps, problems: this.#problems, outputs: this.#outputs };
   }
 
   /** Returns true if the update must create the resource, or a resource of the component. */
@@ -273,6 +281,8 @@ export class Preview implements Monitor {
       }
       case "read":
         return await this.#answerRead(generated);
+      case "skipped-create":
+        return { urn, id: "", outputs: emptyMap };
     }
   }
 

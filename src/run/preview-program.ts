@@ -6,7 +6,7 @@ import { ImpError } from "../domain/errors.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import { rootStackType } from "../domain/urn.ts";
 import { configInputs } from "../import/providers/config-inputs.ts";
-import { type Host, startGrpcThread } from "../plugin/host.ts";
+import type { Host } from "../plugin/host.ts";
 import { findLanguageHost, type ProgramEnd, runWithLanguageHost } from "../plugin/language-host.ts";
 import { type PreviewServer, servePreview } from "../plugin/preview-server.ts";
 import { SecretFilter } from "../plugin/secret-filter.ts";
@@ -14,6 +14,7 @@ import { Preview, type PreviewPlan } from "../preview/preview.ts";
 import { type Resource, resourceOfState } from "../preview/resource.ts";
 import { type ProgramConfig, runProgram } from "../preview/run-program.ts";
 import type { Problem } from "../preview/step-generator.ts";
+import type { TargetOptions } from "../preview/targets.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { emptyMap, type PropertyMap, stringValue } from "../value/value.ts";
 import { pulumiHome } from "../workspace/backend/backend.ts";
@@ -70,13 +71,18 @@ export async function resourcesOfState(
   return state.resources.map((resource) => resourceOfState(resource, decrypt));
 }
 
-/** Runs a program against the resources of a state, and returns the steps of the next update. Throws VERIFY_NOT_INSTALLED, PLUGIN_*. */
+/**
+ * Runs a program against the resources of a state, and returns the steps of the next update. Throws VERIFY_NOT_INSTALLED, PLUGIN_*.
+ *
+ * @param targets the only resources that change; omit if all may change
+ */
 export async function previewProgram(
   workspace: Workspace,
   runner: Runner,
   olds: readonly Resource[],
   host: Host,
   io: RunIo,
+  targets?: TargetOptions,
 ): Promise<PreviewedProgram> {
   const { project, stack, config, programDir } = workspace;
   const logged: Problem[] = [];
@@ -89,18 +95,18 @@ export async function previewProgram(
     programConfig: plainConfig(config),
     stackOutputs: (name) => stackOutputs(name, workspace, io),
     files: programFiles(programDir),
+    targets,
   });
-  const thread = startGrpcThread(io.patience.atOnce);
+  const thread = host.thread();
+  const server = await servePreview(thread, preview, host, ({ severity, message, urn }) => {
+    if (severity === "error" || severity === "warning")
+      logged.push({ severity, message, urn: urn === "" ? undefined : urn });
+  });
   try {
-    const server = await servePreview(thread, preview, host, ({ severity, message, urn }) => {
-      if (severity === "error" || severity === "warning")
-        logged.push({ severity, message, urn: urn === "" ? undefined : urn });
-    });
     const end =
       runner.kind === "host"
         ? await runWithLanguageHost(runner.executable, hostedProgram(workspace, server), thread, hostEnvironment(io))
         : await runWithCommand(runner, workspace, server, io);
-    server.close();
     const plan = preview.finish({ failed: end.kind !== "ended" });
     const problems = [...plan.problems, ...logged, ...programProblems(end)];
     return {
@@ -109,7 +115,7 @@ export async function previewProgram(
       failed: end.kind !== "ended" || problems.some(({ severity }) => severity === "error"),
     };
   } finally {
-    thread.close();
+    server.close();
   }
 }
 
