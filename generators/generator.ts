@@ -13,7 +13,7 @@ export interface GeneratedFile {
   /** Relative to the program's folder, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** Reports values and options that the language cannot express, and tools of the language that reject the file. */
+  /** Warnings about values and options that the language cannot express, and about a language tool that rejects the file. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

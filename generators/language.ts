@@ -27,7 +27,10 @@ export interface Language {
   readonly compiler?: Compiler;
   /** Returns the command that runs a program, or undefined if its SDK is not installed. Omitted if imp cannot run programs in this language. */
   readonly runCommand?: (program: RunningProgram) => ProgramCommand | undefined;
-  /** Returns the compiled file that runs instead of the source code, relative to the program's directory. Omitted if the runtime compiles. */
+  /**
+   * Returns the compiled file that runs instead of the source code, relative to the program's directory. Omitted if the language's runtime compiles
+   * the source code itself.
+   */
   readonly compiledMain?: (program: Pick<RunningProgram, "directory" | "main">) => string | undefined;
   /** Number types that programs in this language format differently in a string (`1.0`). Omitted if there are none. */
   readonly numbersAsTexts?: readonly ("integer" | "number")[];

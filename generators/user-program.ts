@@ -1,4 +1,4 @@
-/** The interface of a reader of user programs, which finds out what a program declares and inserts code into it. */
+/** The interface for reading a program that the user wrote, and for inserting code into it. */
 import type { DeclaredResource } from "../src/domain/declared-resource.ts";
 import type { Program } from "../src/ir/program.ts";
 import type { ProgramFolder } from "./program-folder.ts";

@@ -59,7 +59,7 @@ function csharpType(type: Type, scope: Scope, use: Use): string {
       use(immutable);
       return `ImmutableDictionary<string, ${csharpType(type.element, scope, use)}>`;
     case "object":
-      // Objects in the state argument of `get` have different classes.
+      // The SDK has separate classes for objects in the state argument of `Get`.
       return dotted(
         namespacePrefix(type.name, "Inputs", scope, use),
         `${typeName(type.name)}${scope.node.read ? "GetArgs" : "Args"}`,

@@ -6,7 +6,9 @@ import type { Expression } from "../../src/ir/expression.ts";
 import { children } from "../../src/ir/walk.ts";
 import { csharpDouble, csharpInteger } from "./numbers.ts";
 
-/** Returns true if `JsonSerializer.Serialize` produces this text. Referenced values need no escapes (`src/lower/json-document.ts`). */
+/**
+ * Returns true if `JsonSerializer.Serialize` writes the same text as JavaScript. Referenced values need no escapes (`src/lower/json-document.ts`).
+ */
 export function isNetJson(value: Expression): boolean {
   return isSameInNetJson(value) && children(value).every((child) => isNetJson(child.expression));
 }

@@ -78,7 +78,7 @@ const inputs: Printers<[scope: Scope], Doc> = {
   },
 };
 
-/** Prints an expression as a plain value. @param isPointer true for an optional field, which is a pointer unless its type has nil */
+/** Prints an expression as a plain value. @param isPointer true for an optional field. The field is a pointer, unless its type has nil */
 function printPlain(expression: Expression, scope: Scope, isPointer: boolean): Doc {
   refuseMisfit(expression, scope);
   return printWith(plainValues, expression, scope, isPointer);

@@ -25,7 +25,7 @@ const optionsWidth = 100;
  * Prints one statement for each resource, with its error check.
  *
  * @param isFirst true if `err` is not declared yet
- * @param failed the returned expressions after an error
+ * @param failed the expressions that the function returns after an error: `nil, err`
  */
 export function resourceStatement(scope: Scope, isFirst: boolean, failed: string): Doc {
   refuseImpossible(goTypeNames(scope), scope.node, { language: "go", title: "Go" });
@@ -54,7 +54,7 @@ function goTypeNames(scope: Scope): readonly SdkTypeName[] {
             },
           ]),
       { token, what: "class", name, isPossible: !isUnexported(name) },
-      // Only resources have files: the types of all inputs are in one file.
+      // Only a resource has a file of its own in the SDK. All input types share one file.
       ...(token === scope.node.resource
         ? [{ token, what: "file" as const, name: file, isPossible: isBuilt(file) }]
         : []),
@@ -92,10 +92,10 @@ function construct(scope: Scope, isFirst: boolean): Doc {
   return callWithOptions(`${target} ${head}`, [args], printOptions(scope));
 }
 
-/** The inputs that are fields of the struct of custom resources. */
+/** The inputs that are fields of `CustomResource` in the Kubernetes SDK. */
 const openStruct: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
-/** Prints the inputs of a custom resource. Inputs with other names become entries of `OtherFields`. */
+/** Prints the inputs of a Kubernetes custom resource. Inputs with other names become entries of `OtherFields`. */
 function openFields(scope: Scope): readonly Entry[] {
   const { inputs, resource } = scope.node;
   const fields = inputs.filter(({ name }) => openStruct.has(name)).map((property) => printField(property, scope));
@@ -144,7 +144,7 @@ function componentMethod(inputs: readonly Entry[]): string {
   return inputs.length === 0 ? "RegisterComponentResource" : "RegisterComponentResourceV2";
 }
 
-/** Returns the registration method. A remote component's type is in the package, but its resources are created elsewhere. */
+/** Returns the core SDK's function that registers a type of a package. The plugin of a remote component creates its children. */
 function customMethod({ kind }: ResourceNode): string {
   return kind === "component" ? "RegisterRemoteComponentResource" : "RegisterResource";
 }

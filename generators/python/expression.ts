@@ -138,7 +138,7 @@ function stringLiteral(text: string): Doc {
   return isTall(text) ? unindented(tripleQuoted(text)) : quoted(text);
 }
 
-/** Prints a map. Keys are data, so they are not renamed. */
+/** Prints a map. Its keys are not converted to Python names. */
 function printMap(
   { entries, type }: Pick<Expression & { kind: "map" }, "entries" | "type">,
   scope: Scope,

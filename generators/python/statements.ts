@@ -39,7 +39,7 @@ const readerSuffixes: Readonly<Record<Reading, string>> = {
   json: "_object",
 };
 
-/** Prints a constructor call, or a call of `get`. A name and one more argument can share a line. */
+/** Prints a constructor call, or a call of `get`. If only one argument follows the name, both can be on one line. */
 export function resourceStatement(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   const { node, names } = scope;
   refuseImpossibleClasses(node, pythonIdentifiers, { language: "python", title: "Python" });

@@ -5,7 +5,7 @@ import { bindings, type Module, readPython, type Statement } from "./python-modu
 
 export interface LoadingLines {
   readonly import: string;
-  /** Omitted if importing the file is enough. */
+  /** The line that calls the file's function. Omitted if importing the file is enough. */
   readonly call?: string;
   /** The name that the import binds. Omitted for `__import__` without an assignment. */
   readonly name?: string;

@@ -84,7 +84,9 @@ export function readingOf({ kind }: Type): Reading {
   }
 }
 
-/** Returns true if a program can parse JSON to a value of the type. It cannot for objects, because SDK classes of objects contain inputs. */
+/**
+ * Returns true if a program can parse JSON to a value of the type. It cannot parse JSON to an object, because SDK classes of objects contain inputs.
+ */
 export function isDataType(type: Type): boolean {
   if (type.kind === "list" || type.kind === "map") return isDataType(type.element);
   return readingOf(type) !== "json" || type.kind === "any" || type.kind === "json";

@@ -9,8 +9,8 @@ export function refuseOpen(language: string, node: ResourceNode, why: string): v
 }
 
 /**
- * Returns the version option of a custom resource if the SDK sets no version. Without a version, the resource would use another default provider than
- * the other resources of the package.
+ * Returns the version that the program sets as an option of a custom resource, because the SDK's class sets none. Without it, the resource would not
+ * use the same default provider as other resources of the package.
  */
 export function openVersion({ isOpen, options, resource }: ResourceNode, { packages }: Program): string | undefined {
   return isOpen && options.provider === undefined ? packages.get(resource.package)?.version : undefined;

@@ -24,7 +24,7 @@ export function runCommand(program: RunningProgram): ProgramCommand | undefined 
       "--dry-run",
       program.main,
     ],
-    // ts-node's cache contains the paths of the program, and nothing removes the entries of a copied program.
+    // ts-node would cache code by path, and nobody would remove the entries of a copied program.
     env: { PULUMI_NODEJS_TYPESCRIPT: "true", TS_NODE_CACHE: "false" },
     reportedCode: 32,
   };

@@ -77,7 +77,7 @@ export interface ReadArguments {
   readonly takesState: boolean;
 }
 
-/** A resource that a variable of the user's code holds. Its inputs are empty, and its options are the inheritable ones. */
+/** A resource that a variable of the user's code holds. It has no inputs, and only options that children inherit. */
 export interface HeldNode extends ResourceNode {
   /** The user's code that refers to the resource: a variable or a member of one. */
   readonly variable: string;

@@ -35,12 +35,15 @@ import { programInputs } from "./provider-inputs.ts";
 
 export interface LowerOptions {
   readonly project: string;
-  /** A program that was printed before. Its nodes are kept, and new nodes come after them. Nodes are matched by URN. */
+  /**
+   * The program that was printed before, without the nodes to replace. Its nodes are kept, new nodes come after them, and resources with the URN of a
+   * kept node are skipped.
+   */
   readonly existing?: Program;
-  /** The same program including nodes of the graph's resources, whose ids and positions are kept. Omitted if it contains none. */
+  /** The same program with the nodes to replace. Their replacements get the same ids and positions. */
   readonly former?: Program;
   readonly configKeys: ConfigKeys;
-  /** Resources of the user's code, which become names of the program if the graph refers to them. Omitted if there are none. */
+  /** Resources of the user's code. If the graph refers to one of them, the program refers to its variable. Omitted if there are none. */
   readonly held?: ReadonlyMap<Urn, HeldResource>;
   /** The origin of the graph, for messages. Omitted for imports. */
   readonly source?: "state";
@@ -60,7 +63,7 @@ interface Run {
 }
 
 /**
- * Lowers a graph. The output depends only on the arguments.
+ * Converts a resource graph to a program. The output depends only on the arguments.
  *
  * @param schemas by package name; local components need none
  * @throws ImpError LOWER_CANNOT_EXPRESS with every resource that has a value or option that a program cannot express
@@ -126,7 +129,7 @@ export function lower(
   };
 }
 
-/** Lowers the resources. Throws all errors together. */
+/** Converts the resources to nodes. Throws all errors together. */
 function lowerAll(newResources: readonly GraphResource[], ids: readonly string[], run: Run): readonly ResourceNode[] {
   const errors: ImpError[] = [];
   const nodes = newResources.flatMap((resource, index) => {

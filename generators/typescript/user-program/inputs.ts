@@ -10,7 +10,7 @@ import { expressionMeaning, isConstDeclaration, type Reading, staticText, withou
 
 const unseenText: TextValue = { kind: "unseen" };
 
-/** The maximum length of a chain of constants and depth of a value. */
+/** The maximum depth to which constants and nested values are followed. */
 const longestFollowed = 40;
 
 /**

@@ -93,7 +93,7 @@ function isShadowed(name: string, body: Ts.Node): boolean {
   return false;
 }
 
-/** Prints the statements with names that the file does not use. */
+/** Prints the statements. Avoids names that the file already uses. */
 function insertedStatements(
   program: Program,
   file: SourceFile,

@@ -9,7 +9,10 @@ export type Body = Ts.SourceFile | Ts.Block;
 export interface Site {
   readonly file: SourceFile;
   readonly body: Body;
-  /** The index of the statement that new code follows, or -1 for the start. Defaults to the last statement that is needed or is not a tail. */
+  /**
+   * The index of the statement that new code follows, or -1 for the start. If it is omitted, new code goes before returned and exported values, but
+   * after the variables that it uses.
+   */
   readonly after?: number;
 }
 
@@ -131,7 +134,7 @@ function isAtTop(node: Ts.Node): boolean {
   return true;
 }
 
-/** Returns the index of the last statement before the tail of a body. New code goes before returned and exported values. */
+/** Returns the index of the statement that new code follows: the last one before returned and exported values. */
 export function lastOfBody(body: Body, holds: (statement: Ts.Statement) => boolean): number {
   let last = body.statements.length - 1;
   while (last >= 0) {

@@ -26,9 +26,9 @@ export interface TerraformDescription {
   /** The common prefix of all types, if the document states it. */
   readonly prefix?: string;
   readonly types: ReadonlyMap<string, Path>;
-  /** The root of the paths of fields. */
+  /** The start of each field's path. */
   readonly root: Path;
-  /** Returns the Pulumi token, if the document has it. Names are Pulumi's names then. */
+  /** Returns the Pulumi token if the document contains it. The field names are then Pulumi's names. */
   token(type: string): string | undefined;
   fields(type: string): Fields | undefined;
   readonly config: () => Fields;

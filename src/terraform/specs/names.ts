@@ -73,7 +73,7 @@ export function logicalNames(all: readonly Named[]): ReadonlyMap<string, string>
   return names;
 }
 
-/** Returns groups of at least two with the same URN. */
+/** Returns the groups of resources that would have the same URN. */
 function collisions(all: readonly Named[], names: ReadonlyMap<string, string>): readonly (readonly Named[])[] {
   const groups = groupBy(all, ({ module, type, address }) =>
     JSON.stringify([module.map(componentType), type, names.get(address)]),

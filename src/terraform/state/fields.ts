@@ -71,7 +71,6 @@ export class StateFields {
     return this.#of(key, isTexts, "a list of strings") ?? [];
   }
 
-  /** Returns the fields of an object. */
   fields(key: string): StateFields | undefined {
     const object = this.object(key);
     return object && new StateFields(object, [...this.path, key], this.#problems);

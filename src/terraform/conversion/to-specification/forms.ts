@@ -67,7 +67,9 @@ function scalarKind(spec: JsonObject): ScalarKind | undefined {
   return scalars.get(memberAt(spec, "type"));
 }
 
-/** Returns the primitive type next to a type without an equivalent, or `dynamic`. Languages without unions use the primitive type too. */
+/**
+ * Returns the form of a type without an equivalent: the primitive type next to it, or `dynamic`. Languages without unions use the primitive type too.
+ */
 function fallback(spec: JsonObject): Form {
   return { kind: scalarKind(spec) ?? "dynamic" };
 }

@@ -17,7 +17,6 @@ export interface SideMembers {
   readonly requiredAt?: Path;
 }
 
-/** The inputs and outputs of an object. */
 export interface Members {
   readonly inputs: SideMembers;
   readonly outputs: SideMembers;
@@ -62,7 +61,10 @@ export function memberPairs({ inputs, outputs }: Members): ReadonlyMap<string, P
   );
 }
 
-/** Inverts the bridge's rules (`pkg/tfgen/generate.go`, isOptional): an optional input that every resource has is also computed. */
+/**
+ * Returns whether an attribute is required, optional, or computed. Inverts the bridge's rules (`pkg/tfgen/generate.go`, isOptional): an optional
+ * input that every resource has is also computed.
+ */
 export function memberRequiredness(name: string, { inputs, outputs }: Members, context: Context): Requiredness {
   if (context === "provider") {
     const side = inputs.properties.has(name) ? inputs : outputs;

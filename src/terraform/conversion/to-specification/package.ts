@@ -54,7 +54,7 @@ function specifiedProvider(schema: JsonObject, scope: PackageScope): Specificati
   for (const [name, { path }] of membersAt(provider, "properties", "required").properties) {
     if (!inputs.properties.has(name)) scope.losses.add("provider-output", path, "a provider has no outputs");
   }
-  // The variables take the role of outputs. The input takes precedence over a variable with the same name.
+  // Treat variables as outputs. An input takes precedence over a variable with the same name.
   const members: Members = { inputs, outputs: variables };
   const attributes = attributesWithin(members, { context: "provider" }, scope);
   loseRest(provider.spec, provider.path, [...resourceKeys, "stateInputs"], scope.losses);
@@ -87,7 +87,7 @@ function descriptionMembers(spec: JsonObject): Pick<SpecifiedSchema, "descriptio
   return { description: text("description"), deprecationMessage: text("deprecationMessage") };
 }
 
-/** A resource or function that a specification can express, with its name in it. */
+/** A resource or function that a specification can express, with its name in the specification. */
 interface Part extends Side {
   readonly name: string;
 }
