@@ -34,7 +34,7 @@ export interface ChangedProgram {
 
 export interface UnreadableProgram {
   readonly kind: "unreadable";
-  /** Relative to the folder, with line and column if available: `index.ts:3:14`. */
+  /** A file in the program's folder, with line and column if available: `index.ts:3:14`. */
   readonly location: string;
   /** A full sentence. */
   readonly why: string;

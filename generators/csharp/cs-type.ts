@@ -8,10 +8,7 @@ import type { Scope } from "./scope.ts";
 
 type Use = (symbol: ImportSymbol) => string;
 
-/**
- * Returns the name of a type (`string`, `ImmutableArray<double>`, `Union<string, Storage.Tier>`, `Storage.Inputs.RuleArgs`) and marks its imports as
- * used.
- */
+/** Returns the name of a type, such as `ImmutableArray<double>` or `Storage.Inputs.RuleArgs`, and marks its imports as used. */
 export function csType(type: Type, scope: Scope): string {
   return csharpType(type, scope, scope.imports.use);
 }

@@ -1,7 +1,4 @@
-/**
- * Prints expressions as C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>`, or `object`, depending on its position. The same
- * applies to maps.
- */
+/** Prints expressions as C#. By position, SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>`, or `object`, and maps likewise. */
 import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { jsonPartsOrRefuse, knownText, refuseJsonText } from "../shared/json-parts.ts";
@@ -43,7 +40,6 @@ const csharpPrinters: Printers<[scope: Scope, position: Position], Doc> = {
   number: primitiveOrMember,
   string: primitiveOrMember,
   enum: ({ member, type }, scope) => enumMember(member, type, scope, true),
-  /** Prints a list as a value. */
   list({ items, type }, scope, position) {
     const itemPosition = type.kind === "list" ? elementPosition(type, position, scope) : positionInside(position);
     const docs = listItems(items, type, scope, itemPosition);

@@ -1,7 +1,4 @@
-/**
- * Prints expressions as Go: as inputs (`pulumi.String("x")`, `&storage.RuleArgs{…}`), or as plain values if the SDK accepts no inputs
- * (`[]string{"x"}`).
- */
+/** Prints expressions as Go: as inputs (`pulumi.String("x")`), or as plain values if the SDK accepts no inputs (`[]string{"x"}`). */
 import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { children } from "../../src/ir/walk.ts";

@@ -1,7 +1,4 @@
-/**
- * File names of parts, and of resources in SDKs. If a file name ends with `_test`, an operating system, or a processor, Go builds the file only in
- * some cases.
- */
+/** File names of parts, and of resources in SDKs. Go builds files such as `x_test.go`, `x_linux.go`, and `x_arm64.go` only in some cases. */
 
 /** The suffixes in `go help buildconstraint` and `go tool dist list` of all Go versions, and `test`. */
 const constraints = new Set(

@@ -18,7 +18,6 @@ import { pulumi, type Scope, sdkMember } from "./scope.ts";
 import { quoted } from "./strings.ts";
 import { isUntyped, untyped } from "./untyped.ts";
 
-/** The maximum width of options that are printed on one line. */
 const optionsWidth = 100;
 
 /**
@@ -157,7 +156,6 @@ function callWithOptions(head: string, args: readonly Doc[], options: readonly s
   return [...all, ",", indent(rows), hardline, ")"];
 }
 
-/** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope): readonly string[] {
   return optionsToSet(scope.node, scope.nodes, sdkOptions(scope)).map((option) => {
     const name = option.kind === "timeouts" ? "Timeouts" : exportedName(option.name);

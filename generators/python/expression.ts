@@ -244,7 +244,6 @@ function printCall({ function: token, provider, path }: CallExpression, scope: S
   return [callDoc(callee, options), ...steps];
 }
 
-/** Prints a call of a core SDK function: `pulumi.f(a, b)`. */
 function coreCall(scope: Scope, name: string, args: readonly Doc[]): Doc {
   return callDoc(`${scope.imports.use(core)}.${name}`, args);
 }

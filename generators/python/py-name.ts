@@ -17,10 +17,7 @@ export const pythonIdentifiers: IdentifierSyntax = {
 /** Names that predate the SDK generator's rule for plural acronyms. */
 const legacy: ReadonlySet<string> = new Set(["openXJsonSerDe", "GetPublicIPs", "GetUptimeCheckIPs"]);
 
-/**
- * Matches the start of a word: a capital after another kind of character (`vpc|Id`), or the last of several capitals unless a digit or `s` follows
- * (`IP|Address`, but `CIDRs`).
- */
+/** Matches the start of a word: `vpc|Id`, `IP|Address`. A digit or an `s` after capitals belongs to their word: `CIDRs`. */
 const wordStarts = /(?<=[^\p{Lu}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}[^\p{Lu}\p{Nd}s])/gu;
 const legacyWordStarts = /(?<=[^\p{Lu}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}[^\p{Lu}\p{Nd}])/gu;
 

@@ -103,7 +103,6 @@ function pythonComponentInputs(scope: Scope): readonly Item[] {
   return items.length === 0 ? [] : [{ doc: bracket("{", items, "}", items.length > 1) }];
 }
 
-/** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): readonly Item[] {
   const items = optionsToSet(scope.node, nodes).map((option) => {
     return { doc: [`${pyName(option.name)}=`, optionValue(option, scope)] };

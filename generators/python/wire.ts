@@ -13,10 +13,7 @@ export interface LoadingLines {
   readonly variables: readonly string[];
 }
 
-/**
- * Inserts the loading lines into the main file. Returns undefined without a Python main file, or if the arguments might not be bound before the
- * call.
- */
+/** Inserts the loading lines into the main file. Returns undefined if it is not a Python file, or if an argument may be unbound before the call. */
 export async function wirePython(
   folder: ProgramFolder,
   file: string,

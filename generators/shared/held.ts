@@ -13,10 +13,7 @@ export function heldWords({ held = [] }: Program): readonly string[] {
   return held.map(({ variable }) => /^[^.[(\s]*/.exec(variable)?.[0] ?? variable);
 }
 
-/**
- * Returns the program as the body of a function that takes resources of the user's code as parameters. A resource such as `network.vpc` gets a
- * parameter name.
- */
+/** Returns the program as the body of a function with a parameter for each resource of the user's code. `network.vpc` gets a new name. */
 export function withParameters(program: Program): Program {
   if (program.held === undefined) return program;
   const isName = (variable: string): boolean => /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(variable);

@@ -30,10 +30,7 @@ export interface PackageNode {
     readonly baseProvider: { readonly name: string; readonly version: string };
     readonly parameter: string;
   };
-  /**
-   * Resources and types with names similar to used ones (`World`, `WorldMap`), by token. SDKs with one namespace per module rename some of them.
-   * Omitted if there are none.
-   */
+  /** Resources and types whose names are similar to used names (`World`, `WorldMap`). SDKs with one namespace per module rename some of them. */
   readonly rivals?: readonly Rival[];
   /** The `language` object of the package's schema, reduced to the modules that the program uses. */
   readonly language: LanguageData;

@@ -23,11 +23,7 @@ export interface ProvenOptions {
   readonly source?: "state";
 }
 
-/**
- * Converts a resource graph to a program.
- *
- * @throws MEANING_CHANGED if the program is inconsistent or differs from the graph, which is an internal error
- */
+/** Converts a resource graph to a program. @throws MEANING_CHANGED if the program is inconsistent or differs from the graph (an internal error) */
 export function lowerProven(
   graph: ResourceGraph,
   schemas: ReadonlyMap<string, PackageSchema>,

@@ -35,10 +35,7 @@ import { programInputs } from "./provider-inputs.ts";
 
 export interface LowerOptions {
   readonly project: string;
-  /**
-   * The program that was printed before, without the nodes to replace. Its nodes are kept, new nodes come after them, and resources with the URN of a
-   * kept node are skipped.
-   */
+  /** The printed program without the nodes to replace. New nodes come after its nodes. Resources with the URN of one of its nodes are skipped. */
   readonly existing?: Program;
   /** The same program with the nodes to replace. Their replacements get the same ids and positions. */
   readonly former?: Program;
@@ -265,7 +262,6 @@ function loweredCall(call: FunctionCall, property: Path, run: Run): CallExpressi
   });
 }
 
-/** Returns true for `getVpc` if the module contains a resource `Vpc`. */
 function hasNamesake({ package: name, module, member }: Token, schema: PackageSchema): boolean {
   if (!member.startsWith("get")) return false;
   const resource = schema.resource([name, module || "index", member.slice("get".length)].join(":"))?.name;

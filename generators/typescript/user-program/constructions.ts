@@ -140,7 +140,7 @@ function componentConstructions(
   });
 }
 
-/** Returns the public member of `this` that the result is assigned to, or undefined. */
+/** Returns the public member of `this` that a constructed resource is assigned to, or undefined. */
 function publicMember(node: Ts.NewExpression, owner: Ts.ClassDeclaration): string | undefined {
   const assigned = withParentheses(node).parent;
   if (!ts.isBinaryExpression(assigned) || assigned.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
@@ -195,7 +195,7 @@ function isBareComponent({ from, path }: Meaning & { kind: "package" }): boolean
   return from === "@pulumi/pulumi" && path.join(".") === "ComponentResource";
 }
 
-/** Returns the token: the first argument of `super` in the constructor. */
+/** Returns the token that a component class registers: the first argument of `super` in its constructor. */
 function registeredToken(node: Ts.ClassDeclaration, file: SourceFile, reading: Reading): string | undefined {
   const constructorNode = node.members.find(ts.isConstructorDeclaration);
   for (const statement of constructorNode?.body?.statements ?? []) {

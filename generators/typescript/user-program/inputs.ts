@@ -13,10 +13,7 @@ const unseenText: TextValue = { kind: "unseen" };
 /** The maximum depth to which constants and nested values are followed. */
 const longestFollowed = 40;
 
-/**
- * Describes a declared resource. Inputs are unknown if several calls construct it, because only one of their branches runs, or if a transformation
- * could change them.
- */
+/** Describes a declared resource. Its inputs are unknown if several calls construct it, or if a transformation could change them. */
 export function declaredByCalls(
   calls: readonly Construction[],
   reading: Reading,

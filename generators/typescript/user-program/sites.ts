@@ -9,10 +9,7 @@ export type Body = Ts.SourceFile | Ts.Block;
 export interface Site {
   readonly file: SourceFile;
   readonly body: Body;
-  /**
-   * The index of the statement that new code follows, or -1 for the start. If it is omitted, new code goes before returned and exported values, but
-   * after the variables that it uses.
-   */
+  /** The index of the statement before the new code, or -1. By default, new code goes before returned and exported values. */
   readonly after?: number;
 }
 
@@ -77,7 +74,7 @@ function runsOnce(node: Ts.SignatureDeclaration, file: SourceFile): boolean {
 }
 
 /**
- * Returns true if a node runs exactly once: it is not in a condition, loop, class, or a function that can run another number of times.
+ * Returns true if a node runs exactly once: it is not in a condition, a loop, a class, or a function that can run never or several times.
  *
  * @param outermost the constructor to check within. Defaults to the file.
  */

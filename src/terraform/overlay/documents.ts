@@ -84,7 +84,6 @@ function ofSpecification(specification: Specification): TerraformDescription {
   };
 }
 
-/** Reads `provider_schemas`, which has a provider for each address. */
 function ofProviders(json: JsonObject, file: string): readonly TerraformDescription[] {
   const all = Object.entries(objectAt(json, "provider_schemas"));
   if (all.length === 0) throw refuseOverlaySource(file, "The document does not describe a provider.");

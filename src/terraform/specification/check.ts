@@ -113,7 +113,7 @@ function checkOneOf(
   }
 }
 
-/** Means that an unknown key may be a misspelled kind. */
+/** The value of `replaces` for an unknown key that may be a misspelled kind. */
 const anyKind = "";
 
 function checkHasMembers(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, report: Report): void {

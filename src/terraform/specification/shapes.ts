@@ -43,7 +43,7 @@ export interface ObjectShape {
   readonly oneOf?: { readonly keys: readonly string[]; readonly rule: "one-kind" | "default"; readonly noun: string };
   /** True if the validator ignores unknown keys. */
   readonly isOpen: boolean;
-  /** Explains why a key of another object is misplaced. */
+  /** Explains why a key that belongs in another object is misplaced here. */
   readonly misplaced?: (key: string) => Misplaced | undefined;
   readonly isSchema?: "may-be-empty" | "needs-a-key";
   /** Names that attributes and blocks cannot have here. */

@@ -17,7 +17,7 @@ export interface TerraformPackage {
 }
 
 export interface PackageTables {
-  /** By package name. */
+  /** Package name -> its schema and its mapping. */
   readonly packages: ReadonlyMap<string, TerraformPackage>;
   /** Tokens from the user, by Terraform type. */
   readonly tokens: ReadonlyMap<string, string>;

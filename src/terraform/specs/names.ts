@@ -28,7 +28,6 @@ export function moduleAddress(module: readonly ModuleStep[]): string {
 
 /** A module instance with the location of its first object in the state. */
 export interface ModuleInstance {
-  /** The address of the instance. */
   readonly address: string;
   /** The modules around the instance. */
   readonly parents: readonly ModuleStep[];

@@ -45,7 +45,7 @@ export interface TerraformObject {
   readonly provider: ProviderAddress;
   /** `tainted`: the next apply replaces the object. `deposed`: the object is already replaced and will be deleted. */
   readonly status: "current" | "tainted" | "deposed";
-  /** Omitted if the state has none, or has them in the format of Terraform 0.11. */
+  /** The attributes. Omitted if the state has none, or stores them in the format of Terraform 0.11. */
   readonly attributes?: JsonObject;
   readonly sensitive?: Sensitive;
   /** The version of the provider's schema that the attributes match. */

@@ -4,10 +4,7 @@
  */
 import type { Code } from "../../specification/model.ts";
 
-/**
- * A rule about an attribute and other attributes. Either it cannot be set together with any of them, or exactly one or at least one of all these
- * attributes must be set.
- */
+/** An attribute cannot be set together with any of the other attributes, or exactly one or at least one of all of them must be set. */
 export interface GroupRule {
   readonly kind: "at-least-one" | "conflicts" | "exactly-one";
   readonly others: readonly OtherField[];

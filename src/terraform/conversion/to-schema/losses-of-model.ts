@@ -23,7 +23,6 @@ export function* lossesOfModel(model: ProviderModel, tokens: Tokens, profile: Pr
   }
 }
 
-/** Returns the type without the provider prefix. */
 function nameInProvider({ type }: Pick<ResourceModel, "type">, { name }: ProviderModel): string {
   return type.startsWith(`${name}_`) ? type.slice(name.length + 1) : type;
 }

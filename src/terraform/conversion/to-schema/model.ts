@@ -116,7 +116,7 @@ export interface FieldOverride {
   readonly csharpName?: string;
   /** A type of the schema language (`integer`), or a token. */
   readonly type?: string;
-  /** Other types of an input. */
+  /** Other types that an input accepts. */
   readonly altTypes: readonly string[];
   readonly asset?: "Asset" | "Archive";
   readonly default?: PulumiDefault;

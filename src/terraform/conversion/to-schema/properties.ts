@@ -143,7 +143,6 @@ function plainSpec(name: string, type: FieldType, scope: Scope): TypeSpec {
   }
 }
 
-/** Returns the type of elements. Defaults to string. */
 function propertyElement(name: string, element: ElementType | undefined, scope: Scope): TypeSpec {
   if (element === undefined) return { type: "string" };
   return fieldSpec(name, element.type, element.override, scope);

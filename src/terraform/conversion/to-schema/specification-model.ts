@@ -163,10 +163,7 @@ class Reader {
     return { kind: "object", fields: this.fieldsOf(object, path), isTypeAlone: false };
   }
 
-  /**
-   * Converts a type. `collections` is the number of lists, sets, and maps around the type. Inside two of them, an object type converts back to an
-   * object type.
-   */
+  /** Converts a type. Inside two or more lists, sets, and maps (`collections`), an object type converts back to an object type. */
   #type(type: Type, path: Path, collections: number): FieldType {
     switch (type.kind) {
       case "bool":

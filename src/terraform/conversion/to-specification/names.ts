@@ -91,10 +91,7 @@ export function resourceTypeNames(
   return names;
 }
 
-/**
- * Joins the words of a module and a member. If the member starts with the last words of the module, these occur once: `s3`, `S3Bucket` ->
- * `s3_bucket`.
- */
+/** Joins the words of a module and a member. Words that end the module and start the member occur once: `s3`, `S3Bucket` -> `s3_bucket`. */
 function joinTypeName(provider: string, module: string, member: string): string {
   const folder = module.split("/").flatMap((part) => snakeWords(part));
   const memberWords = snakeWords(member);

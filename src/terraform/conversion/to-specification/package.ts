@@ -15,7 +15,7 @@ import { type Members, membersAt } from "./members.ts";
 import { formatName, resourceTypeNames } from "./names.ts";
 import { TooManyAttributes } from "./properties.ts";
 
-/** The levels of nesting to try until a resource has few enough attributes. Without levels, every object is `dynamic`. */
+/** The levels of nesting to try until a resource has few enough attributes. If none is low enough, every object becomes `dynamic`. */
 const levelsToTry = [64, 12, 8, 5, 3, 2, 1];
 
 /** The maximum number of attributes per resource, and in total. Top-level properties of a resource are always converted. */
@@ -92,7 +92,7 @@ interface Part extends Side {
   readonly name: string;
 }
 
-/** Returns the parts of a section that a provider implements, sorted by token. */
+/** Returns the resources or functions that a provider implements, sorted by token. */
 function namedParts(schema: JsonObject, section: "functions" | "resources", scope: PackageScope): readonly Part[] {
   const moduleFormat = memberAt(schema, "meta", "moduleFormat");
   const format = typeof moduleFormat === "string" ? compileModuleFormat(moduleFormat) : undefined;
