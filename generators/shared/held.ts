@@ -3,7 +3,7 @@ import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import { dependencies, isLocalComponent } from "../../src/ir/walk.ts";
 import { nameTable } from "./names.ts";
 
-/** Returns the node ID of each resource of the user's code, with the code that refers to it: `network.vpc`. */
+/** Returns the node id of each resource of the user's code, with the code that refers to it: `network.vpc`. */
 export function heldVariables({ held = [] }: Program): readonly (readonly [id: string, variable: string])[] {
   return held.map(({ id, variable }) => [id, variable]);
 }

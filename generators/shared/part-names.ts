@@ -10,7 +10,7 @@ export interface FileNames {
 
 export interface PartNames {
   readonly files: ReadonlyMap<string, FileNames>;
-  /** Nodes that other parts use, by ID: the part that declares the node, and the name of the member. */
+  /** Nodes that other parts use, by id: the part that declares the node, and the name of the member. */
   readonly members: ReadonlyMap<string, { readonly part: string; readonly name: string }>;
 }
 

@@ -197,7 +197,7 @@ function ofMap(
   conversion: Conversion,
 ): Value {
   const entries = new Map<string, Value>();
-  // This path is fast, because most strings of a state are in maps, and few of them are sensitive.
+  // A fast path, because most strings of a state are in maps, and few of them are sensitive.
   const isPlain = sensitive === undefined && conversion.secrets.size === 0;
   const isText = isPlain && (element.kind === "string" || element.kind === "any");
   for (const key of Object.keys(json)) {

@@ -27,7 +27,7 @@ function nameInProvider({ type }: Pick<ResourceModel, "type">, { name }: Provide
   return type.startsWith(`${name}_`) ? type.slice(name.length + 1) : type;
 }
 
-/** Yields the types whose converted names convert back to different names. */
+/** Yields a loss for each type whose Pulumi name converts back to a different name. */
 function* ofNames(
   model: ProviderModel,
   section: "functions" | "resources",

@@ -97,7 +97,7 @@ function joinTypeName(provider: string, module: string, member: string): string 
   const memberWords = snakeWords(member);
   const words = joinAtSeam(folder, memberWords);
   const prefix = snakeWords(provider);
-  // Terraform prefixes the name with the provider, so a name that starts with the provider would repeat it.
+  // Terraform adds the provider as a prefix, so remove it from the start of the name.
   const repeats = words.length > prefix.length && prefix.every((word, index) => words[index] === word);
   return formatName((repeats ? words.slice(prefix.length) : words).join("_"));
 }
