@@ -9,7 +9,7 @@ export type Body = Ts.SourceFile | Ts.Block;
 export interface Site {
   readonly file: SourceFile;
   readonly body: Body;
-  /** The index of the statement before the new code, or -1 for the start of the body. By default, new code goes before returned and exported values. */
+  /** The index of the statement before the new code, or -1 at the start. By default, new code goes before returned and exported values. */
   readonly after?: number;
 }
 
