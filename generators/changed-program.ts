@@ -1,4 +1,4 @@
-/** The interface of a reader of edited programs: programs that imp printed and the user changed afterwards. */
+/** The interface for reading a program that imp printed and the user changed afterwards. */
 import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
 import type { ChangedFile, UserProgramOptions } from "./user-program.ts";
@@ -24,20 +24,20 @@ export interface ChangedProgramOptions extends Omit<UserProgramOptions, "main"> 
 /** A program that imp printed and the user changed. It is parsed, never executed. */
 export interface ChangedProgram {
   readonly kind: "changed";
-  /** URN -> the code that refers to the resource where new code is inserted. */
+  /** URN -> the expression by which new code refers to the resource. */
   readonly variables: ReadonlyMap<string, string>;
   /** Resources that imp printed and that are no longer in the code. */
   readonly missing: ReadonlySet<string>;
   /**
-   * Returns the files updated to a new program. Inserts new resources, prints unedited statements again if they differ, keeps edited statements, and
-   * removes resources that the program no longer contains.
+   * Returns the files, updated to match a new program. Inserts new resources, prints unedited statements again if they differ, keeps edited
+   * statements, and removes resources that the new program no longer contains.
    */
   updated(program: Program, as: PrintedAs): Promise<UpdatedProgram>;
 }
 
 export interface UnreadableProgram {
   readonly kind: "unreadable";
-  /** Relative to the folder, with line and column if available: `index.ts:3:14`. */
+  /** A file in the program's folder, with line and column if available: `index.ts:3:14`. */
   readonly location: string;
   /** A full sentence. */
   readonly why: string;

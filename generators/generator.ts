@@ -9,10 +9,10 @@ export type { ProgramFolder } from "./program-folder.ts";
 export type { ChangedFile, UserProgramFolder } from "./user-program.ts";
 
 export interface GeneratedFile {
-  /** Relative to the program's folder, with `/`. */
+  /** The path, relative to the program's folder, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** Reports values and options that the language cannot express, and tools of the language that reject the file. */
+  /** Warnings about values and options that the language cannot express, and about a language tool that rejects the file. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -37,7 +37,7 @@ export type Loading =
 /** A program that is printed to a file next to the user's program. */
 export interface AppendedProgram {
   readonly program: Program;
-  /** Relative to the folder of the user's program. */
+  /** The path, relative to the folder of the user's program. */
   readonly fileName: string;
   readonly text: string;
   /** The program that the file contained before. Omitted if the file is new. */
@@ -77,7 +77,7 @@ export interface NewProject {
 }
 
 export interface ProjectFile {
-  /** Relative to the project's folder. */
+  /** The path, relative to the project's folder. */
   readonly path: string;
   readonly text: string;
 }

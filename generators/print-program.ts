@@ -14,7 +14,7 @@ import { nodesById } from "./shared/scope.ts";
  *
  * @param names usual main file name -> the file name to use instead
  * @param config the stack's configuration, by full key
- * @param layout "single" for languages with `oneFile`; "pasted" prints statements instead of a program
+ * @param layout the division into files. Languages with `oneFile` support only "single". "pasted" prints statements instead of a program
  * @throws ImpError GENERATOR_CANNOT_EXPRESS with every resource that a language cannot express
  */
 export async function printProgram(

@@ -36,7 +36,7 @@ export interface Names extends ConfigNames {
   readonly partNames: PartNames;
 }
 
-/** Chooses all names: aliases, resources in order, configuration, then the other files. */
+/** Chooses all names in this order: package aliases, resources, configuration, other files. */
 export function solveNames(program: Program, parts: readonly Part[]): Names {
   // An alias cannot have the name of a root namespace.
   const roots = [...program.packages.values()].map((node) => packageNamespace(node).split(".")[0] ?? "");

@@ -99,7 +99,6 @@ function constructCore(scope: Scope, options: readonly Doc[]): Doc {
   ]);
 }
 
-/** Prints the resource options. Returns an empty list if no option is set. */
 function printOptions(scope: Scope): readonly Doc[] {
   const { node, nodes, program } = scope;
   const { importId, additionalSecretOutputs } = node.options;

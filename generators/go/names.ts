@@ -27,7 +27,7 @@ export interface Names extends ConfigNames {
   readonly partNames: PartNames;
 }
 
-/** Chooses all names: imports, resources in order, configuration, then the other files. */
+/** Chooses all names in this order: imports, resources, configuration, other files. */
 export function solveNames(program: Program, parts: readonly Part[]): Names {
   const table = nameTable([...goReserved, ...heldWords(program)]);
   for (const alias of ["ctx", "err", core.alias, configPackage.alias, mathPackage.alias]) table.take(alias);

@@ -15,7 +15,6 @@ export interface Renames {
   isTaken(token: Token, name: string): boolean;
 }
 
-/** The declared names of a Go package. */
 interface Scope {
   readonly declared: Set<string>;
   /** Old name -> new name. Later uses of the old name refer to the new one. */

@@ -119,7 +119,7 @@ function hclNumber(value: number, scope: Scope): string {
   return Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");
 }
 
-/** Prints a map. Keys are data and always quoted. */
+/** Prints a map. Its keys are always quoted. */
 function objectDoc(entries: readonly MapEntry[], scope: Scope): Doc {
   const items = entries.map(({ key, value }) => {
     const childScope = below(scope, key);

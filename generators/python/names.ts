@@ -28,7 +28,7 @@ export const typingModule = { from: "typing", alias: "typing" } as const;
 
 export type Names = ModuleNames;
 
-/** Chooses all names: imports, then resources in order, then configuration. */
+/** Chooses all names in this order: imports, resources, configuration. */
 export function solveNames(program: Program): Names {
   const table = nameTable([...reserved, ...heldWords(program)], "_");
   for (const { alias } of [core, jsonModule, typingModule]) table.take(alias);

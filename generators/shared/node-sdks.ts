@@ -1,4 +1,4 @@
-/** Finds the Node.js SDKs next to a program. Languages without a lookup of their SDKs use this one. */
+/** Finds the Node.js SDKs next to a program. All languages except YAML read their plugin versions from these SDKs. */
 
 import type { PluginParameter, SdkPackage } from "../../src/domain/graph.ts";
 import type { PackageNode, Program } from "../../src/ir/program.ts";

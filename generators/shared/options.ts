@@ -26,7 +26,7 @@ type PossibleOption<O = SetOption> = O extends SetOption
  * Returns the options in the order of docs/programs.md#options.
  *
  * @param nodes all nodes of the program by id
- * @param sdk options that the program sets if the resource does not have them, because the SDK's class would set them
+ * @param sdk values for options that neither the resource nor the called constructor sets
  */
 export function optionsToSet(
   node: ResourceNode,

@@ -37,7 +37,7 @@ export interface ErrorLocation {
   readonly language: string;
   readonly node: ResourceNode;
   readonly property?: string;
-  /** The path of the value, instead of `property`. */
+  /** The path of the value. Defaults to `property`. */
   readonly path?: Path;
 }
 

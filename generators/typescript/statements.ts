@@ -141,7 +141,6 @@ function printInputs(node: ResourceNode, scope: Scope): Code {
   return node.inputs.some((property) => property.undeclared === true) ? castToAny(code) : code;
 }
 
-/** Prints options, or nothing if no option is set. */
 function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>, names: Names): readonly Code[] {
   const properties = optionsToSet(node, nodes).map((option) => ({
     key: option.name,

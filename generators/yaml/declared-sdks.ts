@@ -24,7 +24,6 @@ export async function declaredSdks(
   );
 }
 
-/** Lists the YAML files of a folder and its subfolders. */
 async function declarationPaths(folder: ProgramFolder, path: string): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const name of await folder.names(path)) {

@@ -11,7 +11,7 @@ export interface Algebra<T> {
   number(value: number): T;
   string(value: string): T;
   list(items: readonly T[]): T;
-  /** Creates a map from a map or an object. Keys are unique. */
+  /** Creates a map for a map or an object. Keys are unique. */
   map(entries: readonly (readonly [key: string, value: T])[]): T;
   /** Returns the output of a node, or the resource if the path is empty. */
   reference(node: string, path: Path, type: Type): T;

@@ -125,10 +125,7 @@ function elementType(type: Type): Type {
   return type.kind === "list" || type.kind === "map" ? elementType(type.element) : type;
 }
 
-/**
- * Returns the ids of nodes that must come before this one, without duplicates: parent, providers, dependsOn, deletedWith, references, and providers
- * of calls.
- */
+/** Returns the ids of the nodes that must come before a node, once each: parent, providers, dependsOn, deletedWith, and the nodes in its inputs. */
 export function dependencies(node: ResourceNode): readonly string[] {
   const { parent, provider, providers = [], dependsOn, deletedWith } = node.options;
   const inInputs = inputExpressions(node).map((expression) => {

@@ -82,10 +82,7 @@ function secretConfigType(value: Value, type: Type): Type {
   return type.kind === "string" || type.kind === "enum" ? { kind: "any" } : type;
 }
 
-/**
- * Returns true if Pulumi YAML, which guesses types of configuration values, certainly reads the text as a string. Follows Go's parsers of numbers and
- * booleans, then JSON.
- */
+/** Returns true if Pulumi YAML certainly reads the text as a string, not as a number, a boolean, or JSON. */
 function isOnlyText(text: string): boolean {
   if (/^0[^.]/s.test(text)) return true;
   if (/^(?:t|f|true|false)$/i.test(text)) return false;

@@ -12,7 +12,7 @@ import { jsonDocument } from "./json-document.ts";
 
 export interface LoweringContext {
   readonly urn: string;
-  /** The type and name, or the URN, for messages. */
+  /** The resource in messages: its type and name, or its URN. */
   readonly resource: string;
   /** The origin of the resource, for messages. Omitted for imports. */
   readonly source?: "state";
@@ -177,7 +177,7 @@ function secretExpression(value: Value, type: Type, path: Path, context: Lowerin
     return { kind: "secret", value: objectWithSecrets(value, declared, path, context), type: declared };
   }
   if (value.kind === "asset" || value.kind === "archive") {
-    // Configuration cannot contain assets, so the program does. A path reveals no secret, but a text does, and a URI can contain a token.
+    // Configuration cannot contain assets, so the program contains them. A file path reveals no secret, but text does, and a URI can contain a token.
     const shown = shownSource(value);
     if (shown !== undefined) return cannotLower(context, path, `a secret ${value.kind} of a ${shown}`);
     return { kind: "secret", value: expressionFromValue(value, declared, path, context), type: declared };
@@ -210,12 +210,12 @@ function objectWithSecrets(
   return mapExpression(new Map(parts), type, path, childContext);
 }
 
-/** Returns true for objects and lists of objects. Keys of maps are data, which can be as secret as the values. */
+/** Returns true for objects and lists of objects, but not for maps, because their keys can be secret too. */
 function hasObjectType(type: Type): boolean {
   return type.kind === "object" || (type.kind === "list" && hasObjectType(type.element));
 }
 
-/** Returns true if all printed names are in the schema. */
+/** Returns true if the schema contains all names of properties in the value. */
 function isNamed(value: Value, declared: Type, context: LoweringContext): boolean {
   const type = memberOrDeclared(value, declared, context);
   if (!hasObjectType(type)) return true;

@@ -15,8 +15,9 @@ const marks = /\ue000(\d+)\ue001/;
 const maxDepth = 64;
 
 /**
- * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Other strings stay strings,
- * because they would change (docs/programs.md#json-documents), as do strings with a reference in a key or an escape.
+ * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Any other string stays a
+ * string, because it would change if it were printed as structure (docs/programs.md#json-documents). A document with a reference in a key, or in a
+ * string with escapes, stays a string too.
  *
  * @param literal the joined text of the parts
  * @returns undefined if the text cannot be printed as structure

@@ -1,4 +1,4 @@
-/** Lowers a plan's graph and compares the program with the proven inputs. */
+/** Converts a plan's resource graph to a program, and compares the program with the proven inputs. */
 
 import { ImpError } from "../domain/errors.ts";
 import type { ResourceGraph } from "../domain/graph.ts";
@@ -17,7 +17,7 @@ export interface ProvenOptions extends Pick<LowerOptions, "project" | "held" | "
   readonly existing?: Program;
 }
 
-/** Lowers a graph. @throws MEANING_CHANGED if the program is inconsistent or differs from the graph, which is an internal error */
+/** Converts a resource graph to a program. @throws MEANING_CHANGED if the program is inconsistent or differs from the graph (an internal error) */
 export function lowerProven(
   graph: ResourceGraph,
   schemas: ReadonlyMap<string, PackageSchema>,

@@ -102,10 +102,7 @@ function joinValues(parts: readonly ({ readonly text: string } | { readonly valu
   return secret ? secretValue(stringValue(text)) : stringValue(text);
 }
 
-/**
- * Returns the value that the program reads. The declared type decides between `require`, which returns the text, and `requireObject`, which parses
- * JSON.
- */
+/** Returns the value that the program reads: text if the declared type is "string" (`require`), else parsed JSON (`requireObject`). */
 function configValue(text: string | undefined, secret: boolean, type: Type | undefined): Value {
   if (text === undefined) return { kind: "unknown", of: "string" };
   const value: Value =

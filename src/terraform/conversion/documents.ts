@@ -16,8 +16,8 @@ export interface SourceDocument {
 type RefuseDocument = (file: string, message: string) => ImpError;
 
 /**
- * Returns the document and its kind. Throws the error of `refuse` if the file is not JSON or another document, or if it is nested too deeply for
- * recursive functions. The depth of specifications and package schemas is limited where they are converted.
+ * Returns the document and its kind. Throws the error of `refuse` if the file is not JSON, is not a document of a supported kind, or is nested too
+ * deeply for recursive functions. Specifications and package schemas can be deeper here, because their conversion limits the depth.
  */
 export function readTerraformDocument(bytes: Uint8Array, file: string, refuse: RefuseDocument): SourceDocument {
   const text = new TextDecoder().decode(bytes);

@@ -26,9 +26,9 @@ export interface TerraformDescription {
   /** The common prefix of all types, if the document states it. */
   readonly prefix?: string;
   readonly types: ReadonlyMap<string, Path>;
-  /** The root of the paths of fields. */
+  /** The start of each field's path. */
   readonly root: Path;
-  /** Returns the Pulumi token, if the document has it. Names are Pulumi's names then. */
+  /** Returns the Pulumi token if the document contains it. The field names are then Pulumi's names. */
   token(type: string): string | undefined;
   fields(type: string): Fields | undefined;
   readonly config: () => Fields;
@@ -84,7 +84,6 @@ function ofSpecification(specification: Specification): TerraformDescription {
   };
 }
 
-/** Reads `provider_schemas`, which has a provider for each address. */
 function ofProviders(json: JsonObject, file: string): readonly TerraformDescription[] {
   const all = Object.entries(objectAt(json, "provider_schemas"));
   if (all.length === 0) throw refuseOverlaySource(file, "The document does not describe a provider.");

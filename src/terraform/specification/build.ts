@@ -107,7 +107,7 @@ function buildDefault(node: JsonNode, kind: string): Default {
   return failBuild(`default of ${kind}`);
 }
 
-/** Builds a nested object. An attribute has no `blocks`, and ignores those in its nested object. */
+/** Builds a nested object. `blocks` is empty for an attribute, because an attribute ignores blocks in its nested object. */
 function buildNestedObject(node: JsonNode, blocks: readonly Block[]): NestedObject {
   return {
     attributes: builtItems(node, "attributes", buildAttribute),

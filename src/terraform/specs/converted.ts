@@ -17,7 +17,7 @@ export interface TerraformPackage {
 }
 
 export interface PackageTables {
-  /** By package name. */
+  /** Package name -> its schema and its mapping. */
   readonly packages: ReadonlyMap<string, TerraformPackage>;
   /** Tokens from the user, by Terraform type. */
   readonly tokens: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ export interface Converted {
   readonly object: TerraformObject;
   readonly address: string;
   readonly token: string;
-  /** True if the token is only the usual one for the type. */
+  /** True if the token is only derived from the name of the type. */
   readonly isGuess: boolean;
   readonly id: string;
   readonly inputs: PropertyMap;

@@ -1,4 +1,4 @@
-/** Converts a Terraform state to an import file that the user can edit. The file doesn't contain values, and so no secrets. */
+/** Converts a Terraform state to an import file that the user can edit. The file contains no values, so it contains no secrets. */
 
 import { placeholderId } from "../../domain/placeholder-id.ts";
 import { providerTypeOf } from "../../domain/urn.ts";

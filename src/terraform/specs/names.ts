@@ -24,7 +24,6 @@ export function moduleAddress(module: readonly ModuleStep[]): string {
 
 /** A module instance with the location of its first object in the state. */
 export interface ModuleInstance {
-  /** The address of the instance. */
   readonly address: string;
   /** The modules around the instance. */
   readonly parents: readonly ModuleStep[];
@@ -69,7 +68,7 @@ export function logicalNames(all: readonly Named[]): ReadonlyMap<string, string>
   return names;
 }
 
-/** Returns groups of at least two with the same URN. */
+/** Returns the groups of resources that would have the same URN. */
 function collisions(all: readonly Named[], names: ReadonlyMap<string, string>): readonly (readonly Named[])[] {
   const groups = groupBy(all, ({ module, type, address }) =>
     JSON.stringify([module.map(componentType), type, names.get(address)]),

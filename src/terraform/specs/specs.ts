@@ -22,14 +22,14 @@ import {
 import { declaredProvider, isDefaultConfiguration, refuseMissingProviders } from "./providers.ts";
 
 export interface SpecContext extends PackageTables {
-  /** The specs of the other sources, which must declare the explicit providers. With `none`, entries are without providers. */
+  /** The specs of the other sources, which must declare the explicit providers. If it is `none`, entries have no providers. */
   readonly otherSpecs: Pick<ImportSpecs, "nameTable" | "resources"> | "none";
 }
 
 export interface TerraformSpecs {
   readonly specs: ImportSpecs;
   readonly leftOut: readonly LeftOutObject[];
-  /** Tokens that are only the usual ones, by Terraform type. Neither the provider nor its schema has a token for these types. */
+  /** Terraform type -> the token that is derived from its name, because neither the provider nor the package schema has a token for it. */
   readonly guessed: ReadonlyMap<string, string>;
 }
 

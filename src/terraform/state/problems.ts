@@ -4,7 +4,6 @@ import type { JsonLocations, JsonPath } from "./locations.ts";
 /** The maximum number of problems in a message. Further problems are only counted. */
 const maxShownProblems = 20;
 
-/** The problems of a state file. */
 export class Problems {
   readonly locations: JsonLocations;
   readonly #problems: { readonly path: JsonPath; readonly message: string }[] = [];

@@ -100,7 +100,7 @@ function mappedType(json: unknown, override: unknown, path: Path): FieldType {
   }
 }
 
-/** Returns true for a resource: an element without a schema, which can be empty. */
+/** Returns true if an element is a resource. The JSON of a resource has no `schema`, and can be empty. */
 function isResource(element: unknown): element is JsonObject {
   return isJsonObject(element) && !isJsonObject(memberAt(element, "schema"));
 }

@@ -47,7 +47,7 @@ function wireAttribute(name: string, json: JsonObject, path: Path, scope: WireSc
   return { ...base, ...type };
 }
 
-/** Returns the texts of an attribute or a nested block. */
+/** Returns the description and the deprecation message of an attribute or a nested block. */
 export function wireWords(
   json: JsonObject,
   path: Path,

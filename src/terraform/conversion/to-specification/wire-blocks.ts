@@ -32,7 +32,7 @@ function blockTypes(holder: JsonObject, path: Path, { losses }: WireScope) {
     .sort((a, b) => compareTexts(a.name, b.name));
 }
 
-/** Returns undefined if blocks of the format can't have that nesting mode. */
+/** Converts a nested block. Returns undefined if the format has no blocks with its nesting mode. */
 function wireBlock(name: string, json: JsonObject, path: Path, scope: WireScope): Block | undefined {
   const [content, contentPath] = [objectAt(json, "block"), [...path, "block"]];
   const innerScope = { ...scope, levels: scope.levels - 1 };
