@@ -4,7 +4,7 @@ import { fromWire, toWire, WireError } from "../value/wire.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { ProviderError } from "./provider.ts";
 
-/** From Handshake or Configure. */
+/** The forms of values that a plugin accepts, from Handshake or Configure. */
 export interface Accepts {
   readonly secrets: boolean;
   readonly resources: boolean;
@@ -13,7 +13,7 @@ export interface Accepts {
 }
 
 export interface Sending {
-  /** How to send secrets and references: typed "as-accepted" by the plugin, or "always" or "never" typed. */
+  /** Whether to mark secrets and resource references as such: if the plugin accepts them, always, or never. */
   readonly typed: "as-accepted" | "always" | "never";
   readonly unknowns: "keep" | "reject" | "drop";
   readonly elideAssets: boolean;
