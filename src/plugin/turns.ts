@@ -51,7 +51,7 @@ export class Turns {
     });
   }
 
-  /** Waits until no other call is running, except for slow ones. If this call takes longer than `patienceMs` and the process serves other calls, admits them. */
+  /** Waits until only slow calls are running. If this call takes longer than `patienceMs` and the process serves other calls, admits them. */
   enterAlone(patienceMs: number): Promise<Trial> {
     return new Promise((resolve) => {
       const trial: MutableTrial = { alone: false, slow: false, patienceMs, start: () => resolve(trial) };

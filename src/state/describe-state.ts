@@ -51,7 +51,7 @@ export function stateFacts(state: Deployment | undefined, file: string): StateFa
 }
 
 /**
- * Returns the full entries of the resources that the URNs match, with wildcards as in `--target` and `[secret]` instead of secrets.
+ * Returns the full entries of the resources that match the URNs, which can have wildcards as in `--target`. Replaces secrets with `[secret]`.
  *
  * @throws TARGET_UNKNOWN
  */
