@@ -1,4 +1,4 @@
-/** The steps of a preview as they are shown: which inputs differ, and where the program sets them. */
+/** Converts the steps of a preview for display: the differing inputs, and the location of each registration. */
 import { relative } from "node:path";
 import type { Difference, Urn } from "../domain/graph.ts";
 import { withValues } from "../import/engine/difference-values.ts";
@@ -11,11 +11,11 @@ export interface ProgramDifference {
   readonly differences: readonly Difference[];
   /** The properties that force a replacement. */
   readonly replacedBy: readonly string[];
-  /** Where the program registers the resource, for example `index.ts:4:1`. */
+  /** The location of the registration in the program, such as `index.ts:4:1`. */
   readonly where: string | undefined;
 }
 
-/** Returns the steps with the values of their differences; secrets are hidden. */
+/** Returns the steps with the old and new values of their differences, without secrets. */
 export function programDifferences(steps: readonly Step[], root: string): readonly ProgramDifference[] {
   return steps.map(({ op, urn, old, new: registered, decision }) => ({
     op,
@@ -30,13 +30,13 @@ export function programDifferences(steps: readonly Step[], root: string): readon
   }));
 }
 
-/** Returns true if an update would do something for this step. */
+/** Returns true if an update would change something for this step. False for unchanged and read resources. */
 export function changesSomething({ op }: Pick<ProgramDifference, "op">): boolean {
   return op !== "same" && op !== "read";
 }
 
 /**
- * Returns where the program registers a resource: `file:///shop/src/index.ts#4,1` is `src/index.ts:4:1` in the project `/shop`.
+ * Converts the SDK's position of a registration: `file:///shop/src/index.ts#4,1` is `src/index.ts:4:1` in the project `/shop`.
  * Returns undefined for code that is not in the project, such as an SDK.
  */
 function positionText(position: string | undefined, root: string): string | undefined {
