@@ -69,7 +69,7 @@ export function kubernetesToken({ group, version, kind }: KubernetesObject): str
   return `kubernetes:${group === "" ? "core" : group}/${version}:${kind}`;
 }
 
-/** Returns the ID for import. */
+/** Returns the ID for import: `namespace/name`, or `name` for cluster-scoped objects. */
 export function kubernetesId({ namespace, name }: KubernetesObject): string {
   return namespace === "" ? name : `${namespace}/${name}`;
 }

@@ -39,7 +39,6 @@ export interface Supplied {
 
 /** The confirmation after a review. */
 export interface ConsentQuestion {
-  /** One line. */
   readonly text: string;
   /** Number of edits that are lost if the answer is `no`. */
   readonly edits: number;

@@ -37,7 +37,6 @@ export interface NameCheck {
 export interface PatternCheck {
   /** Why the pattern is invalid, as a sentence. Omitted if it is valid. */
   readonly problem?: string;
-  /** Old and new names. */
   readonly names: readonly (readonly [old: string, now: string])[];
 }
 

@@ -73,7 +73,6 @@ export function dependenciesOf(resource: Resource): readonly (readonly [kind: De
   ];
 }
 
-/** Returns the URN of a resource's provider. */
 export function providerUrnOf({ provider }: Pick<Resource, "provider">): Urn | undefined {
   return provider === undefined ? undefined : parseProviderReference(provider)?.urn;
 }

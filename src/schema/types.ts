@@ -26,7 +26,6 @@ export interface PackageSchema {
   readonly sdk?: "none";
   /** The provider resource. Its inputs are the provider's configuration. */
   readonly provider: ResourceSchema;
-  /** The configuration variables of the package. */
   readonly config: ConfigSchema;
   /** Returns the tokens of all resources in schema order. */
   resourceTokens(): readonly string[];

@@ -26,7 +26,6 @@ const entryColumns = 6;
 /** Two more numbers per entry: the entry at this position, sorted by the hash of the token and by the hash of the member name. */
 const orders = 2;
 
-/** Serializes an index. */
 export function encodeIndex({ members }: ScannedIndex): Uint8Array {
   const all = writtenSections.map((name) => members.get(name));
   const size = all.reduce((sum, part) => sum + 1 + (part?.size ?? 0) * (entryColumns + orders), 1);

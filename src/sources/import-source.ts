@@ -71,7 +71,6 @@ export interface Afterwards {
   readonly lines: readonly string[];
 }
 
-/** Returns the flags of all sources. */
 export function sourceFlags(sources: readonly ImportSource[]): object {
   return Object.assign({}, ...sources.map(({ flags }) => flags));
 }
@@ -107,7 +106,6 @@ export async function openInWorkspace(
   return opened;
 }
 
-/** Returns true if a source needs plugins. */
 export function needPlugins(sources: readonly RequestedSource[]): boolean {
   return sources.some(({ reads }) => reads === "plugins");
 }

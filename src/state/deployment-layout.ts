@@ -87,12 +87,10 @@ function deploymentLayout(root: ObjectRange, parts: Parts): LayoutResult {
   };
 }
 
-/** Returns the member with a key. */
 export function findMemberRange(members: readonly Member[], key: string): Member | undefined {
   return members.find((member) => member.key === key);
 }
 
-/** Returns whether the value at an offset is null. */
 function isNull(bytes: Uint8Array, offset: number): boolean {
   return bytes[offset] === 0x6e;
 }

@@ -7,7 +7,6 @@ import { hideMarkedSecrets } from "../value/shown-value.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 import { matcherOf } from "./match-urns.ts";
 
-/** The summary of a state. */
 export interface StateFacts {
   /** The location of the state, for messages. */
   readonly file: string;

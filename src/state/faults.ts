@@ -97,7 +97,6 @@ function repairHint(rule: number): string {
 /** The numbers of errors that are not integrity rules, unused in docs/state.md#integrity-rules. */
 const unreadableRules = { manager: 101, value: 102 } as const;
 
-/** The types of Pulumi's secrets providers. */
 const secretsProviderTypes: readonly string[] = ["passphrase", "cloud", "service"];
 
 /** Returns the unreadable parts in file order. Does not decrypt secrets. */

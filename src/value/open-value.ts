@@ -46,7 +46,6 @@ export function holdsAsset(value: Value): boolean {
   return isAsset(inner) || membersOf(inner).some(holdsAsset);
 }
 
-/** Returns true for an asset or archive. */
 export function isAsset({ kind }: Value): boolean {
   return kind === "asset" || kind === "archive";
 }

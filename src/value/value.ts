@@ -98,7 +98,6 @@ export function membersOf(value: Value): readonly Value[] {
   return value.kind === "map" ? [...value.entries.values()] : [];
 }
 
-/** Returns true for a list or map. */
 export function isContainer({ kind }: Value): boolean {
   return kind === "map" || kind === "list";
 }

@@ -28,7 +28,6 @@ export function prepareNaming(statement: Statement, subject: Subject): (property
   };
 }
 
-/** Returns whether a text is the name of a property. */
 export function isPropertyName(text: string, property: PropertyName): boolean {
   return isCalled(parsePropertyName(text).words, property);
 }

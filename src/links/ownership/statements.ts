@@ -73,7 +73,6 @@ function pathKey(path: Path): string {
   return JSON.stringify(path);
 }
 
-/** Returns the elements of a list of objects. */
 function objectElements(value: Value): readonly Value[] {
   const plain = openSecret(value);
   const items = plain.kind === "list" ? plain.items.map(openSecret) : [];

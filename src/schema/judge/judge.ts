@@ -30,7 +30,6 @@ export function objectTypesOfAll(schemas: ReadonlyMap<string, PackageSchema>, pr
     (preferred?.name === name.package ? preferred : schemas.get(name.package))?.objectType(name.token);
 }
 
-/** Returns true if the value fits the type. */
 export function fitsType(value: Value, type: Type, find: FindObject): boolean {
   return isFitting(judgedVerdict(value, type, { find, judged: new WeakMap() }));
 }

@@ -170,7 +170,6 @@ export function positionsOf(bytes: Uint8Array, offsets: readonly number[]): Read
   return positions;
 }
 
-/** Thrown for text that is nested too deeply. */
 export class NestingError extends Error {}
 
 /** Returns the end of the value at an offset. Only counts brackets, which is enough for valid JSON. */

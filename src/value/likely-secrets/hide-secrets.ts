@@ -75,7 +75,6 @@ export function secretTexts(values: PropertyMap): readonly string[] {
   return [...texts];
 }
 
-/** The name of a value. */
 interface ValueName {
   readonly name: string;
   /** Whether the user chose the name. False for a property of a schema. */

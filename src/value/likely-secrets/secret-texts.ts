@@ -1,7 +1,6 @@
 /** Recognizes texts that are secrets regardless of their names, and texts that can be secrets if they have the name of a secret. */
 import type { SecretName } from "./secret-names.ts";
 
-/** Formats of secrets. */
 const formats: readonly (readonly [form: string, pattern: RegExp])[] = (
   [
     [
@@ -54,7 +53,6 @@ const memberPatterns = [
 
 /** A secret with a recognizable form in a text. */
 export interface FormedSecret {
-  /** The kind of secret. */
   readonly form: string;
   readonly text: string;
 }
