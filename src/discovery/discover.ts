@@ -33,15 +33,15 @@ export interface PackageSelection extends NamedPackage {
 
 export interface DiscoveryQuestion {
   readonly packages: readonly PackageSelection[];
-  /** An explicit provider in the state. Defaults to the default provider of each package. */
+  /** The URN of an explicit provider in the state. Defaults to the default provider of each package. */
   readonly provider?: Urn;
   /** The maximum of objects per type, or 0 for no limit. */
   readonly limit: number;
   readonly query: readonly QueryWord[];
-  /** Type filters apply to the listing, other filters later. */
+  /** Only type filters apply to the listing. Other filters apply to the listed objects later. */
   readonly only: readonly Filter[];
   readonly exclude: readonly Filter[];
-  /** Also lists the other types that no filter excludes, because their objects may refer to the requested objects. */
+  /** Also lists all other types that no filter excludes, to find objects that refer to the requested ones. */
   readonly follows?: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface DiscoveryContext extends Omit<PackageProviderContext, "io" | "p
     readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
     readonly events: DiscoveryEvents;
   };
-  /** Opens the journal for a discovery with these settings (a digest). */
+  /** Opens the journal. `question` is a digest of the discovery's settings. */
   readonly openJournal: (question: string) => DiscoveryJournal;
 }
 
@@ -65,7 +65,7 @@ export interface Discovered extends Discovery {
   /** The requested types. Other types are listed only to follow references. */
   readonly requestedTypes: ReadonlySet<string>;
   readonly specOptions: SpecOptions;
-  /** Still open. Its file is removed when the result has been written. */
+  /** The open journal. The caller removes its file after writing the result. */
   readonly journal: DiscoveryJournal;
 }
 
@@ -143,7 +143,7 @@ interface ProviderTypes extends PackageProvider {
   readonly types: readonly ListableType[];
 }
 
-/** Returns a digest of the question and the provider settings, without secrets. It determines the listed objects. */
+/** Returns a digest of all settings that determine the listed objects, without secrets. */
 function questionDigest(
   { limit, query }: DiscoveryQuestion,
   typesByProvider: readonly ProviderTypes[],
@@ -184,7 +184,7 @@ function unmanaged({ type, objects }: ListedType, managed: ManagedObjects): read
   return [...objects].flatMap(([id, name]) => (managed.has(type, id) ? [] : [{ type, id, name }]));
 }
 
-/** Returns the types with objects as choices for the user, with the numbers of `unmanagedObjects`. */
+/** Returns the types that have objects, as choices for the user. */
 export function typesToChoose(
   { labels, types }: Discovery,
   unmanagedObjects: readonly FoundObject[],

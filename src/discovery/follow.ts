@@ -12,12 +12,12 @@ export interface ReadObject {
 }
 
 export interface FollowIo {
-  /** Throws only if the run is cancelled. */
+  /** Reads an object. Returns undefined if this fails. Throws only if the run is cancelled. */
   readonly read: (object: FoundObject) => Promise<ReadObject | undefined>;
 }
 
 export interface Followed {
-  /** The referring objects, in the order of discovery. */
+  /** The objects that refer to chosen objects, in the order in which they were found. */
   readonly objects: readonly FoundObject[];
   readonly rounds: number;
   readonly read: number;
@@ -29,7 +29,7 @@ const followRounds = 50;
 /** Shorter IDs occur in many values by chance. */
 const shortestFollowed = 4;
 
-/** Reads every object once: the chosen ones for their addresses, the others for their references. */
+/** Finds the objects that refer to chosen ones. Reads every object once. */
 export async function followReferences(
   chosen: readonly FoundObject[],
   others: readonly FoundObject[],
@@ -80,7 +80,7 @@ function isOwnName(key: string, { type }: FoundObject): boolean {
   return ["name", `${member}name`, "id"].some((name) => name.toLowerCase() === key.toLowerCase());
 }
 
-/** Returns the ID and the addresses of an object: outputs that end with the ID, and ARN, URL, or link. */
+/** Returns the texts that refer to an object: its ID, outputs that end with the ID, and its ARN, URL, or link. */
 function addressesOf({ id }: FoundObject, value: ReadObject | undefined): readonly string[] {
   const texts = [...(value?.outputs ?? [])].flatMap(([key, output]) =>
     output.kind === "string" && (isAddressKey(key) || (output.value.length > id.length && output.value.endsWith(id)))
@@ -96,7 +96,7 @@ function isAddressKey(key: string): boolean {
 
 const deepestDocument = 20;
 
-/** Adds all texts except secrets, also texts in JSON documents. */
+/** Adds all strings except secrets, also those inside JSON documents. */
 function addTexts(value: Value, texts: Set<string>): void {
   for (const text of openTexts(value)) {
     texts.add(text);

@@ -1,4 +1,4 @@
-/** Converts discovered objects to import specs. Each gets its cloud name or its ID as a name, which is unique for its type. */
+/** Converts discovered objects to import specs. The resource name is the cloud name or the ID, made unique within the type. */
 
 import { createHash } from "node:crypto";
 import { compareTexts } from "../domain/order/by-needs.ts";
@@ -15,7 +15,7 @@ export interface SpecOptions {
   readonly versions: ReadonlyMap<string, string>;
 }
 
-/** Converts the objects. The order and number of objects affect a name only if it would be a duplicate. */
+/** Converts the objects. Other objects affect a resource's name only if both would have the same name. */
 export function specsOfFound(objects: readonly FoundObject[], options: SpecOptions): ImportSpecs {
   const sorted = [...objects].sort((a, b) => compareTexts(a.type, b.type) || compareTexts(a.id, b.id));
   const names = uniqueObjectNames(sorted, options.isTaken);

@@ -25,7 +25,7 @@ export interface FoundType {
 
 export type ListGap =
   | { readonly kind: "unlistable" }
-  /** Listing the type requires inputs that `--query` does not set. */
+  /** The list of the type requires inputs that `--query` does not set. */
   | { readonly kind: "needs"; readonly inputs: readonly string[] }
   /** A cloud type without a known Pulumi token. */
   | { readonly kind: "unmapped"; readonly objects: number }

@@ -1,4 +1,4 @@
-/** Discovers objects in a cloud's list instead of asking providers. */
+/** Reads objects from lists of a cloud's CLI instead of listing them with providers. */
 
 import { ImpError, type Problem } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
@@ -39,7 +39,7 @@ export interface JsonQuestion {
 /** The maximum number of problems in a message. Further problems are only counted. */
 const maxShownProblems = 200;
 
-/** Throws LIST_MALFORMED with all errors of all files; USAGE for a list that needs a map; as `listedTokens`. */
+/** Reads the objects in the lists. Throws LIST_MALFORMED with the errors of all files; USAGE for a list that needs `--map`; as `listedTokens`. */
 export async function discoverInLists(
   question: JsonQuestion,
   knownState: KnownState,
@@ -81,7 +81,7 @@ function mappedLists(files: JsonQuestion["files"], map: FieldMap): Lists {
   return { listed: lists.flatMap(({ objects }) => objects), emptyLists: emptyListNames(lists), leftOut: new Map() };
 }
 
-/** Reads Kubernetes lists. The choice of objects considers all files, because one may contain the versions that another one stores. */
+/** Reads Kubernetes lists. Chooses the objects over all files, because the definitions with the stored versions may be in another file. */
 function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
   const lists = files.map(({ name, text }) => {
     const list = readKubernetesList(name, text);
@@ -98,7 +98,7 @@ function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
   return { listed, emptyLists: emptyListNames(lists), leftOut };
 }
 
-/** Returns a naming of objects. It adds the namespace if several objects of a type have the same name. */
+/** Returns a function that names objects. The name includes the namespace if several objects of a type have the same name. */
 function objectNames(objects: readonly KubernetesObject[]): (object: KubernetesObject) => string {
   const identity = (object: KubernetesObject): string => JSON.stringify([kubernetesToken(object), object.name]);
   const namesakes = groupBy(objects, identity);
@@ -106,7 +106,7 @@ function objectNames(objects: readonly KubernetesObject[]): (object: KubernetesO
     namesakes.get(identity(object))?.length === 1 ? object.name : `${object.namespace}-${object.name}`;
 }
 
-/** Returns the tokens of the types. Types without schema are custom resources, which use the same form of token. */
+/** Returns the token of each type. Types that the schema lacks are custom resources, whose tokens have the same form. */
 function kubernetesTokens(
   listed: readonly ListedObject[],
   schemas: ReadonlyMap<string, PackageSchema>,
@@ -114,7 +114,7 @@ function kubernetesTokens(
   const schema = schemas.get("kubernetes");
   const types = new Set(listed.map(({ type = "" }) => type));
   const declared = new Set(schema?.resourceTokens());
-  // A token that is an alias of a type is replaced by the current token.
+  // Replace old tokens with current ones.
   return new Map(
     [...types].map((type) => [type, declared.has(type) ? (schema?.resource(type)?.name.token ?? type) : type]),
   );

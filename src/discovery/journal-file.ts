@@ -1,4 +1,4 @@
-/** Stores the journal of a discovery in a file next to the import file. Its contents are not listed again. */
+/** Stores the journal of a discovery in a file next to the import file, so that an interrupted discovery can continue. */
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
 import { ImpError } from "../domain/errors.ts";
 import { journalHead, type KeptType, type PageLine, pageLine, readDiscoveryJournal } from "./journal.ts";
@@ -90,7 +90,7 @@ function openAppending(path: string, shown: string, kept: number): number {
   }
 }
 
-/** Returns a writer. It closes the file after an incomplete line, because lines after it would be ignored. */
+/** Returns a function that appends lines. It closes the file if a line is written incompletely, because later lines would be ignored. */
 function writer(descriptor: number) {
   let open: number | undefined = descriptor;
   const close = (): void => {

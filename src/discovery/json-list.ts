@@ -19,7 +19,7 @@ export interface ReadList {
   readonly problems: readonly Problem[];
 }
 
-/** The objects of a Kubernetes list, before the choice over all files. */
+/** All objects of a Kubernetes list. */
 export interface ReadKubernetesList {
   readonly objects: readonly PlacedObject[];
   readonly problems: readonly Problem[];
@@ -31,7 +31,7 @@ interface PlacedObject extends KubernetesObject {
 
 const listLimits = { depth: 200, values: 5_000_000 };
 
-/** A list file: its text, the positions in it, and the problems so far. */
+/** Opens a list file: returns its text, and functions that collect problems with positions. */
 function openList(file: string, content: string) {
   const text = content.replace(/^\ufeff/, "");
   const lines = linesOf(text);
@@ -102,7 +102,7 @@ interface Item {
   readonly isWhole?: true;
 }
 
-/** Returns the items of a list, or the documents of lines. A document with an ID is an item itself, even if it contains lists. */
+/** Returns the items of a list, or the document on each line. A document with an ID is an item itself, even if it contains lists. */
 function readItems(text: string, map: FieldMap, report: Report): readonly Item[] {
   return parsedText(text, report).flatMap((item) => {
     const { node, isWhole } = item;
@@ -111,7 +111,7 @@ function readItems(text: string, map: FieldMap, report: Report): readonly Item[]
   });
 }
 
-/** Returns a list, or the only list in an object, because many commands print it next to a count or a token. */
+/** Returns the items of a list, or of the only list in an object: many commands print a count or a page token next to the list. */
 function listedNodes(root: JsonNode, report: Report): readonly JsonNode[] {
   if (root.kind === "list") return root.items;
   if (root.kind !== "map") {
@@ -133,7 +133,7 @@ function listedNodes(root: JsonNode, report: Report): readonly JsonNode[] {
   return [];
 }
 
-/** Returns undefined if a line is not a JSON value. */
+/** Parses one JSON value per line. Returns undefined if a line is not a JSON value. */
 function valuesByLine(text: string): readonly Item[] | undefined {
   const items: Item[] = [];
   let base = 0;
@@ -193,7 +193,7 @@ function required(field: "id" | "type", pattern: Pattern, node: JsonMap, report:
   return undefined;
 }
 
-/** Explains the syntax of paths if the path looks like one of jq or JSONPath. */
+/** Returns a hint about the syntax of paths if the path looks like one of jq or JSONPath. */
 function writtenAs(path: string): string {
   return /^[.$]|\[/.test(path)
     ? " A path in --map consists of keys and list indexes, separated by dots: tags.Name, or ids.0. It does not begin with a dot."

@@ -2,7 +2,7 @@
 import { ImpError } from "../domain/errors.ts";
 import type { JsonMap, JsonNode } from "../value/json/tree.ts";
 
-/** Literal texts, and paths of fields between them. */
+/** The parts of a pattern: literal texts, and paths of fields. */
 export type Pattern = readonly (string | { readonly path: string })[];
 
 export interface FieldMap {

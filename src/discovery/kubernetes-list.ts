@@ -43,7 +43,7 @@ function withKind(item: JsonNode, list: JsonMap, listKind: string): JsonNode {
   return { ...item, entries: new Map([...item.entries, ["apiVersion", version], ["kind", named]]) };
 }
 
-/** Returns undefined if the type or the name is missing. */
+/** Reads an object. Returns undefined if its type or its name is missing. */
 export function kubernetesObject(item: JsonNode): KubernetesObject | undefined {
   if (item.kind !== "map") return undefined;
   const [apiVersion, kind, name] = [
@@ -64,18 +64,19 @@ export function kubernetesObject(item: JsonNode): KubernetesObject | undefined {
   };
 }
 
-/** Returns the type token, which also works for types without schema. */
+/** Returns the type token. It is valid even if the schema lacks the type. */
 export function kubernetesToken({ group, version, kind }: KubernetesObject): string {
   return `kubernetes:${group === "" ? "core" : group}/${version}:${kind}`;
 }
 
-/** Returns the ID for import. */
+/** Returns the ID for import: `namespace/name`, or `name` for cluster-scoped objects. */
 export function kubernetesId({ namespace, name }: KubernetesObject): string {
   return namespace === "" ? name : `${namespace}/${name}`;
 }
 
 /**
- * Chooses each object in the stored version, or the newest stable one. Skips objects of controllers or the cluster, unless `takesAll` is true.
+ * Chooses one API version of each object: the stored version, or the newest stable one. Unless `takesAll`, skips objects that controllers or the
+ * cluster create.
  */
 export function chooseKubernetesObjects<T extends KubernetesObject>(
   objects: readonly T[],
@@ -110,7 +111,7 @@ function objectIdentity(object: KubernetesObject): string {
   return uid === "" ? JSON.stringify([group, kind, kubernetesId(object)]) : uid;
 }
 
-/** Returns the storage versions of custom resources, from the definitions in the list. The API does not return those of built-in types. */
+/** Returns the storage versions of custom resources, from the CustomResourceDefinitions in the list. */
 function storedVersions(objects: readonly KubernetesObject[]): ReadonlyMap<string, string> {
   return new Map(
     objects.flatMap(({ kind, group, node }) => {
@@ -131,7 +132,7 @@ function isBetterVersion(
 ): boolean {
   if (isStored(object) !== isStored(other)) return isStored(object);
   const order = compareVersions(object.version, other.version);
-  // The group `extensions` is the former group of several types. Events are also in the core group.
+  // Several types were formerly in the group `extensions`, and events are also in the core group.
   return order === 0 ? groupRank(object) > groupRank(other) : order > 0;
 }
 
@@ -164,7 +165,7 @@ const reportedKinds: ReadonlySet<string> = new Set([
   "internal.apiserver.k8s.io StorageVersion",
 ]);
 
-/** Returns true for objects of controllers without an owner reference. */
+/** Returns true for objects that controllers create without an owner reference. */
 function isMadeByController(object: KubernetesObject, services: ReadonlyMap<string, JsonMap>): boolean {
   const { group, kind, node } = object;
   if (reportedKinds.has(`${group} ${kind}`)) return true;
@@ -179,7 +180,7 @@ function isMadeByController(object: KubernetesObject, services: ReadonlyMap<stri
     case "discovery.k8s.io EndpointSlice":
       return label("endpointslice.kubernetes.io/managed-by").endsWith("controller.k8s.io");
     case "coordination.k8s.io Lease":
-      // A lease is renewed regularly, so the next preview would differ.
+      // A lease with a renew time changes regularly, so the next preview would not be clean.
       return nodeText(node, "spec", "renewTime") !== "";
     case " PersistentVolume":
       return annotation("pv.kubernetes.io/provisioned-by") !== "";

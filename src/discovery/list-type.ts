@@ -10,7 +10,7 @@ export interface TypeProgress {
 
 export const notListed: TypeProgress = { objects: new Map(), next: "", isDone: false };
 
-/** Thrown for an endless listing: the provider returns more pages without new objects. */
+/** Thrown for a listing that does not end: the provider keeps returning pages without new objects. */
 export class EndlessList extends Error {
   readonly pages: number;
 
@@ -21,12 +21,11 @@ export class EndlessList extends Error {
 }
 
 /**
- * The maximum of successive pages without new objects. Services return such pages, with new continuations, if the caller has no permission for the
- * objects.
+ * The maximum number of successive pages without new objects. Services return such pages if the caller has no permission for the objects.
  */
 const mostEmpty = 1000;
 
-/** The maximum of restarts of a listing after its continuation has become unknown. */
+/** The maximum number of restarts of a listing whose continuation has become unknown. */
 const mostRestarts = 3;
 
 export interface PageSource {
@@ -34,7 +33,7 @@ export interface PageSource {
   readonly ask: (continuation: string) => Promise<ListPage>;
   /** Returns true for the error of an unknown continuation, which expired or belongs to an ended process. */
   readonly isUnknown: (error: unknown) => boolean;
-  /** Called with the new objects of each page, and with the progress. */
+  /** Receives the new objects of each page, and the progress. */
   readonly onPage: (fresh: readonly (readonly [id: string, name: string])[], progress: TypeProgress) => void;
   /** 0 for no limit. */
   readonly limit: number;
@@ -72,9 +71,9 @@ export async function listType(begun: TypeProgress, source: PageSource): Promise
 interface Pass {
   readonly ids: Set<string>;
   readonly continuations: Set<string>;
-  /** The number of successive pages without objects that are new in this pass. */
+  /** The number of successive pages without objects that are new since the last (re)start. */
   empty: number;
-  /** True if the last page had a continuation that occurred before. */
+  /** True if the continuation of the last page occurred before. */
   isRepeated: boolean;
 }
 
@@ -90,7 +89,7 @@ function notePage(pass: Pass, { items, continuation }: ListPage): void {
   pass.continuations.add(continuation);
 }
 
-/** Returns true if pages without new objects repeat a continuation. Some providers use a constant continuation as a session ID. */
+/** Returns true if pages without new objects repeat a continuation. A repetition alone is valid: some providers use it as a session ID. */
 function isEndless(pass: Pass, { items }: ListPage): boolean {
   if (pass.empty >= mostEmpty) return true;
   return pass.isRepeated && pass.empty >= (items.length > 0 ? 1 : 10);

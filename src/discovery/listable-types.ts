@@ -7,7 +7,7 @@ export interface ListableType {
   readonly type: string;
   readonly inputs?: ReadonlyMap<string, PropertySchema>;
   readonly required: readonly string[];
-  /** True if the schema declares list inputs for other types only, and the user did not name this type. It is not listed. */
+  /** True for a type that is not listed, because the schema declares list inputs only for other types, and the user did not name this type. */
   readonly isUndeclared?: true;
 }
 

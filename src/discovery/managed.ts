@@ -14,7 +14,7 @@ export interface ManagedObjects {
   hasName(type: string, name: string): boolean;
 }
 
-/** Returns a comparison of providers. All default providers of a package count as the same, regardless of their versions. */
+/** Returns a function that compares a provider with `provider`. All default providers of a package count as the same. */
 export function sameProvider(provider: Urn): (other: Urn) => boolean {
   return (other) => other === provider || (isDefaultProvider(other) && isDefaultProvider(provider));
 }
@@ -52,7 +52,7 @@ export function packagesInUse({ resources }: Pick<KnownState, "resources">): rea
   return [...new Set(custom.map(({ type }) => packageOfType(type)))].sort();
 }
 
-/** Returns the package of a provider in the state. Throws PROVIDER_URN_UNFIT if it is not the package of the command line. */
+/** Returns the package of a provider in the state. Throws PROVIDER_URN_UNFIT if the command line names another package. */
 export function packageOfProvider(
   urn: Urn,
   { resources }: Pick<KnownState, "resources">,

@@ -1,4 +1,4 @@
-/** Parses the list inputs of the command line (`--query`), with the types of the list's schema. */
+/** Parses `--query` words, and converts their values to the types of the list inputs in the schema. */
 import { ImpError } from "../domain/errors.ts";
 import type { PropertySchema } from "../schema/types.ts";
 import { booleanValue, numberValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";
@@ -18,7 +18,7 @@ export function parseQuery(text: string): QueryWord {
   });
 }
 
-/** Returns the inputs that the list of a type has. Throws USAGE if a value has the wrong type. */
+/** Returns the list inputs of a type from the words. Throws USAGE if a value has the wrong type. */
 export function queryOf(
   words: readonly QueryWord[],
   type: string,

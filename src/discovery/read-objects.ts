@@ -15,13 +15,13 @@ export interface ReadContext {
   readonly onRead: (object: FoundObject) => void;
 }
 
-/** Returns undefined if an object is gone or cannot be read, because the import reports that later. Throws if the run is cancelled. */
+/** Returns a function that reads an object. It returns undefined if this fails, because the import reports it. Throws if the run is cancelled. */
 export function readerOf({ providers }: Pick<Discovered, "providers">, context: ReadContext) {
   return async ({ type, id, ...object }: FoundObject): Promise<ReadObject | undefined> => {
     const { instance, schema } = providers.find((candidate) => candidate.schema.name === packageOfType(type)) ?? {};
     const resource = schema?.resource(type);
     if (instance?.provider === undefined || schema === undefined || resource === undefined) return undefined;
-    // Marks secrets for redaction in the logs of the plugin.
+    // Mark secrets, so that they can be redacted in the logs of the plugin.
     const mark = ({ inputs = emptyMap, outputs = emptyMap }: ReadResult) => [
       hideLikelySecrets(wrapSecrets(inputs, resource.inputs, schema)).values,
       hideLikelySecrets(wrapSecrets(outputs, resource.outputs, schema)).values,

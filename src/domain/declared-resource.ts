@@ -4,16 +4,16 @@ export type TextValue =
   | { readonly kind: "list"; readonly items: readonly TextValue[] }
   /** `isWhole` is false if the object has members that are not in the text. */
   | { readonly kind: "object"; readonly members: ReadonlyMap<string, TextValue>; readonly isWhole: boolean }
-  /** Known only at run time. */
+  /** A value that is known only at run time. */
   | { readonly kind: "unseen" };
 
 /** A resource that the user's program declares, according to its source text. */
 export interface DeclaredResource {
-  /** The locations of the constructor calls, `index.ts:12`. Several if only a run shows which of them runs. */
+  /** The locations of the constructor calls, such as `index.ts:12`. Several if it depends on the run which one is executed. */
   readonly places: readonly string[];
-  /** How often the program constructs the resource. `unsure` if it may construct it or not. */
+  /** How often the program constructs the resource. `unsure`: never or once. */
   readonly runs: "once" | "unsure" | "perhaps twice" | "twice";
-  /** An object of all inputs, or unseen. */
+  /** An object with all inputs, or `unseen`. */
   readonly inputs: TextValue;
   /** The paths of the option. Omitted if they are not literals in the text. */
   readonly ignoreChanges?: readonly string[];

@@ -10,7 +10,7 @@ export interface Diagnostic {
   /** The user's text that the message is about: `file:line:column`, or a flag. */
   readonly where?: string;
   readonly message: string;
-  /** Text next to the resource's name. Not in `message`, because resources with equal messages are reported together. */
+  /** Text to show next to the resource's name. Not part of `message`, because resources with equal messages are reported together. */
   readonly details?: string;
   /** A program file, relative to the program's directory. */
   readonly file?: string;

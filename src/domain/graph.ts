@@ -1,5 +1,5 @@
 /**
- * The two central types: ResourceGraph (the content of a program) and ImportPlan (graph, verdicts, and new state entries). Types only.
+ * The two central types: ResourceGraph (the content of a program) and ImportPlan (the graph, the outcomes, and the new state entries).
  */
 
 import type { Path } from "../value/path.ts";
@@ -32,7 +32,7 @@ export interface PluginParameter {
   readonly value: string;
 }
 
-/** The plugin that the SDK next to the program requests at run time. */
+/** The plugin that the program's SDK requests at run time. */
 export interface SdkPackage {
   /** The version without a leading `v`. Omitted if the program requests no version (YAML without a declaration). */
   readonly version?: string;
@@ -49,7 +49,7 @@ export interface GraphResource {
   readonly urn: Urn;
   /** The canonical type token. */
   readonly type: string;
-  /** The unchanged logical name. */
+  /** The logical name. */
   readonly name: string;
   readonly kind: ResourceKind;
   /** Set for a remote component, whose children its plugin constructs. */
@@ -63,9 +63,9 @@ export interface GraphResource {
   readonly provider?: Urn;
   /** The inputs that the program sets. References and calls are literal values here. */
   readonly inputs: PropertyMap;
-  /** Values inside `inputs` that the program writes as references. */
+  /** The values in `inputs` that are references in the program. */
   readonly links: readonly Link[];
-  /** Values inside `inputs` that the program writes as function calls. They are not in `links`. */
+  /** The values in `inputs` that are function calls in the program. They are not in `links`. */
   readonly calls?: readonly CallLink[];
   readonly options: GraphOptions;
   /** Comments in the code, for example about an ambiguous reference that stayed literal. */
@@ -133,17 +133,17 @@ export interface FunctionCall {
   readonly result: PropertyMap;
 }
 
-/** Resources in state order: after their providers, parents, and referents. */
+/** The resources of a program, in state order: each after its provider, its parent, and its referents. */
 export interface ResourceGraph {
   readonly project: string;
   readonly stack: string;
   readonly resources: readonly GraphResource[];
 }
 
-/** Why a property is in the program. */
+/** Why the program sets a property. */
 export type Reason = "required" | "identity" | "diff" | "check" | "asked" | "recreate";
 
-/** A provider's answer to one program that decides about a property. It contains no property values. */
+/** A provider's answer to a program, from which imp decides whether to set a property. Contains no property values. */
 export type ProviderAnswer =
   /** Check rejected the property, or Check or Diff failed. `property` is `""` if the provider named none. */
   | { readonly kind: "refused"; readonly property: string; readonly reason: string }
@@ -159,23 +159,23 @@ export type Ground =
   // In the program:
   | { readonly kind: "required" }
   | { readonly kind: "asked"; readonly by: "properties" | "inputs" | "mode" }
-  /** Its value is the id, or the last part of the id. */
+  /** The value is the id, or the last part of the id. */
   | { readonly kind: "id" }
-  /** A change of the property replaces the resource, according to the schema or to a Diff with a changed value. */
+  /** A change of the property replaces the resource, according to the schema or to Diff. */
   | { readonly kind: "replaces"; readonly by: "schema" | "diff" }
   /** A placeholder for a missing required input. */
   | { readonly kind: "placeholder" }
   /** The provider's answer to a program without the property. */
   | { readonly kind: "without"; readonly answer: ProviderAnswer }
-  /** Check of a new resource rejects a program without the property. */
+  /** Check rejects a new resource without the property. */
   | { readonly kind: "fresh"; readonly reason: string }
-  /** The search for the first resource of the type, named here, found it. The whole program was proven for this resource. */
+  /** The property was found for `by`, the first resource of the type. For this resource, only the whole program was proven. */
   | { readonly kind: "taught"; readonly by: string }
   /** The search ended before it tried a program without the property. */
   | { readonly kind: "untried" }
-  /** A new deployment would not give the value: without it, the provider's preview omits it, has another value, or an unknown one. */
+  /** A new deployment would not have the value: in a preview without the property, it is missing, different, or unknown. */
   | { readonly kind: "recreate"; readonly plan: "unknown" | "other" | "absent" | "not-asked" }
-  /** The cluster accepts a custom resource only after its definition. */
+  /** `dependsOn` of a custom resource, which the cluster accepts only after its definition `by`. */
   | { readonly kind: "defined"; readonly by: Urn }
   // Not in the program:
   | { readonly kind: "implied"; readonly by: ImpliedBy }
@@ -189,10 +189,10 @@ export type Ground =
   | { readonly kind: "ignored" }
   /** The provider's answer to a program with the property. */
   | { readonly kind: "with"; readonly answer: ProviderAnswer }
-  /** The program was proven without the property. `filled` sets the same value instead. */
+  /** The program was proven without the property. `filled`: the SDK or Check sets the same value. */
   | { readonly kind: "not-needed"; readonly filled?: "sdk" | "check" };
 
-/** Why a property is in the program or not. */
+/** Why the program sets or omits a property. */
 export interface Decided {
   /** The path as text, with `*` for every element of a list. */
   readonly path: string;
@@ -206,20 +206,20 @@ export interface Decided {
 }
 
 /**
- * The evidence that the cloud chose a value: it contains the resource's identifier, is an address, is a generated value that names nothing
- * else, or is a name that the cloud reserves for its defaults.
+ * Why imp assumes that the cloud chose a value: it contains the resource's id, is an address, is a generated value that identifies no other
+ * resource, or is a name that the cloud reserves for defaults.
  */
 export type AssignedBecause = "identifier" | "address" | "generated" | "reserved";
 
 /**
- * The evidence that a new deployment gives the value: the provider's preview, or Check if the provider supports no preview. For `false` or 0
- * that the preview leaves unknown: the schema's description, or the fact that the provider rejects all other values.
+ * Why imp assumes that a new deployment has the value: the provider's preview has it, or Check if the provider supports no preview. If the preview
+ * leaves `false` or 0 unknown: the schema's description states it, or the provider rejects all other values.
  */
 export type ImpliedBy = "plan" | "check" | "description" | "exclusion";
 
 /** Why a program omits a value that Read returned for a settable property. */
 export type Omission =
-  /** A new deployment gives the same value without it. */
+  /** A new deployment has the same value if the program omits it. */
   | { readonly class: "implied"; readonly by: ImpliedBy }
   /** Another resource sets it. */
   | { readonly class: "owned"; readonly owner: Urn }
@@ -227,11 +227,11 @@ export type Omission =
   | { readonly class: "assigned"; readonly because: AssignedBecause }
   /** The program sets another property with the same content. */
   | { readonly class: "copy"; readonly of: string }
-  /** The provider rejects it, or the preview is not clean with it. */
+  /** The provider rejects the value, or the preview is not clean with it. */
   | { readonly class: "unsettable"; readonly answer: ProviderAnswer }
-  /** Other resources set elements of the list, but not this one. A program cannot set a list in both ways. */
+  /** Other resources set other elements of the list. A program cannot also set elements in the list itself. */
   | { readonly class: "unsettable"; readonly besides: readonly Urn[] }
-  /** A `--schema` document claims it, and the search ended before the provider confirmed it. */
+  /** A `--schema` document claims that programs cannot set it, and the search ended before the provider confirmed this. */
   | { readonly class: "unsettable"; readonly claimed: "computed" | "exclusive" };
 
 /** A value that Read returned for a settable property, and its use in the program. */
@@ -245,14 +245,14 @@ export interface Difference {
   /** A property path as text. `""` if the provider named none. */
   readonly path: string;
   readonly kind: DifferenceKind;
-  /** The value that Read returned. Omitted if there is none or if it is unknown. */
+  /** The read value. Omitted if it is missing or unknown. */
   readonly old?: ShownValue;
-  /** The value that the program sends. Omitted if there is none or if it is unknown. */
+  /** The program's value. Omitted if it is missing or unknown. */
   readonly new?: ShownValue;
 }
 
 export type Remark =
-  /** The search ended early. The program is the best so far: it may set too many inputs, or differ. */
+  /** The search ended early, with the best program so far. It may set too many inputs, or the preview may not be clean. */
   | { readonly kind: "budget" }
   /** The preview is clean, although Diff of the read state reports these differences. The new state entry has the program's values. */
   | { readonly kind: "adopted"; readonly differences: readonly Difference[] }
@@ -260,17 +260,17 @@ export type Remark =
   | { readonly kind: "placeholder"; readonly paths: readonly string[] }
   /** Diff reports a change although the program sets the read value: Read returns another form of the value. */
   | { readonly kind: "not-reproduced"; readonly paths: readonly string[] }
-  /** As `not-reproduced`, for values that the import file sets too. */
+  /** The same as `not-reproduced`, for values that the import file sets. */
   | { readonly kind: "given-not-reproduced"; readonly paths: readonly string[] }
   /** List elements that the program does not set, because other resources set the rest of the list. */
   | { readonly kind: "unowned"; readonly paths: readonly string[]; readonly besides: readonly Urn[] }
-  /** Values that this resource and others set, because the preview is not clean otherwise. */
+  /** Values that both this resource and other resources set, because the preview is not clean otherwise. */
   | { readonly kind: "managed-twice"; readonly paths: readonly string[]; readonly owners: readonly Urn[] }
   /** The provider would not create the resource from this program, because it requires a value that Read does not return. */
   | { readonly kind: "not-creatable"; readonly reasons: readonly string[] }
-  /** The provider supports previews, but failed for this type. The result of a new deployment is unknown. */
+  /** The provider's preview of a new resource failed, so the result of a new deployment is unknown. */
   | { readonly kind: "no-preview"; readonly reason: string }
-  /** All differences are defaults that only the provider knows. If they are assumed, the preview is clean. */
+  /** All differences are settings that Read does not return. If the user assumes that they have their defaults, the preview is clean. */
   | { readonly kind: "assumable"; readonly paths: readonly string[] }
   /** Read does not return the password, and the program sets none: a new deployment would create the login without one. */
   | { readonly kind: "no-password"; readonly paths: readonly string[] }
@@ -288,9 +288,9 @@ export type Remark =
   | { readonly kind: "not-returned"; readonly paths: readonly string[] }
   /** Read returned no input and no output with a value, although the type has outputs. */
   | { readonly kind: "empty" }
-  /** The state has a pending create operation for the resource. `cleared`: the run removes the operation from the state. */
+  /** The state has a pending create operation for the resource. `cleared`: the run removes this operation. */
   | { readonly kind: "pending-create"; readonly cleared: boolean }
-  /** The run replaces the old state entry with this id, without deleting its object. `dependents`: resources in the state that refer to the entry. */
+  /** The run replaces the old state entry, whose id is given. Its object is not deleted. `dependents`: resources that refer to the old entry. */
   | { readonly kind: "replaced"; readonly id: string; readonly dependents: readonly Urn[] }
   /**
    * The user's program already declares the resource, so no code is written. The verdict is about the declaration. `unseen`: inputs whose
@@ -303,7 +303,7 @@ export type Remark =
       readonly failures: readonly string[];
       readonly runs: "once" | "unsure" | "perhaps twice" | "twice";
     }
-  /** The plugin of this remote component creates the resource. Only Construct could prove that it sets the same inputs again. */
+  /** The plugin of a remote component creates the resource. imp cannot prove that the plugin sets the same inputs again. */
   | { readonly kind: "constructed"; readonly by: Urn }
   /** Other stacks of the backend have a resource with this type and id too. */
   | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
@@ -311,7 +311,7 @@ export type Remark =
 /** The outcome of one import spec. */
 export type Outcome = ImportedOutcome | RefusedOutcome | PresentOutcome;
 
-/** The resource gets into state and program. */
+/** The resource is added to the state and the program. */
 export interface ImportedOutcome extends OutcomeBase {
   readonly kind: "imported";
   readonly verdict: ImportedVerdict;
@@ -319,7 +319,7 @@ export interface ImportedOutcome extends OutcomeBase {
   readonly warning?: ImpError;
 }
 
-/** Nothing is written. */
+/** The resource is not written. */
 export interface RefusedOutcome extends OutcomeBase {
   readonly kind: "refused";
   readonly verdict: RefusedVerdict;
@@ -343,13 +343,13 @@ export interface OutcomeBase {
   readonly differences: readonly Difference[];
   /** Why the program sets each input, by path as text. */
   readonly reasons: ReadonlyMap<string, Reason>;
-  /** Number of top-level input properties that Read returned. */
+  /** The number of top-level input properties that Read returned. */
   readonly read: number;
-  /** Every value that Read returned for a settable property, with its class. Omitted if nothing was proven. */
+  /** The class of every value that Read returned for a settable property. Omitted if no program was proven. */
   readonly accounting?: readonly Accounted[];
   /** Further information for the user, next to the verdict. */
   readonly remarks: readonly Remark[];
-  /** Why each property is in the program or not. Only with `--explain`, for a proven program. */
+  /** Why the program sets or omits each property. Only with `--explain`, and only for a proven program. */
   readonly explanation?: readonly Decided[];
 }
 
@@ -383,7 +383,7 @@ export interface StateEntry {
 
 /** Input that the user or the import file must provide before a resource can be imported. */
 export type Need =
-  /** A required value that Read does not return. One of these inputs is enough. */
+  /** A required value that Read does not return. If there are several inputs, one of them is enough. */
   | {
       readonly kind: "value";
       readonly urn: Urn;

@@ -3,7 +3,7 @@ import type { ImpError } from "./errors.ts";
 import type { ImportedOutcome, Outcome, OutcomeBase, RefusedOutcome } from "./graph.ts";
 import { type ExitCode, mayBeWritten, type Verdict, type VerdictTable, verdicts } from "./verdicts.ts";
 
-/** Returns the outcome as refused with this error, without differences. */
+/** Converts an outcome to a refused one with this error and without differences. */
 export function refusedOutcome(
   { warning: _, ...outcome }: OutcomeBase & Pick<ImportedOutcome, "warning">,
   error: ImpError,
@@ -38,7 +38,7 @@ export function problemOf(outcome: Outcome): ImpError | undefined {
   }
 }
 
-/** Returns the words of the review for the verdict: the start of a group's title, and the meaning. */
+/** Returns the verdict's words in the review: `heading` starts the title of a group. */
 export function outcomeWords(outcome: Outcome): { readonly heading: string; readonly meaning: string } {
   const { label, heading = label, meaning, unaccepted } = verdicts[outcome.verdict];
   return isRefused(outcome) && unaccepted !== undefined ? unaccepted : { heading, meaning };

@@ -1,4 +1,4 @@
-/** Questions to the user, and the answers. Types only. */
+/** The questions to the user, and their answers. */
 
 import type { Path } from "../value/path.ts";
 import type { Urn } from "./graph.ts";
@@ -33,13 +33,12 @@ export interface Supplied {
   readonly values: readonly SuppliedValue[];
   /** Resources whose replacement the user accepts. */
   readonly accepted: readonly Urn[];
-  /** Resources whose unread settings are assumed to have the provider's defaults. */
+  /** Resources whose settings that Read does not return are assumed to have their defaults. */
   readonly assumed: readonly Urn[];
 }
 
 /** The confirmation after a review. */
 export interface ConsentQuestion {
-  /** One line. */
   readonly text: string;
   /** Number of edits that are lost if the answer is `no`. */
   readonly edits: number;
@@ -58,7 +57,7 @@ export interface CodePlaceQuestion {
 
 export type CodePlace =
   | { readonly kind: "into" }
-  /** In a new file next to the program. */
+  /** Write a new file next to the program. */
   | { readonly kind: "next"; readonly name: string }
   | { readonly kind: "state" }
   | { readonly kind: "stop" };
@@ -83,9 +82,9 @@ export interface FoundImportFile {
   readonly missingIds: number;
 }
 
-/** The choices if the command line does not specify a source. */
+/** The choices of the start screen, for a command line without a source. */
 export interface StartQuestion {
-  /** The names of the project and the backend, or of the state file, for the head of the screen. */
+  /** The first line of the screen: the project and the backend, or the state file. */
   readonly head: readonly string[];
   /** Omitted if the command line names the stack, or if only the `pulumi` command could list the stacks. */
   readonly stacks?: {
@@ -95,7 +94,7 @@ export interface StartQuestion {
     readonly isName?: (text: string) => boolean;
   };
   readonly importFiles: readonly FoundImportFile[];
-  /** Other stacks of the project, which resources can be moved from. */
+  /** Other stacks of the project, from which resources can be moved. */
   readonly otherStacks: readonly string[];
   /** Terraform states in the working directory. */
   readonly terraformStates: readonly string[];

@@ -1,14 +1,14 @@
-/** What a running program sends to the resource monitor (pulumi `proto/pulumi/resource.proto`), with decoded values. */
+/** The requests of a running program to the resource monitor (pulumi `proto/pulumi/resource.proto`), with decoded values. */
 
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { Urn } from "./graph.ts";
 
-/** The identity that a resource had before: a URN, or the parts that changed. */
+/** A previous identity of a resource: a URN, or the parts of it that changed. */
 export type Alias =
   | { readonly kind: "urn"; readonly urn: Urn }
   | {
       readonly kind: "spec";
-      /** Empty parts are those of the resource. */
+      /** Empty strings mean that the part did not change. */
       readonly name: string;
       readonly type: string;
       readonly stack: string;
@@ -19,7 +19,7 @@ export type Alias =
         | { readonly kind: "urn"; readonly urn: Urn };
     };
 
-/** How a provider is chosen: by reference, or by package. */
+/** The provider of a request: a reference, or a package whose default provider is used. */
 export interface ProviderRequest {
   /** `<urn>::<id>`; empty if the program names no provider. */
   readonly provider: string;
@@ -34,7 +34,7 @@ export interface Registration extends ProviderRequest {
   readonly type: string;
   readonly name: string;
   readonly custom: boolean;
-  /** A component that its provider constructs. */
+  /** True for a component that its provider constructs. */
   readonly remote: boolean;
   /** Empty for the root stack. */
   readonly parent: Urn;
@@ -42,9 +42,9 @@ export interface Registration extends ProviderRequest {
   readonly inputs: PropertyMap;
   readonly dependencies: readonly Urn[];
   readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
-  /** True if output values of the inputs have all dependencies. */
+  /** True if the output values in the inputs contain all dependencies. */
   readonly usesOutputValues: boolean;
-  /** References by package, which a component gives to its children. */
+  /** Provider references by package, which a component passes to its children. */
   readonly providers: ReadonlyMap<string, string>;
   readonly aliases: readonly Alias[];
   readonly protect: boolean | undefined;
@@ -85,11 +85,11 @@ export interface Constructed {
   readonly urn: Urn;
   /** Output values are kept. */
   readonly outputs: PropertyMap;
-  /** The resources that an output depends on, besides those of output values. */
+  /** The resources that each output depends on, in addition to those in output values. */
   readonly dependencies: ReadonlyMap<string, readonly Urn[]>;
 }
 
-/** A call of a method of a component or a provider, which is the argument `__self__`. */
+/** A method call. The component or provider is the argument `__self__`. */
 export interface MethodRequest extends ProviderRequest {
   readonly token: string;
   /** Output values are kept. */
@@ -100,7 +100,7 @@ export interface MethodRequest extends ProviderRequest {
 export interface MethodAnswer {
   /** Output values are kept. */
   readonly result: PropertyMap;
-  /** The resources that a property of the result depends on, besides those of output values. */
+  /** The resources that each property of the result depends on, in addition to those in output values. */
   readonly dependencies: ReadonlyMap<string, readonly Urn[]>;
   readonly failures: readonly { readonly property: string; readonly reason: string }[];
 }
@@ -119,12 +119,12 @@ export interface FunctionRequest extends ProviderRequest {
   readonly token: string;
   readonly arguments: PropertyMap;
   readonly parent: Urn;
-  /** The resources that must exist before the call, besides those of output values. */
+  /** The resources that must exist before the call, in addition to those in output values. */
   readonly dependencies: readonly Urn[];
 }
 
 export interface FunctionAnswer {
-  /** Undefined if the update must first create a resource that the call depends on. */
+  /** Undefined if the call depends on a resource that does not exist before the update. */
   readonly result: PropertyMap | undefined;
   readonly failures: readonly { readonly property: string; readonly reason: string }[];
 }
@@ -138,10 +138,10 @@ export interface PackageRequest {
     | undefined;
 }
 
-/** What the monitor's service calls. A rejection ends the program's call with an error. */
+/** The handler of the monitor's requests. If a method rejects, the program's call fails with this error. */
 export interface Monitor {
   register(registration: Registration): Promise<Registered>;
-  /** Lets the provider of a remote component register it. Returns undefined if the configuration of the provider is not known yet. */
+  /** Calls Construct of a remote component's provider. Returns undefined if the provider's configuration is not known yet. */
   construct(registration: Registration, monitorAddress: string): Promise<Constructed | undefined>;
   registerOutputs(urn: Urn, outputs: PropertyMap): Promise<void>;
   read(request: ReadRequest): Promise<Registered>;

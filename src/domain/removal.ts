@@ -5,7 +5,7 @@ export interface Removal {
   /** The stack name for `--stack`. */
   readonly stack: string;
   readonly project: string;
-  /** Remaining resources that refer to removed ones. Their program must first set a literal value, followed by `pulumi up`. */
+  /** Remaining resources that refer to removed ones. First replace these references with literals in the program, and run `pulumi up`. */
   readonly first: readonly { readonly urn: Urn; readonly refersTo: Urn }[];
   /** Commands, dependents first. */
   readonly commands: readonly string[];

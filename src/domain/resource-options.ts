@@ -1,5 +1,5 @@
 /**
- * Splits the resource options of a state into the part that a program can set and the part that it cannot.
+ * Splits the resource options in a state into values that a program can set and values that it cannot set.
  */
 
 import { type Path, parsePath } from "../value/path.ts";
@@ -13,7 +13,7 @@ export interface StateOptions {
   readonly dependsOn?: readonly Urn[];
   readonly deletedWith?: Urn;
   readonly customTimeouts?: NonNullable<GraphOptions["customTimeouts"]>;
-  /** Includes the outputs that the SDK adds from the schema, as does `replaceOnChanges`. */
+  /** Like `replaceOnChanges`, includes the names that the SDK adds from the schema. */
   readonly additionalSecretOutputs: readonly string[];
   readonly replaceOnChanges: readonly string[];
   /** Property paths in the notation of programs. */
@@ -23,7 +23,7 @@ export interface StateOptions {
   readonly replaceWith?: readonly Urn[];
 }
 
-/** The program of a resource. */
+/** The facts about the program that decide which options it can set. */
 export interface OptionContext {
   /** Only a custom resource has secret outputs and an id. */
   readonly isCustom: boolean;
@@ -31,14 +31,14 @@ export interface OptionContext {
   readonly has: (urn: Urn) => boolean;
   /** Resources that the program depends on through references. */
   readonly linked: ReadonlySet<Urn>;
-  /** Resources that a comment at a property names. */
+  /** Resources that comments in the program name as dependencies. */
   readonly named: ReadonlySet<Urn>;
   /** The options that the SDK sets from the schema. */
   readonly bySdk: {
     readonly additionalSecretOutputs: readonly string[];
     readonly replaceOnChanges: readonly string[];
   };
-  /** Returns whether the program may ignore changes of a path that the state ignores. */
+  /** Returns whether the program can have the state's `ignoreChanges` path. */
   readonly ignores: (path: Path, text: string) => boolean;
 }
 
@@ -83,7 +83,7 @@ const resourceOptions: readonly Option[] = [
     left: (state, context) => (context.isCustom ? [] : addedSecretOutputs(state, context)),
   },
   {
-    // The engine does not import a resource again if the state has it under this id.
+    // The engine imports a resource only if the state does not have it with this id.
     name: "import",
     set: ({ importId }, { isCustom }) => (isCustom && importId !== undefined ? { importId } : {}),
     left: ({ importId }, { isCustom }) => (isCustom || importId === undefined ? [] : [importId]),

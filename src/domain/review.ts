@@ -1,8 +1,7 @@
-/** The review of a run before anything is written: the view of the terminal, and the user's decisions. Types only. */
+/** The review before a run writes: what the terminal shows, and what the user decides. */
 import type { Need, Outcome, Urn } from "./graph.ts";
 import type { SuppliedValue } from "./questions.ts";
 
-/** A resource of the review. */
 export interface ReviewRow {
   /** The URN at the start of the review. A rename changes only the URN of the outcome. */
   readonly key: Urn;
@@ -12,9 +11,9 @@ export interface ReviewRow {
   readonly isOut: boolean;
   /** The values that are missing before it can be imported. */
   readonly needs: readonly Extract<Need, { readonly kind: "value" }>[];
-  /** Paths, as text, for `ignoreChanges` to hide every difference. Empty if there are none or if the provider names no property. */
+  /** The paths for `ignoreChanges` that hide all differences. Empty if there are none, or if the provider names no property. */
   readonly ignorable: readonly string[];
-  /** Settings that Read does not return, and whose defaults can be assumed. */
+  /** Settings that Read does not return, and that can be assumed to have their defaults. */
   readonly assumable: readonly string[];
   /** Paths of values that imp keeps as secrets although no schema marks them. */
   readonly likelySecrets: readonly string[];
@@ -38,7 +37,6 @@ export interface NameCheck {
 export interface PatternCheck {
   /** Why the pattern is invalid, as a sentence. Omitted if it is valid. */
   readonly problem?: string;
-  /** Old and new names. */
   readonly names: readonly (readonly [old: string, now: string])[];
 }
 
@@ -89,7 +87,7 @@ export type ReviewAnswer =
   | { readonly kind: "accept-replace"; readonly keys: readonly Urn[] }
   /** Ignores all differing paths of each resource. */
   | { readonly kind: "ignore-changes"; readonly keys: readonly Urn[] }
-  /** Applies to all likely secrets of each resource. */
+  /** Treats all likely secrets of each resource as plain values. */
   | { readonly kind: "not-secret"; readonly keys: readonly Urn[] }
   | { readonly kind: "assume-defaults"; readonly keys: readonly Urn[] }
   | { readonly kind: "use-placeholder"; readonly keys: readonly Urn[] }

@@ -10,7 +10,7 @@ export interface PlannedResource {
   readonly program?: string;
 }
 
-/** The findings of a plan, which are compared with new findings when the plan is carried out. */
+/** The findings of a plan. When the plan is carried out, they are compared with new findings. */
 export interface PlannedFacts {
   readonly resources: readonly PlannedResource[];
   /** Versions of packages by name. */

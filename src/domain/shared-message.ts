@@ -9,8 +9,8 @@ export interface MessageSubject {
 }
 
 /**
- * Replaces the parts of a provider's message that differ between resources and calls with placeholders, so that a cause has one message:
- * URNs, the resource's type, id, and name, URL paths, request ids, times, and client ports.
+ * Replaces variable parts of a provider's message with placeholders, so that equal causes have equal messages. Replaces URNs, the resource's type,
+ * id, and name, URL paths, request ids, times, and client ports.
  */
 export function sharedMessage(text: string, { type, name, id = "" }: MessageSubject): string {
   const words: readonly (readonly [word: string, placeholder: string])[] = [

@@ -13,7 +13,7 @@ export interface TerraformRemoval {
   readonly first: readonly { readonly address: string; readonly needs: string }[];
   /** `terraform state rm` for each address, dependents first. */
   readonly commands: readonly string[];
-  /** `removed` blocks for Terraform 1.7 or newer, for resources with all instances imported. */
+  /** `removed` blocks for Terraform 1.7 or newer, for resources whose instances were all imported. */
   readonly removed: readonly string[];
   /** The commands that no block replaces, because other instances of the resource remain. */
   readonly withoutBlock: readonly string[];

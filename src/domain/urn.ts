@@ -15,7 +15,7 @@ export interface UrnParts {
 
 export const rootStackType = "pulumi:pulumi:Stack";
 
-/** Returns why no plugin manages resources of a type, as the end of a sentence. Returns undefined if one does. */
+/** Returns why no plugin manages resources of this type, as a clause. Returns undefined if a plugin does. */
 export function unmanagedType(type: string): string | undefined {
   if (type.startsWith("pulumi:pulumi:")) return "the type is built into Pulumi";
   if (/^pulumi-(?:nodejs|python):dynamic/.test(type))
@@ -42,7 +42,7 @@ export function parseUrn(urn: Urn): UrnParts | undefined {
   };
 }
 
-/** Returns the URN of a resource. The parent's type is not part of it if the parent is the root stack. */
+/** Returns the URN of a resource. The type of a parent is part of the URN, unless the parent is the root stack. */
 export function makeUrn(stack: string, project: string, parent: Urn | undefined, type: string, name: string): Urn {
   const parentType = parent === undefined ? "" : qualifiedTypeOf(parent);
   const qualified = parentType === "" || parentType === rootStackType ? type : `${parentType}$${type}`;

@@ -1,4 +1,4 @@
-/** The table of verdicts, the results of a run for a resource. All code that depends on a verdict reads it here, so a new verdict is a new row. */
+/** The table of verdicts, the results of a run for each resource. To add a verdict, add a row. */
 
 /** 0: the preview is clean. 1: nothing is imported. 3: everything else. */
 export type ExitCode = 0 | 1 | 3;
@@ -19,7 +19,7 @@ export interface VerdictRow {
   readonly exitCode: ExitCode;
   /** Sorts lists by urgency. The lowest rank is first. */
   readonly rank: number;
-  /** Set if no reason is shown: a long table omits the resource, and the review groups such resources by type. */
+  /** Set if the verdict needs no reason. Long tables omit such resources, and the review groups them by type. */
   readonly isQuiet?: true;
   readonly style: "green" | "cyan" | "yellow" | "red";
   readonly symbol: string;

@@ -15,7 +15,7 @@ import { type PropertyName, parsePropertyName } from "./name-words.ts";
 import { freeText } from "./property-words.ts";
 import { isStrong, looksGenerated, valueForm } from "./value-form.ts";
 
-/** A string in the inputs, or a part of one, with a name from its location: the input `region`, the account in an ARN. */
+/** A string in the inputs, or a part of it, with a name that its location gives: `region` for the input `region`, `account` for a part of an ARN. */
 export interface NamedText {
   readonly string: InputString;
   readonly start: number;
@@ -34,7 +34,7 @@ export interface CalledFunction {
 /** The maximum number of functions to call per provider. */
 const maxFunctions = 16;
 
-/** The maximum number of functions to call for a name. One is enough, but some may fail. */
+/** The maximum number of functions to call for one name. A single result is enough, but some calls may fail. */
 const maxFunctionsPerName = 4;
 
 /** The maximum number of elements of a result to search. An index into a longer list makes a program unreadable. */
@@ -91,15 +91,15 @@ function isDistinct(text: string): boolean {
 /** A property of a function's result that can replace strings. */
 interface Result {
   readonly property: PropertySchema;
-  /** The stem of the names of matching strings. */
+  /** The words that the name of a matching string has, without its suffix. */
   readonly stem: string;
-  /** Ranks the name of a string; lower is more similar. Returns undefined if the string has another name. */
+  /** Ranks a string by its name: 0 is the most similar. Returns undefined if the name does not match. */
   likeness(text: Pick<NamedText, "name" | "isGenerated">): number | undefined;
 }
 
 /**
- * Returns the functions to call: functions that only read, need no arguments, and have a result with the name of a string. Chooses the best-ranked
- * functions for each name, starting with the names of the most strings. Skips deprecated functions, overlays, and methods.
+ * Returns the functions to call: those that only read, need no arguments, and return a property with the name of a string. Chooses the best functions
+ * for each name, starting with the names that most strings have. Skips deprecated functions, overlays, and methods.
  */
 export function functionsFor(schema: PackageSchema, texts: readonly NamedText[]): readonly FunctionSchema[] {
   const textNames = new Map<string, TextName>();
@@ -145,7 +145,7 @@ function compareMatches(a: Match, b: Match): number {
   return a.rank - b.rank || aInputs - bInputs || compareTexts(a.schema.name.token, b.schema.name.token);
 }
 
-/** Returns the function, or undefined if its definition is invalid, so that the import does not fail. */
+/** Returns the function, or undefined if its schema is invalid, which must not fail the import. */
 function readable(schema: PackageSchema, token: string): FunctionSchema | undefined {
   try {
     return schema.function(token);
@@ -178,7 +178,7 @@ function resultsOf({ name, inputs, returns }: FunctionSchema): readonly Result[]
         property,
         stem,
         likeness: (text) => {
-          // A function that looks up an object finds an arbitrary one without arguments. Bridged functions ignore their argument `id`.
+          // Without arguments, a lookup function returns an arbitrary object. `id` alone doesn't show a lookup: bridged functions ignore it.
           if (text.isGenerated && isLookUp) return undefined;
           const rank = resultLikeness(text.name, result, subject);
           return rank === undefined ? undefined : rank + (isList ? 0.5 : 0);
@@ -192,7 +192,7 @@ function isStringType(type: Type): boolean {
   return type.kind === "string" || (type.kind === "list" && type.element.kind === "string");
 }
 
-/** Ranks a pair of names. For `getRegion`, the name `region` matches the results `name`, `id`, and `arn`. The name `account` matches `accountId`. */
+/** Ranks how well a result fits a string's name: `region` fits `name`, `id`, and `arn` of `getRegion`, and `account` fits `accountId`. */
 function resultLikeness(text: PropertyName, result: PropertyName, subject: string): number | undefined {
   const suits = text.suffix === result.suffix || text.suffix === "none" || result.suffix === "none";
   const [textName, resultName] = [text.stem.join(" "), result.stem.join(" ")];

@@ -13,19 +13,19 @@ export interface Offer {
   readonly properties: readonly Path[];
   readonly form: ValueForm;
   readonly isId: boolean;
-  /** True if the value is the ID, ARN, or name of the referent, not of something that belongs to it. */
+  /** True if the value is the ID, ARN, or name of the referent itself, not of a part of it. */
   readonly isOwn: boolean;
   /** True if no input of the referent has the value, so the cloud generated it. */
   readonly isGenerated: boolean;
   readonly naming: ReadonlySet<string>;
-  /** The settings that make the name of the referent unique; empty for a name that is unique in the account. */
+  /** The settings, such as the namespace, in which the referent's name is unique. Empty if it is unique in the account. */
   readonly scope: Settings;
 }
 
 export interface CandidateIndex {
   /**
-   * Returns the offers of a value, sorted by URN. If many resources share the value, returns only the offers in the scope of the property, or of the
-   * hinted types, or whose naming input is `property`; all others would be rejected. Returns an empty list if there are still too many.
+   * Returns the outputs that have a value, sorted by URN. If more than `sharedByMost` resources share the value, returns only offers that can become
+   * links: in the scope `around`, of the `hinted` types, or with the naming input `property`. Returns an empty list if there are still too many.
    */
   offers(
     value: string,
@@ -37,7 +37,7 @@ export interface CandidateIndex {
   values(): Iterable<string>;
 }
 
-/** If more resources share a value, it is a constant of the cloud (the zone ID of a region) or a common name. */
+/** A value that more resources share is a constant of the cloud (the zone ID of a region) or a common name. */
 export const sharedByMost = 64;
 
 /** Indexes the values of custom resources, in linear time. The IDs of providers and components are never referenced. */
@@ -111,7 +111,7 @@ function offersByScope(offers: readonly Offer[]): OffersByScope {
   return { keys, bySetting };
 }
 
-/** Returns the offers that share a setting, using the setting with the fewest offers. */
+/** Returns the offers with the same value for a setting as the property's surroundings. Uses the setting with the fewest offers. */
 function offersIn({ keys, bySetting }: OffersByScope, around: Settings): readonly Offer[] {
   const lists = [...keys].flatMap((key) => {
     const here = around.get(key);
@@ -135,8 +135,8 @@ function offersByKey(offers: readonly Offer[]): ReadonlyMap<string, readonly Off
 }
 
 /**
- * Returns true if a user chose the value: an input, the name of a DNS record (which the zone completes), or a name that comes from another
- * resource (the name of an API key in its usage plan). Without a schema, only values that look generated count as not chosen.
+ * Returns true if a user chose the value: as an input, as the name of a DNS record (which its zone completes), or as the name of another resource (an
+ * API key in a usage plan). If the schema is missing, only values that look generated count as not chosen.
  */
 function isChosen(
   value: string,

@@ -14,7 +14,7 @@ export interface ScoredLink {
 
 export interface ScoredPart {
   readonly part: LinkPart;
-  /** The literal text of the part. The concatenation of all parts is the literal value. */
+  /** The literal text that the part replaces. Together, the texts of all parts are the literal value. */
   readonly text: string;
   readonly score: number;
 }

@@ -1,4 +1,4 @@
-/** Describes an input property: the resource types that its name and the values next to it suggest. */
+/** Finds the resource types that an input's name and the values next to it suggest. */
 import type { PropertyMap } from "../value/value.ts";
 import { joinsTwoOfAKind } from "./identity.ts";
 import type { InputString } from "./input-strings.ts";
@@ -12,15 +12,15 @@ import type { Hint, TypeHints } from "./type-hints.ts";
 export interface Consumption {
   readonly consumer: LinkableResource;
   readonly path: Path;
-  /** The nearest property name other than `id`, `arn`, or `name`, with the suffix of the innermost name. */
+  /** The innermost property name other than `id`, `arn`, or `name`, with the suffix of the innermost name: `vpc` and `id` for `vpc.id`. */
   readonly name: PropertyName;
   /** The innermost property name. Undefined if it is only `id`, `arn`, or `name`. */
   readonly called: string | undefined;
   readonly hint: Hint;
   readonly context: "free text" | "environment" | "own name" | "element name" | "property";
-  /** True if the innermost key is data, not a property. */
+  /** True if the innermost key is a user's key of a map, not a property of the schema. */
   readonly isFree: boolean;
-  /** The words of a free key that are not part of the type name: `ssh` in `ssh-user`. */
+  /** The words of a user's key that are not part of the type name: `ssh` in `ssh-user`. */
   readonly moreWords: readonly string[];
   /** True for the value of an environment variable, or an entry in the `data` of a Kubernetes object. */
   readonly isVariable: boolean;
@@ -68,7 +68,7 @@ export function consumptionAt(
   };
 }
 
-/** Returns the service in the namespace of a metric, from the resource or the nearest object: `sqs` for `AWS/SQS`. */
+/** Returns the service in the innermost `namespace` on the path, which metrics have: `sqs` for `AWS/SQS`. */
 function metricService({ inputs }: LinkableResource, path: Path): readonly string[] {
   let service: readonly string[] = [];
   let entries: PropertyMap = inputs;
@@ -97,7 +97,7 @@ function typeHint(
   return hints.resolve(consumer.type, isJoined ? last : name, around);
 }
 
-/** Returns the property names of a path. For an object with a name and a value (`{name: "TABLE", value: "orders"}`), the last one is the name. */
+/** Returns the property names of a path. For the value in `{name: "TABLE", value: "orders"}`, the last one is `TABLE`. */
 function pathKeys(string: InputString): readonly string[] {
   const keys = string.path.filter((key) => typeof key === "string");
   if (!/^values?$/.test(keys.at(-1) ?? "")) return keys;
@@ -123,7 +123,7 @@ function kindsNextTo(
   return kind === undefined ? new Set() : hints.ofKind(kind, consumer.type);
 }
 
-/** Returns the type name in an adjacent value: in `kind` next to a name, or in `destinationType` next to `destination`. */
+/** Returns the type name in an adjacent value: in `kind` next to `name`, or in `destinationType` next to `destination`. */
 function kindNextTo(
   called: string | undefined,
   { stem }: PropertyName,

@@ -51,7 +51,7 @@ export function documentStrings({ path, text }: InputString): readonly DocumentS
   return strings;
 }
 
-/** Returns the value of an adjacent entry. Only texts are needed. */
+/** Converts an adjacent entry to a value. Only strings keep their content. */
 function siblingOf(node: JsonNode): Value {
   return node.kind === "text" ? stringValue(node.value) : { kind: "map", entries: emptyMap };
 }

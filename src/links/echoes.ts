@@ -1,4 +1,4 @@
-/** Finds outputs that only repeat a value of another resource: `availabilityZoneId` of a mount target comes from its subnet. */
+/** Finds echoes: outputs that only repeat a value of another resource. `availabilityZoneId` of a mount target repeats that of its subnet. */
 
 import type { Urn } from "../domain/graph.ts";
 import { getOrInsert } from "../domain/order/maps.ts";
@@ -16,9 +16,9 @@ interface Holder {
 }
 
 /**
- * Returns the echoes by resource. A top-level text that a resource does not set is an echo if a resource that it needs has the same text under the
- * same name. A resource needs another one if one of its inputs contains the other's ID, unless the ID is a word or the provider filled the input in.
- * If both need each other, only texts that the other resource sets are echoes. Linear in the number of values.
+ * Returns the names of echoing outputs by resource. A string output of A is an echo of B if B has the same string under the same name, and A needs B.
+ * A needs B if one of A's inputs contains B's ID, unless the ID is a plain word or the provider fills that input in. If A and B need each other, the
+ * string must be an input of B. Linear in the number of values.
  */
 export function findEchoes(
   resources: readonly LinkableResource[],
@@ -62,7 +62,7 @@ function echoKey(property: string, text: string): string {
   return `${property}\n${text}`;
 }
 
-/** Returns the top-level texts of outputs and inputs, except the ID. */
+/** Returns the top-level strings of outputs and inputs that differ from the ID. */
 function echoingTexts({ id, inputs, outputs, schema }: LinkableResource) {
   const entries = new Map<string, { readonly text: string; readonly isInput: boolean }>();
   const add = (properties: PropertyMap, isInput: boolean): void => {
@@ -77,7 +77,7 @@ function echoingTexts({ id, inputs, outputs, schema }: LinkableResource) {
   return entries;
 }
 
-/** Returns the texts in inputs that a provider does not fill in. */
+/** Returns the strings in the inputs that programs set and that do not name the resource. */
 function firmTexts({ inputs, schema }: LinkableResource, naming?: ReadonlySet<string>): ReadonlySet<string> {
   const values = new Set<string>();
   for (const [property, value] of inputs)

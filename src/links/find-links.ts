@@ -92,7 +92,7 @@ export function findLinks(
   return { links: strings.flatMap((_, number) => links.get(number) ?? []), notes };
 }
 
-/** Links a reference that the state records. The state names the referent, and the names of the properties select its output. */
+/** Links a string to a referent that the state records. The property names can select another output with the same value. */
 function recordedLink(
   recorded: LinkPart & { kind: "output" },
   { path, text, hidden }: InputString,
@@ -116,7 +116,7 @@ function interpolation(
   estate: Estate,
   notes: Note[],
 ): ScoredLink | undefined {
-  // The name of a resource is not a reference, but a document in the naming property can contain some: the `policy` of a policy.
+  // An input that names its resource is not a reference, but can be a document with references: the input `policy` of a policy.
   const isDocument = /^\s*[{[]/.test(text);
   const inside: Consumption =
     consumption.context === "own name" && isDocument ? { ...consumption, context: "property" } : consumption;
@@ -140,11 +140,11 @@ function interpolation(
 interface Inside {
   readonly start: number;
   readonly end: number;
-  /** Omitted if the value is unique, so that its location does not matter. */
+  /** Omitted for a value that is unique wherever it occurs. */
   readonly consumption?: Consumption;
 }
 
-/** The range of a string in a JSON document. The string may be the name of a resource. */
+/** A string in a JSON document that may be the name of a resource. */
 type NamedInside = Required<Inside>;
 
 /**
@@ -180,8 +180,8 @@ function placesInside(text: string, named: readonly NamedInside[], { inside }: E
 }
 
 /**
- * Chooses between equal referents by the links in the same object: many load balancers have the zone ID of an alias record, but only one has its host
- * name.
+ * Chooses between equally likely referents by the links in the same object. Example: many load balancers have the zone ID in an alias record, but
+ * only one has the host name next to it.
  */
 function breakTies(
   strings: readonly InputString[],
@@ -210,13 +210,13 @@ function hostsByObject(strings: readonly InputString[]): ReadonlySet<string> {
   return new Set(hosts.map(objectKey));
 }
 
-/** Returns true if only the host name next to the value determines its resource: all load balancers of a region have the same zone ID. */
+/** Returns true if the host name next to the value must choose the referent, because all load balancers of a region have the same zone ID. */
 function needsNeighbour({ isId, isOwn }: Offer, string: InputString, hosts: ReadonlySet<string>): boolean {
   return !isId && !isOwn && !isHostName(string.text) && string.holder !== undefined && hosts.has(objectKey(string));
 }
 
 /**
- * Links the other occurrences of a short generated ID if one of them is linked: the ID of an API resource is also the cache namespace of its method.
+ * Links all occurrences of a short generated ID if one of them is linked. Example: a method's cache namespace repeats the ID of its API resource.
  */
 function linkRepetitions(
   strings: readonly InputString[],

@@ -1,4 +1,4 @@
-/** Finds the inputs with the name of a resource, and the values that come from other resources. */
+/** Finds the inputs that name a resource, and the inputs whose values come from other resources. */
 import type { Value } from "../value/value.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import type { PropertyName } from "./name-words.ts";
@@ -8,15 +8,15 @@ import { looksGenerated } from "./value-form.ts";
 export interface Identity {
   /** The top-level inputs that name the resource. They never become references (docs/programs.md#places-that-never-refer). */
   readonly naming: ReadonlySet<string>;
-  /** The values of inputs. All other values come from the resource itself. */
+  /** The values of inputs. All other values of the resource are generated. */
   readonly chosen: ReadonlySet<string>;
-  /** The values of inputs that are names. Names are never generated values. */
+  /** The names in `chosen`. A name never counts as generated. */
   readonly names: ReadonlySet<string>;
   /** The values of inputs that belong to other resources, such as the bucket of a bucket policy. References never use them. */
   readonly borrowed: ReadonlySet<string>;
 }
 
-/** Returns the packages where most types have their ID as an input `<type>Id`, as bridged providers often do. */
+/** Returns the packages in which most types have their ID also as an input `<type>Id`, as in some bridged providers. */
 export function mirroringPackages(resources: readonly LinkableResource[], hints: TypeHints): ReadonlySet<string> {
   const seen = new Set<string>();
   const balance = new Map<string, number>();
@@ -33,14 +33,14 @@ export function mirroringPackages(resources: readonly LinkableResource[], hints:
 
 /**
  * Classifies the top-level string inputs of a resource. An input names the resource if it is called `name` or like the type (`functionName` of a
- * function), or if it equals the ID and its name means no other type (`family`).
+ * function). If no such input is the ID, an input that equals the ID counts, unless its name means another type.
  */
 export function identify(resource: LinkableResource, hints: TypeHints, mirroring: ReadonlySet<string>): Identity {
   const naming = new Set<string>();
   const chosen = new Set<string>();
   const names = new Set<string>();
   const foreignValues = new Set<string>();
-  /** Inputs that equal the ID but may also refer to another resource with this name. They count only if there is no other name. */
+  /** Inputs that equal the ID but are not named like the type. They count only if no naming input equals the ID. */
   const mayName: string[] = [];
   let hasName = false;
   for (const [property, value] of ownInputs(resource)) {
@@ -61,7 +61,7 @@ export function identify(resource: LinkableResource, hints: TypeHints, mirroring
     else chosen.add(value);
     if (isNaming && value === resource.id) hasName = true;
   }
-  // The metadata name counts as a name, although it is also the ID of cluster-scoped objects.
+  // `metadata.name` counts as a name, even if it is also the ID, as for cluster-scoped objects.
   const called = inMetadata(resource, "name");
   if (called !== undefined) for (const set of [chosen, names]) set.add(called);
   if (!hasName) for (const property of mayName) naming.add(property);
@@ -75,7 +75,7 @@ export function inMetadata({ inputs, outputs }: LinkableResource, key: "name" | 
   return member?.kind === "string" && member.value !== "" ? member.value : undefined;
 }
 
-/** Returns true for both inputs of a GrantRole, `role` and `grantRole`: its type is named after both, and its ID is neither. */
+/** Returns true for `role` and `grantRole` of a GrantRole: the type is named after both inputs, but neither is its ID. */
 export function joinsTwoOfAKind(property: string, { type, id, inputs }: LinkableResource, hints: TypeHints): boolean {
   const { memberWords } = hints.typeName(type);
   const called = memberWords.join(" ");
@@ -89,14 +89,14 @@ export function joinsTwoOfAKind(property: string, { type, id, inputs }: Linkable
 }
 
 /**
- * Returns true for the `arn` of a stream, which the provider fills in. Returns false for the required `arn` of a topic policy, which is the ARN of
- * the topic.
+ * Returns true for an optional `arn` with the resource's ID, such as that of a stream, which the provider fills in. Returns false for the required
+ * `arn` of a topic policy, which is the ARN of the topic.
  */
 function isFilledArn(property: string, value: string, { id, schema }: LinkableResource): boolean {
   return property === "arn" && value === id && schema?.requiredInputs.has(property) === false;
 }
 
-/** Returns the inputs, and the outputs that are also inputs in the schema, because some referents have only outputs here. */
+/** Returns the string inputs. Adds outputs that are inputs in the schema, because referents in the program have only outputs here. */
 export function ownInputs(resource: LinkableResource): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const take = (property: string, value: Value): void => {
@@ -107,7 +107,7 @@ export function ownInputs(resource: LinkableResource): ReadonlyMap<string, strin
   return values;
 }
 
-/** Returns true for `securityGroupId` of a security group. In packages that rarely do this, it is a name (`clusterId` of a cache cluster). */
+/** Returns true for `securityGroupId` of a security group. In packages where this is rare, it is a name unless it looks generated. */
 function mirrorsId(
   property: string,
   value: string,
@@ -120,7 +120,7 @@ function mirrorsId(
   return mirroring.has(packageName) || looksGenerated(value);
 }
 
-/** Returns true for `bucket` of a bucket policy. Returns false for `keyName` of a key pair unless its service has a type with that name. */
+/** Returns true for `bucket` of a bucket policy. Returns false for `keyName` of a key pair, unless the same service also has a type Key. */
 function namesOtherType(type: string, property: PropertyName, hints: TypeHints): boolean {
   const { types, sure } = hints.resolve(type, property, []);
   if (!sure || ![...types].some((named) => named !== type)) return false;
@@ -129,7 +129,7 @@ function namesOtherType(type: string, property: PropertyName, hints: TypeHints):
   return !isOwnWord || [...types].some((named) => hints.typeName(named).words[0] === words[0]);
 }
 
-/** Returns true for an input that a program must set, or that only a program sets. The provider fills in the others. */
+/** Returns true for inputs that programs set. Providers may fill in optional inputs that are also required outputs. */
 export function isGivenInput(property: string, schema: LinkableResource["schema"]): boolean {
   return schema === undefined || schema.requiredInputs.has(property) || !schema.requiredOutputs.has(property);
 }

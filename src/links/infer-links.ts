@@ -26,8 +26,7 @@ export type { FoundLinks, LinkableResource } from "./linkable-resource.ts";
 /**
  * Finds the strings in the inputs of consumers that are values of other resources, and orders the resources by their dependencies.
  *
- * Rules: docs/programs.md#references. Pure. Links and notes do not depend on the order of `resources`; `order` depends on it only for ties.
- * Linear in the number of values.
+ * Rules: docs/programs.md#references. The order of `resources` affects only ties in the resulting `order`. Linear in the number of values.
  *
  * @param resources all consumers and referents, with unique URNs
  * @param schemas schemas by package name

@@ -14,7 +14,7 @@ export type Schemas = ReadonlyMap<string, PackageSchema>;
 export interface InputString {
   readonly path: Path;
   readonly text: string;
-  /** Set if the string is a secret. Similarity must not reveal its content. */
+  /** Set if the string is a secret. Only references that the state records may replace it, because other links would reveal its content. */
   readonly hidden?: "by schema" | "by value";
   /** The object or map that contains the string, directly or in a list. Omitted for top-level inputs. */
   readonly holder?: Holder;
@@ -23,9 +23,9 @@ export interface InputString {
 
 interface Holder {
   readonly entries: PropertyMap;
-  /** True if the keys are data, not properties. */
+  /** True if the keys are a user's data, not properties of a schema. */
   readonly isFree: boolean;
-  /** True if the schema type has exactly one member. */
+  /** True if the object type has exactly one property. */
   readonly isAlone: boolean;
 }
 

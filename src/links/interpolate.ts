@@ -3,10 +3,10 @@ import { getOrInsert } from "../domain/order/maps.ts";
 import type { CandidateIndex } from "./candidate-index.ts";
 import { minimumInside, type ValueForm } from "./value-form.ts";
 
-/** A trie of tokens of the values that are distinctive enough to search for in texts. */
+/** A trie of the values that are distinctive enough to search for in texts, split into tokens. */
 export interface InsideIndex {
   readonly root: Node;
-  /** Returns false if no value can be a proper part of the text. Fast. */
+  /** Returns false if the text certainly contains no value. Fast. */
   mayContain(text: string): boolean;
 }
 
@@ -23,7 +23,7 @@ interface Node {
 
 /** Splits a text into tokens. Separators are tokens too. */
 const tokenPattern = /[^/:*?#,"'{}[\]()=;&|<>\\@\s]+|[\s\S]/gu;
-/** Characters that may precede and follow a value (docs/programs.md#references-inside-texts). */
+/** Characters that may be next to a value in a text (docs/programs.md#references-inside-texts). */
 const before = /["'=,([{<>|;\s]/;
 const endCharacter = /[/:*?#,"'}\])&;|<>\\\s]/;
 
@@ -72,14 +72,14 @@ export function matchesInside({ root }: InsideIndex, text: string): readonly Mat
   return matches;
 }
 
-/** Returns the form of ARNs, addresses, paths, and long generated IDs. Returns undefined for words chosen by a user. */
+/** Returns the form of an ARN, an address, a path, or a long generated ID. Returns undefined for names that users choose. */
 function strongForm(index: CandidateIndex, value: string): ValueForm | undefined {
   for (const { form } of index.offers(value, new Set(), undefined))
     if (form !== "name" && form !== "token") return form;
   return undefined;
 }
 
-/** Checks the characters around a value. An ARN may also follow `/` and `:`, a host name `//` and `@`, an account `:` (as in `serviceAccount:`). */
+/** Checks the characters around a value. ARNs may also follow `/` or `:`, host names `//` or `@`, and accounts `:`, as in `serviceAccount:`. */
 function isBounded(text: string, start: number, end: number, form: ValueForm, value: string): boolean {
   if (end < text.length && !endCharacter.test(text.charAt(end))) return false;
   if (start === 0) return true;

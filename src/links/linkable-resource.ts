@@ -19,12 +19,12 @@ export interface LinkableResource {
   readonly outputs: PropertyMap;
   readonly schema?: ResourceSchema;
   readonly dependencies?: readonly Urn[];
-  /** The resources whose outputs are used in an input, by input, from the state. */
+  /** The resources that the state records as dependencies of each input, by input. */
   readonly madeOf?: ReadonlyMap<string, readonly Urn[]>;
-  /** The resource whose deletion also deletes this one, from the state. */
+  /** The resource whose deletion also deletes this one, as recorded in the state. */
   readonly deletedWith?: Urn;
   readonly kind: ResourceKind;
-  /** False for a resource in the state with a variable in the program: it is only a referent. */
+  /** False for a referent that is already in the state and in the program. */
   readonly consumer: boolean;
 }
 
@@ -37,11 +37,11 @@ export function linkedUrns(links: readonly Link[]): ReadonlySet<Urn> {
 export interface FoundLinks {
   /** The links of each consumer, in the order of its inputs. Consumers without links are omitted. */
   readonly links: ReadonlyMap<Urn, readonly Link[]>;
-  /** Notes for the user by consumer: references that stay literals because they are ambiguous or close a cycle. */
+  /** Notes by consumer about references that stay literals because they are ambiguous or would close a cycle. */
   readonly notes: ReadonlyMap<Urn, readonly Note[]>;
-  /** The dependencies of each consumer that are not in its inputs: the definition of a custom resource. */
+  /** The dependencies that no input refers to, by consumer: the definition of a custom resource. */
   readonly dependsOn: ReadonlyMap<Urn, readonly Urn[]>;
-  /** The dependencies that the description of a type suggests, by consumer. The program does not contain them. */
+  /** The dependencies that a type's description suggests, by consumer. Only shown to the user. */
   readonly proposals: ReadonlyMap<Urn, readonly Urn[]>;
   /** All resources, with providers, parents, dependencies, and referents first. Ties keep the input order. */
   readonly order: readonly Urn[];

@@ -6,7 +6,7 @@ import { versionOutput } from "./versions.ts";
 
 export type MarkedName = TypedId | AddressedName | VersionedName;
 
-/** Returns the ID or name in a string, if a resource has it. */
+/** Returns the parts of a string that has one of these forms, if a resource has the ID or name. */
 export function markedName(text: string, index: CandidateIndex): MarkedName | undefined {
   // Fast path: every form contains one of these characters.
   if (!text.includes("/") && !text.includes(":")) return undefined;
@@ -38,7 +38,7 @@ function typedId(text: string, index: CandidateIndex): TypedId | undefined {
   return index.has(id) ? { kind: "typed", before, word, id } : undefined;
 }
 
-/** Links a short ID, with the name of its type as additional evidence. A name that a user chose is not linked. */
+/** Links a generated ID after a word that names the resource's type. Does not link names that users choose. */
 function typedLink(consumption: Consumption, { before, word, id }: TypedId, estate: Estate): ScoredLink | undefined {
   const { hints } = estate.plausible.relations;
   const name = hints.propertyName(word);
@@ -76,7 +76,7 @@ function addressedName(text: string, index: CandidateIndex): AddressedName | und
   return service !== undefined && index.has(name) ? { kind: "addressed", before, service, name, after } : undefined;
 }
 
-/** Links the name of a bucket. Because the URL scheme names the service, a name that a user chose is enough. */
+/** Links the name of a bucket in a URL. The URL scheme names the service, which is enough evidence for a name that a user chose. */
 function addressedLink(consumption: Consumption, address: AddressedName, estate: Estate): ScoredLink | undefined {
   const { before, service, after } = address;
   const { hints } = estate.plausible.relations;

@@ -14,7 +14,7 @@ export interface PropertyName {
 export interface TypeName {
   readonly token: string;
   readonly package: string;
-  /** The words of module and member in lower case, the last one singular: `s3 bucket`, `iam role`. */
+  /** The words of the module and the member in lower case, the last one singular: `s3 bucket`, `iam role`. */
   readonly words: readonly string[];
   /** The member name in lower case, without separators. */
   readonly member: string;
@@ -53,13 +53,13 @@ export function parsePropertyName(name: string): PropertyName {
   return { words: all, stem: head === undefined ? [] : [...words, singularWord(head)], suffix };
 }
 
-/** Removes the words for a reference: `configMapKeyRef` means a config map. */
+/** Removes `ref`, `reference`, and `key ref` at the end: `configMapKeyRef` means a config map. */
 function withoutRef(words: readonly string[]): readonly string[] {
   if (words.length < 2 || !/^(ref|reference)$/.test(words.at(-1) ?? "")) return words;
   return words.length > 2 && words.at(-2) === "key" ? words.slice(0, -2) : words.slice(0, -1);
 }
 
-/** Parses a type token. The words include the module unless it is `index` or the member repeats it, and exclude a version suffix (`BucketV2`). */
+/** Parses a type token. The words omit the module `index`, a module that the member repeats, and a version suffix (`BucketV2`). */
 export function parseTypeName(token: string): TypeName {
   const [packageName = "", module = "", member = module] = token.split(":");
   const words = [...nameWords(member)];

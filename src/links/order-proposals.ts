@@ -12,8 +12,8 @@ const aboutOrder =
   /\bdepends_?on\b|\b(?:must|should|needs? to|has to) (?:\w+ )?(?:have |add )?(?:an? )?(?:explicit(?:ly)? )?depend/i;
 
 /**
- * Proposes dependencies of each resource. A dependency must refer to the same resource as the dependent does, and the description of the dependent's
- * type must name the type of the dependency in a paragraph about order. Skips resources that already depend on each other.
+ * Proposes that A depends on B if both refer to the same resource, and the description of A's type names B's type in a paragraph about order. Skips
+ * resources that already depend on each other.
  *
  * @param needs the dependencies of each resource in the program
  */
@@ -71,7 +71,7 @@ function referringByType(resources: readonly LinkableResource[], links: Readonly
   return referring;
 }
 
-/** Returns true if the paragraph names the type. A type of another service must be named with its service: `aws.iam.RolePolicy`. */
+/** Returns true if the paragraph names the type. If its service is not the consumer's, both must be named, as in `aws.iam.RolePolicy`. */
 function namesType(paragraph: readonly string[], type: string, consumer: string, hints: TypeHints): boolean {
   const [named, own] = [hints.typeName(type), hints.typeName(consumer)];
   if (type === consumer || named.package !== own.package) return false;

@@ -12,11 +12,11 @@ import type { Relations } from "./relations.ts";
 import { relateScopes } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";
 
-/** The types of the resource names in each top-level input of each consumer type. */
+/** For each top-level input of each consumer type: the types of the resources whose names it contains. */
 export interface Patterns {
-  /** Returns the type that all values of the input name, if the pattern cannot be a coincidence. */
+  /** Returns the type if all values of the input are names of resources of this type, and there are enough values to rule out chance. */
   all(consumer: string, property: string): string | undefined;
-  /** Returns the types that explain all values of the input that are names. */
+  /** Returns the types that have a resource for every value of the input that is a name of some resource. */
   best(consumer: string, property: string): ReadonlySet<string>;
 }
 
@@ -34,9 +34,9 @@ const patternFrom = 3;
  *
  * 1. The last word means an account (`owner`), and the type is an account.
  * 2. The first sentence of the schema description names the type.
- * 3. All resources of the consumer's type have names of that type there (all `owner` values are names of roles).
- * 4. The consumer only joins others (a binding): it lacks a name, requires the input, is in the same vhost or database, and no other type
- * explains the values of such resources. If several types do, the property may refer to any of them.
+ * 3. In all resources of the consumer's type, the input is a name of that type (all `owner` values are names of roles).
+ * 4. The consumer only joins other resources (a binding): it has no name, and requires the input. Returns the types that explain this input in all
+ *    such resources, if each type has a resource with this name in the same vhost or database.
  */
 export function plausibleTypes(
   consumption: Consumption,
@@ -115,9 +115,8 @@ export function findPatterns(
 }
 
 /**
- * Returns true if the type can be the other end of a binding. A queue is not bound to itself, so of an exchange and a queue with one name, the
- * other end is the exchange. The package must have a property that combines the names, such as `sourceExchange`, to show that the `source` can
- * be an exchange.
+ * Returns true if the type can be an end of a binding, given the types of the other ends. A queue is not bound to itself, so if an exchange and a
+ * queue have the same name, the other end is the exchange. A property such as `sourceExchange` shows that a `source` can be an exchange.
  */
 function isOtherEnd(
   type: string,
@@ -144,7 +143,7 @@ function propertySearch(schemas: ReadonlyMap<string, PackageSchema>): (packageNa
     });
 }
 
-/** Returns the other properties with the same text. Users often repeat a name, so this is evidence only for resources that join two others. */
+/** Returns the other properties with the same text. */
 function propertiesWith(
   text: string,
   property: string,
@@ -160,7 +159,7 @@ function propertiesWith(
 interface PatternCounts {
   places: number;
   explained: number;
-  /** The number of properties whose text another property of the resource repeats. */
+  /** The number of values that another property of the same resource repeats. */
   repeated: number;
   readonly values: Set<string>;
   readonly byType: Map<string, number>;
@@ -182,15 +181,15 @@ function inputTexts({ inputs }: LinkableResource): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** Returns true if a property may contain a name. Keys of maps and documents may mean anything. */
+/** Returns true if a property may contain the name of a resource. Values under users' keys may mean anything. */
 function mayName({ context, hint, name, called, isFree }: Consumption): boolean {
   const word = name.stem.at(-1);
-  // A bare `name` is the name of the surrounding object.
+  // A property that is only called `name` names the object that contains it.
   if (called === undefined) return false;
   return context === "property" && hint.types.size === 0 && !isFree && word !== undefined && !neverNames.has(word);
 }
 
-/** Returns true for the name of a resource in the same package, in the scope of the property or without scope. */
+/** Returns true if the offer is a name of a resource in the same package whose scope does not differ from the property's. */
 function isNameFor(
   { consumer, around }: Pick<Consumption, "consumer" | "around">,
   { referent, form, isOwn, scope }: Offer,
@@ -221,8 +220,8 @@ function isJoining(consumer: LinkableResource, property: string, identities: Pla
 }
 
 /**
- * Returns true if the words before the mention of a type make it a circumstance: "unique within a namespace", "the owner of the schema". Returns
- * false for "the name of the".
+ * Returns true if the words before a type show that the property does not refer to this type: "unique within a namespace", "the owner of the schema".
+ * Returns false for "the name of the".
  */
 function isAside(before: readonly string[]): boolean {
   const text = before.slice(-4).join(" ");

@@ -1,10 +1,10 @@
-/** Properties with text for users, where a value that equals a name is a coincidence (docs/programs.md#evidence). */
+/** Properties with free text or tags. If their value equals a resource's name, this is a coincidence (docs/programs.md#evidence). */
 export const freeText =
   /^(description|comment|comments|tags|tagsAll|tagSet|labels|matchLabels|selector|annotations|userData|userDataBase64|displayName|title|notes)$/;
 
 export const environmentProperty = /^(environment|env|envs|environmentVariables|environments|variables)$/;
 
-/** Last words of properties that match, order, measure, or describe, where a value that equals a name is a coincidence. */
+/** Last words of properties that match, order, measure, or describe. If their value equals a resource's name, this is a coincidence. */
 export const neverNames: ReadonlySet<string> = new Set(
   (
     "expression filter key match path pattern prefix regex selector suffix class engine format kind level mode protocol state status tier " +

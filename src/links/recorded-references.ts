@@ -9,9 +9,9 @@ import type { LinkableResource } from "./linkable-resource.ts";
 import { isDocument, valueForm } from "./value-form.ts";
 
 /**
- * Returns the output with the value of a string, if exactly one recorded resource has it. A document never comes from a resource that also
- * receives it or that the consumer configures: a bucket repeats the policy of its policy resource. A secret string is only replaced by a secret
- * output.
+ * Returns the output with the value of a string, if exactly one recorded resource has it. A JSON document is not linked to an output that is also an
+ * input, or to a resource that other inputs of the consumer use: a bucket repeats the policy of its policy resource. A plain string is not linked to
+ * a secret output. A string that is secret only by its value is linked only to a secret output.
  */
 export function recordedPart(
   consumer: LinkableResource,
@@ -19,7 +19,7 @@ export function recordedPart(
   resourceOf: (urn: Urn) => LinkableResource | undefined,
 ): (LinkPart & { kind: "output" }) | undefined {
   const recorded = consumer.madeOf?.get(String(string.path[0])) ?? [];
-  // Nested values may also contain constants.
+  // A nested value may be a constant that equals an output by chance.
   if (recorded.length === 0 || (string.path.length > 1 && valueForm(string.text, false) === undefined))
     return undefined;
   const outputs = [...new Set(recorded)].flatMap((urn) => {
@@ -31,7 +31,7 @@ export function recordedPart(
   return outputs.length === 1 ? outputs[0] : undefined;
 }
 
-/** Returns the parts of a text that contains outputs of recorded resources as separate words. Returns undefined if it contains none. */
+/** Splits a text into literal parts and outputs of recorded resources, which must be separate words. Returns undefined without an output. */
 export function recordedInside(
   consumer: LinkableResource,
   { path, text, hidden }: InputString,
@@ -53,7 +53,7 @@ export function recordedInside(
     .filter((value) => text.includes(value))
     .sort((a, b) => b.length - a.length);
   if (occurringValues.length === 0) return undefined;
-  // A value of two resources is matched too, so that no part of it is linked, but it stays literal.
+  // A value of two resources stays literal. It is matched too, so that no shorter value inside it is linked.
   const parts: { part: LinkPart; text: string }[] = [];
   const words = new RegExp(`(?<!${letter})(?:${occurringValues.map(literalPattern).join("|")})(?!${letter})`, "gu");
   let position = 0;
@@ -74,7 +74,7 @@ const shortestInside = 4;
 /** Characters that continue a word. */
 const letter = "[\\p{L}\\p{N}_]";
 
-/** Returns the required outputs that are not secret, and finally the ID. */
+/** Returns the required string outputs that are not secret, then the ID. */
 function openOutputs({ schema, outputs, id }: LinkableResource): readonly (readonly [string, string])[] {
   const required = [...(schema?.outputs.values() ?? [])].flatMap(({ name, secret }) => {
     const value = outputs.get(name);
@@ -84,7 +84,7 @@ function openOutputs({ schema, outputs, id }: LinkableResource): readonly (reado
   return [...required, ["id", id]];
 }
 
-/** Returns true if another input of the consumer also uses the referent. Providers don't count. */
+/** Returns true if the state records the referent for another input of the consumer, unless the consumer is a provider. */
 function isMadeOfElsewhere(
   { madeOf, kind }: LinkableResource,
   { urn }: LinkableResource,
@@ -94,7 +94,7 @@ function isMadeOfElsewhere(
   return [...(madeOf ?? [])].some(([property, recorded]) => property !== path[0] && recorded.includes(urn));
 }
 
-/** Returns the output with the name of the input, or the ID, or the first output. */
+/** Returns an output with the value of the string. Prefers the output with the input's name, then the ID. */
 function outputWith(
   referent: LinkableResource,
   { path, text, hidden }: InputString,

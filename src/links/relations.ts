@@ -8,7 +8,7 @@ import type { TypeHints } from "./type-hints.ts";
 export interface Relations {
   readonly hints: TypeHints;
   readonly scopes: Scopes;
-  /** Returns true if the resources are in one package but have different explicit providers. */
+  /** Returns true if the resources belong to the same package but have different explicit providers. */
   areApart(a: LinkableResource, b: LinkableResource): boolean;
   isDescendant(resource: Urn, of: Urn): boolean;
   dependsOn(resource: LinkableResource, on: Urn): boolean;
@@ -40,7 +40,7 @@ export function relate(resources: readonly LinkableResource[], hints: TypeHints,
   };
 }
 
-/** Determines the effective provider: explicit, or from a parent of the same package. Default providers are `""`. */
+/** Returns the effective provider: the explicit one, or that of a parent in the same package. Returns `""` for a default provider. */
 function resolveProvider(
   resource: LinkableResource,
   byUrn: ReadonlyMap<Urn, LinkableResource>,

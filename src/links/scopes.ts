@@ -9,40 +9,39 @@ import { freeText, neverNames } from "./property-words.ts";
 import type { TypeHints } from "./type-hints.ts";
 
 /**
- * The relation of a property to the scope of a resource: `same`: both are in one vhost, database, or namespace; `other`: they are in different
- * ones; `open`: the scope of the resource or of the property is unknown.
+ * Whether a property and a resource are in the same scope: a vhost, a database, or a namespace. `open`: the scope of the property or of the
+ * resource is unknown.
  */
 export type ScopeRelation = "same" | "open" | "other";
 
-/** The settings that locate something, by the words of their properties: `vhost` -> `prod`. */
+/** The settings that locate a resource, by the words of their property names: `vhost` -> `prod`. */
 export type Settings = ReadonlyMap<string, string>;
 
 export type Surroundings =
   | { readonly kind: "here"; readonly settings: Settings }
-  /** An address next to the property (`amqp:///billing`) gives the vhost or database on this server. */
+  /** An address without a remote host next to the property (`amqp:///billing`) names the vhost or database. */
   | { readonly kind: "addressed"; readonly name: string }
   /** An address next to the property (`amqp://far.example.com`) is on another server. */
   | { readonly kind: "elsewhere" };
 
 export interface Scopes {
-  /** Returns the settings that identify a resource together with its name. Empty for a name that is unique in the account. */
+  /** Returns the settings in which the resource's name is unique. Empty if the name is unique in the account. */
   of(resource: LinkableResource): Settings;
-  /** Returns the scope of a property: the adjacent values, then the values of its resource. */
+  /** Returns the settings around a property: those of the adjacent values, then those of its resource. */
   around(consumer: LinkableResource, property: string, near: PropertyMap | undefined): Surroundings;
 }
 
-/** Last words of properties that name a scope, even if the schema does not show it. */
+/** Last words of properties that are scopes, even if neither the ID nor the schema shows it. */
 const scopeWords = new Set(
   "account|catalog|database|namespace|organization|project|realm|region|subscription|tenant|vhost|workspace".split("|"),
 );
 
 /**
- * Properties for the host from which an account logs in. If the ID contains it, `app@localhost` and `app@10.0.0.1` are two accounts. Other hosts are
- * servers.
+ * Last words of properties for hosts. A host is a scope only if it is part of the ID: `app@localhost` and `app@10.0.0.1` are two accounts.
  */
 const hostWords = new Set(["host", "hostname"]);
 
-/** Words for scopes that nearly all resources have. Different values exclude a reference, but equal values are not evidence for one. */
+/** Last words of scopes that most resources share. Different values exclude a reference, but equal values are not evidence for it. */
 const wide = new Set(["account", "group", "location", "organization", "project", "region", "subscription", "tenant"]);
 
 export function relateScopes(referent: Settings, around: Surroundings): ScopeRelation {
@@ -57,7 +56,7 @@ export function relateScopes(referent: Settings, around: Surroundings): ScopeRel
   return isSame ? "same" : "open";
 }
 
-/** Prepares the scopes of all resources. Each is computed on demand. */
+/** Creates a lookup of scopes, which are computed on demand. */
 export function indexScopes(
   identityOf: (resource: LinkableResource) => Identity | undefined,
   hints: TypeHints,
@@ -95,7 +94,7 @@ function settingsOf(resource: LinkableResource, hints: TypeHints): Settings {
   return settings;
 }
 
-/** Returns the scope in the address next to a property: in `sourceUri` for `sourceQueue`. Ignores web addresses, which are on other servers. */
+/** Returns the scope in the address next to a property, for example in `sourceUri` next to `sourceQueue`. Ignores web and file addresses. */
 function addressNextTo(property: string, siblings: PropertyMap, hints: TypeHints): Surroundings | undefined {
   const { words } = hints.propertyName(property);
   for (const [key, value] of siblings) {
@@ -136,7 +135,7 @@ function scopeSettings(resource: LinkableResource, identity: Identity | undefine
   return scope;
 }
 
-/** Returns true for `prod` in `orders@prod`, but not for the whole ID. */
+/** Returns true if the value is a separate word of the ID, but not the whole ID: `prod` in `orders@prod`. */
 function isPartOfId(id: string, value: string): boolean {
   if (value.length >= id.length) return false;
   for (let at = id.indexOf(value); at >= 0; at = id.indexOf(value, at + 1)) {

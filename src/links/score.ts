@@ -14,7 +14,7 @@ export interface Scored {
   readonly property: Path;
   /** The sum of the evidence. A cycle is cut at the lowest score. */
   readonly score: number;
-  /** True if the evidence is not enough for a link, but enough to make another plain name ambiguous. */
+  /** True if the evidence is too weak for a link, but makes a link to another resource with this plain name ambiguous. */
   readonly rivalOnly: boolean;
   /** True for a plain name whose property may mean several types. It becomes a link only if it is the only candidate. */
   readonly needsToBeAlone: boolean;
@@ -23,7 +23,7 @@ export interface Scored {
 
 /** Ranks the offers of a value. The first field is the most important one; higher numbers win. */
 interface Rank {
-  /** 3: the property certainly names the type. 2: the referent has an input with the same name. 1: the property may name the type. */
+  /** 3: the property certainly names the referent's type. 2: the referent has an input with the same name. 1: the property may name the type. */
   readonly type: number;
   /** 2: consumer and referent are in the same scope. 0: they have different providers or scopes. */
   readonly scope: number;
@@ -34,7 +34,7 @@ interface Rank {
   /** 1: the cloud generated the value. */
   readonly generated: number;
   readonly parent: number;
-  /** Minus the number of words in the name of a type that the property names: `Instance` before `InstanceProfile`. */
+  /** Minus the number of words in the referent's type name, if the property names this type: `Instance` wins over `InstanceProfile`. */
   readonly shortTypeName: number;
 }
 
@@ -103,8 +103,8 @@ export function compareRanks(a: Rank, b: Rank): number {
 }
 
 /**
- * Returns the output to refer to, among those with the value, by the name of the consumer's property: `roleArn` takes `arn`, `tableName` and
- * `role` take `name`, `bucket` takes `id` if `name` is missing (docs/programs.md#evidence).
+ * Chooses among the outputs with the value by the name of the consumer's property: `arn` for `roleArn`, `name` for `tableName` and `role`, `id` for
+ * `bucket` if there is no `name` (docs/programs.md#evidence).
  */
 export function preferredOutput(consumption: Consumption, offer: Offer): Path {
   const last = consumption.path.findLast((key) => typeof key === "string") ?? "";
@@ -158,7 +158,7 @@ function nameMayLink(
   scope: ScopeRelation,
 ): boolean {
   if (!hinted || abroad || consumption.context === "element name") return false;
-  // Variables have arbitrary names, and a namespace contains many objects with one name.
+  // Variables have arbitrary names, and many objects in a namespace can have the same name.
   if (consumption.isVariable && offer.scope.has("namespace")) return false;
   const id = offer.referent.id.toLowerCase();
   if (scope !== "same" && consumption.moreWords.some((word) => !id.includes(word))) return false;
@@ -166,9 +166,9 @@ function nameMayLink(
 }
 
 /**
- * Returns true if the consumer and the referent share the name of the property: `keyName` of an instance and of a key pair, where the stem is
- * part of the type name. Also `resourceId` of a policy and of a target in one service, if the value is composed (`table/orders`). Host names
- * don't count, because certificates, zones, and gateways repeat them.
+ * Returns true if the consumer's property has the same name as the referent's naming input, and all its words are words of the referent's type:
+ * `keyName` of an instance and of a key pair. Also returns true for a composed ID (`table/orders`) if both types belong to the same service:
+ * `resourceId` of a scaling policy and of its target.
  */
 function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints: TypeHints): boolean {
   if (!offer.isId || offer.form !== "name" || called === undefined || !offer.naming.has(called)) return false;
@@ -177,12 +177,12 @@ function sharesName({ consumer, name, called }: Consumption, offer: Offer, hints
   return offer.referent.id.includes("/") && words[0] === hints.typeName(consumer.type).words[0];
 }
 
-/** Returns true for a required generated ID: it names the consumer but comes from another resource, such as the key of a usage plan key. */
+/** Returns true if a required input has a generated ID, which must come from another resource: the key ID of a usage plan key. */
 function isRequiredReference({ consumer, path }: Consumption, offer: Offer): boolean {
   return offer.isGenerated && consumer.schema?.requiredInputs.has(String(path[0])) === true;
 }
 
-/** Returns true if consumer and referent are in one service, and none of the hinted types is. */
+/** Returns true if the consumer and the referent belong to the same service, and none of the hinted types does. */
 function isOfService({ consumer, hint }: Consumption, { referent }: Offer, hints: TypeHints): boolean {
   const service = hints.typeName(consumer.type).words[0];
   return (
@@ -199,7 +199,7 @@ function idNamesType({ referent, isId }: Offer, hints: TypeHints): boolean {
   return words.length === 1 && words[0] === hints.typeName(referent.type).words.at(-1);
 }
 
-/** Returns true if the name of the property requires an ARN or a URL: the annotation `eks.amazonaws.com/role-arn` is not text for users. */
+/** Returns true if the property's name requires the form of the value, an ARN or a URL: the annotation `eks.amazonaws.com/role-arn`. */
 function namesForm({ name }: Consumption, { form }: Offer): boolean {
   return (form === "arn" || form === "url") && name.suffix === form;
 }

@@ -19,8 +19,8 @@ export interface EstateFacts {
   readonly echoes: ReadonlyMap<Urn, ReadonlySet<string>>;
   readonly scopes: Scopes;
   /**
-   * Returns the inputs of the types that a resource refers to. An output with such a name repeats the value of the other resource: a load balancer
-   * is in subnets, which have a `vpcId`.
+   * Returns the names of the inputs of the types that a resource refers to. An output with such a name only repeats a value: `vpcId` of a load
+   * balancer repeats that of its subnets.
    */
   settingsAround(resource: LinkableResource): ReadonlySet<string>;
 }
@@ -61,7 +61,7 @@ export function offeredValues(
   for (const [property, value] of resource.outputs) {
     const described = schema.outputs.get(property);
     if (described === undefined || described.secret) continue;
-    // Every resource has its name as an output, even if the schema does not require it.
+    // The name is always an output, even if the schema does not require it.
     if (!schema.requiredOutputs.has(property) && !identity.naming.has(property)) continue;
     if (property === "metadata") offerMetadataName(value, described, schemas, offer);
     if (
@@ -101,8 +101,8 @@ function offerMetadataName(
 }
 
 /**
- * Returns true for an output that originates from the resource. An output that is also an input counts only if it is the name of the resource.
- * An additional ARN (`streamArn`, but also `targetKeyArn`) counts if it contains the resource's ID or name.
+ * Returns true for an output whose value comes from the resource itself. An output that is also an input counts only if it names the resource. An ARN
+ * with another name (`streamArn`) counts only if it contains the resource's ID or name.
  */
 function isOwnAttribute(
   property: string,
@@ -121,7 +121,7 @@ function isOwnAttribute(
   if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;
   if ((suffix === "id" || suffix === "arn") && stem.length > 0 && settingsAround(resource).has(property)) return false;
   if (!value.startsWith("arn:")) return true;
-  // Parts of a function have the name of the function as their ID, and also its ARN.
+  // A part of a function has the function's name as its ID, and the function's ARN as an output.
   const { id } = resource;
   const isNamed = (text: string): boolean => !identity.borrowed.has(text) && value.includes(text);
   if (id !== "" && (isNamed(id) || id.startsWith(value))) return true;
@@ -133,8 +133,8 @@ function isOwnAttribute(
 }
 
 /**
- * Returns true for `vpcId` of a load balancer, because references use the ID of the Vpc. Returns false for `defaultSecurityGroupId` of a Vpc, which
- * creates it.
+ * Returns true for the ID of another resource: `vpcId` of a load balancer. Returns false if the resource creates the other one, as a Vpc creates its
+ * `defaultSecurityGroupId`.
  */
 function isEcho(
   property: string,
@@ -159,7 +159,7 @@ export function namesOwnValue(property: string, resource: LinkableResource, hint
   return name.stem.length === 0 || (name.suffix !== "none" && hints.names(name, resource.type));
 }
 
-/** Words for locations that many resources share. */
+/** Last words of outputs that many resources share. */
 const sharedScopeWords = new Set([
   "account",
   "owner",

@@ -5,7 +5,7 @@ import { type PropertyName, parsePropertyName, parseTypeName, type TypeName } fr
 
 export interface Hint {
   readonly types: ReadonlySet<string>;
-  /** True if the name, alone or with the consumer's service, rules out all other types. */
+  /** True if the name certainly means these types. */
   readonly sure: boolean;
   /** True if the types come from `plausibleTypes` instead of the name. */
   readonly isLearned?: true;
@@ -18,7 +18,7 @@ export interface TypeHints {
   resolve(consumer: string, property: PropertyName, context: readonly string[]): Hint;
   /** Returns the type with exactly the name of the property's stem: Vpc for `vpcId`. */
   called(property: PropertyName, packageName: string): string | undefined;
-  /** Returns the types with this member name in any module of the consumer's package, for a `kind` next to a name. */
+  /** Returns the types with this member name in all modules of the consumer's package. For the value of `kind` next to a name. */
   ofKind(kind: string, consumer: string): ReadonlySet<string>;
   /** Returns true if the property is named like the type: `functionName` for LambdaFunction, `domainName` for DomainName. */
   names(property: PropertyName, type: string): boolean;
@@ -32,13 +32,12 @@ interface PackageTypes {
 
 const noHint: Hint = { types: new Set(), sure: false };
 
-/** Words for a role, not a type, even if a type ends with them. */
+/** Words that name the role of a resource, although some type names end with them. */
 const roleWords = new Set(["resource", "target", "source", "parent", "object", "type", "value"]);
 
 /**
- * Indexes the types of all packages, from the schemas and from `types`. Linear in the number of types. Includes all types of the schemas:
- * `cluster` of an ECS service means EcsCluster, so a database cluster with that name is a coincidence, even if no EcsCluster is imported
- * (docs/programs.md#evidence).
+ * Indexes all types of the schemas, and `types`. Types that are not imported matter too: `cluster` of an ECS service means EcsCluster, so a database
+ * cluster with this name is a coincidence even if no EcsCluster is imported (docs/programs.md#evidence). Linear in the number of types.
  */
 export function indexTypes(types: Iterable<string>, schemas: ReadonlyMap<string, PackageSchema>): TypeHints {
   const typeNames = new Map<string, TypeName>();
@@ -86,7 +85,7 @@ function addType(packages: Map<string, PackageTypes>, type: TypeName): void {
   for (const i of type.words.keys()) addTo(types.byEnding, type.words.slice(i).join(""), type);
 }
 
-/** Drops words from the left (`target bucket` -> `bucket`) until types of the package end with the rest. */
+/** Drops leading words of the name (`target bucket` -> `bucket`) until types of the package end with the remaining words. */
 function resolveHint(
   packages: ReadonlyMap<string, PackageTypes>,
   consumer: TypeName,
@@ -104,8 +103,8 @@ function resolveHint(
     if (ending.length === 1 && roleWords.has(ending[0] ?? "")) return noHint;
     const matches = packageTypes?.byEnding.get(ending.join("")) ?? otherPackages(packages, consumer.package, ending);
     if (matches.length === 0) continue;
-    // `dbClusterName` without a type DbCluster must not mean EksCluster: a dropped word that is a service must match the type, unless the type
-    // is of the consumer's service (`dbClusterParameterGroupName` of an RdsCluster).
+    // If a dropped word is a service, the type must contain it: `dbClusterName` must not mean EksCluster. Types of the consumer's service are
+    // exempt (`dbClusterParameterGroupName` of an RdsCluster).
     const services = stem.slice(0, i).filter((word) => packageTypes?.byLeading.has(word) ?? false);
     const fitting = matches.filter((type) => services.every((word) => type.words.includes(word)));
     const sibling = i === 0 ? siblings(packageTypes, consumer, ending) : [];
@@ -121,7 +120,7 @@ function resolveHint(
       ending,
     );
   }
-  // `replicateSourceDb` of a database means another database.
+  // The source is a resource of the consumer's type: `replicateSourceDb` of a database means another database.
   if (stem.includes("source")) return { types: new Set([consumer.token]), sure: true };
   return property.suffix === "none" ? ofService(packageTypes, consumer, stem) : noHint;
 }
@@ -169,7 +168,7 @@ function otherPackages(packages: ReadonlyMap<string, PackageTypes>, ownPackage: 
   return matches;
 }
 
-/** Prefers types of the consumer's service, or without additional words: `role` of a Grant means a Role, not a GrantRole. */
+/** Prefers types of the service that the context names or of the consumer's service, and types whose words are exactly `ending`. */
 function nearestTypes(
   types: readonly TypeName[],
   consumer: TypeName,

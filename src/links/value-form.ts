@@ -1,11 +1,11 @@
-/** Classifies texts by how much they mean in isolation: an ARN is unique, `orders` may be anything. */
+/** Classifies texts by how certainly they identify a resource: an ARN is unique, but `orders` may mean anything. */
 
 /**
  * - `arn`, `url`, `path`: recognizable, also inside longer texts
  * - `opaque`: generated, and long enough to be unique
  * - `token`: generated, but short
- * - `name`: chosen by a user; equal names are coincidences unless a type hint decides otherwise
- * - `common`: digits only (an account, a numbered machine) or a chosen host name, which many resources have; requires an unambiguous hint
+ * - `name`: chosen by a user; a reference only if the property's name suggests the type of the resource
+ * - `common`: only digits, or a chosen host name; a reference only if the property's name certainly means the type of the resource
  */
 export type ValueForm = "arn" | "url" | "path" | "opaque" | "token" | "name" | "common";
 
@@ -25,7 +25,7 @@ export function isQuotable(value: string): boolean {
   return !/["'{}<>]/.test(value);
 }
 
-/** Returns undefined if the value identifies nothing. `chosen` is true if a user chose the value. */
+/** Returns the form, or undefined if the value identifies nothing. `chosen` is true if a user chose the value. */
 export function valueForm(value: string, chosen: boolean): ValueForm | undefined {
   if (isPublicAddress(value)) return "opaque";
   if (isCommonValue(value) || !isQuotable(value)) return undefined;

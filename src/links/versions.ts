@@ -1,4 +1,4 @@
-/** Links version numbers to the outputs of the resources that they are versions of. */
+/** Links version numbers to outputs of the versioned resources. */
 import type { Urn } from "../domain/graph.ts";
 import type { Estate, ScoredLink, ScoredPart } from "./choose.ts";
 import { type InputString, objectKey } from "./input-strings.ts";

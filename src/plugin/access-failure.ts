@@ -1,4 +1,4 @@
-/** Recognizes failures of a provider's access to its service, by message, because most providers answer UNKNOWN for all of them. */
+/** Recognizes access failures, such as missing credentials, by the provider's message, because most providers return UNKNOWN for all of them. */
 import { grpcCode } from "./grpc-code.ts";
 import { ProviderError } from "./provider.ts";
 import { StatusError } from "./status.ts";
@@ -7,7 +7,7 @@ export type AccessFailureKind = "login" | "permission" | "connection";
 
 export interface AccessFailure {
   readonly kind: AccessFailureKind;
-  /** The words or the code that show the kind. */
+  /** The words or the code in the message that show the kind. */
   readonly sign: string;
 }
 
@@ -29,7 +29,7 @@ const accessCodes: ReadonlyMap<number, AccessFailureKind> = new Map([
   [grpcCode.unavailable, "connection"],
 ]);
 
-/** The first matching kind counts, because clouds also answer 403 to a wrong key. */
+/** The patterns of each kind. The first match counts: clouds also return 403 for a wrong key. */
 const accessMessages: readonly (readonly [AccessFailureKind, RegExp])[] = [
   [
     "login",

@@ -1,8 +1,8 @@
-/** Packs the messages between the main thread and the gRPC thread: one transfer for all messages of a turn, followed by their bytes. */
+/** Packs the messages between the main thread and the gRPC thread: all messages of one event loop turn are transferred together. */
 
 /** A request of the main thread, which chooses the numbers of connections (`wire`) and calls (`call`). */
 export type ToThread =
-  /** The maximum of concurrent queued calls. Must be the first request. */
+  /** The maximum number of concurrent `inLine` calls. Must be the first request. */
   | { readonly kind: "limit"; readonly atOnce: number }
   | { readonly kind: "connect"; readonly wire: number; readonly port: number }
   | {
@@ -12,7 +12,7 @@ export type ToThread =
       readonly path: string;
       /** Milliseconds from the start of the call; 0 means no limit. */
       readonly limitMs: number;
-      /** True to queue the call while the maximum of calls is running; false to start it at once. */
+      /** True to queue the call if the maximum number of calls is running; false to start it at once. */
       readonly inLine: boolean;
       /** True to return each message of the answer as a separate part. */
       readonly inParts: boolean;
@@ -32,10 +32,10 @@ export type ToThread =
   | { readonly kind: "cancel"; readonly wire: number }
   | { readonly kind: "close"; readonly wire: number };
 
-/** A message of the gRPC thread. Its bytes are the answer, a part of it, the client's question, or the packed status of a failure. */
+/** A message of the gRPC thread. Its bytes are an answer, a part of an answer, a client's question, or the packed status of a failure. */
 export type FromThread =
   | { readonly kind: "answer"; readonly call: number }
-  /** Another part or the end of the call follows. */
+  /** A part of a streamed answer. Another part, or `answer` or `failure`, follows. */
   | { readonly kind: "part"; readonly call: number }
   | {
       readonly kind: "failure";
@@ -61,7 +61,7 @@ interface Port {
   postMessage(value: unknown, transfer: readonly ArrayBuffer[]): void;
 }
 
-/** Collects messages until the end of the turn. */
+/** Collects messages until the end of the event loop turn. */
 export class Outbox<M> {
   readonly #port: Port;
   readonly #afterTurn: (flush: () => void) => void;
@@ -74,7 +74,7 @@ export class Outbox<M> {
     this.#afterTurn = afterTurn;
   }
 
-  /** @param bytes must not be used by the caller afterwards */
+  /** Adds a message. The caller must not use `bytes` afterwards. */
   post(message: M, bytes?: Uint8Array): void {
     if (bytes !== undefined && ownsLargeBuffer(bytes)) {
       this.#flush();

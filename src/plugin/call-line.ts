@@ -1,4 +1,4 @@
-/** A queue of calls with a limit: when a call ends, the next one starts, first in, first out. */
+/** Limits the number of concurrent calls. Further calls wait in a queue (first in, first out). */
 export class CallLine {
   readonly #atOnce: number;
   readonly #waiting = new Set<() => void>();

@@ -1,19 +1,19 @@
 /** Limits the number of concurrent calls. The limit shrinks when the cloud throttles calls, and grows when calls succeed. */
 
-/** A throttled call shrinks the window, unless it started before the last shrinking. It stabilizes when about a third of the calls is throttled. */
+/** Each success adds to the limit, each throttled call multiplies it. Calls that started before the last reduction don't reduce it again. */
 const growth = 2 / 5;
 const shrinkage = 3 / 4;
 
 export class CallWindow {
   readonly #widest: number;
-  /** The number of calls that may wait in the queue of the thread; 0 after the first throttled call. */
+  /** The number of additional calls that may wait in the gRPC thread. 0 after the first throttled call. */
   #ahead: number;
   readonly #waiting: (() => void)[] = [];
   #size: number;
   #running = 0;
   #shrunk = 0;
 
-  /** @param ahead additional calls to queue in the gRPC thread before the first throttling. They start as soon as another call ends. */
+  /** @param ahead the number of calls that may wait in the gRPC thread, where they start as soon as another call ends */
   constructor(widest: number, ahead = 0) {
     this.#widest = widest;
     this.#ahead = ahead;
@@ -24,7 +24,7 @@ export class CallWindow {
     return Math.floor(this.#size) + this.#ahead;
   }
 
-  /** Waits for a free slot. Throttled calls go first, to prevent starvation. Returns the argument of `leave`. */
+  /** Waits for a free slot. Repeated calls (`again`) go first, to prevent starvation. Returns the argument of `leave`. */
   async enter(again: boolean): Promise<number> {
     if (this.#running >= this.size) {
       await new Promise<void>((resolve) => {

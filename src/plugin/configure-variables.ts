@@ -3,7 +3,7 @@ import { compareUtf8, printStateJson, type StateJson } from "../value/state-json
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { Variable } from "./proto/gen/provider_pb.ts";
 
-/** Returns strings unchanged, and other values as JSON in the format of Go's encoder. Unwraps secrets and omits `version`. */
+/** Converts inputs to variables. Strings stay unchanged; other values become JSON as Go prints it. Unwraps secrets, and omits `version`. */
 export function configureVariables(packageName: string, inputs: PropertyMap): Variable[] {
   const variables: Variable[] = [];
   for (const [key, value] of inputs) {
@@ -20,7 +20,7 @@ function unwrapped(value: Value): Value {
   return value.kind === "output" && value.value !== undefined ? unwrapped(value.value) : value;
 }
 
-/** Returns null for assets and other values without a JSON form. Plugins get them only in `args`. */
+/** Returns the value as JSON. Values without a JSON form, such as assets, become null: plugins get them only in `args`. */
 function variableJson(value: Value): StateJson {
   const plain = unwrapped(value);
   switch (plain.kind) {

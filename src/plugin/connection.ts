@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly type?: string;
   /** Milliseconds. Defaults to the limit of the connection. */
   readonly limitMs?: number;
-  /** True for calls about resources: they are queued while the maximum of calls is running. Defaults to false. */
+  /** True to queue the call if the maximum number of calls is running. For calls about resources. Defaults to false. */
   readonly inLine?: boolean;
 }
 
@@ -33,7 +33,7 @@ export class Connection {
   readonly #onAbort = (): void => this.#wire.cancel();
   #ended: ProcessEnd | undefined;
 
-  /** Connects at the first call or at `ready`. */
+  /** Does not connect before the first call or `ready`. */
   constructor(options: ConnectionOptions) {
     this.#wire = options.thread.connect(options.port);
     this.#options = options;
@@ -103,7 +103,7 @@ export class Connection {
 
   async #explain(error: Reply, name: string, open: OpenCall): Promise<ProviderError> {
     if (this.#options.signal.aborted && name !== "Cancel") return cancelled(name);
-    // DEADLINE_EXCEEDED may also come from a time limit of the plugin, which has another message.
+    // Without `overLimit`, DEADLINE_EXCEEDED comes from a time limit inside the plugin.
     if (error.overLimit) {
       return new ProviderError("timeout", name, "No response within the time limit of --timeout.");
     }
@@ -111,7 +111,7 @@ export class Connection {
     const broken =
       error.code === grpcCode.unavailable || error.code === grpcCode.internal || error.code === grpcCode.cancelled;
     if (broken && this.#ended === undefined) await Promise.race([this.#options.ended, later(250)]);
-    // The process may be a wrapper that outlives the server.
+    // The process may be a wrapper that continues after the server has ended.
     if (error.code === grpcCode.unavailable && this.#ended === undefined && !(await this.ready(1000))) {
       return new ProviderError("died", name, "the plugin no longer listens on its port");
     }

@@ -43,7 +43,7 @@ export async function serveEngine(thread: GrpcThread, onLog: (log: PluginLog) =>
         service.startDebugging,
         () => new Failure(grpcCode.failedPrecondition, "debugging is not enabled"),
       ),
-      // An empty answer accepts any version range.
+      // An empty response accepts every version range.
       answeredMethod(service.requirePulumiVersion, () => ({
         $typeName: "pulumirpc.RequirePulumiVersionResponse" as const,
       })),

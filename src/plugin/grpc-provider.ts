@@ -54,23 +54,23 @@ export interface GrpcProviderOptions {
   /** Holds log lines back while the plugin reads. */
   readonly held: { during<T>(call: () => Promise<T>): Promise<T> };
   readonly schemas: SchemaCache;
-  /** Gets the schema from a separate plugin process. Throws as calls and as the start of a plugin. */
+  /** Gets the schema from a separate plugin process. Throws as `Host.launch` and as calls. */
   readonly askApart: () => Promise<Uint8Array>;
   /** Ends the process; kills it after `graceMs`. Never throws. */
   readonly end: (graceMs: number) => Promise<void>;
 }
 
-/** Milliseconds. The engine waits five seconds (docs/providers.md#stopping-a-plugin), but an import leaves no unfinished changes in the plugin. */
+/** Time limits in milliseconds. Shorter than the engine's five seconds (docs/providers.md#stopping-a-plugin): imp makes no changes to finish. */
 const cancelMs = 2000;
 const providerGraceMs = 1000;
 
-/** As the engine sends them. */
+/** The fields of a preview, as the engine sends them. */
 const previewing = { preview: true, timeout: 0, resourceStatusAddress: "", resourceStatusToken: "" } as const;
 
-/** A construction and a method take as long as the calls about the resources that they register. */
+/** Construct and Call have no time limit, because they register resources, which takes further calls. */
 const noLimitMs = 0;
 
-/** With 1, the Node SDK would register resources one after the other. */
+/** The `parallel` value for Construct. With 1, the Node.js SDK would register one resource at a time. */
 const atOnce = 16;
 
 export class GrpcProvider implements ProviderProcess {
@@ -116,7 +116,7 @@ export class GrpcProvider implements ProviderProcess {
       subpackageName: this.#options.introduction.parameterized?.name ?? "",
       subpackageVersion: this.#options.introduction.parameterized?.version ?? "",
     });
-    // Only white space and braces means "not implemented" (docs/providers.md#first-calls).
+    // A schema of only white space and braces means "not implemented" (docs/providers.md#first-calls).
     if (schema.length < 64 && /^[\s{}]*$/.test(Buffer.from(schema).toString("latin1"))) {
       throw new ProviderError("unimplemented", "GetSchema", "the plugin has no schema");
     }
@@ -243,7 +243,7 @@ export class GrpcProvider implements ProviderProcess {
 
   async #read(request: ReadRequest): Promise<{ readonly answer: ReadResult; readonly reasons: readonly string[] }> {
     const { urn, name, type, id, last } = request;
-    // Send the contents of assets: the plugin repeats them in its answer, and the program needs them.
+    // Send the contents of assets. The plugin repeats them in its response, and the program needs them.
     const bag = (map: PropertyMap): Struct => this.#bag("Read", map, sending.check);
     const empty = this.#wantsEmptyBags ? { properties: bag(emptyMap) } : {};
     const bags = last === undefined ? empty : { properties: bag(last.outputs), inputs: bag(last.inputs) };
@@ -411,7 +411,7 @@ export class GrpcProvider implements ProviderProcess {
     return await hasAnswer(this.#connection.call(service.getPluginInfo, empty, { limitMs: withinMs }));
   }
 
-  /** Closes the connection after the process. Otherwise running calls would not fail with the end of the process as their reason. */
+  /** Ends the process, then closes the connection, so that running calls fail with the end of the process as the reason. */
   async kill(): Promise<void> {
     this.#closing ??= this.#options.end(0).then(() => this.#connection.close());
     await this.#closing;
@@ -452,7 +452,7 @@ async function hasAnswer(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Returns the name and type of a URN. Servers written in Go compare them with the URN (docs/providers.md#calls). */
+/** Returns the name and type of a URN. Providers in Go check that they match the URN (docs/providers.md#calls). */
 function nameAndType(urn: string): { readonly name: string; readonly type: string } {
   const { name = "", type = "" } = parseUrn(urn) ?? {};
   return { name, type };

@@ -1,10 +1,10 @@
-/** Starts a thread for gRPC, while the main thread encodes and decodes values. It makes calls to plugins, and serves their questions. */
+/** Starts a thread for gRPC, which calls plugins and serves their calls. The main thread encodes and decodes the values. */
 import { MessageChannel } from "node:worker_threads";
 import { type Batch, type FromThread, noBytes, Outbox, ownsLargeBuffer, type ToThread, unpack } from "./batch.ts";
 import { grpcCode } from "./grpc-code.ts";
 import { startWorker } from "./grpc-worker-start.ts";
 
-/** The end of a call. `bytes` is the answer if the code is 0; otherwise the packed status, if any. */
+/** The result of a call. If the code is 0, `bytes` is the answer, otherwise the packed status, if there is one. */
 export interface Reply {
   readonly code: number;
   readonly details: string;
@@ -17,9 +17,9 @@ interface Question {
   readonly bytes: Uint8Array;
   /** Milliseconds from the start of the call; 0 means no limit. */
   readonly limitMs: number;
-  /** True to queue the call while the maximum of calls is running; false to start it at once. */
+  /** True to queue the call if the maximum number of calls is running; false to start it at once. */
   readonly inLine: boolean;
-  /** Takes the messages of a streamed answer, in order; the reply is then empty. Omit for unary methods. */
+  /** Receives the messages of a streamed answer in order. The reply is then empty. Omit for unary methods. */
   readonly onPart?: (bytes: Buffer) => void;
 }
 
@@ -31,7 +31,7 @@ export interface Wire {
   close(): void;
 }
 
-/** The answer of a service: `bytes` if the code is 0, otherwise a failure. */
+/** The answer of a service: `bytes`, or a failure if the code is not 0. */
 export interface Answer {
   readonly code: number;
   readonly details: string;
@@ -97,7 +97,7 @@ export function startGrpcThread(atOnce: number): GrpcThread {
     for (const call of waiting.keys()) answerUnavailable(take(call), ended);
   };
   worker.on("error", (error) => gone(`the gRPC thread ended: ${error.message}`));
-  // Adding a message listener has referenced the thread again.
+  // Adding the message listener made the thread keep the process alive again.
   worker.unref();
   return {
     connect(port) {
@@ -143,7 +143,7 @@ function newWire(wire: number, outbox: Outbox<ToThread>, wait: (entry: Waiting) 
   };
 }
 
-/** Frees the buffer of a large answer, which must not be used afterwards. The garbage collector would free it only at the end of the run. */
+/** Frees the memory of a large answer, which must not be used afterwards. The garbage collector would free it much later. */
 export function giveBack(answer: Uint8Array): void {
   if (!ownsLargeBuffer(answer)) return;
   const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-/** The gRPC thread. It receives and sends encoded messages only. It takes two fifths of the time of a call. */
+/** The gRPC thread. It receives and sends only encoded messages. */
 import { parentPort } from "node:worker_threads";
 import {
   type ChannelInterface as Channel,
@@ -31,7 +31,7 @@ type Call = ReturnType<Channel["createCall"]>;
 type Question = ToThread & { readonly kind: "call" };
 
 interface Wire {
-  /** Two connections, because each side reads everything before it sends. */
+  /** Two connections, so that one can send while the other one receives a large message. */
   readonly clients: readonly Client[];
   readonly channels: readonly Channel[];
   readonly outstanding: Set<Call>;
@@ -191,7 +191,7 @@ function client(port: number): Client {
   return new Client(`127.0.0.1:${port}`, credentials.createInsecure(), channelOptions);
 }
 
-/** Calls over the channel without interceptors, and without a stack trace for each call. */
+/** Makes a call directly on the channel: faster than `Client`, which adds interceptors and a stack trace to each call. */
 function sendQuestion(
   wire: Wire,
   { call: number, path, limitMs, inParts }: Question,

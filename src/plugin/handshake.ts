@@ -15,7 +15,7 @@ export interface HandshakeOptions
 }
 
 export interface Introduction {
-  /** Omitted if the plugin does not implement Handshake. The answer to Configure then has these fields. */
+  /** The forms of values that the plugin accepts. Omitted if it does not implement Handshake; Configure then returns them. */
   readonly accepts?: Accepts;
   readonly version?: string;
   readonly parameterized?: { readonly name: string; readonly version: string };
@@ -61,7 +61,7 @@ async function handshake(connection: Connection, options: HandshakeOptions): Pro
     rootDirectory: options.located.directory,
     programDirectory: options.located.directory,
     configureWithUrn: true,
-    // Views are reported only by operations that change resources.
+    // Only calls that change resources report views.
     supportsViews: false,
     supportsRefreshBeforeUpdate: true,
     invokeWithPreview: true,

@@ -1,6 +1,6 @@
 /** Holds back the lines of a plugin while it reads, because a library may log a secret before the answer marks it as one. */
 
-/** The maximum of waiting lines, to limit memory. */
+/** The maximum number of waiting lines, to limit memory. Further lines are dropped. */
 const linesHeld = 10_000;
 
 export class HeldLines<Line> {
@@ -13,7 +13,7 @@ export class HeldLines<Line> {
     this.#report = report;
   }
 
-  /** Reports the line when all currently running calls have ended. */
+  /** Reports the line when all calls that are running now have ended. */
   add(line: Line): void {
     if (this.#waiting.length < linesHeld) this.#waiting.push({ line, after: this.#begun });
     this.#release();
@@ -33,7 +33,7 @@ export class HeldLines<Line> {
   }
 
   #release(): void {
-    // Sets are in insertion order, so the first is the oldest.
+    // A set keeps the insertion order, so its first call is the oldest.
     const [oldest = Number.POSITIVE_INFINITY] = this.#open;
     const count = this.#waiting.findIndex(({ after }) => after >= oldest);
     for (const { line } of this.#waiting.splice(0, count < 0 ? this.#waiting.length : count)) this.#report(line);

@@ -29,9 +29,9 @@ export interface HostOptions {
   readonly projectName: string;
   /** Milliseconds for one call; 0 means no limit. */
   readonly callTimeoutMs: number;
-  /** The maximum of concurrent calls about resources, over all plugins; at least 1. */
+  /** The maximum number of concurrent calls about resources, for all plugins together; at least 1. */
   readonly callsAtOnce: number;
-  /** Milliseconds for printing the port, and again for answering at the port. */
+  /** Milliseconds for printing the port, and the same time again for answering at the port. */
   readonly startTimeoutMs: number;
   /** Cancels running and later calls with ProviderError "cancelled". The host must still be closed. */
   readonly signal: AbortSignal;
@@ -67,7 +67,7 @@ export interface Host {
 
 export interface KeptPackage extends Pick<SchemaCache, "read" | "writeIndex"> {
   readonly package: string;
-  /** Omitted if a hash of the plugin identifies the schema. */
+  /** Omitted if the plugin has no version. A hash of the plugin then identifies the schema. */
   readonly version?: string;
 }
 
@@ -155,7 +155,7 @@ async function launchSteady(options: LaunchOptions, descriptor: PluginDescriptor
   return new SteadyProvider(await launch(), { launch, onReplace });
 }
 
-/** Gets the schema from a separate process. A plugin that has sent 60 MB holds 1.5 GB, which slows its garbage collector in every later call. */
+/** Gets the schema from a separate process. After sending 60 MB, a plugin keeps 1.5 GB of memory, which slows all later calls. */
 async function schemaApart(options: LaunchOptions, descriptor: PluginDescriptor): Promise<Uint8Array> {
   const thread = startGrpcThread(1);
   try {
@@ -280,7 +280,7 @@ function warnings(
 }
 
 function pluginEnvironment(options: HostOptions, descriptor: PluginDescriptor): Record<string, string | undefined> {
-  // Plugins get all variables, as from the engine, except the passphrase of the source stack.
+  // As the engine does, pass all variables to plugins, except the passphrase of the source stack.
   const { IMP_FROM_PASSPHRASE: _, ...env } = options.env;
   return {
     ...env,

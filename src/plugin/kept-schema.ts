@@ -9,7 +9,7 @@ const hashedAtOnce = 1024 * 1024;
 
 const digestBytes = 32;
 
-/** Opens a cached schema with its index, if that belongs to the content. Returns undefined if the path is not a file. */
+/** Opens a cached schema. Adds its index if the index was made from the same content. Returns undefined if the path is not a file. */
 export async function openKept(file: string): Promise<IndexedBytes | undefined> {
   const opened = openFile(file);
   if (opened === undefined) return undefined;
@@ -35,12 +35,12 @@ async function readKeptIndex(file: string, digest: Buffer): Promise<Uint8Array |
   return whole.subarray(digestBytes, 2 * digestBytes).equals(digestOfIndex) ? index : undefined;
 }
 
-/** Closes the files of unreachable sources. */
+/** Closes the file of a source when the source is garbage-collected. */
 const unused = new FinalizationRegistry<number>(closeSync);
 
-/** Opens a file and computes its digest. The content stays readable if another file replaces it, which is how schemas are written. */
+/** Opens a file and computes its digest. If another file replaces it, as imp and Pulumi do, the old content stays readable. */
 function openFile(file: string): { readonly bytes: ByteSource; readonly digest: Buffer } | undefined {
-  // Opening a pipe would otherwise wait for the other end.
+  // Without O_NONBLOCK, opening a pipe would wait for the other end.
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   const status = fstatSync(descriptor);
   if (!status.isFile()) {

@@ -52,7 +52,7 @@ export function findLanguageHost(
 }
 
 const stopGraceMs = 3000;
-/** The host's lines to keep, from the end: they show why a program failed. */
+/** The number of output lines to keep, from the end. They show why a program failed. */
 const keptLines = 500;
 
 /** Runs a program until it ends. Throws PLUGIN_*, and ProviderError "cancelled". */

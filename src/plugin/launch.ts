@@ -83,7 +83,7 @@ function readPort(child: ChildProcess, ended: Promise<ProcessEnd>, options: Laun
       const port = line === undefined ? undefined : parsePort(line);
       if (port !== undefined) return finish(() => resolve(port));
       if (line === undefined) {
-        // The output ends just before the process does. Prefer the exit code as the reason.
+        // The output ends just before the process. Wait for the exit code, which is the better reason.
         void Promise.race([ended, later(200, undefined)]).then((end) =>
           finish(() =>
             reject(
@@ -145,7 +145,7 @@ function parsePort(line: string): number | undefined {
   return port >= 1 && port <= 65535 ? port : undefined;
 }
 
-/** Returns the reason of a failed start. The file exists, but the interpreter of a script may be missing. */
+/** Returns the reason of a failed start. The file exists, so other codes mean a bad format, such as a script without its interpreter. */
 function spawnFailure(code: string | undefined): "permission" | "format" {
   return code === "EACCES" || code === "EPERM" ? "permission" : "format";
 }

@@ -79,7 +79,7 @@ function notRunnable(name: string, file: string, reason: "missing" | "permission
   return ImpError.of("PLUGIN_NOT_RUNNABLE", { name, path: file, reason });
 }
 
-/** Returns the directory of the project's entry. Skips entries with another version, as the engine does. */
+/** Returns the directory of the plugin's entry in the project. Skips entries with another version, as the engine does. */
 function fromProject(request: LocateRequest): string | undefined {
   const entry = request.projectPlugins.find((plugin) => {
     if (plugin.name !== request.name) return false;
@@ -125,7 +125,7 @@ function cachedVersions(request: LocateRequest, files: FileView): readonly Cache
   });
 }
 
-/** Chooses exactly the requested version, ignoring build metadata. Without a request, prefers the highest stable version to prereleases. */
+/** Chooses the requested version, ignoring build metadata. If no version is requested, chooses the highest one, stable versions first. */
 function chooseCached(request: LocateRequest, cached: readonly Cached[]): Cached | undefined {
   const requestedVersion = request.version === undefined ? undefined : parseTolerant(request.version);
   if (request.version !== undefined && requestedVersion === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Connection } from "./connection.ts";
 import { resourceProviderService as service } from "./proto/service.ts";
 import { ProviderError } from "./provider.ts";
 
-/** Asks as the engine does: if GetMappings is missing or its answer is empty, the plugin maps one provider of the tool. */
+/** Gets the mappings as the engine does: if GetMappings is not implemented or returns none, the plugin maps a single provider. */
 export async function askMappings(connection: Connection, tool: string): Promise<readonly Uint8Array[]> {
   const named = await ifImplemented(async () => {
     const request = { $typeName: "pulumirpc.GetMappingsRequest", key: tool } as const;

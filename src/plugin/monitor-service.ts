@@ -138,7 +138,7 @@ class MonitorAnswers {
   async #construct(request: RegisterResourceRequest): Promise<Constructed & Registered> {
     const constructed = await this.#monitor.construct(registrationOf(request), this.address);
     if (constructed !== undefined) return { ...constructed, id: "" };
-    // The engine registers the component itself if the configuration of the provider is not known.
+    // If the provider's configuration is not known yet, the engine registers the component itself.
     const { type, name, parent } = request;
     const { urn } = await this.register(create(RegisterResourceRequestSchema, { type, name, parent }));
     return { urn, id: "", outputs: emptyMap, dependencies: new Map() };
@@ -202,7 +202,7 @@ class MonitorAnswers {
 
 const empty = { $typeName: "pulumirpc.Empty" } as const;
 
-/** Pairs the path of a method with its answer to bytes. A rejection is the answer's error, which the SDK reports. */
+/** Returns the path of a method with a handler for encoded requests. If the handler rejects, the SDK reports the error. */
 export function answered<I, O>(
   { path, requestDeserialize, responseSerialize }: MethodDefinition<I, O>,
   answer: (request: I) => Promise<NoInfer<O>>,
@@ -279,7 +279,7 @@ interface Accepting {
   readonly supportsPartialValues: boolean;
 }
 
-/** Packs outputs in the forms that an SDK accepts. */
+/** Encodes outputs in the forms that the SDK accepts. */
 function sent({ outputs }: Registered, accepting: Accepting): Struct {
   const visibleOutputs = accepting.supportsPartialValues
     ? outputs

@@ -7,7 +7,7 @@ export interface Patience {
   readonly atOnce: number;
   /** Rejects if the run is cancelled. */
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Returns a random number from 0 (inclusive) to 1 (exclusive), which spreads the repetitions of calls. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive), to spread the repeated calls over time. */
   readonly jitter: () => number;
 }
 
@@ -17,7 +17,10 @@ const cap = 10_000;
 
 const longestAsked = 60_000;
 
-/** Returns a provider that repeats throttled calls, until one has used all of its repetitions without any other call succeeding meanwhile. */
+/**
+ * Returns a provider that repeats throttled calls. After a call has used all of its retries and no other call was answered meanwhile, throttled
+ * calls are not repeated until a call is answered.
+ */
 export function patientProvider(provider: Provider, patience: Patience): Provider {
   const window = new CallWindow(patience.atOnce, patience.atOnce);
   let answers = 0;
@@ -63,7 +66,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
     previewCreate: (request) => patiently(() => provider.previewCreate(request)),
     previewUpdate: (request) => patiently(() => provider.previewUpdate(request)),
     invoke: (request) => patiently(() => provider.invoke(request)),
-    // A place in the window would keep calls about their resources waiting.
+    // Don't use the window: while these calls wait for their resources, they would block the calls about them.
     construct: (request) => provider.construct(request),
     callMethod: (request) => provider.callMethod(request),
     list: (request) => patiently(() => provider.list(request)),

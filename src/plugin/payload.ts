@@ -5,11 +5,11 @@ import { fromWire, toWire, WireError, type WireOptions } from "../value/wire.ts"
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { ProviderError } from "./provider.ts";
 
-/** From Handshake or Configure. */
+/** The forms of values that a plugin accepts, from Handshake or Configure. */
 export type Accepts = Pick<WireOptions, "secrets" | "resources" | "bytes" | "outputs">;
 
 export interface Sending {
-  /** How to send secrets and references: typed "as-accepted" by the plugin, or "always" or "never" typed. */
+  /** Whether to mark secrets and resource references as such: if the plugin accepts them, always, or never. */
   readonly typed: "as-accepted" | "always" | "never";
   readonly unknowns: "keep" | "reject" | "drop";
   readonly elideAssets: boolean;

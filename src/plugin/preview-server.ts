@@ -1,4 +1,4 @@
-/** Serves a running program what the engine serves it: a resource monitor, the Engine service, and the schemas of packages. */
+/** Serves the engine's services to a running program: a resource monitor, the Engine service, and package schemas. */
 
 import type { Monitor } from "../domain/registration.ts";
 import { allBytes } from "../value/json/byte-source.ts";

@@ -1,11 +1,11 @@
-/** Ends a plugin process and its child processes as one group, also if this process is killed. Only this module and the watch kill processes. */
+/** Ends a plugin process and its child processes as one group, also if this process is killed. Only this module and group-watch.ts kill processes. */
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { type SendGroups, watchGroups } from "./group-watch.ts";
 
 const groups = new Set<ProcessGroup>();
 let sendToWatch: SendGroups | undefined;
-/** Milliseconds until a killed process is gone, even on a busy machine. */
+/** Milliseconds after which even a busy machine has removed a killed process. */
 const killMs = 1000;
 const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -13,7 +13,7 @@ export class ProcessGroup {
   readonly #leader: ChildProcess;
   readonly #platform: NodeJS.Platform;
   #ending: Promise<void> | undefined;
-  /** True if the group has ended. Another group may then get its number. */
+  /** True if the group has ended. Its number may then belong to another group, so it must not be signaled. */
   #over = false;
 
   /** @param leader must be spawned detached, which makes it the leader of a new group */
@@ -128,7 +128,7 @@ function killAll(): void {
   for (const group of groups) group.kill();
 }
 
-/** Kills the groups, and repeats the signal, because a listener disables its default action. If there are other listeners, they decide. */
+/** Kills the groups, then sends the signal again, because this listener replaced its default action. Does nothing if there are other listeners. */
 function onSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   killAll();

@@ -5,7 +5,7 @@ import type { Constructed, MethodAnswer, Registration, RunningProgram } from "..
 import type { ByteSource, IndexedBytes } from "../value/json/byte-source.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** Returns undefined if the bytes are not the schema of the plugin. `index` is stored next to an accepted schema. */
+/** Checks a cached schema. Returns undefined if it is not the schema of the plugin. `index` is stored next to the schema. */
 export type AcceptSchema = (schema: IndexedBytes) => { readonly index?: Uint8Array } | undefined;
 
 /** A provider plugin that is running and has answered the handshake. */
@@ -25,7 +25,7 @@ export interface Provider {
   configure(request: ConfigureRequest): Promise<void>;
   check(request: CheckRequest): Promise<CheckResult>;
   diff(request: DiffRequest): Promise<DiffResult>;
-  /** Reads for import (without state or inputs), or as a refresh does. */
+  /** Reads a resource for import (without state and inputs) or for a refresh. */
   read(request: ReadRequest): Promise<ReadResult>;
   /** Calls Create with `preview`, which creates nothing. Throws ProviderError "unimplemented" if `supportsPreview` is false. */
   previewCreate(request: PreviewCreateRequest): Promise<PreviewResult>;
@@ -43,8 +43,8 @@ export interface Provider {
   /**
    * Lists one page of the objects in the cloud.
    *
-   * @throws ProviderError "unimplemented" if the provider cannot list the type; "invalid" for an unknown continuation. Some continuations end
-   * with the process that returned them.
+   * @throws ProviderError "unimplemented" if the provider cannot list the type; "invalid" for an unknown continuation. Some continuations are
+   * valid only for the process that returned them.
    */
   list(request: ListRequest): Promise<ListPage>;
   /** Cancels all running and queued calls, but not later ones. */
@@ -120,13 +120,13 @@ export interface PreviewCreateRequest extends ResourceRequest {
 export type PreviewUpdateRequest = DiffRequest;
 
 export interface PreviewResult {
-  /** Omits values, or has unknowns for them, if only the real call returns them. */
+  /** Values that only a real Create or Update returns are unknown or missing. */
   readonly outputs: PropertyMap;
 }
 
 export interface ConstructRequest {
   readonly program: RunningProgram;
-  /** With the options that the component inherits, and the dependencies of all properties. */
+  /** The registration with the inherited options, and with the dependencies of all properties. */
   readonly registration: Registration;
 }
 
@@ -167,8 +167,8 @@ export interface ReadRequest extends ResourceRequest {
   /** The stored inputs and outputs, for a refresh. The id is then the stored id (docs/providers.md#read). */
   readonly last?: { readonly inputs: PropertyMap; readonly outputs: PropertyMap };
   /**
-   * Returns the inputs and outputs of the answer with all secrets marked, so that the plugin's logs can be redacted. If omitted, only the secrets
-   * that the plugin marks are redacted.
+   * Marks all secrets in the result, so that they can be redacted in the plugin's logs. If omitted, only secrets that the plugin marks are
+   * redacted.
    */
   readonly mark?: (answer: ReadResult) => readonly PropertyMap[];
 }
@@ -188,7 +188,7 @@ export interface ReadResult {
 export interface ListRequest {
   readonly type: string;
   readonly query: PropertyMap;
-  /** The maximum of objects on all pages together, or 0 for no limit. Every page must be requested with the same limit. */
+  /** The maximum number of objects on all pages together, or 0 for no limit. Must be the same for every page. */
   readonly limit: number;
   /** `""` for the first page. */
   readonly continuation: string;
@@ -202,11 +202,11 @@ export interface ListPage {
 
 export interface ListItem {
   readonly id: string;
-  /** `""` if the cloud shows none. */
+  /** The name in the cloud, or `""` if the provider returns none. */
   readonly name: string;
 }
 
-/** Decided by gRPC code and details, never by message text. */
+/** The kind of a failure, from the gRPC code and details, never from the message. */
 export type ProviderFailure =
   | "died"
   | "timeout"
@@ -222,7 +222,7 @@ export type ProviderFailure =
 export interface ProcessEnd {
   /** For example "exit code 1". */
   readonly status: string;
-  /** True if another process sent the signal. The failed call is then not necessarily the cause. */
+  /** True if a signal from outside probably ended the process. The failed call is then not necessarily the cause. */
   readonly fromOutside: boolean;
 }
 

@@ -3,9 +3,9 @@
 import { invariant } from "../domain/errors.ts";
 import { isReadingFunction } from "../domain/reading-function.ts";
 
-/** With `preview`, Create and Update change nothing. */
+/** Calls that change nothing if `preview` is set. */
 const previewable: ReadonlySet<string> = new Set(["Create", "Update"]);
-/** With `dryRun`, providers register resources only with the monitor of a preview. */
+/** Calls that change nothing if `dryRun` is set: they register resources only with the preview's monitor. */
 const dryRunnable: ReadonlySet<string> = new Set(["Construct", "Call"]);
 
 /** Throws an internal error if the call could change something in the cloud. */

@@ -48,7 +48,7 @@ export function diffResult(method: string, response: DiffResponse): DiffResult {
   };
 }
 
-/** The objects on a page. An interrupted listing continues after the last complete page. 100 is the lowest maximum of known providers. */
+/** The maximum number of objects on a page. 100 is the lowest limit of known providers. */
 export const pageSize = 100;
 
 export function listPage(responses: readonly ListResponse[]): ListPage {

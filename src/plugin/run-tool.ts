@@ -12,19 +12,19 @@ export interface ToolIo {
 
 export interface RunToolOptions extends ToolIo {
   readonly cwd: string;
-  /** Milliseconds until the tool is ended. Defaults to ten minutes, because compilers of large SDKs take minutes. */
+  /** The time limit in milliseconds. Defaults to ten minutes, because compiling large SDKs takes minutes. */
   readonly limitMs?: number;
 }
 
 const defaultLimitMs = 600_000;
 
-/** Milliseconds to wait for more output after the tool has ended. Its child processes may hold the output open. */
+/** Milliseconds to wait for further output after the tool has ended, because its child processes may keep the output open. */
 const outputGraceMs = 1000;
 
 /** Milliseconds between the interrupt signal and the kill signal. */
 const toolGraceMs = 3000;
 
-/** Maximum number of characters to keep of an output, from its end. */
+/** The maximum number of characters to keep from the end of an output. */
 const mostOutput = 64 * 2 ** 20;
 
 /** Runs a tool and returns its output and exit code. Child processes of the tool end with it. Throws only if the command is interrupted. */

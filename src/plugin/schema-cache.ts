@@ -12,10 +12,10 @@ import { type AcceptSchema, ProviderError } from "./provider.ts";
 import { versionText } from "./version.ts";
 
 export interface SchemaCache {
-  /** Does not check the content. Returns undefined if the file is missing or older than the plugin. Never throws. */
+  /** Opens the cached schema without checking its content. Returns undefined if it is missing or older than the plugin. Never throws. */
   read(): Promise<IndexedBytes | undefined>;
   keeps(): Promise<boolean>;
-  /** Never throws: if the file cannot be written, the next run asks the plugin again. */
+  /** Writes the schema. Never throws: if the file cannot be written, the next run asks the plugin again. */
   write(schema: Uint8Array): Promise<void>;
   writeIndex(schema: ByteSource, index: Uint8Array): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function schemaCache(plugin: CachedPlugin): SchemaCache {
 
 export interface SchemaQuestions {
   readonly fromRunning: () => Promise<Uint8Array>;
-  /** Asks a separate process, which ends afterwards. Starting it is worthwhile only if the answer is cached. */
+  /** Gets the schema from a separate process, which ends afterwards. Used only if the schema will be cached. */
   readonly fromSeparate: () => Promise<Uint8Array>;
 }
 
@@ -117,7 +117,7 @@ async function cacheFile({ descriptor, located, answered, pulumiHome }: CachedPl
   return path.join(pulumiHome, "schemas", `${parts.join("-")}.json`);
 }
 
-/** Identifies a plugin by its version, as Pulumi does, or by its content. Scripts cannot be identified, because they run other files. */
+/** Returns the version of an installed plugin, or a hash of its executable. Returns undefined for other scripts, because they run other files. */
 async function pluginIdentity(
   { version }: CachedPlugin["descriptor"],
   { executable, from, version: installed }: Located,
@@ -127,7 +127,7 @@ async function pluginIdentity(
     case "cache":
       return versionText(version ?? installed ?? "");
     case "path": {
-      // $PATH may contain any version.
+      // A plugin on $PATH may have another version than the requested one.
       const requested = versionText(version ?? "");
       return requested !== undefined && requested === versionText(answered ?? "") && !(await isScript(executable))
         ? requested
@@ -169,7 +169,7 @@ function parameterJson({ name, version, value }: Parameter): string {
   return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Opens the file if it is newer than the plugin, which may have been replaced inside its folder. */
+/** Opens the file if it is newer than the plugin. A developer may have replaced the plugin without changing its version. */
 async function readIfFresh(file: string, { executable, directory, from }: Located): Promise<IndexedBytes | undefined> {
   const [kept, ...plugin] = await Promise.all([
     stat(file),

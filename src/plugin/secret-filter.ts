@@ -1,20 +1,20 @@
-/** Redacts the secrets that a plugin received or read, and other secrets with a known form, in the texts of the plugin. */
+/** Redacts secrets in a plugin's logs and messages: secrets that the plugin received or read, and texts in a known secret format. */
 import { likelySecret, secretParts } from "../value/likely-secrets/hide-secrets.ts";
 import { blankForms } from "../value/likely-secrets/secret-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
 const secretMark = "[secret]";
 
-/** Shorter texts occur in too many words. */
+/** The minimum length of redacted texts. Shorter ones occur in too many words. */
 const shortestBlanked = 4;
 
-/** Shorter values of variables may be common words, even if the name of the variable suggests a secret. */
+/** The minimum length of redacted environment variables. Shorter values may be common words. */
 const shortestVariable = 8;
 
 export class SecretFilter {
   /** The texts to redact, by their first characters, to find all of them in one pass. */
   readonly #needles = new Map<string, Set<string>>();
-  /** Work for the first call of `redact`. Most plugins print nothing. */
+  /** Work that is delayed until the first `redact`, because most plugins print nothing. */
   readonly #waiting: (() => void)[] = [];
 
   /** Adds every text in a secret value, and its encodings in logged requests. */
@@ -57,7 +57,7 @@ export class SecretFilter {
     for (const value of values.values()) this.#addIn(value);
   }
 
-  /** Calls `getValues` only at the next `redact`, because it is slow for many resources. */
+  /** Adds the secrets in these values. Calls `getValues` at the next `redact`, because it is slow for many resources. */
   addSecretsOf(getValues: () => readonly PropertyMap[]): void {
     this.#waiting.push(() => {
       for (const values of getValues()) this.addSecretsIn(values);
@@ -131,7 +131,7 @@ export class SecretFilter {
   }
 }
 
-/** Returns the text in JSON and in JSON inside JSON, as JavaScript and Go write them. */
+/** Returns the text as it appears in JSON, and in JSON inside a JSON string, as JavaScript and Go write them. */
 function jsonForms(text: string): readonly string[] {
   const json = JSON.stringify(text).slice(1, -1);
   const go = json.replace(/[<>&\u2028\u2029]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -146,7 +146,7 @@ function urlForms(text: string): readonly string[] {
   return [component, strict, strict.replaceAll("%20", "+"), new URLSearchParams({ "": text }).toString().slice(1)];
 }
 
-/** Returns base64 of the text alone and inside longer text (`user:password`), without the ends that depend on adjacent bytes. */
+/** Returns the base64 forms of the text alone and inside longer text (`user:password`), without characters that also encode adjacent bytes. */
 function base64Forms(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const whole = bytes.toString("base64").replace(/=+$/, "");

@@ -37,7 +37,7 @@ export class StatusError extends ProviderError {
 
 export interface CallEnd {
   readonly ended: ProcessEnd | undefined;
-  /** The errors that the plugin logged during the call. They are the reason if the answer has none. */
+  /** The errors that the plugin logged during the call. Used as the reason if the response states none. */
   readonly logged: readonly string[];
   readonly redact: (text: string) => string;
 }
@@ -69,7 +69,7 @@ function statusCode(error: Reply, status: Status | undefined): number {
 const retryInfo = "google.rpc.RetryInfo";
 const quotaFailure = "google.rpc.QuotaFailure";
 
-/** Classifies a failure. UNAVAILABLE of a running plugin: its service is overloaded. ABORTED: a concurrent call was faster. */
+/** Classifies a failure. A running plugin returns UNAVAILABLE if its service is overloaded, and ABORTED if a concurrent call interfered. */
 function failureKind(status: number, details: readonly Any[]): ProviderFailure {
   if (details.some((detail) => [retryInfo, quotaFailure].includes(typeNameOf(detail)))) return "throttled";
   const failures: Readonly<Record<number, ProviderFailure>> = {

@@ -1,6 +1,6 @@
 /**
- * Restarts a plugin that ends or hangs, and repeats its calls. A call that ends the process twice, the second time alone, is the culprit and
- * fails.
+ * Restarts a plugin that exits or hangs, and repeats its calls. A call fails if the plugin exits again while only this call is running: it is the
+ * culprit.
  */
 import type { Constructed, MethodAnswer } from "../domain/registration.ts";
 import {
@@ -14,7 +14,7 @@ import {
 import { Turns } from "./turns.ts";
 
 export interface SteadyOptions {
-  /** Starts another process of the same plugin, not configured. */
+  /** Starts another process of the same plugin, without configuring it. */
   readonly launch: () => Promise<ProviderProcess>;
   readonly onReplace: (reason: string) => void;
   readonly limits?: Partial<SteadyLimits>;
@@ -22,11 +22,11 @@ export interface SteadyOptions {
 
 export interface SteadyLimits {
   readonly restarts: number;
-  /** After this many culprits of one type and method, the other resources of the type are not tried. */
+  /** The number of culprits of one method and type after which further calls of this kind fail at once. */
   readonly culprits: number;
-  /** Milliseconds that a suspect may block other calls. Doubles with each crash. */
+  /** Milliseconds for which a repeated call may block other calls. Doubles with each crash. */
   readonly aloneMs: number;
-  /** The time limit in milliseconds for a cheap call to a running process. */
+  /** The time limit in milliseconds for the call that checks whether the process still responds. */
   readonly answerMs: number;
 }
 
@@ -44,7 +44,7 @@ export class SteadyProvider implements Provider {
   #gone: EndedProcess | undefined;
   #starting: Promise<void> | undefined;
   #restarts = 0;
-  /** Set when restarting has failed for good. */
+  /** Set if the plugin could not be restarted. All further calls fail. */
   #lost: { readonly cause: string; readonly failure: unknown } | undefined;
 
   constructor(plugin: ProviderProcess, options: SteadyOptions) {
@@ -85,13 +85,13 @@ export class SteadyProvider implements Provider {
     this.#call("Invoke", request.token, (plugin) => plugin.invoke(request));
   readonly list: Provider["list"] = (request) => this.#call("List", request.type, (plugin) => plugin.list(request));
 
-  /** Is not repeated if the plugin ends: some resources of the component are registered already. */
+  /** Calls Construct once: if the plugin exits, some resources of the component are already registered. */
   async construct(request: ConstructRequest): Promise<Constructed> {
     const plugin = await this.#runningPlugin();
     return await plugin.construct(request);
   }
 
-  /** Is not repeated either. */
+  /** Calls Call once, for the same reason as `construct`. */
   async callMethod(request: MethodCallRequest): Promise<MethodAnswer> {
     const plugin = await this.#runningPlugin();
     return await plugin.callMethod(request);
@@ -123,7 +123,7 @@ export class SteadyProvider implements Provider {
       } catch (error) {
         const cause = await this.#causeOfDeath(plugin, error);
         if (cause === undefined) throw error;
-        // Hold the turns before other calls can overtake the suspects.
+        // Block further calls before they can start ahead of the repeated ones.
         this.#reportDeath(plugin, cause);
         if (trial?.alone === true) guilt += isFromOutside(error) ? 1 / outsideEnds : 1;
         if (guilt >= 1) {
@@ -136,7 +136,7 @@ export class SteadyProvider implements Provider {
     }
   }
 
-  /** Returns why the process counts as gone: it did not answer this call and no longer responds. */
+  /** Returns why the process must be replaced: it exited, or the call timed out and the process no longer responds. Otherwise returns undefined. */
   async #causeOfDeath(plugin: ProviderProcess, error: unknown): Promise<string | undefined> {
     if (!(error instanceof ProviderError) || error instanceof RefusedError) return undefined;
     if (error.failure === "died") return error.message;
@@ -145,7 +145,7 @@ export class SteadyProvider implements Provider {
     return serves ? undefined : "the plugin no longer responds";
   }
 
-  /** Records the end of the process. The next call starts a new process, and waiting calls share it. */
+  /** Records the end of the process. Starts a new one if calls are waiting; otherwise the next call does. */
   #reportDeath(plugin: ProviderProcess, cause: string): void {
     if (this.#plugin !== plugin || this.#gone !== undefined) return;
     this.#gone = { plugin, cause };
@@ -167,7 +167,7 @@ export class SteadyProvider implements Provider {
     });
   }
 
-  /** Never throws. Tries twice. */
+  /** Starts a new process, with two tries. Never throws, but sets `#lost`. */
   async #replace({ plugin, cause }: EndedProcess): Promise<void> {
     await plugin.kill();
     let failure: unknown;
@@ -221,7 +221,7 @@ export class SteadyProvider implements Provider {
   }
 }
 
-/** After this many ends by outside signals with only one call running, the call counts as the cause, because it may use up the memory. */
+/** The number of kills from outside while only this call is running after which it counts as the cause: it may use up the memory. */
 const outsideEnds = 4;
 
 function isFromOutside(error: unknown): boolean {
@@ -233,7 +233,7 @@ interface EndedProcess {
   readonly cause: string;
 }
 
-/** A call that was not made. */
+/** The error of a call that was not sent to the plugin. */
 class RefusedError extends ProviderError {}
 
 /** The executable was replaced during the run. Answers of another version may not match the schema. */

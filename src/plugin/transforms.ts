@@ -20,7 +20,7 @@ import {
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { callbacksService, decodeMessage, encodeMessage } from "./proto/service.ts";
 
-/** The functions run in the program without a time limit, like the rest of it. */
+/** Transforms run in the program, so they have no time limit. */
 const noLimitMs = 0;
 
 interface Registered {
@@ -41,7 +41,7 @@ export class Transforms {
   readonly #ofStack: Callback[] = [];
   readonly #ofFunctions: Callback[] = [];
   readonly #ofResources = new Map<Urn, Registered>();
-  /** The transforms of remote components whose provider has not registered them yet, by parent, type, and name. */
+  /** The transforms of remote components that their provider has not registered yet, by parent, type, and name. */
   readonly #pending = new Map<string, readonly Callback[]>();
 
   constructor(thread: GrpcThread) {
@@ -58,14 +58,14 @@ export class Transforms {
     this.#ofFunctions.push(callback);
   }
 
-  /** Keeps the transforms of a registered resource for its children. */
+  /** Stores the transforms of a registered resource, which also apply to its children. */
   keep(urn: Urn, registered: Registered): void {
     this.#ofResources.set(urn, registered);
   }
 
   /**
    * Applies the transforms of a resource, then those of its ancestors, then those of the stack. Throws the errors of the functions. The
-   * transforms of a remote component run twice: for the program's registration, and for that of the provider.
+   * transforms of a remote component run twice: when the program registers it, and when the provider does.
    */
   async transformed(request: RegisterResourceRequest): Promise<Transformed> {
     const own = this.#takeOwn(request);
@@ -128,7 +128,6 @@ export class Transforms {
     return changed;
   }
 
-  /** Closes the connections to the program. */
   close(): void {
     for (const wire of this.#wires.values()) wire.close();
   }
@@ -201,7 +200,7 @@ function withOptions(options: TransformResourceOptions) {
   };
 }
 
-/** The dependencies of a resource with its own transforms are in the output values that the transforms return. */
+/** Returns the dependencies after transforms. If the resource has its own transforms, output values contain all dependencies of properties. */
 function dependenciesAfter(request: RegisterResourceRequest, { dependsOn }: TransformResourceOptions) {
   if (request.transforms.length === 0) {
     const { dependencies, propertyDependencies, usesOutputValues } = request;
@@ -210,7 +209,7 @@ function dependenciesAfter(request: RegisterResourceRequest, { dependsOn }: Tran
   return { dependencies: dependsOn, propertyDependencies: {}, usesOutputValues: true };
 }
 
-/** Returns the inputs as output values with the dependencies that the request lists by property. */
+/** Converts the inputs to output values with the dependencies in the request. */
 function withDependencies(request: RegisterResourceRequest): Struct | undefined {
   const { object, dependencies, propertyDependencies, usesOutputValues, remote } = request;
   if (object === undefined || usesOutputValues) return object;

@@ -1,7 +1,7 @@
-/** Decides which calls may run: usually all. After a crash, the suspects run first, one at a time, to find the call that ends the process. */
+/** Decides when calls may run: usually at once. After a crash, the interrupted calls run first, one at a time, to find the one that caused it. */
 
 export interface Trial {
-  /** False if another call was running at the same time. A crash then proves nothing. */
+  /** False if another call was running at the same time, so that a crash proves nothing. */
   readonly alone: boolean;
   /** True if other calls were admitted because this one was slow. */
   readonly slow: boolean;
@@ -26,7 +26,7 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   readonly #trials: MutableTrial[] = [];
   #running = 0;
-  /** Running calls that trials don't wait for. */
+  /** The number of slow running calls, which trials don't wait for. */
   #slow = 0;
   #held = false;
   #trial: MutableTrial | undefined;
@@ -51,7 +51,7 @@ export class Turns {
     });
   }
 
-  /** Waits for a turn alone. If the call is slow and the process still serves other calls, they are admitted to avoid blocking them. */
+  /** Waits until only slow calls are running. If this call takes longer than `patienceMs` and the process serves other calls, admits them. */
   enterAlone(patienceMs: number): Promise<Trial> {
     return new Promise((resolve) => {
       const trial: MutableTrial = { alone: false, slow: false, patienceMs, start: () => resolve(trial) };

@@ -1,5 +1,5 @@
 /**
- * Other URNs that a registered resource may have in the state
+ * Computes the earlier URNs that a registered resource may have in the state
  * (pulumi `pkg/resource/deploy/step_generator.go`, `generateAliases`).
  */
 
@@ -11,7 +11,7 @@ import type { Goal } from "./goal.ts";
 export interface AliasContext {
   readonly stack: string;
   readonly project: string;
-  /** The URN that the state has for a resource of the program that was found by an alias. */
+  /** Returns the URN in the state of a resource that was found by an alias, or undefined for other resources. */
   readonly aliasOf: (urn: Urn) => Urn | undefined;
 }
 
@@ -46,7 +46,7 @@ function aliasUrn(alias: Alias, goal: Named, context: AliasContext): Urn {
   );
 }
 
-/** A child whose name begins with its parent's is renamed as the parent was: SDKs and components name children so. */
+/** Returns the earlier URN of a child whose parent was renamed. If the child's name begins with the parent's name, this part was renamed too. */
 function inheritedUrn(type: string, name: string, parentName: string, parentAlias: Urn, context: AliasContext): Urn {
   const aliasName = name.startsWith(parentName) ? nameOf(parentAlias) + name.slice(parentName.length) : name;
   return makeUrn(context.stack, context.project, parentAlias, type, aliasName);

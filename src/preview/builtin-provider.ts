@@ -1,5 +1,5 @@
 /**
- * The `pulumi` package, which the engine serves itself: stashes, stack references, and references to resources
+ * Implements the `pulumi` package, which the engine serves itself: stashes, stack references, and references to resources
  * (pulumi `pkg/resource/deploy/builtins.go`).
  */
 
@@ -11,7 +11,7 @@ import { emptyMap, listValue, mapValue, nullValue, type PropertyMap, stringValue
 import { PreviewError } from "./preview-error.ts";
 import type { Resource } from "./resource.ts";
 
-/** The sources of the functions and references of the package. */
+/** The data for stack references and resource references. */
 export interface BuiltinSources {
   /** Returns the outputs of another stack. Throws if it cannot be read. */
   readonly stackOutputs: (name: string) => Promise<PropertyMap>;
@@ -22,7 +22,6 @@ export interface BuiltinSources {
 const stackReferenceType = "pulumi:pulumi:StackReference";
 const noDifference: DiffResult = { changes: "none", diffs: [], replaces: [], deleteBeforeReplace: false };
 
-/** Returns the provider of the `pulumi` package. */
 export function builtinProvider({ stackOutputs, registered }: BuiltinSources): Provider {
   return {
     package: "pulumi",

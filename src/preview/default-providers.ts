@@ -1,5 +1,5 @@
 /**
- * The providers of resources whose program names none: one for each package, version, and plugin
+ * Registers default providers, for resources without an explicit provider: one for each package, version, and plugin
  * (pulumi `pkg/resource/deploy/default_providers.go`).
  */
 import { defaultProviderName, providerTypeOf } from "../domain/urn.ts";
@@ -22,7 +22,7 @@ export class DefaultProviders {
     this.#register = register;
   }
 
-  /** Returns the reference of the provider, which is registered for the first request. */
+  /** Returns the reference of the default provider. Registers it at the first request. */
   async reference(request: DefaultProviderRequest): Promise<string> {
     const { package: packageName, version, pluginDownloadUrl, parameterization } = request;
     const packageVersion = parameterization?.version ?? version;

@@ -1,13 +1,13 @@
 /**
- * The order of resources in a state: their dependents, and the order to delete them in
- * (pulumi `pkg/resource/graph/dependency_graph.go`). Resources of a state come after the resources that they need.
+ * Finds the dependents of a resource, and the order in which resources can be deleted
+ * (pulumi `pkg/resource/graph/dependency_graph.go`). In a state, resources come after the resources that they need.
  */
 import type { Urn } from "../domain/graph.ts";
 import { dependenciesOf, type Resource } from "./resource.ts";
 
 /**
- * Returns the resources that depend on one, directly or through others, in the order of the state. Children do not depend on
- * their parents here.
+ * Returns the resources that depend on `resource`, directly or indirectly, in the order of the state. Being a child does not
+ * count as a dependency.
  */
 export function dependingOn(
   resource: Resource,
@@ -27,8 +27,8 @@ export function dependingOn(
 }
 
 /**
- * Splits resources into groups that can be deleted one after the other, each at once: no resource is deleted before a resource
- * that needs it. A resource that needs a component needs its children too.
+ * Splits resources into groups to delete one after the other. Resources in one group can be deleted at once, and no resource
+ * comes before a resource that needs it. A resource that needs a component also needs its children.
  */
 export function deletionOrder(
   condemned: readonly Resource[],
@@ -36,7 +36,7 @@ export function deletionOrder(
 ): readonly (readonly Resource[])[] {
   const isCondemned = new Set(condemned);
   const parents = new Map<Urn, Urn | undefined>();
-  /** The positions of earlier resources among the groups, and the last position of all resources below a component. */
+  /** `positions`: the group of each resource. `below`: the last group that has a descendant of a component. */
   const positions = new Map<Urn, number>();
   const below = new Map<Urn, number>();
   const groups: Resource[][] = [];

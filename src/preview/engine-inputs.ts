@@ -1,4 +1,4 @@
-/** Settings that the engine stores in the inputs of a provider. */
+/** Adds the settings that the engine stores in the inputs of a provider. */
 
 import type { PackageRequest } from "../domain/registration.ts";
 import { type PropertyMap, stringValue, type Value } from "../value/value.ts";

@@ -1,5 +1,5 @@
 /**
- * What a program asks for with one registration (pulumi `pkg/resource/resource_goal.go`).
+ * The desired state of a resource, from one registration of a program (pulumi `pkg/resource/resource_goal.go`).
  */
 
 import type { Urn } from "../domain/graph.ts";
@@ -10,7 +10,7 @@ export interface Goal {
   readonly type: string;
   readonly name: string;
   readonly custom: boolean;
-  /** Secrets are marked, and unknown values are there; output values are not. */
+  /** Contains secrets and unknown values, but no output values. */
   readonly inputs: PropertyMap;
   readonly parent: Urn | undefined;
   /** `<urn>::<id>`; undefined for components and providers. */
@@ -18,7 +18,7 @@ export interface Goal {
   readonly dependencies: readonly Urn[];
   readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
   readonly aliases: readonly Alias[];
-  /** Undefined if neither the resource nor its parent says so. */
+  /** Undefined if neither the resource nor its parent sets the option. */
   readonly protect: boolean | undefined;
   readonly retainOnDelete: boolean | undefined;
   /** Undefined if the provider decides. */
@@ -28,8 +28,8 @@ export interface Goal {
   readonly replacementTrigger: Value;
   readonly deletedWith: Urn | undefined;
   readonly replaceWith: readonly Urn[];
-  /** The id to import; undefined if the resource is not imported. */
+  /** Undefined if the resource is not imported. */
   readonly importId: string | undefined;
-  /** Where the program registers the resource, for example `index.ts:4:1`. */
+  /** The location of the registration, `file:///shop/index.ts#4,1`. Undefined if the SDK does not send it. */
   readonly sourcePosition: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Urn } from "../domain/graph.ts";
 
-/** Ends a preview. Without a message, the problems were reported before. */
+/** Ends a preview. An empty message means that the problem was already reported. */
 export class PreviewError extends Error {
   readonly urn: Urn | undefined;
 

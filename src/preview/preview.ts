@@ -1,5 +1,5 @@
 /**
- * A preview of a whole program: answers its registrations as the engine does, and keeps the steps
+ * Previews a whole program: answers its registrations as the engine does, and collects the steps
  * (pulumi `pkg/resource/deploy/source_eval.go` and `deployment_executor.go`).
  */
 
@@ -51,9 +51,9 @@ export interface PreviewContext {
   /** All resources of the state, in their order. */
   readonly olds: readonly Resource[];
   readonly launch: Launch;
-  /** The stack's configuration of a package, as the engine gives it to its default provider. */
+  /** Returns the stack's configuration for a package, which its default provider gets as inputs. */
   readonly configOf: (packageName: string) => PropertyMap;
-  /** The whole configuration of the stack, which providers of components get. */
+  /** The whole configuration of the stack, for providers that construct components. */
   readonly programConfig: ProgramConfig;
   readonly stackOutputs: BuiltinSources["stackOutputs"];
   /** The files that assets of the program name. */
@@ -62,7 +62,7 @@ export interface PreviewContext {
   readonly targets?: TargetOptions;
 }
 
-/** What a preview found. */
+/** The result of a preview. */
 export interface PreviewPlan {
   /** In the order of the registrations, then the deletions. */
   readonly steps: readonly Step[];
@@ -85,7 +85,7 @@ export class Preview implements Monitor {
   readonly #componentProviders = new Map<Urn, ReadonlyMap<string, string>>();
   readonly #packages: PackageRequest[] = [];
   #outputs: PropertyMap | undefined;
-  /** Steps are generated one after the other. */
+  /** Ends when the steps of all previous registrations are generated. */
   #line: Promise<unknown> = Promise.resolve();
   #isAborted = false;
 
@@ -177,7 +177,7 @@ export class Preview implements Monitor {
     return String(this.#packages.push(request));
   }
 
-  /** Returns the plan when the program has ended. After an error, it is unknown which resources the program would still register. */
+  /** Returns the plan after the program has ended. Omits deletions after an error, because the program did not register all resources. */
   finish({ failed }: { readonly failed: boolean } = { failed: false }): PreviewPlan {
     if (this.#isAborted || failed) return { steps: this.#steps, problems: this.#problems, outputs: this.#outputs };
     const deletions = this.#generator.deletions();
@@ -190,17 +190,17 @@ export class Preview implements Monitor {
     return { steps, problems: this.#problems, outputs: this.#outputs };
   }
 
-  /** Returns true if the update must create the resource, or a resource of the component. */
+  /** Returns true if the resource does not exist before the update, or if this is true for a child of the component. */
   #isPending(urn: Urn): boolean {
     if (this.#goals.get(urn)?.custom !== false) return this.#generator.isNew(urn);
     return [...this.#goals].some(([child, { parent }]) => parent === urn && this.#isPending(child));
   }
 
-  /** Calls a provider that registers resources meanwhile, so that other steps are generated during the call. */
+  /** Calls a provider that registers resources during the call, so it must not block the generation of other steps. */
   async #callApart<T>(call: () => Promise<T>): Promise<T> {
     return await this.#abortOnError(undefined, () =>
       call().catch((error: unknown) => {
-        // The problem of the resource that ended the preview is reported already.
+        // The problem that ended the preview was already reported.
         throw this.#isAborted ? new PreviewError("") : error;
       }),
     );
@@ -211,7 +211,7 @@ export class Preview implements Monitor {
     return { project, stack, config: programConfig.values, secretKeys: programConfig.secretKeys, monitorAddress };
   }
 
-  /** Returns the reference of the provider that a method belongs to: the receiver itself, that of the receiver, or the default provider. */
+  /** Returns the reference of the provider that has a method: the receiver itself, the receiver's provider, or the default provider. */
   async #providerOfMethod(request: MethodRequest): Promise<string> {
     const { token, provider } = request;
     const self = request.arguments.get("__self__");
@@ -226,14 +226,14 @@ export class Preview implements Monitor {
     return goal.provider ?? (await this.#reference(request, packageOf(token), ""));
   }
 
-  /** Ends the preview, because imp cannot answer what the program asks for. */
+  /** Ends the preview with an error, because imp cannot answer a request of the program. */
   async #refuse(message: string): Promise<never> {
     return await this.#abortOnError(undefined, async () => {
       throw new PreviewError(message);
     });
   }
 
-  /** Generates steps one registration after the other. The answers are previewed side by side, except those of providers. */
+  /** Generates the steps of one registration at a time. The answers are computed concurrently, except those for provider resources. */
   async #carryOut(generate: (generator: StepGenerator) => Promise<Generated>): Promise<Registered> {
     const generated = this.#line.then(() => this.#abortOnError(undefined, () => generate(this.#generator)));
     const answered = generated.then((steps) => {
@@ -244,7 +244,7 @@ export class Preview implements Monitor {
         return { urn, id, outputs };
       });
     });
-    // Later steps may need a provider as soon as it is registered.
+    // Wait for the answer for a provider, because later steps may need it.
     const isSettled = generated.then(({ new: { type } }) => (isProviderType(type) ? answered : undefined));
     this.#line = isSettled.catch(() => {});
     return await answered;
@@ -324,7 +324,7 @@ export class Preview implements Monitor {
     };
   }
 
-  /** The engine keeps the version and the address of a provider's plugin among its inputs. */
+  /** Returns a provider's inputs with the version and the download URL of its plugin, as the engine stores them. */
   #withEngineSettings({ inputs, version, pluginDownloadUrl, packageRef }: Registration): PropertyMap {
     const asked = this.#packageOf(packageRef);
     return withEngineInputs(inputs, {
@@ -335,7 +335,7 @@ export class Preview implements Monitor {
     });
   }
 
-  /** Returns the reference of the provider that a request names, inherits, or gets by default. */
+  /** Returns the reference of a request's provider: the explicit one, an inherited one, or the default provider. */
   async #reference(
     request: ProviderRequest & { readonly providers?: ReadonlyMap<string, string> },
     packageName: string,
@@ -361,7 +361,7 @@ export class Preview implements Monitor {
     return this.#componentProviders.get(parent)?.get(packageName);
   }
 
-  /** The providers that a component gives to its children: its own, then those of its parent. */
+  /** Returns the providers that a component passes to its children. Its own providers replace those of its parent. */
   #providersOf({ providers, parent }: Registration): ReadonlyMap<string, string> {
     return new Map([...(this.#componentProviders.get(parent) ?? []), ...providers]);
   }
@@ -374,7 +374,7 @@ export class Preview implements Monitor {
   }
 }
 
-/** The options that a read does not have. */
+/** The options of a resource that is read, which has none. */
 const readOptions = {
   custom: true,
   remote: false,
@@ -398,7 +398,7 @@ function comparisonOf(resource: Resource, old: Resource): DiffQuestion {
   return { id: old.id, oldInputs: old.inputs, oldOutputs: old.outputs, news, ignoreChanges };
 }
 
-/** A property depends on all dependencies of the resource, unless the SDK says more. */
+/** Returns the dependencies of each property. If the SDK sends none by property, each property has all dependencies of the resource. */
 function propertyDependenciesOf(registration: Registration): ReadonlyMap<string, readonly Urn[]> {
   const { inputs, dependencies, propertyDependencies, usesOutputValues, remote } = registration;
   const isUnsaid = propertyDependencies.size === 0 && !usesOutputValues && !remote;
@@ -410,7 +410,7 @@ function propertyDependenciesOf(registration: Registration): ReadonlyMap<string,
   );
 }
 
-/** Adds the dependencies of output values to those that are listed by property. */
+/** Returns the listed dependencies of each property, and those in its output values. */
 function withOutputDependencies(
   values: PropertyMap,
   listed: ReadonlyMap<string, readonly Urn[]>,
@@ -438,7 +438,7 @@ function outputDependencies(value: Value | undefined): readonly Urn[] {
   }
 }
 
-/** Returns the value that outputs hold; an output without a value is unknown, and a secret one is a secret. */
+/** Replaces outputs with their values. An output without a value becomes unknown, and a secret output becomes a secret. */
 function withoutOutputs(value: Value): Value {
   switch (value.kind) {
     case "output": {

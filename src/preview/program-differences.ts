@@ -1,4 +1,4 @@
-/** The steps of a preview as they are shown: which inputs differ, and where the program sets them. */
+/** Converts the steps of a preview for display: the differing inputs, and the location of each registration. */
 import { relative } from "node:path";
 import type { Difference, ShownValue, Urn } from "../domain/graph.ts";
 import { withValues } from "../import/engine/difference-values.ts";
@@ -17,7 +17,7 @@ export interface ProgramDifference {
   readonly inputs?: Readonly<Record<string, ShownValue>>;
   /** The properties that force a replacement. */
   readonly replacedBy: readonly string[];
-  /** Where the program registers the resource, for example `index.ts:4:1`. */
+  /** The location of the registration in the program, such as `index.ts:4:1`. */
   readonly where: string | undefined;
 }
 
@@ -56,13 +56,13 @@ function shownInputs(old: Resource | undefined, registered: Resource | undefined
   );
 }
 
-/** Returns true if an update would do something for this step. */
+/** Returns true if an update would change something for this step. False for unchanged and read resources. */
 export function changesSomething({ op }: Pick<ProgramDifference, "op">): boolean {
   return op !== "same" && op !== "read";
 }
 
 /**
- * Returns where the program registers a resource: `file:///shop/src/index.ts#4,1` is `src/index.ts:4:1` in the project `/shop`.
+ * Converts the SDK's position of a registration: `file:///shop/src/index.ts#4,1` is `src/index.ts:4:1` in the project `/shop`.
  * Returns undefined for code that is not in the project, such as an SDK.
  */
 function positionText(position: string | undefined, root: string): string | undefined {

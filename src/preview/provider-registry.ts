@@ -22,14 +22,14 @@ export type Launch = (descriptor: PluginDescriptor) => Promise<Provider>;
 
 export class ProviderRegistry implements ResourcePlugin {
   readonly #launch: Launch;
-  /** Resources of the state that are providers, by reference. */
+  /** The provider resources of the state, by reference. */
   readonly #olds: ReadonlyMap<string, Resource>;
   /** Plugins that answered CheckConfig and are not configured yet. */
   readonly #checked = new Map<Urn, Provider>();
   readonly #configured = new Map<string, ConfiguredPlugin>();
   /** Providers of the state that are being started, by reference. */
   readonly #starting = new Map<string, Promise<ConfiguredPlugin>>();
-  /** The URN of the state for a provider that was found by an alias. */
+  /** The URNs in the state of providers that were found by an alias. */
   readonly #aliases = new Map<Urn, Urn>();
 
   constructor(launch: Launch, olds: readonly Resource[]) {
@@ -49,7 +49,7 @@ export class ProviderRegistry implements ResourcePlugin {
     return this.#configured.get(reference);
   }
 
-  /** Returns a provider that the program registered, or one of the state, which is configured then. */
+  /** Returns a provider that the program registered, or a provider of the state. Configures the latter at the first call. */
   async ensure(reference: string): Promise<ConfiguredPlugin> {
     const configured = this.#configured.get(reference);
     if (configured !== undefined) return configured;
@@ -95,7 +95,7 @@ export class ProviderRegistry implements ResourcePlugin {
     return withoutInternalKey(news);
   }
 
-  /** Configures a provider that does not change. */
+  /** Configures a provider whose inputs do not change. */
   async same(resource: Resource, isChecked: boolean): Promise<ConfiguredPlugin> {
     const reference = providerReference(resource.urn, resource.id);
     return (
@@ -118,7 +118,7 @@ export class ProviderRegistry implements ResourcePlugin {
   }
 }
 
-/** The settings of a provider that belong to the engine; a plugin may not change them. */
+/** Returns the engine's settings in a provider's inputs, which plugins must not change. */
 function engineEntries(checked: PropertyMap, news: PropertyMap): readonly (readonly [string, Value])[] {
   const version = news.get("version");
   const internal = news.get("__internal");
@@ -128,7 +128,7 @@ function engineEntries(checked: PropertyMap, news: PropertyMap): readonly (reado
   ];
 }
 
-/** Returns the plugin that a provider's inputs name. A parameterized package has its plugin's name and version in `__internal`. */
+/** Returns the plugin that a provider's inputs name. For a parameterized package, the name and version of the plugin are in `__internal`. */
 function descriptorOf(urn: Urn, inputs: PropertyMap): PluginDescriptor {
   const packageName = typeOf(urn).replace(/^pulumi:providers:/, "");
   const hidden = inputs.get("__internal");

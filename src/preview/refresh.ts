@@ -1,10 +1,10 @@
-/** Refreshes the resources of a state: reads them, and keeps what the cloud has now (pulumi `pkg/resource/deploy/step.go`, `RefreshStep`). */
+/** Refreshes the resources of a state with the current values in the cloud (pulumi `pkg/resource/deploy/step.go`, `RefreshStep`). */
 import { isProviderType } from "../domain/urn.ts";
 import { type Launch, ProviderRegistry } from "./provider-registry.ts";
 import type { Resource } from "./resource.ts";
 
 /**
- * Returns the resources as the cloud has them. Resources that no longer exist are omitted. Throws the errors of Read.
+ * Returns the resources with their current values. Omits resources that no longer exist. Throws the errors of Read.
  *
  * @param isRead selects the resources to read; components, providers, and pending replacements are never read
  */

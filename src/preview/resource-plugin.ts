@@ -1,5 +1,5 @@
 /**
- * A provider as the step generator calls it: one configured plugin, or the registry, which manages provider resources.
+ * The provider interface of the step generator. Implemented by a configured plugin, and by the registry for provider resources.
  */
 
 import type { Urn } from "../domain/graph.ts";
@@ -19,11 +19,11 @@ import { emptyMap, type PropertyMap } from "../value/value.ts";
 export interface ResourcePlugin {
   /** @param olds the checked inputs of the state; empty for a new resource */
   check(urn: Urn, olds: PropertyMap, news: PropertyMap): Promise<CheckResult>;
-  /** Returns undefined if the provider cannot compare, because its own configuration is not known. */
+  /** Returns undefined if the provider's configuration is not known yet. */
   diff(urn: Urn, comparison: DiffQuestion): Promise<DiffResult | undefined>;
-  /** Previews a creation: the outputs, and the id if it is known. Nothing is created. */
+  /** Previews a creation, without creating anything. Returns the outputs, and the id if it is known. */
   previewCreate(urn: Urn, inputs: PropertyMap): Promise<Created>;
-  /** Previews an update: the outputs. Nothing is changed. */
+  /** Previews an update, without changing anything. Returns the outputs. */
   previewUpdate(urn: Urn, comparison: DiffQuestion): Promise<PropertyMap>;
 }
 
@@ -46,7 +46,7 @@ const seed = new Uint8Array(32);
 /** A plugin that was configured. */
 export class ConfiguredPlugin implements ResourcePlugin {
   readonly #provider: Provider;
-  /** False if a value of its configuration is not known before the update: the plugin is not asked then. */
+  /** False if the configuration has values that are not known before the update. The plugin is then not called. */
   readonly #isKnown: boolean;
 
   constructor(provider: Provider, isKnown: boolean) {
@@ -95,13 +95,13 @@ export class ConfiguredPlugin implements ResourcePlugin {
     return await this.#provider.diffConfig({ urn, oldInputs, olds, news });
   }
 
-  /** Returns undefined if the plugin cannot be asked, because its configuration is not known. */
+  /** Calls a function. Returns undefined if the plugin's configuration is not known. */
   async invoke(token: string, args: PropertyMap, limitMs: number): Promise<InvokeResult | undefined> {
     if (!this.#isKnown) return undefined;
     return await this.#provider.invoke({ token, arguments: args, limitMs });
   }
 
-  /** Returns undefined if the plugin cannot be asked, because its configuration is not known. */
+  /** Constructs a component. Returns undefined if the plugin's configuration is not known. */
   async construct(request: ConstructRequest): Promise<Constructed | undefined> {
     return this.#isKnown ? await this.#provider.construct(request) : undefined;
   }

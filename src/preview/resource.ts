@@ -25,7 +25,7 @@ export interface Resource {
   readonly protect: boolean;
   readonly external: boolean;
   readonly taint: boolean;
-  /** Waits to be deleted after a replacement. */
+  /** True if the resource is pending deletion after a replacement. */
   readonly delete: boolean;
   readonly pendingReplacement: boolean;
   readonly retainOnDelete: boolean;
@@ -37,7 +37,7 @@ export interface Resource {
   readonly ignoreChanges: readonly string[];
   readonly replaceOnChanges: readonly string[];
   readonly replacementTrigger: Value;
-  /** Where the program registers it, as `project:///index.ts#4,1`; undefined if the SDK does not say. */
+  /** The location of the registration, `project:///index.ts#4,1`. Undefined if the SDK does not send it. */
   readonly sourcePosition: string | undefined;
 }
 
@@ -57,7 +57,7 @@ export function resourceOfState(resource: StateResource, decrypt: Decrypt): Reso
   };
 }
 
-/** Why a resource needs another one. */
+/** The kinds of dependencies between resources. */
 export type DependencyKind = "parent" | "dependency" | "property" | "deleted-with" | "replace-with" | "provider";
 
 /** Returns all resources that a resource needs, with the reasons, and its provider last. */
@@ -73,7 +73,6 @@ export function dependenciesOf(resource: Resource): readonly (readonly [kind: De
   ];
 }
 
-/** Returns the URN of a resource's provider. */
 export function providerUrnOf({ provider }: Pick<Resource, "provider">): Urn | undefined {
   return provider === undefined ? undefined : parseProviderReference(provider)?.urn;
 }

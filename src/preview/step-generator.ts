@@ -1,5 +1,5 @@
 /**
- * Turns registrations into steps, one after the other, as the engine does (pulumi `pkg/resource/deploy/step_generator.go`).
+ * Converts registrations to steps, one after the other, as the engine does (pulumi `pkg/resource/deploy/step_generator.go`).
  */
 import {
   isProviderType,
@@ -45,16 +45,16 @@ export interface Problem {
   readonly message: string;
 }
 
-/** The steps of one registration. The last of them gives the answer to the program. */
+/** The steps of one registration, and how to compute the answer to the program. */
 export interface Generated {
   readonly steps: readonly Step[];
   readonly urn: Urn;
-  /** Decides where the outputs come from. */
+  /** The operation that returns the outputs. */
   readonly outcome: "same" | "create" | "update" | "read" | "skipped-create";
   readonly old: Resource | undefined;
   readonly new: Resource;
   readonly plugin: ResourcePlugin | undefined;
-  /** True for a resource that is not read, because it does not exist before the update. */
+  /** True for a resource that cannot be read before the update, because it does not exist yet. */
   readonly isUnknown?: boolean;
 }
 
@@ -69,17 +69,17 @@ type Fate = "read" | "created" | "same" | "updated" | "deleted" | "replaced" | "
 
 export class StepGenerator {
   readonly #context: GeneratorContext;
-  /** The living resource of the state by URN; the last one wins, as in the engine. */
+  /** The resources of the state that are not pending deletion, by URN. For a duplicate URN, the last one counts, as in the engine. */
   readonly #olds: ReadonlyMap<Urn, Resource>;
   readonly #registered = new Set<Urn>();
   readonly #fates = new Map<Fate, Set<Urn>>();
   readonly #news = new Map<Urn, Resource>();
-  /** From the URN of the state to the URN of the program, and back. */
+  /** `renamed`: the URN in the program by the URN in the state. `aliasOf`: the reverse. */
   readonly #renamed = new Map<Urn, Urn>();
   readonly #aliasOf = new Map<Urn, Urn>();
-  /** Resources that are deleted early, because a dependency is deleted before it is replaced. */
+  /** Resources that are deleted early, because a resource that they depend on is deleted before its replacement is created. */
   readonly #deletedEarly = new Set<Resource>();
-  /** Resources that are deleted at the end, because another one took their place. */
+  /** Old resources that are deleted at the end, after their replacements were created. */
   readonly #replacedOlds = new Set<Resource>();
   readonly #dependentKeys = new Map<Urn, readonly string[]>();
   /** By the URN of the registration. */
@@ -114,7 +114,7 @@ export class StepGenerator {
     this.#prepared.set(urn, { checked, compared });
   }
 
-  /** Returns the steps of a resource that the program registers. Throws PreviewError if the preview cannot go on. */
+  /** Returns the steps of a resource that the program registers. Throws PreviewError if the preview cannot continue. */
   async register(goal: Goal): Promise<Generated> {
     const urn = this.#claimUrn(goal);
     const old = this.#findOld(urn, goal);
@@ -147,12 +147,12 @@ export class StepGenerator {
     return { ...base, steps: [step("read", urn, old, resource)] };
   }
 
-  /** Returns true if a resource is created or replaced in this preview: it cannot be read yet. */
+  /** Returns true if the preview creates or replaces the resource, so that it cannot be read yet. */
   isNew(urn: Urn): boolean {
     return this.#has("created", urn) || this.#has("replaced", urn);
   }
 
-  /** Returns the deletions that remain when the program has ended, each with the resource of the state. */
+  /** Returns the steps that delete the remaining resources after the program has ended. */
   deletions(): readonly Step[] {
     const { olds, targets } = this.#context;
     const deletable = targets?.withDependents(olds);
@@ -268,7 +268,7 @@ export class StepGenerator {
       ? [step("import-replacement", urn, old, imported), step("replace", urn, old, imported)]
       : [step("import", urn, undefined, imported)];
     const next = await this.#generate(goal, { ...resource, initErrors: [] }, imported, plugin);
-    // An import without further changes is one step, and returns the read state.
+    // If nothing changes after the import, the import is the only step, and its outputs are the read ones.
     const further = next.steps.filter(({ op }) => op !== "same");
     return { ...next, steps: [...steps, ...further] };
   }
@@ -445,7 +445,7 @@ export class StepGenerator {
     this.#context.report({ severity: "warning", urn, message });
   }
 
-  /** Returns the reason to replace a resource without asking its provider. */
+  /** Returns the properties that force a replacement regardless of the provider's Diff, or undefined. */
   async #forcedReplacement(goal: Goal, resource: Resource, old: Resource): Promise<readonly string[] | undefined> {
     if (isTriggered(goal.replacementTrigger, old.replacementTrigger)) return [];
     if (old.taint) return ["id"];
@@ -454,7 +454,7 @@ export class StepGenerator {
     return (await this.#isProviderReplaced(resource, old)) ? ["provider"] : undefined;
   }
 
-  /** Another provider replaces its resources, unless it can manage them with its configuration. */
+  /** Returns true if a change of the provider replaces the resource. DiffConfig of the new provider decides. */
   async #isProviderReplaced(resource: Resource, old: Resource): Promise<boolean> {
     if (old.provider === resource.provider) return false;
     if (old.provider === undefined || resource.provider === undefined) return true;
@@ -516,7 +516,7 @@ export class StepGenerator {
     return { ...base, steps: [create, replace] };
   }
 
-  /** Deletes the resources that a deletion before a replacement would replace, dependents first. */
+  /** Returns the deletions of resources that must be replaced because `root` is deleted before its replacement is created, dependents first. */
   async #deleteDependents(root: Resource, urn: Urn): Promise<readonly Step[]> {
     const dependents = [...(await this.#dependentReplacements(root)), ...this.#cascades(urn)];
     const steps: Step[] = [];
@@ -535,7 +535,7 @@ export class StepGenerator {
     return steps;
   }
 
-  /** Returns the dependents that their providers would replace if the dependency's outputs were unknown. */
+  /** Returns the dependents that must be replaced if the outputs of `root` are unknown, according to Diff. */
   async #dependentReplacements(root: Resource): Promise<{ resource: Resource; keys: readonly string[] }[]> {
     if (!this.#context.olds.includes(root)) return [];
     const replaced = new Set([root.urn]);
@@ -579,7 +579,7 @@ export class StepGenerator {
     return decision.kind === "replace" ? decision.replaced : undefined;
   }
 
-  /** Returns the resources that are replaced or deleted with another one by their options. */
+  /** Returns the resources whose `deletedWith` or `replaceWith` option names the resource. */
   #cascades(urn: Urn): { resource: Resource; keys: readonly string[] }[] {
     const all = [...this.#news.values(), ...this.#olds.values()];
     const seen = new Set<Urn>();
@@ -664,7 +664,7 @@ function resourceOfGoal(urn: Urn, goal: Goal, old: Resource | undefined): Resour
   };
 }
 
-/** An id to import counts until the state has the resource with it. */
+/** Returns true if the goal has an id to import, and the state does not have the resource with this id yet. */
 function isImport(goal: Goal, old: Resource | undefined): boolean {
   if (!goal.custom || goal.importId === undefined) return false;
   return old === undefined || old.external || (old.importId ?? old.id) !== goal.importId;

@@ -33,7 +33,7 @@ export interface Step {
 }
 
 /**
- * Returns true for steps that `pulumi preview` does not show: steps of default providers, and steps that only tidy the state
+ * Returns true for steps that `pulumi preview` does not show: steps of default providers, and steps that only clean up the state
  * (pulumi `pkg/engine/update.go`, `isInternalStep`).
  */
 export function isInternalStep({ op, urn }: Pick<Step, "op" | "urn">): boolean {

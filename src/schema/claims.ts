@@ -1,6 +1,6 @@
 /**
- * Claims of another description of a provider about its resources. A claim is evidence in addition to the package schema. It can hide a value or
- * order the calls to the provider, but it never reveals a value, and the provider's responses take precedence.
+ * Claims about resources from a `--schema` document, in addition to the package schema. A claim can mark a value as secret or change the order of
+ * calls to the provider. It never reveals a value, and the provider's responses take precedence.
  */
 import type { Path } from "../value/path.ts";
 

@@ -1,13 +1,13 @@
-/** Decides whether an SDK sends the inputs of a component: the program's core SDK for a local one, the plugin's SDK for a remote one. */
+/** Decides whether SDKs send component inputs: the program's core SDK for local components, the plugin's SDK for remote ones. */
 import type { ResourceSchema } from "./types.ts";
 
-/** The core SDK as a package, because its version is looked up together with the others. */
+/** The core SDK in the form of a package, to look up its version together with those of packages. */
 export const coreSdk = { name: "pulumi", language: {} } as const;
 
-/** The first version of the Node.js SDK that sends component inputs. Other languages always send them, or use another function. */
+/** The first version of the Node.js SDK that sends the inputs of components. */
 const [firstMajor, firstMinor] = [3, 202];
 
-/** Returns true if the core SDK sends component inputs. Without a version, the SDK is not installed yet, so the newest one will be. */
+/** Returns true if the core SDK sends component inputs. An undefined version means that the newest SDK will be installed. */
 export function sendsComponentInputs(version: string | undefined): boolean {
   const [major = firstMajor, minor = firstMinor] = version?.split(".").map(Number) ?? [];
   return major > firstMajor || (major === firstMajor && minor >= firstMinor);
@@ -15,7 +15,7 @@ export function sendsComponentInputs(version: string | undefined): boolean {
 
 export interface RecordedComponent {
   readonly inputs: { readonly size: number; has(name: string): boolean };
-  /** Names of the inputs with dependencies. */
+  /** The names of the inputs for which the state records dependencies. */
   readonly depending: readonly string[];
 }
 

@@ -1,11 +1,11 @@
-/** Finds facts that only the descriptions in a schema contain. */
+/** Extracts import IDs and default values from the descriptions in a schema. */
 import { cachedByObject } from "./once.ts";
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
-/** Matches the command in an example. */
+/** Matches the `pulumi import` command in an example. */
 const command = /^\s*\$?\s*(?:pulumi\s+)?import\s+\S+:\S+\s+\S+\s+(\S.*)$/m;
 
-/** Returns the ID in an example such as `$ pulumi import aws:s3/bucket:Bucket logs my-bucket`, which bridged providers have. */
+/** Returns the ID in an import example, which bridged providers have: `$ pulumi import aws:s3/bucket:Bucket logs my-bucket`. */
 export function importExample(description: string | undefined): string | undefined {
   const id = command.exec(description ?? "")?.[1]?.trim();
   return id?.replace(/^(["'])(.*)\1$/, "$2");
@@ -14,7 +14,7 @@ export function importExample(description: string | undefined): string | undefin
 /** Matches "Defaults to `false`", "The default value is 0.", "(default: false)", "Default `0`". */
 const statedDefault = /\bdefault(?:s|ed)?(?:\s+value)?(?:\s+(?:is|of|to)|\s*[:=])?\s+[`'"]*(false|0)(?![\w.,:/%-]*\w)/i;
 
-/** Returns the default in a description if it is `false` or 0: the value of a resource whose program does not set the property. */
+/** Returns the default value that a description states, if it is `false` or 0. */
 export function namedDefault(description: string | undefined): false | 0 | undefined {
   switch (statedDefault.exec(description ?? "")?.[1]?.toLowerCase()) {
     case "false":
@@ -26,7 +26,7 @@ export function namedDefault(description: string | undefined): false | 0 | undef
   }
 }
 
-/** `yes`: the description of the type explains the import. `no`: it doesn't, but most types of the package do. `unknown`: most don't. */
+/** `yes`: the type's description explains the import. `no`: only the descriptions of most other types do. `unknown`: most descriptions don't. */
 export type DescribedImport = "yes" | "no" | "unknown";
 
 /** Returns whether the description of a resource type explains how to import it. */
@@ -42,7 +42,7 @@ type ImportTexts = Pick<PackageSchema, "resourceTokens" | "jsonText">;
 
 const importSection = /^#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/m;
 
-/** Matches in JSON text with escaped line breaks. */
+/** Matches an import section in the JSON text of a resource, where line breaks are escaped. */
 const sectionInText = /(?:^|\\n|")#{1,6}\s+Import(?:ing)?\b|\bpulumi import\b/;
 
 const describesMost = cachedByObject((schema: ImportTexts) => {

@@ -1,4 +1,4 @@
-/** Reads fields of parsed JSON. Throws SCHEMA_BROKEN with the JSON pointer of a field of another type. */
+/** Reads fields of parsed JSON. Throws SCHEMA_BROKEN with the JSON pointer of a field that has the wrong type. */
 
 import { ImpError } from "../domain/errors.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../value/json/object.ts";
@@ -50,7 +50,7 @@ export function constantField(object: JsonObject, key: string): string | number 
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
 }
 
-/** Returns the member itself. Null counts as missing, as in Go. */
+/** Returns the value at `key`, or undefined if it is missing or null. Go treats both as missing. */
 export function ownMember(object: JsonObject, key: string): unknown {
   return memberAt(object, key) ?? undefined;
 }

@@ -15,9 +15,9 @@ import { displayToken, type ModuleFormat, readToken } from "./tokens.ts";
 
 /** Searches one schema. Each table is built when it is first needed. */
 export interface ResourceFinder {
-  /** Returns the canonical token for a full token, a short form, an old token, or any of these in another case, if there is exactly one. */
+  /** Returns the canonical token for a full token, a short form, or an old token, ignoring case. Returns undefined unless exactly one matches. */
   find(token: string): string | undefined;
-  /** Returns matches as `TokenFinder.meant` does, including old tokens. */
+  /** Returns the canonical tokens that a word can mean. See `TokenFinder.meant`. */
   meant(word: string): readonly string[];
   /** Returns true if a resource has this module and member, ignoring the case of the member's first letter. */
   hasName(name: Token): boolean;
@@ -53,7 +53,7 @@ function nameKey({ module, member }: Token): string {
   return `${module}:${member.slice(0, 1).toUpperCase()}${member.slice(1)}`;
 }
 
-/** Returns pairs of old token and token. Parses only resources whose text contains aliases, because few resources do. */
+/** Returns [old token, current token] pairs. Parses only resources whose text contains aliases, because few do. */
 function oldTokenPairs(
   bytes: ByteSource,
   resources: Section,
@@ -88,7 +88,7 @@ function nearestTokens(token: string, tokens: readonly Token[]): readonly string
     if (score <= limit) scored.push({ token: candidate.token, score });
   }
   scored.sort((a, b) => a.score - b.score || compareTexts(a.token, b.token));
-  // If a token differs by one letter, less similar tokens are not suggested.
+  // Suggest only tokens that are nearly as similar as the best one.
   const reach = 2 * (scored[0]?.score ?? 0) + 1;
   return scored
     .filter(({ score }) => score <= reach)

@@ -1,16 +1,16 @@
-/** Finds names that SDKs may have to rename, because names that SDKs derive from a schema can collide. */
+/** Finds resources and types whose names can collide with names that SDKs derive, such as `BucketArgs`, so that SDKs may rename them. */
 
 import { compareTexts } from "../domain/order/by-needs.ts";
 import type { Rival, Token } from "../ir/type.ts";
 import { upperFirst } from "../ir/upper-first.ts";
 
-/** The prefixes and suffixes of derived names: `WorldMap` can be a resource, or a map of the type `World`. */
+/** The prefixes and suffixes of derived names. `WorldMap` can be a resource, or the SDK's type for a map of `World`. */
 const additions: readonly string[] = "Args Array Enum Get Input Map New Output Res Resource State Typ Type".split(" ");
 
 /**
  * Prepares the search in one schema.
  *
- * @param tokensCalled finds the resources and types with this member, whose first letter is uppercase
+ * @param tokensCalled returns the tokens of resources and types with a member name, whose first letter is uppercase
  * @param kindsOf returns the kinds of a token, which can be both a resource and a type
  */
 export function createRivalFinder(
@@ -35,7 +35,7 @@ export function createRivalFinder(
   };
 }
 
-/** Returns the names that differ by one addition from the token, or from another name of the group. */
+/** Returns the tokens whose names are linked to the token's name by adding or removing prefixes and suffixes, one at a time. */
 function rivalGroup(
   token: Token,
   tokensInModule: (member: string, module: string) => readonly Token[],

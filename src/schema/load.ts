@@ -160,8 +160,8 @@ interface TypeTable {
 }
 
 /**
- * Parses definitions once. Matches tokens exactly, as Pulumi's binder does: for a token in another case, SDKs use the type next to the
- * reference.
+ * Creates a lookup of named types, which parses each definition once. Tokens are case-sensitive, as in Pulumi's binder: if a reference has another
+ * case, SDKs use the primitive type next to it.
  */
 function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
   const specs = new Map<string, JsonObject>();
@@ -193,7 +193,7 @@ function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
   };
 }
 
-/** Returns true for an enum: `type` decides, or the presence of `enum` if the definition has no `type`. */
+/** Returns true for an enum. A definition without `type` is an enum if it has `enum`. */
 function isEnumDefinition(definition: JsonObject): boolean {
   const type = ownMember(definition, "type") ?? "";
   return type === "" ? ownMember(definition, "enum") !== undefined : type !== "object";

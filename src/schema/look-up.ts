@@ -6,11 +6,11 @@ import { once } from "./once.ts";
 import { displayToken } from "./tokens.ts";
 
 export interface TokenFinder {
-  /** Returns the tokens with this full form or old token. Several results are equally good. */
+  /** Returns the tokens whose full form or old form equals the word. All results match equally well. */
   whole(word: string): readonly string[];
   /**
    * Returns the tokens that a word can mean. Tries package and module first, then the module, then the name alone, and stops at the first form
-   * that matches. Several results are equally good. Ignores case, and treats `.`, `::`, `:index:`, and `/` as `:`.
+   * that matches. All results match equally well. Ignores case, and treats `.`, `::`, `:index:`, and `/` as `:`.
    */
   meant(word: string): readonly string[];
 }
@@ -62,7 +62,7 @@ function byPlainForm(all: readonly Named[]): Table {
   return table;
 }
 
-/** Chooses among matches: the exact spelling if it leaves one token, and a current token before an old one. */
+/** Chooses the best matches: the exact spelling if only one token has it, and current tokens before old ones. */
 function exactestTokens(word: string, table: Table): readonly string[] {
   const all = table.get(normalizedToken(word)) ?? [];
   const exact = all.filter(({ form }) => form === word);
@@ -81,7 +81,7 @@ function moduleForms({ module, member }: Token): readonly string[] {
   return module === "" ? [`index:${member}`] : [`${module}:${member}`];
 }
 
-/** Returns the name with and without the package, for users who don't know the module. */
+/** Returns `Member` and `pkg:Member`, for users who don't know the module. */
 function nameForms({ package: name, member }: Token): readonly string[] {
   return [member, `${name}:${member}`];
 }

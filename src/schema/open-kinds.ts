@@ -1,17 +1,17 @@
-/** Resource types that a package's schema does not list, but that its SDKs construct with a generic class: custom resources of Kubernetes. */
+/** Creates schemas for Kubernetes custom resources, which the package schema does not list. SDKs construct them with a generic class. */
 import type { Section } from "./schema-index.ts";
 import type { PropertySchema, ResourceSchema } from "./types.ts";
 
-/** The resource of the generic class. Its SDK classes are written by hand. */
+/** The token of the generic class, without the package. */
 const generic = "apiextensions.k8s.io:CustomResource";
 
-/** The input that represents inputs of any other name. */
+/** The placeholder input that stands for inputs of all other names. */
 const othersInput = "others";
 
 /** The status of a Kubernetes object. It is never an input. */
 const statusOutput = "status";
 
-/** The group of a custom resource is a domain name. */
+/** Matches the token of a custom resource. Its group is a domain name. */
 const customKind = /^[^:]+:(?<group>[a-z0-9-]+(?:\.[a-z0-9-]+)+)\/(?<version>v\d[a-z0-9]*):(?<kind>[A-Z][A-Za-z0-9]*)$/;
 
 export interface KindSource {
@@ -31,8 +31,8 @@ export function openKinds(source: KindSource): (token: string) => ResourceSchema
 }
 
 /**
- * Returns the schema of a custom resource by its token, such as `kubernetes:stable.example.com/v1:CronTab`. Returns undefined if the schema has
- * other kinds of the group, because the kind is misspelled then.
+ * Returns the schema of a custom resource by its token, such as `kubernetes:stable.example.com/v1:CronTab`. Returns undefined if the schema
+ * lists kinds of the same group, because `CronTab` is then probably misspelled.
  */
 function openKind(token: string, source: KindSource): ResourceSchema | undefined {
   const { group, version, kind } = customKind.exec(token)?.groups ?? {};
@@ -59,7 +59,7 @@ function openKind(token: string, source: KindSource): ResourceSchema | undefined
   };
 }
 
-/** Adds inputs with these names if the resource takes inputs of any name. */
+/** Adds inputs with these names to the schema if the resource accepts inputs of any name. */
 export function openedFor(resource: ResourceSchema, names: Iterable<string>): ResourceSchema {
   if (resource.isOpen !== true) return resource;
   const added = [...names].filter(

@@ -9,7 +9,7 @@ import { decodeIndex, encodeIndex } from "./written-index.ts";
 export interface SchemaSource {
   readonly package: string;
   readonly version?: string;
-  /** Returns the schema. `accepts` checks a cached schema and can return an index to cache. Without it, cached schemas are not used. */
+  /** Returns the schema. `accepts` checks a cached schema, and can return an index to cache. If `accepts` is omitted, the cache is not used. */
   getSchema(accepts?: (schema: IndexedBytes) => { readonly index?: Uint8Array } | undefined): Promise<ByteSource>;
 }
 
@@ -26,8 +26,8 @@ export interface KeptSchema {
 const indexedFrom = 2_000_000;
 
 /**
- * Loads the schema of a plugin. Ignores a cached schema that is damaged, or of another package or version. Throws SCHEMA_BROKEN, and errors of
- * `getSchema`.
+ * Loads the schema of a plugin. Ignores a cached schema that is damaged or belongs to another package or version. Throws SCHEMA_BROKEN, and the
+ * errors of `getSchema`.
  */
 export async function schemaOfPlugin(plugin: SchemaSource): Promise<PackageSchema> {
   let loaded: PackageSchema | undefined;
@@ -39,12 +39,12 @@ export async function schemaOfPlugin(plugin: SchemaSource): Promise<PackageSchem
   return loaded ?? loadSchema(allBytes(bytes));
 }
 
-/** Returns the bytes of the schema, which can be invalid. Throws errors of `getSchema`. */
+/** Returns the bytes of the schema without validating them. Throws the errors of `getSchema`. */
 export async function schemaBytesOfPlugin(plugin: SchemaSource): Promise<Uint8Array> {
   return allBytes(await plugin.getSchema((schema) => openIfMatching(plugin, schema)));
 }
 
-/** Opens the cached schema of a plugin without starting the plugin. Ignores a damaged schema, and other packages and versions. */
+/** Opens the cached schema of a plugin without starting the plugin. Returns undefined if it is damaged or belongs to another package or version. */
 export async function openKeptSchema(kept: KeptSchema): Promise<PackageSchema | undefined> {
   const schema = await kept.read();
   const opened = schema && openIfMatching(kept, schema);
@@ -78,7 +78,7 @@ function openIndexed({ bytes, index }: IndexedBytes): Opened {
   return { schema: openSchema(bytes, scanned), index: encodeIndex(scanned) };
 }
 
-/** Compares versions without build metadata. Many schemas and plugins state no version, which matches every version. */
+/** Compares versions without build metadata. An undefined version matches every version, because many schemas and plugins state none. */
 function isSameVersion(schemaVersion: string | undefined, pluginVersion: string | undefined): boolean {
   return (
     schemaVersion === undefined ||

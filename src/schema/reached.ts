@@ -18,8 +18,8 @@ export interface Definition {
 }
 
 /**
- * Returns the definitions of members, and of the types that they reach, each once. Ignores members that are missing or not valid JSON, and does
- * not follow references to resources.
+ * Returns the definitions of members, and of the types that they reach, each once. Ignores members that are missing or not valid
+ * JSON. Does not follow references to resources.
  *
  * @param seen members to skip; the function adds the members that it reaches
  */
@@ -49,7 +49,7 @@ export function reachedDefinitions(
   return reached;
 }
 
-/** Returns true if a reference leads out of a package. A package without a version accepts references to any version of itself. */
+/** Returns true if a reference leads to another package, or to another version of a package that states its version. */
 export function isForeign(
   reference: Reference,
   { name, version }: { readonly name: string; readonly version?: string | undefined },

@@ -35,8 +35,8 @@ export function readFunction(
 }
 
 /**
- * Reads `outputs`: the members in `properties`, or a type, or no result. Pulumi also reads `properties` as a type if one of its parts has the
- * wrong JSON type, so this function calls the same decoder.
+ * Reads `outputs`: an object with `properties`, another type, or no result. Uses the decoder of `imp schema check`, because Pulumi reads an
+ * object with invalid `properties` as a type.
  */
 function readFunctionResult(spec: JsonObject, scope: TypeScope, pointer: string): FunctionResult | undefined {
   const path = `${pointer}/outputs`;
@@ -51,7 +51,7 @@ function readFunctionResult(spec: JsonObject, scope: TypeScope, pointer: string)
   return { kind: "value", type: resolveType(outputs, scope, path), plain };
 }
 
-/** Returns the token of the resource that lists the function as a method. The function's token begins with it. */
+/** Returns the token of the resource that lists the function as a method. The function's token begins with the resource's token. */
 export function methodOwner(
   token: string,
   resource: (token: string) => ResourceSchema | undefined,

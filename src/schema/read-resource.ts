@@ -48,7 +48,7 @@ export function readResource(spec: JsonObject, name: Token, scope: TypeScope, po
   };
 }
 
-/** Reads the provider. Its inputs default to the configuration variables. SDKs have only its string outputs. */
+/** Reads the provider. Without `inputProperties`, the configuration variables are its inputs. Keeps only string outputs, as SDKs do. */
 export function readProviderSchema(
   spec: JsonObject,
   config: JsonObject,
@@ -82,7 +82,7 @@ export function readObjectType(spec: JsonObject, name: Token, scope: TypeScope, 
   };
 }
 
-/** Adds the overlay, the texts, and the descriptions of members to an enum type. */
+/** Returns the enum type with its overlay, its texts, and the descriptions of its members. */
 export function readEnumSchema(type: EnumType, spec: JsonObject, pointer: string): EnumSchema {
   const descriptions = listField(spec, "enum", pointer).flatMap((item, i) => {
     const { description } = readTexts(asObject(item, `${pointer}/enum/${i}`), `${pointer}/enum/${i}`);
@@ -146,7 +146,7 @@ function readTypeTexts(spec: JsonObject, pointer: string): ReturnType<typeof rea
   return readTexts(typeof deprecationMessage === "string" ? spec : otherTexts, pointer);
 }
 
-/** Reads the texts for users. Omits empty ones. */
+/** Reads the description and the deprecation message. Omits empty texts. */
 export function readTexts(
   spec: JsonObject,
   pointer: string,

@@ -1,4 +1,4 @@
-/** Resolves a type spec of the schema language to an IR type. A named type stays a token. Rules: docs/programs.md#types. */
+/** Resolves a type spec of a schema to a `Type`. Named types are not expanded. Rules: docs/programs.md#types. */
 import { ImpError } from "../domain/errors.ts";
 import type { EnumType, PrimitiveKind, Token, Type, UnionType } from "../ir/type.ts";
 import type { JsonObject } from "../value/json/object.ts";
@@ -114,7 +114,7 @@ function resolveUnion(spec: JsonObject, scope: TypeScope, pointer: string, depth
   return { kind: "union", members, discriminator: { property, mapping }, ...defaultType } satisfies UnionType;
 }
 
-/** Returns the token that a mapping value refers to: by reference, by token, or by a last segment that only one member has. */
+/** Returns the token for a value of a discriminator mapping: a reference, a token, or the last segment of exactly one member's token. */
 function mappedToken(referent: string, members: readonly Type[]): string {
   const token = unescaped(referent.replace(/^.*#\/types\//, ""));
   const tokens = members.flatMap((member) => (member.kind === "object" ? [member.name.token] : []));

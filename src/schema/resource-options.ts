@@ -17,7 +17,7 @@ export function isSecretOutput(resource: ResourceSchema | undefined, [name]: Pat
   return resource?.outputs.get(String(name))?.secret === true;
 }
 
-/** Returns `replaceOnChanges`: the paths of marked outputs, through named types, lists (`[*]`), and maps (`.*`). */
+/** Returns `replaceOnChanges`: the paths of outputs that the schema marks, also inside named types, lists (`[*]`), and maps (`.*`). */
 export function replaceOnChangesOf(resource: ResourceSchema, schema: PackageSchema): readonly string[] {
   const paths: Path[] = [];
   const visit = (type: Type, path: Path, open: ReadonlySet<string>): void => {
@@ -43,7 +43,7 @@ export function replaceOnChangesOf(resource: ResourceSchema, schema: PackageSche
   return paths.map(formatPattern).sort();
 }
 
-/** Returns the path to the elements of a marked list or map, because SDK generators print that path. */
+/** Returns the path from a list or map to its innermost elements, which SDK generators append. */
 function elementPath(type: Type): Path {
   return type.kind === "list" || type.kind === "map" ? ["*", ...elementPath(type.element)] : [];
 }

@@ -8,7 +8,7 @@ import {
 } from "../value/json/scan.ts";
 
 export interface Member extends ScannedMember {
-  /** The members of the value, if it is an object and its key is in `open`. */
+  /** Set if the value is an object and its key is in `open`. */
   readonly members?: readonly ScannedMember[];
 }
 

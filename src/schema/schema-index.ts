@@ -11,17 +11,17 @@ export type IndexedPart = (typeof indexedParts)[number];
 
 export interface SchemaIndex {
   readonly root: Section;
-  /** A part is missing if the schema does not have it, or if it is not an object. */
+  /** Lacks a part if the schema does not have it, or if it is not an object. */
   readonly parts: ReadonlyMap<IndexedPart, Section>;
 }
 
-/** Keys and the ranges of their values. For a duplicate key, the last value counts. */
+/** The keys of a part, with the byte ranges of their values. For a duplicate key, the last value counts. */
 export interface Section {
   /** Returns the keys in schema order. */
   keys(): readonly string[];
   has(key: string): boolean;
   range(key: string): Range | undefined;
-  /** Returns the keys whose member, written with a capital first letter, is `member`. */
+  /** Returns the tokens whose member name, with an uppercase first letter, is `member`. */
   called(member: string): readonly string[];
 }
 
@@ -70,7 +70,7 @@ function indexSection(members: ByKey): Section {
   };
 }
 
-/** Groups keys by member. Only members with several keys have a list, because a schema can have 60,000 keys. */
+/** Groups tokens by member name. Stores a list only for several tokens, because a schema can have 60,000 tokens. */
 function byMember(keys: Iterable<string>): ReadonlyMap<string, string | readonly string[]> {
   const index = new Map<string, string | readonly string[]>();
   for (const key of keys) {
@@ -81,7 +81,7 @@ function byMember(keys: Iterable<string>): ReadonlyMap<string, string | readonly
   return index;
 }
 
-/** Returns the member of a token with a capital first letter. */
+/** Returns the member name of a token, with an uppercase first letter. */
 export function capitalMember(token: string): string {
   return upperFirst(token.slice(token.lastIndexOf(":") + 1));
 }

@@ -11,9 +11,8 @@ import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
  *
  * - Only declared properties are sent. A `const` of the resource is always set.
  * - A missing or null input becomes the first non-empty environment variable, or `default`. `default` also replaces an environment value of
- *   false or 0. This applies to objects of a named type directly below too, but not inside lists, maps, and unions.
- * - `secret: true` wraps the program's value, but not the default. It drops a bare `false`, `0`, or `""`; wrap the value as a secret to keep
- *   it.
+ *   false or 0. Defaults also apply to properties of nested named types, but not inside lists, maps, and unions.
+ * - If the schema marks the input as secret, the program's value is wrapped, but the default is not. A plain `false`, `0`, or `""` is dropped.
  * - Every provider argument that is not a string becomes JSON text.
  *
  * Packages without an SDK use `sentAsSet` instead.
@@ -50,7 +49,7 @@ function argument(
   return wrapped === undefined || wrapped.kind === "null" ? (sdkDefault(property, env) ?? wrapped) : wrapped;
 }
 
-/** Applies the generated `…ProvideDefaults` functions: only defaults, without constants and secrets. */
+/** Adds defaults to a nested object, as the generated `…ProvideDefaults` functions do. Does not add constants or wrap secrets. */
 function withNestedDefaults(value: Value, type: Type, schema: PackageSchema, env: EnvironmentVariables): Value {
   if (value.kind === "secret") return secretValue(withNestedDefaults(value.value, type, schema, env));
   const object = type.kind === "object" && value.kind === "map" ? schema.objectType(type.name.token) : undefined;
@@ -65,7 +64,7 @@ function withNestedDefaults(value: Value, type: Type, schema: PackageSchema, env
   return { kind: "map", entries };
 }
 
-/** Returns the default by the precedence of the SDK, `(getEnv…(…) || default)`, including its treatment of falsy environment values. */
+/** Returns the default as the SDK's expression `(getEnv…(…) || default)` computes it: a falsy environment value loses. */
 function sdkDefault(property: PropertySchema, env: EnvironmentVariables): Value | undefined {
   const fallback = property.default === undefined ? undefined : constantValue(property.default);
   const text = property.environment.map((name) => env[name]).find((found) => found !== undefined && found !== "");
@@ -107,7 +106,7 @@ function isFalsy(value: Value): boolean {
   return (value.kind === "boolean" || value.kind === "string") && !value.value;
 }
 
-/** Returns true if a Node SDK takes the type as a string: also for string enums, and unions whose last member is one. */
+/** Returns true for types that the Node.js SDK sends as strings: strings, string enums, and unions whose last member is one of these. */
 function isTextType(type: Type): boolean {
   if (type.kind === "union") {
     const last = type.members.at(-1);
@@ -125,7 +124,7 @@ function toJsonText(value: Value): Value {
   return seen.secret ? secretValue(text) : text;
 }
 
-/** Returns undefined for values without a JSON form (assets, references, unknowns), which the SDK sends unchanged. */
+/** Returns undefined for values that the SDK sends unchanged: assets, resource references, and unknown values. */
 function toPlain(value: Value, seen: { secret: boolean }): unknown {
   switch (value.kind) {
     case "null":

@@ -3,15 +3,15 @@ import { mapValue, type PropertyMap, secretValue, type Value } from "../value/va
 import { constantValue } from "./constant-value.ts";
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
-/** Returns the schema for programs without an SDK. */
+/** Returns the schema for a language without SDKs. */
 export function withoutSdk(schema: PackageSchema): PackageSchema {
   // Each part of a schema is parsed when it is first read. A copy would read all parts.
   return Object.create(schema, { sdk: { value: "none", enumerable: true } }) as PackageSchema;
 }
 
 /**
- * Returns the inputs that the engine receives from Pulumi YAML, which lacks SDKs (docs/programs.md#inputs-that-sdks-send): constants and set
- * inputs in schema order, without defaults and JSON text. Wraps properties that are secret in the schema. Drops nulls, except inside lists.
+ * Returns the inputs that the engine receives from Pulumi YAML, which has no SDKs (docs/programs.md#inputs-that-sdks-send): constants and the set
+ * inputs in schema order. Adds no defaults. Wraps properties that are secret in the schema. Drops nulls, except inside lists.
  */
 export function sentAsSet(inputs: PropertyMap, resource: ResourceSchema): PropertyMap {
   const sent = new Map<string, Value>();

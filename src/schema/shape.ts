@@ -9,7 +9,7 @@ import { hideAt } from "./with-claims.ts";
 
 export { applySdkDefaults } from "./sdk-defaults.ts";
 
-/** Returns the declared values. At every level, objects keep declared members; maps and untyped values keep their data. */
+/** Returns the values of declared inputs. Nested objects keep only declared properties. Maps and untyped values are kept. */
 export function projectToInputs(values: PropertyMap, resource: ResourceSchema, schema: PackageSchema): PropertyMap {
   return keepDeclared(values, resource.inputs, schema);
 }
@@ -23,7 +23,7 @@ export function withoutFilled(
   return dropFilled(values, { properties, required }, schema);
 }
 
-/** Wraps every value that the schema or a claim calls secret, at any depth of named object types. `wrap` makes one value a secret. */
+/** Wraps every value that the schema or a claim marks as secret, also in nested object types. `wrap` converts a value to a secret. */
 export function wrapSecrets(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -63,7 +63,7 @@ function keepDeclared(
   return result;
 }
 
-/** Returns the declared name of a returned value. A provider can declare `x_order` for `x-order`, because names in programs can't contain dashes. */
+/** Returns the schema's name for a property in a response: `x_order` for `x-order`, because names in programs can't contain dashes. */
 function declaredName(returned: string, values: PropertyMap, properties: ReadonlyMap<string, PropertySchema>): string {
   if (properties.has(returned) || !returned.includes("-")) return returned;
   const name = returned.replaceAll("-", "_");
@@ -85,11 +85,11 @@ function dropFilled(values: PropertyMap, { properties, required }: ObjectShape, 
   return result;
 }
 
-/** The way to rebuild a value. `object` rebuilds the members of objects; elements of lists and maps are rebuilt afterwards. */
+/** How `reshape` rebuilds a value. `object` rebuilds all members of an object. `map` can drop entries before `reshape` rebuilds the others. */
 interface Change {
   readonly object: (entries: PropertyMap, object: ObjectShape) => PropertyMap;
   readonly map: (entries: PropertyMap) => PropertyMap;
-  /** Rebuilds a value without known parts: an untyped value, an object of an unknown type, or a value that does not match its type. */
+  /** Rebuilds a scalar, an untyped value, an object of an unknown type, or a value that does not match its type. */
   readonly untyped: (value: Value) => Value;
 }
 

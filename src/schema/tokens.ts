@@ -5,8 +5,8 @@ import type { Token } from "../ir/type.ts";
 export type ModuleFormat = (middle: string) => string;
 
 /**
- * Compiles `meta.moduleFormat`. The first capture group is the module; no match or `index` is the root module. Throws SCHEMA_BROKEN if the text
- * is not a regular expression.
+ * Compiles `meta.moduleFormat`. Its first capture group is the module. `index`, or no match, means the root module. Throws SCHEMA_BROKEN if the
+ * pattern is not a regular expression.
  */
 export function compileModuleFormat(pattern: string | undefined): ModuleFormat {
   if (pattern === undefined || pattern === "") return (middle) => (middle === "index" ? "" : middle);

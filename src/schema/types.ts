@@ -16,17 +16,16 @@ export interface PackageSchema {
   /** Other packages that the SDKs need. */
   readonly dependencies: readonly PackageDependency[];
   readonly about: PackageTexts;
-  /** Replaces the owner `pulumi` in the names of SDKs. */
+  /** The owner in the names of SDK packages. Defaults to `pulumi`. */
   readonly namespace?: string;
   readonly repository?: string;
   /** `meta.supportPack`. */
   readonly supportPack?: true;
   readonly language: LanguageData;
-  /** Set if programs do not use an SDK, which would add values to their inputs. */
+  /** Set if programs do not use an SDK, so no defaults are added to their inputs. */
   readonly sdk?: "none";
   /** The provider resource. Its inputs are the provider's configuration. */
   readonly provider: ResourceSchema;
-  /** The configuration variables of the package. */
   readonly config: ConfigSchema;
   /** Returns the tokens of all resources in schema order. */
   resourceTokens(): readonly string[];
@@ -49,7 +48,7 @@ export interface PackageSchema {
   token(token: string): Token;
   /** Returns the JSON text of a resource, function, or type, for text searches. Returns `""` if none has exactly this token. */
   jsonText(part: "resources" | "functions" | "types", token: string): string;
-  /** Returns the resources and types whose names are so near to the names in use that SDKs may rename one of them. */
+  /** Returns the resources and types whose names can collide with names that SDKs derive from the used tokens. SDKs may rename them. */
   rivals(used: Iterable<Token>): readonly Rival[];
   /** Returns the resources that a token or short form can mean (`TokenFinder.meant`). Several results are equally good. */
   meantResources(word: string): readonly string[];
@@ -85,7 +84,7 @@ export interface PackageDependency {
   readonly name: string;
   readonly version?: string;
   readonly downloadUrl?: string;
-  /** The package that results from a parameterization of the plugin named above. */
+  /** The parameterized package. `name` of the dependency is then the plugin. */
   readonly parameterization?: { readonly name: string; readonly version: string; readonly parameter: string };
 }
 
@@ -151,7 +150,7 @@ export interface ObjectSchema {
   readonly language: LanguageData;
 }
 
-/** An object whose properties are read, compared, or shown. */
+/** The properties of a resource, a function, or a type. */
 export type ObjectShape = Pick<ObjectSchema, "properties" | "required">;
 
 export type EnumSchema = EnumType & {
@@ -182,7 +181,7 @@ export interface FunctionSchema {
   readonly language: LanguageData;
 }
 
-/** `outputs` of a function: the members of an object, or a value of any type. `plain`: the value is returned without an Output. */
+/** `outputs` of a function: an object with named outputs, or a value of any type. `plain`: SDKs return the value without an Output. */
 export type FunctionResult =
   | {
       readonly kind: "object";
@@ -196,7 +195,7 @@ export interface PropertySchema {
   readonly name: string;
   readonly type: Type;
   readonly secret: boolean;
-  /** Paths of secret values inside the property, from `ResourceClaims`. An empty path is the whole value. SDKs do not know about them. */
+  /** Paths of secret values inside the property, from `ResourceClaims`, which SDKs don't know. An empty path means the whole value. */
   readonly claimedSecret?: readonly Path[];
   /** True if SDKs accept no Output for the value itself. Elements can be Outputs. */
   readonly plain: boolean;

@@ -1,4 +1,4 @@
-/** Adds claims about resources to a package schema, and marks the values that they hide. */
+/** Adds claims about resources to a package schema, and wraps the values that claims mark as secret. */
 
 import { addTo } from "../domain/order/maps.ts";
 import { mapEntries, mapInside } from "../value/map-inside.ts";
@@ -56,12 +56,12 @@ function hiding(
   );
 }
 
-/** Returns true if the schema or a claim calls the whole property secret. SDKs know only the schema. */
+/** Returns true if the schema or a claim marks the whole property as secret. */
 export function isHidden({ secret, claimedSecret = [] }: PropertySchema): boolean {
   return secret || claimedSecret.some((path) => path.length === 0);
 }
 
-/** Returns the sorted names of outputs that are secret only by claims. A program lists them in `additionalSecretOutputs`. */
+/** Returns the sorted names of outputs that only claims mark as secret. A program lists these outputs in `additionalSecretOutputs`. */
 export function claimedSecretOutputs({ outputs }: ResourceSchema, values: PropertyMap): readonly string[] {
   return [...outputs.values()]
     .filter(({ name, secret, claimedSecret }) => {
@@ -83,7 +83,7 @@ function reachesValue(value: Value, path: Path): boolean {
   return isReached;
 }
 
-/** Wraps the value at the path, but not assets, which cannot be secret. Wraps a string on the path, which can contain the whole value. */
+/** Wraps the value at the path. Does not wrap assets, which cannot be secret. Wraps a string above the path: it can be an encoded document. */
 export function hideAt(value: Value, path: Path, wrap: (value: Value) => Value): Value {
   const [key, ...innerPath] = path;
   if (key === undefined) {

@@ -3,8 +3,8 @@ import { cachedByObject } from "./once.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
 /**
- * Adds to each schema the types of the others, which can refer to each other in circles. `objectType` also finds object types of other packages,
- * and enums replace tokens. Types that none of the schemas defines stay tokens.
+ * Resolves references between package schemas, which can be circular. In the results, `objectType` also finds object types of other packages, and
+ * references to enums of other packages are enum types. Unresolved types stay tokens.
  */
 export function withOtherTypes(schemas: ReadonlyMap<string, PackageSchema>): ReadonlyMap<string, PackageSchema> {
   const all = new Map<string, PackageSchema>();
@@ -12,7 +12,7 @@ export function withOtherTypes(schemas: ReadonlyMap<string, PackageSchema>): Rea
   return all;
 }
 
-/** Adds the types of `originals`, which are not resolved further, to a schema. `all` has the extended schemas. */
+/** Returns a schema with the types of `originals`, the unresolved schemas. `all` contains the resolved schemas when its members are read. */
 function withOthers(
   schema: PackageSchema,
   originals: ReadonlyMap<string, PackageSchema>,
@@ -76,7 +76,7 @@ function foreignType(type: Type & { readonly kind: "object" }, owner: PackageSch
   return object === undefined ? undefined : { ...type, name: object.name, language: object.language };
 }
 
-/** Returns the package in a token. Few packages have tokens that begin with another name. */
+/** Returns the package name at the start of a token. */
 function packageOfToken(token: string): string {
   return token.slice(0, Math.max(token.indexOf(":"), 0));
 }

@@ -1,6 +1,6 @@
 /**
- * The serialized index of a package schema. It has numbers only, because the keys of a 60 MB schema can take 20 MB. A key is found by its hash
- * and compared with the text of the schema.
+ * The serialized index of a package schema. It contains hashes instead of keys, because the keys of a 60 MB schema can take 20 MB. After a lookup
+ * by hash, the key is compared with the text of the schema.
  */
 import type { ByteSource } from "../value/json/byte-source.ts";
 import type { Range } from "../value/json/scan.ts";
@@ -15,18 +15,17 @@ import {
   type Section,
 } from "./schema-index.ts";
 
-/** The first number of an index. It differs for other formats and for another byte order. */
+/** The first number of an index. Another number means another format or another byte order. */
 const indexForm = 0x696d_7002;
 
 const writtenSections: readonly (IndexedPart | "root")[] = ["root", ...indexedParts];
 
-/** The columns of an entry: hashes of key and name, and the starts and ends of key and value. */
+/** The numbers per entry: hashes of the token and of its member name, and the start and end of key and value. */
 const entryColumns = 6;
 
-/** Two more columns: the entries sorted by the hash of the key, and by the hash of the name. */
+/** Two more numbers per entry: the entry at this position, sorted by the hash of the token and by the hash of the member name. */
 const orders = 2;
 
-/** Serializes an index. */
 export function encodeIndex({ members }: ScannedIndex): Uint8Array {
   const all = writtenSections.map((name) => members.get(name));
   const size = all.reduce((sum, part) => sum + 1 + (part?.size ?? 0) * (entryColumns + orders), 1);
@@ -97,7 +96,7 @@ function sectionPair(name: IndexedPart, section: Section | undefined): readonly 
   return section === undefined ? [] : [[name, section]];
 }
 
-/** Returns true if all ranges are inside the source and all orders refer to entries. */
+/** Returns true if all ranges are inside the source, and both sort orders refer to existing entries. */
 function isSound(table: Uint32Array, count: number, length: number): boolean {
   const column = (which: number, entry: number): number => table[which * count + entry] ?? 0;
   for (let entry = 0; entry < count; entry += 1) {

@@ -5,7 +5,7 @@ import { ImpError } from "../domain/errors.ts";
 import { readStandardInput, standardInputName, standardInputWord } from "../domain/standard-input.ts";
 import { unlessAborted } from "../domain/unless-aborted.ts";
 
-/** The maximum size. The largest known provider specification has less than a fifth of it, and the largest package schema a quarter. */
+/** The maximum size in bytes: four times the largest known package schema. */
 const largestDocument = 256 * 1024 * 1024;
 
 const readAtOnce = 4 * 1024 * 1024;
@@ -15,7 +15,7 @@ export interface DocumentFile {
   readonly bytes: Uint8Array;
 }
 
-/** The kind of document for messages; `document` if the file itself shows its kind. */
+/** The kind of document in messages. `document` if the kind is known only after reading. */
 export type DocumentNoun =
   | "provider specification"
   | "package schema"
@@ -45,7 +45,7 @@ export async function readDocumentFile(
   }
 }
 
-/** Reads at most one byte more than the limit. The size of a device is not the size of its content. */
+/** Reads at most one byte more than the limit. Doesn't rely on the file size, which devices don't have. */
 async function readWithLimit(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {

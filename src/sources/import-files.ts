@@ -21,14 +21,14 @@ export const importFiles: ImportSource = {
   select: ({ words, flags: { file } }) => filesAt([...words, ...fileNamesIn(file)]),
 };
 
-/** The files of `imp import`, whose arguments are a resource. */
+/** The `--file` flag of `imp import`, whose arguments are a resource instead of files. */
 export const filesOfFlag: ImportSource = {
   invitation: "an import file with --file",
   flags: importFileFlags,
   select: ({ flags: { file } }) => filesAt(fileNamesIn(file)),
 };
 
-/** Decrypts secrets, which `pulumi preview --import-file` encrypts. Throws SPEC_INVALID for others; as `Workspace.crypter`. */
+/** Decrypts the secrets that `pulumi preview --import-file` encrypted. Throws SPEC_INVALID for secrets with another key; as `Workspace.crypter`. */
 export async function decryptedSpecs(
   { specs, encrypted }: ReadFiles,
   workspace: Pick<Workspace, "crypter">,

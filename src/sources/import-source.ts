@@ -24,7 +24,7 @@ export interface CommandLine {
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-/** A source of one run. It reads only files, or the target workspace, or plugins and the specs of other sources. */
+/** A source of one run. `reads` tells what it needs: only files, the target workspace, or plugins and the specs of other sources. */
 export type RequestedSource = SourceFacts &
   (
     | { readonly reads: "files"; open(io: RunIo): Promise<OpenSource> }
@@ -46,23 +46,23 @@ export interface PluginFacts {
 interface SourceFacts {
   /** The files to read, as typed. They may be in the folder of a new project. */
   readonly paths: readonly string[];
-  /** The flag of a source whose resources move from another state. The run must then write the state. */
+  /** The flag of the source, if its resources move from another state. The run must then write the state. */
   readonly moves?: string;
 }
 
 export interface OpenSource {
   readonly specs: ImportSpecs;
-  /** Import files with encrypted secrets. `decryptedSpecs` reads them again. */
+  /** Import files with encrypted secrets, which `decryptedSpecs` reads again. */
   readonly encrypted?: readonly ImportFileText[];
   /** Lines about resources that the run does not import. */
   readonly notes: readonly string[];
-  /** The qualified name of the stack that manages the resources until they are moved. */
+  /** The qualified name of the stack that still manages the resources. */
   readonly stack?: string;
-  /** Returns the steps for the user at the source after the run. */
+  /** Returns what the user must do at the source after the run, such as removing the moved resources. */
   afterwards?(specs: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): Afterwards;
 }
 
-/** Steps at the source after the run, for screens and documents. */
+/** What the user must do at the source after the run, for terminal output and JSON documents. */
 export interface Afterwards {
   /** The name of the field in documents. */
   readonly field: string;
@@ -71,7 +71,6 @@ export interface Afterwards {
   readonly lines: readonly string[];
 }
 
-/** Returns the flags of all sources. */
 export function sourceFlags(sources: readonly ImportSource[]): object {
   return Object.assign({}, ...sources.map(({ flags }) => flags));
 }
@@ -81,7 +80,7 @@ export function namesSource(sources: readonly ImportSource[], line: CommandLine)
   return sources.some((source) => source.select(line) !== undefined);
 }
 
-/** Returns the requested sources, sources that need the workspace last. Throws USAGE if there are none. */
+/** Returns the requested sources. Sources that need the workspace are last. Throws USAGE if there are none. */
 export function requestedSources(sources: readonly ImportSource[], line: CommandLine): readonly RequestedSource[] {
   const requested = sources.flatMap((source) => source.select(line) ?? []);
   if (requested.length > 0) return requested;
@@ -107,7 +106,6 @@ export async function openInWorkspace(
   return opened;
 }
 
-/** Returns true if a source needs plugins. */
 export function needPlugins(sources: readonly RequestedSource[]): boolean {
   return sources.some(({ reads }) => reads === "plugins");
 }

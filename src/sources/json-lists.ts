@@ -32,7 +32,7 @@ function decodeLists(files: readonly DocumentFile[], hint: string): readonly Jso
   return decoded.map(({ name, text }) => ({ name, text: text.replace(/^\ufeff/, "") }));
 }
 
-/** Reads an object from cloud types to Pulumi types. Throws DOCUMENT_UNREADABLE, LIST_MALFORMED. */
+/** Reads a JSON object that maps cloud types to Pulumi types. Throws DOCUMENT_UNREADABLE, LIST_MALFORMED. */
 export async function readTypeFile(file: string, io: FileIo): Promise<ReadonlyMap<string, string>> {
   const document = await readDocumentFile(file, io, "document");
   const [{ name, text } = { name: file, text: "" }] = decodeLists([document], "Save it as UTF-8.");

@@ -2,7 +2,7 @@
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { readSpecs } from "../import-file/read.ts";
 
-/** A resource in the state by URN, with the name of its variable in the program, if the user entered one. */
+/** A resource in the state, with the name of its variable in the program if the user entered one. */
 export interface NamedReferent {
   readonly name?: string;
   readonly urn: string;

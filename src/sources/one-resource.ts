@@ -39,7 +39,7 @@ function namedResource({ words, flags }: CommandLine): NamedResource | undefined
     if (flagName !== undefined) throw importUsage(`${flagName} requires TYPE, NAME, and ID.`);
     return undefined;
   }
-  // A word that a name and an ID follow is not a file.
+  // If a name and an ID follow, the first word is a type, not a file.
   const type = isType(word) ? word : id === undefined ? undefined : dottedType(word);
   if (type === undefined) {
     throw ImpError.of("USAGE", {
@@ -61,7 +61,7 @@ function namedResource({ words, flags }: CommandLine): NamedResource | undefined
   };
 }
 
-/** Parses `[NAME=]URN`. A URN may contain `=`, so a text that begins as a URN is not split. */
+/** Parses `[NAME=]URN`. Does not split a text that begins as a URN, because a URN can contain `=`. */
 function parseReferent(text: string): NamedReferent {
   const separator = text.startsWith("urn:pulumi:") ? -1 : text.indexOf("=");
   return separator <= 0 ? { urn: text } : { name: text.slice(0, separator), urn: text.slice(separator + 1) };

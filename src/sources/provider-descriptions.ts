@@ -28,7 +28,7 @@ function fromItsFile({ name, where }: NamedSchema): string {
   return isAbsolute(name) || where.file === standardInputName ? name : join(dirname(where.file), name);
 }
 
-/** Returns warnings about the parts of descriptions that packages don't have. Must be called after all resources were looked up. */
+/** Returns warnings about parts of the descriptions that the packages lack. Call it after all resources were looked up. */
 export function descriptionWarnings(overlay: Overlay): readonly Diagnostic[] {
   return overlay.gaps().map((gap) => ({ severity: "warning", message: gapNote(gap) }));
 }

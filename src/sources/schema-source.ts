@@ -27,7 +27,7 @@ export interface SchemaText {
   readonly format: "json" | "yaml";
 }
 
-/** Classifies a word. An existing file takes precedence over a package of the same name. A word that looks like a path is never a package. */
+/** Decides whether a word is a file, a plugin, or a package. An existing file takes precedence over a package. A path is never a package. */
 export async function schemaWordOf(word: string, { cwd }: Pick<RunIo, "cwd">): Promise<SchemaWord> {
   const file: SchemaWord = { kind: "file", path: word };
   if (word === standardInputWord || /\.(?:json|ya?ml)$/i.test(word)) return file;
@@ -69,7 +69,7 @@ async function isExecutable(path: string): Promise<boolean> {
   );
 }
 
-/** Returns the executable of a plugin word, in addition to those of `--provider`. */
+/** Returns the executable of a plugin that the command line names by path, in the form of `--provider`. */
 export function executablesOf(word: SchemaWord): ReadonlyMap<string, string> {
   return new Map(word.kind === "plugin" ? [[word.name, word.path]] : []);
 }

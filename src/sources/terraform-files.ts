@@ -51,7 +51,7 @@ async function stateIn(name: string, directory: string): Promise<string> {
     if (looksLikeState(await readFile(join(directory, entry)).catch(() => new Uint8Array()))) states.push(entry);
   const [only, ...others] = states;
   if (only !== undefined && others.length === 0) return join(name, only);
-  // `terraform init` writes the location of the backend to this file.
+  // This file, written by `terraform init`, has the location of the backend.
   if (only === undefined && entries.includes(".terraform")) return join(name, ".terraform", usual);
   throw severalStates(name, states);
 }

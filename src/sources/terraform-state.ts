@@ -60,7 +60,7 @@ export const terraformState: ImportSource = {
   },
 };
 
-/** An import file, and notes about missing parts. */
+/** An import file, and notes about resources that it lacks. */
 export interface ImportedFile {
   readonly document: object;
   readonly notes: readonly string[];

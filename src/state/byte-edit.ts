@@ -1,9 +1,9 @@
-/** Edits of JSON bytes. All other bytes stay unchanged. */
+/** Edits JSON bytes. All other bytes stay unchanged. */
 import { type Range, spaceBefore } from "../value/json/scan.ts";
 import { enclose, type JsonLayout } from "../value/state-json.ts";
 import type { ObjectRange } from "./deployment-layout.ts";
 
-/** Replaces the bytes `[start, end)`. An insertion has equal offsets. */
+/** A replacement of the bytes `[start, end)`. For an insertion, `start` equals `end`. */
 export interface Edit extends Range {
   readonly text: string;
 }
@@ -58,7 +58,7 @@ export function indentationUnit(bytes: Uint8Array, root: ObjectRange): string | 
   return line === undefined ? undefined : line.replace(/^\r?\n/, "");
 }
 
-/** Returns the layout of a value at an offset, or undefined (compact) if the value, with its key, does not start a line. */
+/** Returns the layout of the value at an offset. Returns undefined (compact) if neither the value nor its key starts a line. */
 export function layoutAt(bytes: Uint8Array, offset: number, unit: string | undefined): JsonLayout | undefined {
   const lead = lastLine(spaceBefore(bytes, offset));
   return unit === undefined || lead === undefined ? undefined : { lead, unit };

@@ -1,4 +1,4 @@
-/** Finds the byte ranges of the parts of a state file, so that edits do not have to print it again. */
+/** Finds the byte ranges of the parts of a state file, for edits that keep all other bytes. */
 import { type Descend, type Member, type Range, scanItems, scanMembers } from "../value/json/scan.ts";
 
 export type Envelope = "checkpoint" | "export";
@@ -26,7 +26,7 @@ export type LayoutResult =
   /** Why this valid JSON is not a state file. */
   | { readonly problem: string };
 
-/** Keys that the layout depends on. Pulumi accepts any case of them, which imp does not support. */
+/** Keys of the parts. Pulumi ignores their case, but imp rejects other spellings. */
 const structuralKeys = ["version", "features", "checkpoint", "deployment", "stack", "latest", "manifest", "resources"];
 
 interface Parts {
@@ -87,12 +87,10 @@ function deploymentLayout(root: ObjectRange, parts: Parts): LayoutResult {
   };
 }
 
-/** Returns the member with a key. */
 export function findMemberRange(members: readonly Member[], key: string): Member | undefined {
   return members.find((member) => member.key === key);
 }
 
-/** Returns whether the value at an offset is null. */
 function isNull(bytes: Uint8Array, offset: number): boolean {
   return bytes[offset] === 0x6e;
 }

@@ -30,7 +30,7 @@ export interface Deployment {
   /** In file order. */
   readonly pendingOperations: readonly PendingOperation[];
   readonly snippetIds: readonly string[];
-  /** Members that Pulumi's decoder rejects. All other fields treat them as absent. */
+  /** Members with a JSON type that Pulumi's decoder rejects. The other fields treat these members as absent. */
   readonly mismatches: readonly Mismatch[];
   /** The bytes and the ranges of their parts, for edits. */
   readonly source: { readonly bytes: Uint8Array; readonly layout: DeploymentLayout };
@@ -72,7 +72,7 @@ export function sound(deployment: Deployment, file: string): Deployment {
   return deployment;
 }
 
-/** Reads a state without checking the integrity rules and the types of members below the deployment. Throws as `readDeployment`. */
+/** Reads a state without checking the integrity rules. Throws as `readDeployment`, but not STATE_INTEGRITY. */
 export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployment {
   const json = parseDeploymentText(bytes, file);
   const scanned = scanQuietly(bytes);
@@ -125,7 +125,7 @@ function parseDeploymentText(bytes: Uint8Array, file: string): unknown {
   }
 }
 
-/** Returns the version. Accepts version 0 (never saved) only without a deployment, because Pulumi would ignore the deployment. */
+/** Returns the version. Rejects version 0 (never saved) with a deployment, because Pulumi would ignore the deployment. */
 function readVersion(root: JsonObject, layout: DeploymentLayout, file: string): number {
   const version = root.version ?? 0;
   if (typeof version !== "number") throw ImpError.of("STATE_MALFORMED", { file, why: "`version` is not a number" });

@@ -7,7 +7,6 @@ import { hideMarkedSecrets } from "../value/shown-value.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 import { matcherOf } from "./match-urns.ts";
 
-/** The summary of a state. */
 export interface StateFacts {
   /** The location of the state, for messages. */
   readonly file: string;
@@ -51,7 +50,7 @@ export function stateFacts(state: Deployment | undefined, file: string): StateFa
 }
 
 /**
- * Returns the full entries of the resources that the URNs match, with wildcards as in `--target` and `[secret]` instead of secrets.
+ * Returns the full entries of the resources that match the URNs, which can have wildcards as in `--target`. Replaces secrets with `[secret]`.
  *
  * @throws TARGET_UNKNOWN
  */

@@ -20,7 +20,7 @@ export interface Fault extends Pick<IntegrityProblem, "severity" | "rule" | "why
 export function faultsOf(deployment: Deployment): readonly Fault[] {
   const { bytes, layout } = deployment.source;
   const all = [...verifyDeployment(deployment), ...unreadableParts(deployment)];
-  // A member with a wrong type counts as absent. Do not report it as missing too.
+  // Do not report an entry with a wrong type again because of a missing member.
   const misread = new Set(deployment.mismatches.map(({ path }) => faultyEntry(path)));
   const problems = all.filter(({ rule, at }) => rule === decoding || !misread.has(faultyEntry(at)));
   const located = problems.map((problem) => ({ problem, offset: offsetInState(problem.at, deployment) }));
@@ -57,7 +57,7 @@ function urnAt([list, index]: Path, { resources, pendingOperations }: Deployment
 /** Returns the offset of the last element of the path that exists. */
 function offsetInState(path: Path, { source: { bytes, layout } }: Deployment): number {
   const [list, index, ...inner] = path;
-  // The layout has the offsets of entries, which avoids another scan of a large state.
+  // Use the known offsets of entries, instead of scanning a large state again.
   const entry = list === "resources" && typeof index === "number" ? layout.resources[index] : undefined;
   if (entry !== undefined) return offsetAt(bytes, entry.start, inner);
   return offsetAt(bytes, (layout.deployment ?? layout.root).range.start, path);
@@ -94,10 +94,9 @@ function repairHint(rule: number): string {
   }
 }
 
-/** Numbers that docs/state.md#integrity-rules does not use. */
+/** The numbers of errors that are not integrity rules, unused in docs/state.md#integrity-rules. */
 const unreadableRules = { manager: 101, value: 102 } as const;
 
-/** The types of Pulumi's secrets providers. */
 const secretsProviderTypes: readonly string[] = ["passphrase", "cloud", "service"];
 
 /** Returns the unreadable parts in file order. Does not decrypt secrets. */

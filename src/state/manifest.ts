@@ -1,6 +1,5 @@
 import { sha256 } from "../domain/sha256.ts";
 
-/** The manifest of a state. */
 export interface Manifest {
   readonly time: string;
   /** The check value: the hexadecimal SHA-256 of `version`, or empty if `version` is empty. */

@@ -11,7 +11,7 @@ export type MergeConflict =
   | { readonly kind: "appeared"; readonly urn: Urn }
   /** A referent of a new entry changed or was removed. */
   | { readonly kind: "changed"; readonly urn: Urn }
-  /** The resource manages the cloud object of a new entry. */
+  /** Another entry in the state manages the cloud object of a new entry. */
   | { readonly kind: "managed"; readonly urn: Urn }
   /** The program would not register the resource. */
   | { readonly kind: "unregistered"; readonly urn: Urn }
@@ -52,7 +52,7 @@ export function mergeConflict(
   return changed === undefined ? undefined : { kind: "changed", urn: changed };
 }
 
-/** Returns the text of all entries with each URN. */
+/** Returns the JSON text of the entries of each URN. */
 function textsByUrn(state: Deployment | undefined): ReadonlyMap<Urn, string> {
   const texts = new Map<Urn, string>();
   for (const [index, { urn }] of (state?.resources ?? []).entries()) {

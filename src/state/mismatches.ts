@@ -18,7 +18,7 @@ export function mismatchesOf(deployment: unknown): readonly Mismatch[] {
   return mismatches;
 }
 
-/** Adds the mismatches of a value. Reuses one array for all paths, because a large state hardly ever has a mismatch. */
+/** Adds the mismatches of a value. Reuses `path` for all values, to save memory: mismatches are rare. */
 function collectMismatches(json: unknown, shape: Shape, path: (string | number)[], mismatches: Mismatch[]): void {
   if (json === undefined || (json === null && shape.kind !== "needed version")) return;
   if (!fitsShape(json, shape)) {
@@ -106,7 +106,7 @@ function isByte(json: unknown): boolean {
   return json === null || (Number.isInteger(json) && Number(json) >= 0 && Number(json) < 256);
 }
 
-/** As Go's decoder, accepts a single digit for the hour, a comma before the fraction, and an offset of 24 hours, unlike RFC 3339. */
+/** Matches times as Go's decoder does: more than RFC 3339, with hours of one digit, a comma before the fraction, and offsets of 24 hours. */
 const timePattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,]\d+)?(?:Z|[+-](\d\d):(\d\d))$/;
 
 function isTime(text: string): boolean {

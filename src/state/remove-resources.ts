@@ -18,7 +18,7 @@ export interface Dependent {
   readonly how: string;
 }
 
-/** Returns the remaining resources that refer to removed resources: each pair once, in state order. Resources pending deletion always remain. */
+/** Returns the remaining resources that refer to removed ones: each pair once, in state order. Resources pending deletion are never removed. */
 export function remainingDependents(
   resources: readonly StateResource[],
   removed: ReadonlySet<Urn>,
@@ -43,7 +43,7 @@ export function removeResources(base: Deployment, removed: ReadonlySet<Urn>): Ui
   return result;
 }
 
-/** Returns the edits that remove the elements of a list that are not kept. */
+/** Returns the edits that remove the list elements for which `isKept` is false. */
 export function cutsOf(bytes: Uint8Array, ranges: readonly Range[], isKept: readonly boolean[]): readonly Edit[] {
   const firstKept = isKept.indexOf(true);
   return ranges.flatMap((_, index): readonly Edit[] => {
@@ -53,8 +53,8 @@ export function cutsOf(bytes: Uint8Array, ranges: readonly Range[], isKept: read
 }
 
 /**
- * Returns the range to remove: an entry with the comma before it. Entries before the first kept one are removed with the comma after them. If
- * no entry is kept, the whole content of the brackets is removed.
+ * Returns the range to remove for an entry: the entry and the comma before it, or after it for entries before the first kept one. If no entry is
+ * kept, the ranges cover everything between the brackets.
  */
 function cutOf(bytes: Uint8Array, ranges: readonly Range[], firstKept: number, index: number): Range {
   const [previous, next] = [ranges[index - 1], ranges[index + 1]];

@@ -8,7 +8,7 @@ import { readStateResource, type StateResource } from "./state-resource.ts";
 const file = "the state to write";
 
 /**
- * Returns the result of `parseDeployment(bytes)`, in a third of the time if most entries are also in `base`.
+ * Returns the same as `parseDeployment(bytes)`, but takes a third of the time if most entries are also in `base`.
  *
  * @throws as `parseDeployment`, and SyntaxError for an entry that is not JSON
  */
@@ -27,7 +27,7 @@ export function reparseDeployment(bytes: Uint8Array, base: Deployment): Deployme
   };
 }
 
-/** Reads the entries. Reuses an entry of the base if it is the next one, or the next one after as many removed entries as possible. */
+/** Reads the entries. Reuses an entry of the base if it has the same bytes, and is the next one or the one after the removed entries. */
 function readChangedEntries(bytes: Uint8Array, ranges: readonly Range[], base: Deployment): readonly StateResource[] {
   const { bytes: oldBytes, layout } = base.source;
   let next = 0;

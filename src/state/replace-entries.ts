@@ -16,7 +16,7 @@ interface Slot {
   readonly needs: readonly Urn[];
 }
 
-/** Returns the entries that replace an entry of the base, by its index. */
+/** Returns the replacing entries by the index of the replaced entry in the base. */
 export function replacedSlots(base: Deployment, entries: readonly StateEntry[]): ReadonlyMap<number, StateEntry> {
   const byUrn = new Map(entries.flatMap((entry) => (entry.replacedId === undefined ? [] : [[entry.urn, entry]])));
   return new Map(
@@ -79,7 +79,7 @@ function entryReferents(entry: StateEntry | StateResource): readonly Urn[] {
   return all.filter((urn) => urn !== undefined);
 }
 
-/** Sorts entries so that each comes after its referents, with as few moves as possible. */
+/** Sorts entries so that each one follows its referents, and moves as few as possible. */
 function inOrder(slots: readonly Slot[]): readonly Slot[] {
   const living = new Map(slots.map(({ urn }, number) => [urn, number]));
   return orderByNeeds(slots, ({ needs }) => needs.flatMap((urn) => living.get(urn) ?? []));

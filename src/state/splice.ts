@@ -28,7 +28,7 @@ export interface SpliceContext {
   /** The short stack name. */
   readonly stack: string;
   readonly project: string;
-  /** Encrypts with the key of the block, which is the block of the base if it has one. Omitted for a state without secrets. */
+  /** `block` is the `secrets_providers` block with the key: that of the base if it has one. Omitted for a state without secrets. */
   readonly crypter?: { readonly encrypt: Encrypt; readonly block: SecretsBlock | undefined } | undefined;
   /** The time for the manifest, `created`, and `modified`: RFC 3339, UTC. */
   readonly now: string;
@@ -41,9 +41,9 @@ export interface SpliceContext {
 /**
  * Returns the bytes of the state with the additions.
  *
- * An entry with a `replacedId` replaces the entry with its URN. New entries follow the existing entries, but precede entries pending deletion
- * at the end. Adds the root stack if it is missing. A file without a deployment is printed like Pulumi: checkpoints compact, exports with four
- * spaces and a final line break (docs/state.md#envelopes).
+ * An entry with a `replacedId` replaces the entry with its URN. New entries come after the existing entries, but before entries pending
+ * deletion at the end. Adds the root stack if it is missing. Prints a new deployment like Pulumi: checkpoints compact, exports indented by four
+ * spaces (docs/state.md#envelopes).
  *
  * @param base the result of `readDeployment`, or undefined if the file doesn't exist yet
  * @throws STATE_SECRETS_CLOSED if an entry has secrets and the crypter is missing; STATE_INTEGRITY if the provider of an entry is not a provider
@@ -82,7 +82,7 @@ function checkAdditions(base: Deployment | undefined, entries: readonly StateEnt
   refuseDisguised(base, entries);
 }
 
-/** Throws if the key differs from the key of the state, because Pulumi supports only one key. */
+/** Throws if the crypter's key is not the key of the state, because Pulumi supports only one key per state. */
 function checkCrypter(base: Deployment | undefined, { crypter }: SpliceContext): void {
   const block = base?.secretsProvider;
   invariant(!crypter || !block || isSameBlock(block, crypter.block), "the crypter has the key of the state");
@@ -284,8 +284,8 @@ function writtenEntries({ root, entries }: RootedEntries): readonly StateEntry[]
 }
 
 /**
- * Throws STATE_INTEGRITY if a new entry refers to a provider whose URN has a provider type, but whose `type` is another one. Pulumi loads
- * such an entry only as long as no resource refers to it.
+ * Throws STATE_INTEGRITY if a new entry refers to a provider whose `type` is not the provider type in its URN. Pulumi rejects a state with such a
+ * reference.
  *
  * @param entries the new entries
  */

@@ -16,7 +16,7 @@ export type Encrypt = (plaintext: string) => string;
 interface Reader {
   readonly decrypt: Decrypt;
   readonly where: string;
-  /** The path for messages. It ends at a secret, because keys inside are secret too. */
+  /** The path for messages. Does not lead into secrets, because their keys are secret too. */
   readonly path: (string | number)[];
   readonly inSecret: boolean;
 }
@@ -39,8 +39,8 @@ export function fromState(json: unknown, decrypt: Decrypt, where: string): Value
 }
 
 /**
- * Returns the state form of a value. A secret becomes `{signature, ciphertext}` with its JSON encrypted. Nested secrets are readable in that JSON.
- * Unknown values and objects with signature keys must not be written.
+ * Returns the state form of a value. A secret becomes `{signature, ciphertext}`, where the ciphertext is its encrypted JSON. Secrets inside it
+ * are not encrypted again. The value must not contain unknown values or objects with signature keys.
  */
 export function toState(value: Value, encrypt: Encrypt): StateJson {
   switch (value.kind) {
@@ -94,7 +94,7 @@ function readStateValue(json: unknown, reader: Reader): Value {
   if (json === null) return { kind: "null" };
   if (typeof json === "boolean") return { kind: "boolean", value: json };
   if (typeof json === "number") {
-    // Numbers that are too large are parsed as infinite. Go rejects them.
+    // JSON.parse returns Infinity for a number that is too large. Go rejects such numbers.
     return Number.isFinite(json) ? { kind: "number", value: json } : failReading(reader, "a number is too large");
   }
   if (typeof json === "string") {
@@ -174,7 +174,7 @@ function readStateAsset(json: JsonObject, reader: Reader): AssetValue {
   return { kind: "asset", source: { from: "elided" }, hash };
 }
 
-/** Reads an archive. `path` takes precedence over `uri`, then `assets`. A hash alone means that the content is elided. */
+/** Reads an archive. `path` takes precedence over `uri`, then `assets`. An archive with only a hash has elided content. */
 function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
   const hash = stringField(json, "hash", reader);
   const path = stringField(json, "path", reader);
@@ -206,7 +206,7 @@ function readResourceReference(json: JsonObject, reader: Reader): Value {
   return { kind: "resource", urn, id: plain === "" ? { unknown: true } : plain, packageVersion };
 }
 
-/** Reads bytes. Valid UTF-8 becomes a string, so that equal values stay equal. */
+/** Reads bytes. Returns valid UTF-8 as a string, so that equal texts compare as equal. */
 function readBytes(json: JsonObject, reader: Reader): Value {
   const base64 = json.value;
   if (typeof base64 !== "string" || !isBase64(base64))

@@ -32,8 +32,8 @@ export interface StateResource extends Omit<StateEntry, "inputs" | "outputs" | "
 }
 
 /**
- * Reads an element of `resources` like Go: null counts as absent, and an empty string in an optional field too. A member of a wrong type also
- * counts as absent; `mismatchesOf` reports it.
+ * Reads an element of `resources`. Like Go, treats null and empty optional strings as absent. Also treats members of a wrong type as absent;
+ * `mismatchesOf` reports these.
  */
 export function readStateResource(json: unknown): StateResource {
   const from = objectOrEmpty(json);
@@ -63,7 +63,7 @@ export function readStateResource(json: unknown): StateResource {
     outputs: (decrypt) => propertiesFromState(from.outputs, decrypt, `${urn}, outputs`),
     replacementTrigger: (decrypt) => fromState(from.replacementTrigger ?? null, decrypt, `${urn}, replacementTrigger`),
   };
-  // Assigned one by one, because object spreads would double the time for a state with tens of thousands of resources.
+  // Assign the fields one by one: object spreads would double the time for a state with tens of thousands of resources.
   for (const [key, member] of optionalTexts) {
     const value = textOrEmpty(from[key]);
     if (value !== "") resource[member] = value;

@@ -42,7 +42,7 @@ interface Seen {
   readonly qualifiedTypes: Map<Urn, string>;
 }
 
-/** Returns all problems: decoding problems first, then problems in state order. Pulumi loads the state if none is an error. Takes linear time. */
+/** Returns all problems: decoding problems first, then the others in state order. Pulumi loads a state that has only warnings. Takes linear time. */
 export function verifyDeployment(deployment: Verifiable): readonly IntegrityProblem[] {
   const { resources, pendingOperations, mismatches } = deployment;
   return [
@@ -99,7 +99,6 @@ function checkOperation(resource: StateResource, index: number): readonly Integr
   return checkForm(resource, `pending operation ${index}`).map((problem) => ({ ...problem, at }));
 }
 
-/** Returns the first error. */
 export function firstError(problems: readonly IntegrityProblem[]): IntegrityProblem | undefined {
   return problems.find((problem) => problem.severity === "error");
 }

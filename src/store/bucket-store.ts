@@ -36,7 +36,7 @@ export async function loadClient<T>(name: string, scheme: string, load: () => Pr
   }
 }
 
-/** Calls a vendor's client. Throws STORE_REFUSED for errors of the service and the network, without the request, which contains signatures. */
+/** Calls a vendor's client. Throws STORE_REFUSED for errors of the service and the network. Omits the request, which contains signatures. */
 async function askService<T>(where: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -61,7 +61,7 @@ function serviceErrorName(error: Error): string {
   return error.name === "Error" ? (error.message.split("\n")[0] ?? "") : error.name;
 }
 
-/** Returns the HTTP status, which has another name in each client. */
+/** Returns the HTTP status of an error. Each client stores it under another name. */
 function httpStatus(error: Error): number | undefined {
   const { $metadata, statusCode, code } = error as {
     readonly $metadata?: { readonly httpStatusCode?: unknown };

@@ -49,7 +49,7 @@ async function readStored(path: string): Promise<Stored | undefined> {
   let version: string | undefined;
   return {
     bytes,
-    // Computed on demand, because states are long and few callers need the hash.
+    // Compute the hash on demand, because states are large and few callers need it.
     get version() {
       version ??= sha256(bytes);
       return version;
@@ -66,7 +66,7 @@ async function listFiles(directory: string, prefix: string, deep: boolean): Prom
       continue;
     }
     const stats = await readUnlessMissing(path, stat(path));
-    // Skips `.attrs` files, the metadata of the library that Pulumi writes files with.
+    // Skip `.attrs` files, the metadata that Pulumi's storage library writes.
     if (stats?.isFile() !== true || entry.name.endsWith(".attrs")) continue;
     files.push({ key: prefix + entry.name, modified: stats.mtimeMs });
   }

@@ -50,7 +50,7 @@ function parseCredentials(json: string, url: StoreUrl): Record<string, string> {
 
 async function readStoredFile(bucket: Bucket, name: string): Promise<Stored | undefined> {
   try {
-    // Downloads this generation, even if a newer one is written in between.
+    // Download this generation, even if another process writes a newer one meanwhile.
     const [metadata] = await bucket.file(name).getMetadata();
     const version = String(metadata.generation);
     const [bytes] = await bucket.file(name, { generation: version }).download({ decompress: false });

@@ -32,7 +32,7 @@ async function runPulumi(
 ): Promise<Uint8Array> {
   return await new Promise((resolve, reject) => {
     const child = spawn("pulumi", words, { cwd, env: { ...env, NO_COLOR: "1" }, stdio: "pipe" });
-    // Ends a command that hangs when the user ends imp.
+    // Kill the command when imp exits.
     const kill = (): void => void child.kill("SIGKILL");
     process.on("exit", kill);
     const out: Buffer[] = [];

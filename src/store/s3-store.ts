@@ -123,7 +123,7 @@ async function writeStoredObject(
   }
 }
 
-/** Compares, then writes, for servers without conditional writes. The stack's lock prevents other writes in between. */
+/** Compares the version, then writes. For servers without conditional writes: the stack's lock prevents other writes in between. */
 async function writeCompared(
   bucket: Bucket,
   input: PutObjectCommandInput,

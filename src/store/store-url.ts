@@ -50,7 +50,7 @@ export function objectScheme(url: string): ObjectScheme | undefined {
 export function readStoreUrl(scheme: ObjectScheme, url: string): StoreUrl {
   const shown = url.split(/[?#]/)[0]?.replace(/\/\/.*@/, "//") ?? url;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  // Not from the parsed URL, which changes `a/../b` to `b`.
+  // Don't use the parsed URL, which changes `a/../b` to `b`.
   const path = decodedPath(/^[a-z0-9]+:\/\/[^/?#]*\/*([^?#]*)/.exec(url)?.[1] ?? "");
   if (parsed === undefined || parsed.host === "" || path === undefined)
     throw invalid(shown, "it is not the URL of a bucket");
@@ -112,7 +112,7 @@ export function directoryOfUrl(url: string, cwd: string, homeDir: string): strin
   // Like Pulumi, drops two characters without checking that the second one is `/`.
   const path = typed === "~" ? homeDir : typed.startsWith("~") ? join(homeDir, typed.slice(2)) : typed;
   try {
-    // Decoded last, because Pulumi decodes escapes in the working directory too.
+    // Decode last: Pulumi also decodes escapes in the path of the working directory.
     return decodeURIComponent(resolve(cwd, path));
   } catch {
     throw refused('a "%" in it is not followed by two hexadecimal digits');

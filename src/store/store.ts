@@ -1,4 +1,3 @@
-/** A file of a store. */
 export interface Stored {
   readonly bytes: Uint8Array;
   /** A hash, or the version of the object store (ETag, generation). */
@@ -11,7 +10,6 @@ export interface Listed {
   readonly modified: number;
 }
 
-/** The condition of a write. */
 export type Condition = "always" | "absent" | { readonly version: string };
 
 /** The storage of a DIY backend: a directory or a bucket. Keys are relative paths with `/`: `.pulumi/stacks/orchard/dev.json`. */
@@ -26,7 +24,7 @@ export interface Store {
   /**
    * Writes the whole file or nothing.
    *
-   * @returns the new version, or undefined if the condition was false (perhaps because an earlier try of the client succeeded)
+   * @returns the new version, or undefined if the condition is false. An earlier try of the client may have succeeded
    * @throws STORE_REFUSED; the file may then have been written or not
    */
   write(key: string, bytes: Uint8Array, condition: Condition): Promise<string | undefined>;

@@ -26,7 +26,7 @@ export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefin
   return secret ? secretValue(value) : value;
 }
 
-/** Returns the string at `path`, also if it is a secret. A reference can replace a whole secret, but not a part of a larger one. */
+/** Returns the string at `path`, also if it is a secret itself, but not if it is inside of a larger secret. */
 export function stringAt(map: PropertyMap, path: Path): string | undefined {
   const value = getAt(map, path);
   const plain = value?.kind === "secret" ? value.value : value;

@@ -60,8 +60,8 @@ export function equalMaps(a: PropertyMap, b: PropertyMap): boolean {
 /**
  * Compares old inputs with new checked inputs as the engine does for DIFF_UNKNOWN. Returns the deepest different paths in ascending order.
  *
- * @param secrets `alike`: secrets and outputs are unwrapped first, as engines do since 3.260.0; `apart`: a secret differs from its plain value, and
- * paths end at it
+ * @param secrets `alike`: compares the contents of secrets and outputs, as engines do since 3.260.0; `apart`: a secret differs from its plain value,
+ * and paths end at secrets
  */
 export function compareInputs(
   olds: PropertyMap,
@@ -115,7 +115,7 @@ function compareLists(olds: readonly Value[], news: readonly Value[], path: Path
   }
 }
 
-/** Returns false for null and, like the engine's `HasValue`, for outputs. */
+/** Returns false for null and for outputs, as the engine's `HasValue` does. */
 function hasValue(value: Value): boolean {
   return value.kind !== "null" && value.kind !== "output";
 }

@@ -21,9 +21,9 @@ import { WireError, wireDepth } from "./wire-error.ts";
 import type { WireList, WireStruct, WireValue } from "./wire-struct.ts";
 
 export interface ReceiveOptions {
-  /** keep: as unknown values. reject: throws. drop: omits the property, or replaces a list element with null. */
+  /** keep: decodes unknowns as unknown values. reject: throws. drop: omits properties, and replaces list elements with null. */
   readonly unknowns: "keep" | "reject" | "drop";
-  /** False to replace an output with its value, wrapped as a secret if the output is secret. */
+  /** True to keep outputs. False to replace an output with its value, which is a secret if the output is. */
   readonly outputs: boolean;
 }
 
@@ -215,7 +215,7 @@ function decodeOutput(parts: Parts, reader: Reader): Value | undefined {
   return held && secret ? { kind: "secret", value: held } : held;
 }
 
-/** Returns the string of a part, or `""` if the part is omitted or null. */
+/** Returns the string part of a special value, or `""` if the part is omitted or null. */
 function decodeOptionalText(parts: Parts, key: string, reader: Reader): string {
   const part = parts.get(key);
   if (part === undefined || part.kind.case === "nullValue" || part.kind.case === undefined) return "";

@@ -53,12 +53,12 @@ export function mapItems(items: readonly Value[], replace: (item: Value, index: 
   return replaced ?? items;
 }
 
-/** Returns a map with these entries, or the same map if it already has them. */
+/** Returns a map with these entries, or `value` if it already has them. */
 export function withEntries(value: Value & { kind: "map" }, entries: PropertyMap): Value {
   return entries === value.entries ? value : mapValue(entries);
 }
 
-/** Returns a list of these items, or the same list if it already has them. */
+/** Returns a list of these items, or `value` if it already has them. */
 export function withItems(value: Value & { kind: "list" }, items: readonly Value[]): Value {
   return items === value.items ? value : listValue(items);
 }

@@ -26,7 +26,7 @@ export function hasUnknown(value: Value): boolean {
   return inner.kind === "unknown" || membersOf(inner).some(hasUnknown);
 }
 
-/** Yields the strings in a value in order, except for those in secrets and outputs. */
+/** Yields the strings in a value in order. Skips secrets and outputs. */
 export function* openTexts(value: Value): Generator<string> {
   if (value.kind === "string") yield value.value;
   for (const member of membersOf(value)) yield* openTexts(member);
@@ -46,7 +46,6 @@ export function holdsAsset(value: Value): boolean {
   return isAsset(inner) || membersOf(inner).some(holdsAsset);
 }
 
-/** Returns true for an asset or archive. */
 export function isAsset({ kind }: Value): boolean {
   return kind === "asset" || kind === "archive";
 }

@@ -20,7 +20,7 @@ export type Plain =
   | ReadonlyMap<string, Plain>
   | { readonly [key: string]: Plain | undefined };
 
-/** Converts plain data to a value. A signature key is an ordinary key. */
+/** Converts plain data to a value. Does not interpret the keys of special values. */
 export function fromPlain(json: Plain): Value {
   if (json === null) return nullValue;
   switch (typeof json) {

@@ -4,7 +4,7 @@ import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Val
 
 /**
  * Copies the value at `path` from `olds` to `news`, and deletes a key that `olds` lacks. Creates no parent maps and keeps the length of lists. Looks
- * into secrets, and keeps copied parts of a secret secret. `*` is a wildcard.
+ * into secrets. Values that are copied out of a secret stay secret. `*` is a wildcard.
  *
  * @returns the new inputs, or `news` if the path cannot be applied, which the engine reports to the user
  */
@@ -18,7 +18,7 @@ export function resetPaths(olds: PropertyMap, news: PropertyMap, paths: readonly
   return paths.reduce((map, path) => resetPath(olds, map, path), news);
 }
 
-/** The new value, and whether the path was applied. A wildcard keeps changes before the first failure. */
+/** The new value, and whether the path was applied. If a wildcard fails, its changes so far are kept. */
 interface Step {
   readonly value: Value;
   readonly applied: boolean;
@@ -82,7 +82,7 @@ function resetProperty(key: string, old: Value, now: Value, inner: Inner): Step 
   return { value: mapValue(new Map(now.entries).set(key, step.value)), applied: step.applied };
 }
 
-/** Applies a trailing `*`: replaces all keys with the old ones, or all elements if the lengths are equal. */
+/** Applies a `*` at the end of a path: replaces all members of a map, or all elements if both lists have the same length. */
 function leafWildcard(old: Value, now: Value, keep: Keep): Step {
   if (now.kind === "map") {
     if (old.kind !== "map") return { value: now, applied: true };

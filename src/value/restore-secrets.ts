@@ -1,8 +1,8 @@
-/** Marks secrets in a response as in the request, for plugins that do not support typed secrets (docs/providers.md#check). */
+/** Marks values in a response as secrets if they are secrets in the request. For plugins that do not support secrets (docs/providers.md#check). */
 import { mapEntries, mapInside } from "./map-inside.ts";
 import { mapValue, membersOf, type PropertyMap, secretValue, type Value } from "./value.ts";
 
-/** Marks the secrets. Maps are compared by key. Other values become secret if the sent value contains a secret. */
+/** Marks the secrets of an answer. Maps are compared by key. Any other value becomes a secret if the sent value is or contains a secret. */
 export function restoreSecrets(answer: PropertyMap, sent: PropertyMap): PropertyMap {
   const result = new Map(answer);
   for (const [key, value] of sent) {

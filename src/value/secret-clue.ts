@@ -1,6 +1,6 @@
 /** The reason why a value is treated as a secret although no schema marks it. */
 export type SecretClue =
-  /** A name next to the value, or in it. */
+  /** The name of the value, next to it or inside its text. */
   | { readonly by: "name"; readonly of: string }
   /** The form of the text, in words. */
   | { readonly by: "form"; readonly of: string }

@@ -35,7 +35,7 @@ export function unknownOf(text: string): UnknownValue["of"] | undefined {
   return text.length === 36 ? kindOfSentinel.get(text) : undefined;
 }
 
-/** The SHA-256 of no bytes: the hash of an empty text asset. */
+/** The hash of an empty text asset: the SHA-256 of an empty text. */
 export const emptyAssetHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 /** The SHA-256 of an archive without assets (docs/providers.md#assets-and-archives). */
 export const emptyArchiveHash = "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef";

@@ -1,6 +1,6 @@
 /** Prints JSON as Go's encoder does, compact or indented. */
 
-/** JSON whose objects are printed in the order of their maps, for struct fields and sorted maps. */
+/** JSON with Maps for objects, so that members are printed in the order of the Map. */
 export type StateJson = null | boolean | number | string | readonly StateJson[] | ReadonlyMap<string, StateJson>;
 
 /** The layout of JSON. `lead` is the line break and indentation of the first line. */

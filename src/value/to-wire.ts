@@ -15,11 +15,11 @@ import {
 
 /** How a payload is encoded (docs/providers.md#values-of-each-call). */
 export interface WireOptions {
-  /** keep: as sentinels. reject: throws. drop: omits properties and list elements. */
+  /** keep: encodes unknowns as sentinels. reject: throws. drop: omits properties and list elements. */
   readonly unknowns: "keep" | "reject" | "drop";
-  /** True for typed secrets, false for plain values. The sender must then remember which values were secret. */
+  /** True for typed secrets. False to send plain values: the sender must then remember which values were secret. */
   readonly secrets: boolean;
-  /** True for typed resource references, false for ids, or URNs of components. */
+  /** True for typed resource references. False to send ids instead, and URNs for components. */
   readonly resources: boolean;
   /** True for output values, false for their content. */
   readonly outputs: boolean;
@@ -187,7 +187,7 @@ function textEntry(key: string, value: string, writer: Writer): WireEntry {
   return wireEntry(key, wireString(checkedText(value, writer)));
 }
 
-/** Encodes the content of a wrapper, which adds a level on the wire. */
+/** Encodes the content of a secret or an output, which are nested one level deeper on the wire. */
 function encodeInside<T>(writer: Writer, key: string, run: () => T): T {
   checkEncodingDepth(writer);
   writer.path.push(key);

@@ -1,4 +1,4 @@
-/** Property values as a closed union. The codecs of this folder convert it to the wire and the state form. */
+/** Property values as a closed union. Codecs convert them to the provider protocol and to the state. */
 
 /** The properties of a resource or nested object. A Map, so that keys such as `__proto__` are ordinary data. */
 export type PropertyMap = ReadonlyMap<string, Value>;
@@ -98,7 +98,6 @@ export function membersOf(value: Value): readonly Value[] {
   return value.kind === "map" ? [...value.entries.values()] : [];
 }
 
-/** Returns true for a list or map. */
 export function isContainer({ kind }: Value): boolean {
   return kind === "map" || kind === "list";
 }

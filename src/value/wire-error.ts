@@ -11,7 +11,7 @@ export type WireProblem =
   /** A special value with an unknown signature, or with missing or invalid parts. */
   | "malformed";
 
-/** The maximum levels of maps and lists on the wire. The protocol library overflows the stack at about three times as many. */
+/** The maximum nesting of maps and lists on the wire. At about three times this depth, the protocol library overflows the stack. */
 export const wireDepth = 300;
 
 export class WireError extends Error {

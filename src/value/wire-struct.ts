@@ -1,5 +1,5 @@
 /**
- * Declares the protobuf messages of property maps, so that values do not import the plugin protocol. The generated types are assignable both ways.
+ * Declares the protobuf messages of property maps, so that src/value does not import the plugin protocol. Compatible with the generated types.
  */
 
 export interface WireStruct {

@@ -8,7 +8,7 @@ import type { Workspace } from "./workspace.ts";
 
 type StateSource = Pick<Workspace, "state" | "stateCrypter">;
 
-/** Needs a passphrase only if the state has secrets. */
+/** Decodes the state. Opens the state's crypter if there are resources and a secrets provider. Throws as `Workspace.stateCrypter`. */
 export async function readKnownState(workspace: StateSource, inProgram: ReadonlySet<Urn>): Promise<KnownState> {
   const living = (workspace.state()?.resources ?? []).filter((resource) => !resource.delete);
   const resources = new Map(living.map((resource) => [resource.urn, resource]));
@@ -49,7 +49,7 @@ function managedObject(resource: StateResource, decrypt: (text: string) => strin
   return [{ urn, type, id, provider, outputs: () => resource.outputs(decrypt) }];
 }
 
-/** Returns the decryption of the state. `guess` may return null for secrets, for uses that no secret decides. */
+/** Returns two functions that decrypt secrets. `guess` returns null if the state cannot be decrypted here; `decrypt` throws. */
 async function decrypter(workspace: StateSource, living: readonly StateResource[]) {
   const plain = (text: string): string => text;
   if (living.length === 0 || workspace.state()?.secretsProvider === undefined) return { decrypt: plain, guess: plain };

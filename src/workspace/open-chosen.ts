@@ -42,7 +42,7 @@ export interface StackIo extends Environment, WorkspaceIo {
   readonly askYes?: (question: string) => Promise<boolean>;
 }
 
-/** Asks for the stack if none is given or selected. Throws as `stacksToChoose`. */
+/** Asks for the stack if the command line names none and none is selected. Throws as `stacksToChoose`. */
 export async function chosenStack(options: StackOptions, io: StackIo): Promise<StackOptions> {
   if (io.askStack === undefined || options.stack !== undefined || options.state !== undefined) return options;
   const names = await stacksToChoose(flagsOf(options, io), io);
@@ -55,7 +55,7 @@ export async function chosenStack(options: StackOptions, io: StackIo): Promise<S
 /** The project, backend, and stacks for the start screen. */
 export type StartPlace = Pick<StartQuestion, "head" | "stacks" | "otherStacks">;
 
-/** Returns undefined if there is neither a project nor a state. Throws STACK_NOT_SELECTED, and as `stacksToChoose`. */
+/** Finds project, backend, and stacks. Returns undefined if there is neither project nor state. Throws STACK_NOT_SELECTED; as `stacksToChoose`. */
 export async function startPlace(options: StackOptions, io: StackIo): Promise<StartPlace | undefined> {
   const here = await startingPoint(flagsOf(options, io), io);
   const { state, stack, makesStack } = options;
@@ -118,7 +118,7 @@ export async function openChosenState(options: StackOptions, io: StackIo): Promi
   return await recovered(() => openState(flagsOf(options, io), io), recoveryOf(io));
 }
 
-/** Throws as `openThrowaway`. */
+/** Opens a state that is discarded after the run. Throws as `openThrowaway`. */
 export async function openChosenThrowaway(
   options: StackOptions,
   io: StackIo,
@@ -154,7 +154,7 @@ interface RecoveryIo {
   readonly signal: AbortSignal;
 }
 
-/** Opens a project, recovers its journal under the lock, and opens it again. Throws the errors of `open` and `recoverJournal`. */
+/** Opens a project. After an interrupted commit, recovers the commit and opens the project again. Throws as `open` and `recoverJournal`. */
 async function recovered<S extends Pick<Workspace, "project" | "location">>(
   open: () => Promise<S>,
   io: RecoveryIo,
@@ -164,7 +164,7 @@ async function recovered<S extends Pick<Workspace, "project" | "location">>(
   if ((await readOptional(journal)) === undefined && (await readOptional(journalLockOf(journal))) === undefined)
     return opened;
   await withJournal(journal, io.lock, async () => {
-    // The commit may have finished meanwhile.
+    // The other process may have finished its commit meanwhile.
     if ((await readOptional(journal)) === undefined) return;
     const report = await recoverJournal(journal, opened.location, { identity: io.lock, holds: false });
     if (report !== undefined) io.onRecovered(report);
@@ -176,7 +176,7 @@ interface OpenState extends LazyState, Pick<Workspace, "project" | "location"> {
   readonly place: string;
 }
 
-/** Throws as `openStack`; FILE_UNREADABLE if the file does not exist. */
+/** Opens a state without configuration. Throws as `openStack`; FILE_UNREADABLE if a state file does not exist. */
 async function openState(flags: Omit<WorkspaceFlags, "config">, environment: Environment): Promise<OpenState> {
   const { cwd, state } = flags;
   if (state === undefined || flags.stack !== undefined) {

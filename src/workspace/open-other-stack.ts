@@ -14,7 +14,7 @@ import { checkOrganization, checkProjectName, parseStackReference } from "./sett
 import type { Backend, Environment, Workspace, WorkspaceIo } from "./workspace.ts";
 
 export interface OtherStack {
-  /** The name for Pulumi's `--stack` flag. For a state file, the stack name, because the file does not contain the organization. */
+  /** The name for Pulumi's `--stack` flag. For a state file, the stack name without an organization, which the file does not contain. */
   readonly name: string;
   readonly project: string;
   readonly stack: string;
@@ -105,7 +105,7 @@ async function openChosen(cwd: string, environment: Environment): Promise<Backen
   return await openBackend(await chooseBackend((await findProject(cwd)) ?? {}, cwd, environment), cwd, environment);
 }
 
-/** Parses a stack reference. Also accepts `project/name`, because the only organization of a self-managed backend is `organization`. */
+/** Parses a stack reference. Also accepts `project/stack`, because self-managed backends have only the organization `organization`. */
 function stackReference(text: string, project: string): { readonly project: string; readonly stack: string } {
   const [first = "", second = "", ...rest] = text.split("/");
   if (rest.length === 0 && text.includes("/") && first !== "organization") {
@@ -117,7 +117,7 @@ function stackReference(text: string, project: string): { readonly project: stri
   return { project, ...checkOrganization(parseStackReference(text, "--from-stack")) };
 }
 
-/** Replaces Pulumi's passphrase variables by IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE, because the stacks may have different passphrases. */
+/** Replaces Pulumi's passphrase variables with IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE: the stacks can have different passphrases. */
 function withOwnPassphrase(environment: Environment): Environment {
   const { IMP_FROM_PASSPHRASE: word, IMP_FROM_PASSPHRASE_FILE: file, ...env } = environment.env;
   if (word !== undefined) return { ...environment, env: { ...env, PULUMI_CONFIG_PASSPHRASE: word } };
@@ -125,7 +125,7 @@ function withOwnPassphrase(environment: Environment): Environment {
   return { ...environment, env: { PULUMI_CONFIG_PASSPHRASE_FILE: file } };
 }
 
-/** Opens the crypter. A wrong passphrase gets another hint for another stack. */
+/** Opens the crypter. Replaces PASSPHRASE_WRONG with OTHER_PASSPHRASE_WRONG, whose hint is about the other stack. */
 async function ofOtherStack(open: () => Promise<Crypter>, file: string): Promise<Crypter> {
   try {
     return await open();

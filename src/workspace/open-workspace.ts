@@ -29,7 +29,7 @@ type StackChoice = Omit<WorkspaceFlags, "config">;
 
 /** A stack and its state, without configuration and secrets, so no passphrase is needed. */
 export interface OpenStack extends LazyState, Pick<Workspace, "project" | "stack" | "location" | "stateBytes"> {
-  /** The project file, if it is the file of this project. */
+  /** The project file. Undefined if it is missing or belongs to another project. */
   readonly file: ProjectFile | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function openStack(flags: StackChoice, environment: Environment): P
 }
 
 /**
- * Does not write or lock. Needs a passphrase only if the configuration has secrets or a crypter is used.
+ * Opens the configuration and the secrets. Does not write or lock. Needs a passphrase only if the configuration has secrets or a crypter is used.
  *
  * @throws USAGE for conflicting flags; the codes of the section "workspace, secrets" in the error catalogue
  */
@@ -85,10 +85,10 @@ export async function configKeysOf({ file, stack, project }: OpenStack, cwd: str
   return new Set([...(file?.config.keys() ?? []), ...settings.config.keys()]);
 }
 
-/** A read-only workspace, with only the requested resources of the stack. */
+/** A read-only workspace whose state has only the requested resources. */
 export type ThrowawayWorkspace = Omit<Workspace, "location" | "stateBytes">;
 
-/** Opens project and configuration for a state that is discarded. Works without a stack if `urns`, the requested resources, is empty. */
+/** Opens project and configuration for a state that is discarded. If `urns`, the requested resources, is empty, no stack is needed. */
 export async function openThrowaway(
   flags: WorkspaceFlags,
   environment: Environment,

@@ -1,4 +1,4 @@
-/** Refuses a run early for reasons that would prevent its commit. The commit checks again. */
+/** Stops a run early if its commit would fail. The commit checks the same conditions again. */
 import type { KnownState } from "../domain/known-state.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
 import { nameOf } from "../domain/urn.ts";
@@ -11,7 +11,7 @@ import type { Workspace } from "./workspace.ts";
 type StateNames = Pick<KnownState, "resources">;
 
 /**
- * Refuses a run with new resources while another process holds the lock. Otherwise removes the lock of a killed run.
+ * Throws if the run has new resources and another process holds the lock. Otherwise removes the lock of a killed run.
  *
  * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED
  */
@@ -26,7 +26,7 @@ export async function refuseLockedEarly(
   else await clearLeftOver(location, identity);
 }
 
-/** Throws the problem of the program if a new resource must be registered in it. */
+/** Throws the program's problem if a new resource must be added to the program. */
 export function refuseProgramEarly(
   { problem }: Pick<ProgramLocation, "problem">,
   read: readonly { readonly name: string }[],
@@ -41,7 +41,7 @@ function hasNew(names: readonly string[], knownState: StateNames): boolean {
   return names.some((name) => !existingNames.has(name));
 }
 
-/** Opens the crypters if there is a secret among the values. Throws as `Workspace.crypter`. */
+/** Opens the crypters if a value is or contains a secret, to ask for the passphrase early. Throws as `Workspace.crypter`. */
 export async function openForSecrets(workspace: Workspace, bags: readonly PropertyMap[]): Promise<void> {
   if (!bags.some((bag) => [...bag.values()].some(holdsSecret))) return;
   await Promise.all([workspace.crypter(), workspace.stateCrypter()]);

@@ -22,13 +22,13 @@ export interface WorkspaceFlags {
   readonly stack?: string;
   /** A file in the format of `pulumi stack export`, relative to `cwd`. It may not exist. */
   readonly state?: string;
-  /** Requires `state`. If it differs from the project file, that file is ignored. */
+  /** Requires `state`. The project file is ignored if it has another name. */
   readonly project?: string;
   /** Requires `state`. */
   readonly stackName?: string;
   /** Creates a missing stack with the first commit. */
   readonly createStack?: boolean;
-  /** For directories without a project in `cwd` or above. */
+  /** Set to create a project. Requires that neither `cwd` nor a directory above it has one. */
   readonly newProject?: NewProjectFlags;
   /** `--config KEY=VALUE`. Keys without a namespace belong to the project. */
   readonly config: ReadonlyMap<string, string>;
@@ -44,7 +44,7 @@ export interface Environment {
 
 export interface WorkspaceIo {
   readonly random: Random;
-  /** The available secrets managers. The first manager that finds its key in a file opens it. */
+  /** The available secrets managers. The first manager that recognizes a file's key is used. */
   readonly secretsManagers: readonly SecretsManager[];
   /** Asks the user for a passphrase that the environment does not provide. Omitted if the run is not interactive. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
@@ -148,14 +148,14 @@ export interface StackFile {
 
 export type StackFileFormat = "yaml" | "json";
 
-/** A crypter, and the state block with its key: undefined if the crypter is closed. */
+/** A crypter, and the `secrets_providers` block of the state for its key. The block is undefined if the crypter is closed. */
 export interface StateCrypter extends Crypter {
   readonly block: SecretsBlock | undefined;
 }
 
 /** The crypter of the stack file. */
 export interface StackCrypter extends StateCrypter {
-  /** The fields that the stack file does not have yet. The same commit must write them. */
+  /** The secrets fields that the stack file lacks. The commit that uses the crypter must write them. */
   readonly missing: SecretsSettings;
 }
 
@@ -173,19 +173,19 @@ export interface Workspace {
   /** All values by `namespace:name`. Flags override the stack file, which overrides the project file. */
   readonly config: StackConfig;
   /**
-   * Returns the crypter for the stack file. If its manager cannot be used here, the crypter is closed, and throws SECRETS_PROVIDER_UNSUPPORTED
-   * when it is used.
+   * Returns the crypter for the stack file. If its secrets manager cannot be used here, the crypter is closed: it throws
+   * SECRETS_PROVIDER_UNSUPPORTED when it is used.
    *
    * @throws PASSPHRASE_MISSING, PASSPHRASE_WRONG, PASSPHRASE_FILE_UNREADABLE, SALT_MALFORMED
    */
   readonly crypter: () => Promise<StackCrypter>;
   /**
-   * Returns the crypter for the state: for its `secrets_providers`, or for the stack file if there are none. New secrets in a state must use it,
-   * because the existing ones are not re-encrypted. Throws as `crypter`.
+   * Returns the crypter for the `secrets_providers` of the state, or the stack file's crypter if the state has none. New secrets must use it, because
+   * existing secrets are not re-encrypted. Throws as `crypter`.
    */
   readonly stateCrypter: () => Promise<StateCrypter>;
-  /** Opens both crypters if the stack file has a key, because every Pulumi command needs the passphrase of such a stack. Throws as `crypter`. */
+  /** Opens both crypters if the stack file has a key: Pulumi's commands also need the passphrase of such a stack. Throws as `crypter`. */
   readonly unlock: () => Promise<void>;
-  /** Returns the reasons of closed crypters. Needs no passphrase. */
+  /** Returns the errors of closed crypters. Needs no passphrase. */
   readonly closed: () => { readonly state?: ImpError; readonly stackFile?: ImpError };
 }

@@ -1,8 +1,8 @@
 import { addTo } from "./maps.ts";
 
 /**
- * Sorts the nodes of a graph topologically, dependencies first. Nodes without remaining dependencies keep their input order. Nodes of a circle are released one
- * by one in input order; a node that needs itself is ignored. O((n + m) log n).
+ * Sorts nodes topologically, dependencies first, and otherwise in input order. If all remaining nodes wait for others (circles), the first one in
+ * input order comes next. O((n + m) log n).
  *
  * @param needsOf returns the indexes of the nodes that a node needs
  */

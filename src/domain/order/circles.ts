@@ -1,6 +1,6 @@
 /**
- * Returns the representative of the circle (strongly connected component) that each node belongs to, by Tarjan's algorithm without recursion. A node
- * outside of circles represents itself. A circle comes before the circles that need it. Linear in nodes and edges.
+ * Maps each node to a representative of its circle (strongly connected component), by Tarjan's algorithm without recursion. A node outside of circles
+ * represents itself. Circles come before circles that need them. Linear in nodes and edges.
  */
 export function circlesOf<T extends string | number>(
   nodes: Iterable<T>,

@@ -1,4 +1,4 @@
-/** Finds the parts of each resource's inputs that another resource sets. */
+/** Finds the parts of each resource's inputs that other resources set. */
 
 import type { Link, Urn } from "../../domain/graph.ts";
 import { addTo } from "../../domain/order/maps.ts";
@@ -12,11 +12,11 @@ import { type Part, resourceParts } from "./parts.ts";
 import { ownerStatements, type Statement } from "./statements.ts";
 import { ownershipSubject, type Subject } from "./subject.ts";
 
-/** A property that other resources set, or a block or list in it. */
+/** A part of a resource's inputs that other resources set. */
 export type OwnedProperty =
   /** A property or a block that each owner sets as a whole. */
   | { readonly kind: "whole"; readonly path: Path; readonly owners: readonly Urn[] }
-  /** A list (by index) or a map (by key) whose elements have owners. */
+  /** A list or map whose elements have owners, by index or key. */
   | {
       readonly kind: "elements";
       readonly path: Path;
@@ -25,7 +25,7 @@ export type OwnedProperty =
       readonly unowned: readonly (number | string)[];
     };
 
-/** A part of a resource's inputs, with the statements of other resources about it. */
+/** A part of a resource's inputs, with the statements that set it: the values of other resources next to a reference. */
 interface Claimed {
   readonly part: Part;
   readonly held: Set<MemberValue>;
@@ -70,7 +70,7 @@ export function findOwners(
   return ownedByUrn;
 }
 
-/** A resource divided into parts, which are indexed by their values. */
+/** A resource whose inputs are divided into parts. The parts are indexed by their values. */
 interface Divided {
   readonly subject: Subject;
   readonly claimed: readonly Claimed[];
@@ -79,7 +79,7 @@ interface Divided {
   readonly replaced: Map<string, ReadonlySet<Urn>>;
 }
 
-/** A value in more parts than this is not used to find candidates, unless the statement only has such values. */
+/** A value that occurs in more parts is used to find parts only if the statement has no rarer value. */
 const maxHolders = 32;
 
 function divide(resource: LinkableResource, schemas: ReadonlyMap<string, PackageSchema>): Divided {
@@ -93,7 +93,7 @@ function divide(resource: LinkableResource, schemas: ReadonlyMap<string, Package
   return { subject: ownershipSubject(resource), claimed, byText, replaced: new Map() };
 }
 
-/** Returns whether the part is a single value whose change replaces the resource. Other resources cannot set it. */
+/** Returns whether the part is a single value whose change replaces the resource, so other resources cannot set it. */
 function isIdentity({ property, element, isObject }: Part, { schema }: LinkableResource): boolean {
   const described = schema?.inputs.get(String(property[0]));
   const isFixed = described?.willReplaceOnChanges === true || described?.replaceOnChanges === true;
@@ -118,7 +118,7 @@ function claim(statement: Statement, divided: Divided): void {
   }
 }
 
-/** Returns the parts that have one of the statement's values. If each value is in many parts, uses the rarest value. */
+/** Returns the parts that contain one of the statement's values. If all values occur in many parts, searches only for the rarest. */
 function candidateParts({ members }: Statement, { byText }: Divided): ReadonlySet<Claimed> {
   const texts = new Set(members.flatMap(({ values }) => values.map(({ text }) => text)));
   const lists = [...texts].flatMap((text) => [byText.get(text) ?? []]).filter((list) => list.length > 0);
@@ -161,7 +161,7 @@ function ownerUrns({ statements }: Claimed): readonly Urn[] {
   return [...new Set(statements.map(({ owner }) => owner.urn))].sort();
 }
 
-/** Returns the inputs that a resource of the owner's type replaces, according to the schema. */
+/** Returns the deprecated inputs whose deprecation message names the owner's type. */
 function replacedInputs(owner: LinkableResource, { inputs, schema }: LinkableResource): readonly string[] {
   const member = parseTypeName(owner.type).member.replace(/v\d+$/, "");
   return [...inputs.keys()].filter((name) => {
@@ -170,7 +170,7 @@ function replacedInputs(owner: LinkableResource, { inputs, schema }: LinkableRes
   });
 }
 
-/** Returns the type names in a message, of Terraform or an SDK (`aws_s3_bucket_acl`, `aws.s3.BucketAcl`), in lower case without separators. */
+/** Returns the Terraform or SDK type names in a message (`aws_s3_bucket_acl`, `aws.s3.BucketAcl`), in lower case without separators. */
 function typeNamesInMessage(message: string): readonly string[] {
   const names = message.match(/[A-Za-z]\w*(?:[._:/][A-Za-z]\w*)+|[A-Z][a-z]+(?:[A-Z][a-z]+)+/g) ?? [];
   return names.map((name) => name.replace(/[^A-Za-z0-9]/g, "").toLowerCase());

@@ -9,21 +9,21 @@ import type { Part } from "./parts.ts";
 import type { StatedMember, Statement } from "./statements.ts";
 import type { Subject } from "./subject.ts";
 
-/** How descriptions compare. `any` ignores them in elements of lists. */
+/** `equal`: descriptions must be equal. `any`: descriptions in objects in lists may differ. */
 export type DescriptionMatch = "equal" | "any";
 
 /**
  * Returns the values of the part that the statement accounts for, or undefined if its owner does not set the part. The rule:
  *
  * 1. Each value that the statement sets under a name that the part has (or can have, by its schema) is in the part.
- * 2. Each other value of the statement describes the owner (it is in its ID), is in the other resource's ID or computed outputs, is a boolean, or
- *   names the property (`type: "ingress"`). An element with a known schema can have additional optional words; if the owner's type names the
- *   property, it can have any word.
+ * 2. Each other value of the statement is in the ID of either resource, in the other resource's computed outputs, is a boolean, or is the name of the
+ *   property (`type: "ingress"`). If the part is an element with a known schema, the statement can also have other optional words. If the owner
+ *   names the property, it can have any other words.
  * 3. The owner sets each scalar of the part that it could set.
- * 4. The match is not accidental: one of the values is a document, an address or an ID; or the owner names the property; or the part is an object
- *   with at least two values and the statement accounts for all of them.
+ * 4. The match is not accidental: one of the values is a document, an address, or an ID; or the owner names the property; or the part is an object
+ *   with at least two values that are all in the statement.
  *
- * A description doesn't identify an element of a list: if `remarks` is `any`, it can differ.
+ * If `remarks` is `any`, descriptions in elements can differ.
  */
 export function valuesSetByOwner(
   part: Part,
@@ -64,7 +64,7 @@ export function valuesSetByOwner(
   return isDistinct || named === "this" || isWhole ? held : undefined;
 }
 
-/** Returns whether the owners account for every value that several of them could set together: elements of lists, and `self`. */
+/** Returns whether `held`, the values of all owners, contains all list elements, `self`, and all values for which an owner has an input. */
 export function isAccountedFor(part: Part, held: ReadonlySet<MemberValue>, statements: readonly Statement[]): boolean {
   return part.members.every((member) => {
     const { name, values, isList } = member;
@@ -75,15 +75,14 @@ export function isAccountedFor(part: Part, held: ReadonlySet<MemberValue>, state
   });
 }
 
-/** Returns whether the value is meaningless in most schemas. */
+/** Returns whether the value usually means the same as a missing value. */
 function isMeaningless({ text }: MemberValue): boolean {
   return text === "false" || text === "0" || text === "";
 }
 
 /**
- * Finds the members of the part that can correspond to a member of a statement. Names are ignored for an attachment with a single value next to its
- * reference, and for an ID or address in an element that is an object. A member nested in an object of the owner never matches an element that is not
- * an object.
+ * Finds the members of the part that can correspond to a member of a statement, by name. Ignores names if the statement has a single value next to
+ * its reference, or if the value is an ID or address in an object. A value in a nested object of the owner matches only parts that are objects.
  */
 function findLike(part: Part, member: StatedMember, inner: readonly Member[], isAlone: boolean): Like<Member> {
   if (isAlone && isDistinctMember(member)) return { likeness: "same", members: inner };
@@ -95,7 +94,7 @@ function findLike(part: Part, member: StatedMember, inner: readonly Member[], is
   return isFound ? { likeness: "same", members: inner } : like;
 }
 
-/** Returns whether the member is a text for humans. */
+/** Returns whether the member is a description, by its name. */
 function isDescription({ name }: Member): boolean {
   return /^(description|comment|display name|note|title)$/.test(name.words.join(" "));
 }
@@ -127,7 +126,7 @@ function matchingValues(member: Member, inner: readonly Member[], part: Part): r
   return matches;
 }
 
-/** Matches `self: true` of a firewall rule, which refers to the firewall. */
+/** Returns the value of `self: true`, which means a reference to the resource itself, as in a firewall rule. */
 function selfReference(
   member: Member,
   inner: readonly Member[],
@@ -149,7 +148,7 @@ function canIgnore(member: StatedMember, part: Part, statement: Statement, subje
   return named === "this" || (isElement(part) && part.isKnown && !member.isRequired);
 }
 
-/** Returns whether a member does not describe the part: a boolean, the property's name, or a value in the ID or outputs of either resource. */
+/** Returns whether a member does not describe the part: a boolean, the property's name, a part of either ID, or an output of the target. */
 function isUnrelated(member: StatedMember, part: Part, { owner, target }: Statement, subject: Subject): boolean {
   return member.values.every((value) => {
     if (value.kind === "boolean" || isPropertyName(value.text, part.name)) return true;
@@ -166,12 +165,12 @@ function isInId(text: string, id: string): boolean {
   return text === id || id.split(/[/:|,]/).includes(text);
 }
 
-/** Returns whether the member repeats the owner's ID, as bridged providers do in inputs. True for booleans. */
+/** Returns whether the member repeats the owner's ID, as inputs of bridged providers do, or is a boolean. */
 function isOwnersId({ values }: Member, { id }: LinkableResource): boolean {
   return values.every(({ kind, text }) => kind === "boolean" || text === id);
 }
 
-/** Returns whether the statement and the part have only meaningless values. */
+/** Returns whether both sides have only values that mean the same as missing ones. */
 function isAbsence(member: Member, inner: readonly Member[]): boolean {
   return member.values.every(isMeaningless) && inner.every(({ values }) => values.every(isMeaningless));
 }

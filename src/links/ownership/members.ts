@@ -1,4 +1,4 @@
-/** Flattens the inputs of a resource, or an element of them, into named values that are comparable across resources. */
+/** Flattens an input into named values that can be compared with those of other resources. */
 
 import type { PropertySchema } from "../../schema/types.ts";
 import { openSecret } from "../../value/open-value.ts";
@@ -13,7 +13,7 @@ type Type = PropertySchema["type"];
 export interface Member {
   readonly name: PropertyName;
   readonly values: readonly MemberValue[];
-  /** True if the member can have several values with different owners. */
+  /** True for a list, whose elements can have different owners. */
   readonly isList: boolean;
 }
 
@@ -36,7 +36,7 @@ export function propertyMembers(value: Value, start: TypedPath, schemas: Schemas
   const add = (name: PropertyName, value: MemberValue, isList: boolean): void => {
     const key = name.words.join(" ");
     const existing = members.get(key) ?? { name, values: [], isList };
-    // If the same name occurs at two paths, both values count.
+    // A name that occurs at two paths has both values, like a list.
     existing.isList ||= isList || existing.values.length > 0;
     existing.values.push(value);
     members.set(key, existing);
@@ -80,7 +80,7 @@ export function listElement(type: Type | undefined): Type | undefined {
   return type?.kind === "list" ? type.element : undefined;
 }
 
-/** Returns whether the type is a map whose keys are data, or has any shape. */
+/** Returns whether the type is a map, or accepts values of any type. */
 export function isFreeForm(type: Type | undefined): boolean {
   return type?.kind === "map" || type?.kind === "any" || type?.kind === "json";
 }

@@ -5,13 +5,15 @@ import type { Statement } from "./statements.ts";
 import type { Subject } from "./subject.ts";
 
 /**
+ * Whether a statement names a property of the other resource that it sets:
+ *
  * - `this`: a required word (`type: "ingress"`), a boolean (`egress: true`), or the owner's type (`BucketPolicy` of a bucket) names the property;
- * - `another`: the statement names another property, or the boolean of this name is off;
+ * - `another`: the statement names another property, or has a boolean with the property's name that is false or unset;
  * - `none`: the statement names no property.
  */
 export type Naming = "this" | "another" | "none";
 
-/** Returns a function that decides this for each property of the subject. */
+/** Returns a function that decides whether the statement names a property of the subject. */
 export function prepareNaming(statement: Statement, subject: Subject): (property: PropertyName) => Naming {
   const named = requiredWords(statement);
   const off = falseBooleans(statement);
@@ -26,7 +28,6 @@ export function prepareNaming(statement: Statement, subject: Subject): (property
   };
 }
 
-/** Returns whether a text is the name of a property. */
 export function isPropertyName(text: string, property: PropertyName): boolean {
   return isCalled(parsePropertyName(text).words, property);
 }

@@ -2,6 +2,8 @@
 import type { PropertyName } from "../name-words.ts";
 
 /**
+ * How similar two names are:
+ *
  * - `same`: equal words, except for a suffix that only one name has (`instance`, `instanceId`);
  * - `part`: one name contains the words of the other in sequence (`ipProtocol`, `protocol`);
  * - `word`: one word in common (`ruleNumber`, `ruleNo`): the names mean the same only if the values are equal;
@@ -11,7 +13,7 @@ export type Likeness = "same" | "part" | "word" | "none";
 
 const likenessOrder: readonly Likeness[] = ["same", "part", "word", "none"];
 
-/** Compares two names. `inner` can also be called by the property `owner` around it: `id` in `targets` is also `targetId`. */
+/** Compares two names. `owner` is the property that contains `inner`: `id` in `targets` also means `targetId`. */
 export function nameLikeness(stated: PropertyName, inner: PropertyName, owner: PropertyName): Likeness {
   if (stated.words.join(" ") === inner.words.join(" ")) return "same";
   if (inner.stem.length === 0 || stated.stem.length === 0) {

@@ -9,18 +9,18 @@ import { type PropertyName, parsePropertyName } from "../name-words.ts";
 import { isFreeForm, listElement, type Member, memberPath, propertyMembers, type TypedPath } from "./members.ts";
 
 export interface Part {
-  /** The property, list or map that the part belongs to. */
+  /** The path of the property, or of the list or map that contains the part. */
   readonly property: Path;
   /** The index or key in the property. Omitted for the whole property. */
   readonly element?: string | number;
   readonly name: PropertyName;
   readonly isObject: boolean;
   readonly members: readonly Member[];
-  /** Members that only the outputs have: an owner can set them although the inputs do not. */
+  /** Members that only the outputs have. An owner can set them although the resource's inputs don't. */
   readonly computed: readonly Member[];
-  /** Members of the schema that the part does not have, without values. */
+  /** Properties of the schema that are not set in the part, as members without values. */
   readonly absent: readonly Member[];
-  /** Whether the schema lists the members. */
+  /** Whether the schema defines the part's properties. */
   readonly isKnown: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Extracts the statements of a resource about another resource: the values that it sets next to a reference. */
+/** Extracts statements: the values that a resource sets next to a reference to another resource. */
 
 import type { Link, Urn } from "../../domain/graph.ts";
 import type { PackageSchema } from "../../schema/types.ts";
@@ -22,10 +22,10 @@ export interface StatedMember extends Member {
   readonly isReference: boolean;
 }
 
-/** Metadata for humans and time limits of the provider. They do not describe the other resource. */
+/** Metadata and timeouts of the owner, which do not describe the other resource. */
 const labels = /^(tags|tagsAll|tagSet|labels|annotations|timeouts)$/;
 
-/** Returns one statement for each reference to `target`, or one for each element if the owner has a list of objects. */
+/** Returns the statements for each reference to `target`: one with all values, and one for each object in a list, without the list's others. */
 export function ownerStatements(
   owner: LinkableResource,
   target: LinkableResource,
@@ -73,7 +73,6 @@ function pathKey(path: Path): string {
   return JSON.stringify(path);
 }
 
-/** Returns the elements of a list of objects. */
 function objectElements(value: Value): readonly Value[] {
   const plain = openSecret(value);
   const items = plain.kind === "list" ? plain.items.map(openSecret) : [];

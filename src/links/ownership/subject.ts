@@ -1,4 +1,4 @@
-/** Describes the resource that statements are about. */
+/** Prepares a resource for the comparison with the statements of other resources. */
 
 import { openSecret } from "../../value/open-value.ts";
 import type { LinkableResource } from "../linkable-resource.ts";
@@ -7,9 +7,9 @@ import { valueForm } from "../value-form.ts";
 import { type Member, propertyMembers } from "./members.ts";
 
 export interface Subject {
-  /** The names of the inputs in the schema, or of the inputs that are set if the schema is missing. */
+  /** The names of all inputs in the schema. If the schema is missing, the names of the set inputs. */
   readonly properties: readonly PropertyName[];
-  /** Scalars that only the outputs have, and inputs that are not plain words. An owner can repeat them. */
+  /** Strings and numbers in the outputs that an owner may repeat. Excludes inputs that are plain words. */
   readonly repeatable: readonly Member[];
 }
 

@@ -32,7 +32,7 @@ export const resourceProviderService = methodDefinitions(ResourceProvider);
 /** `pulumirpc.Engine`, which the host serves for plugins. */
 export const engineService = methodDefinitions(Engine);
 
-/** `pulumirpc.ResourceMonitor`: what a preview serves at the address that it gives to the program. */
+/** `pulumirpc.ResourceMonitor`, which a preview serves to the program. */
 export const resourceMonitorService = methodDefinitions(ResourceMonitor);
 
 /** `pulumirpc.Callbacks`, which a program serves for its transforms. */
@@ -44,12 +44,12 @@ export const languageService = methodDefinitions(LanguageRuntime);
 /** `codegen.Loader`, which a language host calls for schemas. */
 export const loaderService = methodDefinitions(Loader);
 
-/** Encodes a message that is the content of another message. */
+/** Encodes a message to store its bytes in another message. */
 export function encodeMessage<D extends DescMessage>(schema: D, message: MessageShape<D>): Uint8Array {
   return toBinary(schema, message);
 }
 
-/** Decodes a message that was the content of another message. */
+/** Decodes a message from the bytes in another message. */
 export function decodeMessage<D extends DescMessage>(schema: D, bytes: Uint8Array): MessageShape<D> {
   return fromBinary(schema, bytes, wireReadOptions);
 }

@@ -44,7 +44,7 @@ export function checkUsed(schema: PackageSchema, tokens: readonly string[]): rea
 interface Used {
   readonly resources: Map<string, JsonObject>;
   readonly types: Map<string, JsonObject>;
-  /** Referenced resources. Their definitions are not checked. */
+  /** Resources that are only referenced. Their definitions are not checked. */
   readonly named: Map<string, JsonObject>;
 }
 

@@ -4,14 +4,14 @@ import type { Walk } from "./faults.ts";
 import { objectStruct, outputsObject, type Shape, type Struct, typeStruct } from "./shapes.ts";
 
 export interface DecodeOptions {
-  /** True if numbers and booleans count as strings, because YAML writes `1.0` without quotes. */
+  /** True to accept numbers and booleans as strings, because YAML files often contain `1.0` without quotes. */
   readonly hasLooseTexts: boolean;
 }
 
-/** The maximum depth of checked values. No type needs more. */
+/** The maximum depth of checked types. Real types nest far less deeply. */
 const deepestChecked = 200;
 
-/** Replaces a type that is not checked. */
+/** The type to check instead of a type that is nested too deeply. */
 const anyReference = { $ref: "pulumi.json#/Any" };
 
 /**
@@ -134,7 +134,7 @@ function decodeStruct(json: JsonObject, struct: Struct, walk: Walk, options: Dec
   return isSame ? json : decoded;
 }
 
-/** Reports a union with too few members. The metaschema does not see an empty list, because Pulumi omits it, but the binder rejects it. */
+/** Reports a union with too few members. Pulumi omits an empty list before it applies the metaschema, but the binder rejects the union. */
 export function tooFewMembers(walk: Walk, ...below: readonly string[]): void {
   const why = "A union needs at least two types.";
   walk.refuse(

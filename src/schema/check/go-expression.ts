@@ -1,4 +1,4 @@
-/** Converts a regular expression of Go (RE2) to JavaScript. The two hardly differ in the features that a `moduleFormat` uses. */
+/** Converts a regular expression of Go (RE2) to JavaScript. The syntax hardly differs for the features that a `moduleFormat` uses. */
 
 export type GoExpression =
   | { readonly kind: "read"; readonly expression: RegExp; readonly groups: number }

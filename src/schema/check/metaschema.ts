@@ -1,4 +1,4 @@
-/** Validates a decoded schema against Pulumi's metaschema with ajv. Reports errors for the kind of type that was intended. */
+/** Validates a decoded schema against Pulumi's metaschema with ajv. For a type, reports only the errors of the alternative that was intended. */
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { isJsonObject, memberAt } from "../../value/json/object.ts";
 import type { Path } from "../../value/path.ts";
@@ -80,14 +80,14 @@ function reportError(error: ErrorObject, part: Part, root: unknown, walk: Walk):
   walk.refuse(metaschemaWords(allTypes(error), path, value), ...path);
 }
 
-/** Adds array and object to the allowed types of a primitive, because the metaschema has separate alternatives for them. */
+/** Adds `array` and `object` to the allowed types in the error. The metaschema allows them in other alternatives. */
 function allTypes(error: ErrorObject): ErrorObject {
   const isPrimitive = /^#(?:\/\$defs\/typeSpec)?\/oneOf\/0\/properties\/type\/enum$/.test(error.schemaPath);
   if (!isPrimitive) return error;
   return { ...error, params: { allowedValues: [...error.params.allowedValues, "array", "object"] } };
 }
 
-/** Returns true if the error is about an alternative that was not intended. ajv reports schema paths relative to the compiled part. */
+/** Returns true if the error is about an alternative that was not intended. Schema paths are relative to the compiled part. */
 function isOfOther(error: ErrorObject, part: Part, path: Path, root: unknown): boolean {
   if (part === "#/$defs/complexTypeSpec" && path.length <= 1) {
     const [key = "type"] = path;
@@ -107,7 +107,7 @@ function isEnumSpec(spec: unknown): boolean {
   return memberAt(spec, "enum") !== undefined || ["string", "integer", "number", "boolean"].includes(String(kind));
 }
 
-/** Returns how many steps of a value's path the rest of a schema path covers. */
+/** Returns the number of steps in a value's path that correspond to the rest of a schema path. */
 function countSteps(rest: string): number {
   const words = rest.split("/");
   let steps = 0;

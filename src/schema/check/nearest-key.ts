@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** Returns the nearest of `names` that differs in one letter, or in two adjacent ones. Returns undefined if none is near. */
+/** Returns the nearest of `names` that differs from `key` by one letter or by two adjacent letters, or undefined if none does. */
 export function nearestKey(
   key: string,
   names: Iterable<string>,

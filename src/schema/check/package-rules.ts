@@ -206,7 +206,7 @@ export function checkCycles(scope: Scope, targetOf: (ref: string) => string | un
   }
 }
 
-/** Returns the first cycle that `start` reaches. Skips types that are already done. */
+/** Returns the first cycle that is reachable from `start`. Skips types that were searched before. */
 function cycleFrom(
   start: string,
   edges: ReadonlyMap<string, readonly string[]>,

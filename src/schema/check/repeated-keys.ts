@@ -1,4 +1,4 @@
-/** Finds duplicate keys in JSON text. JSON.parse keeps one member per key, so counting detects a text without duplicates. */
+/** Finds duplicate keys in JSON text. JSON.parse keeps one member per key, so a text with as many keys as parsed members has no duplicates. */
 
 import { type JsonNode, parseTree } from "../../value/json/tree.ts";
 import type { Path } from "../../value/path.ts";

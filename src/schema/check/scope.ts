@@ -15,7 +15,7 @@ export interface Scope {
   readonly walk: Walk;
   readonly spec: JsonObject;
   readonly name: string;
-  /** Undefined if the schema states no version. References to any version of the package are local then. */
+  /** Undefined if the schema states no version. References to all versions of the package are then local. */
   readonly version: string | undefined;
   readonly types: Section;
   readonly resources: Section;

@@ -7,7 +7,7 @@ import { jsonKind, tooFewMembers } from "./decode.ts";
 import { discriminatorWords, missingWords } from "./metaschema-words.ts";
 import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
 
-/** The parts of a type that constants are checked against. `unknown`: the type is invalid, or of another package. */
+/** The facts about a type that constants are checked against. `unknown`: the type is invalid, or belongs to another package. */
 export type ConstantType =
   | { readonly kind: "boolean" | "integer" | "number" | "string" | "other" | "unknown" }
   | { readonly kind: "enum"; readonly element: ConstantType }

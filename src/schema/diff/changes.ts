@@ -41,7 +41,7 @@ export function isBreaking({ change }: Change): boolean {
   }
 }
 
-/** New tokens, and the numbers of new properties and enum values of existing members. */
+/** New tokens, and the numbers of properties and enum values that were added to existing resources, functions, and types. */
 interface Added {
   readonly resources: readonly string[];
   readonly functions: readonly string[];
@@ -53,7 +53,7 @@ interface Added {
 export interface SchemaDifference {
   readonly old: PackageHead;
   readonly new: PackageHead;
-  /** Breaking changes first; both groups in the order of the old schema. */
+  /** Breaking changes, then other changes, each in the order of the old schema. */
   readonly changes: readonly Change[];
   readonly breaking: number;
   readonly added: Added;

@@ -7,7 +7,7 @@ export interface PropertyContext {
   readonly owner: Pick<Change, "of" | "token">;
   readonly kind: MemberKind;
   readonly types: TypeComparison;
-  /** Returns true if programs set the properties. Only then does it matter which are required or cause replacement. */
+  /** Returns true if programs set the properties. If not, changes of `required` and of replacement don't matter. */
   isSet(): boolean;
 }
 

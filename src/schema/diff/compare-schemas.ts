@@ -14,7 +14,7 @@ import { type Change, isBreaking, type MemberKind, type SchemaDifference } from 
 import { compareProperties } from "./compare-properties.ts";
 import { compareTypes, removedValues, type TypeComparison, type Versions } from "./same-type.ts";
 
-/** Returns breaking changes, other changes, and additions. Throws SCHEMA_BROKEN if a part is invalid. */
+/** Compares two versions of a schema. Throws SCHEMA_BROKEN if a part is invalid. */
 export function compareSchemas(versions: Versions): SchemaDifference {
   const collected = new Collected(versions);
   collected.provider();
@@ -34,7 +34,7 @@ export function compareSchemas(versions: Versions): SchemaDifference {
 
 type Owner = Pick<Change, "of" | "token">;
 
-/** The collected changes. A member with the same text in both versions is not parsed. */
+/** Collects the changes. Resources, functions, and types with the same JSON text in both versions are not parsed. */
 class Collected {
   readonly changes: Change[] = [];
   properties = 0;
@@ -66,7 +66,7 @@ class Collected {
     this.changes.push(...settingChanges);
   }
 
-  /** Returns the new tokens. */
+  /** Compares the resources, and returns the new tokens. */
   resources(): readonly string[] {
     const { old, new: now } = this.#versions;
     const matchedTokens = new Set<string>();

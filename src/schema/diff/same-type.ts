@@ -7,11 +7,11 @@ export interface Versions {
   readonly new: PackageSchema;
 }
 
-/** A comparison of types. It caches the compared pairs, which ends the recursion of circular types. */
+/** Compares types, and caches compared pairs, so that the recursion of circular types ends. */
 export interface TypeComparison {
   /** Returns true if values of the old type fit the new type, and programs see the same type. */
   isSame(old: Type, now: Type): boolean;
-  /** Returns the new token of each named type that was only renamed, by the old token. */
+  /** Returns the types that were renamed without other changes: new tokens by old token. */
   renamed(): ReadonlyMap<string, string>;
 }
 
@@ -24,7 +24,7 @@ export function compareTypes(versions: Versions): TypeComparison {
 
   const isSameNamed = (old: Named, now: Named): boolean => {
     const [from, to] = [old.name.token, now.name.token];
-    // A type with the same token in both versions is compared once, as a member of the schema. A type of another package is only its token.
+    // `compareSchemas` compares the members of types that keep their token. Types of other packages have only a token.
     if (from === to) return true;
     const key = JSON.stringify([from, to]);
     const cached = compared.get(key);

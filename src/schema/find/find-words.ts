@@ -9,7 +9,7 @@ export interface WordMatch {
   readonly place: MatchPlace;
   /** The property whose name or description matches. */
   readonly property?: string;
-  /** The excerpt of the description that contains the word. */
+  /** An excerpt of the description, with the matching word. */
   readonly text?: string;
 }
 
@@ -66,7 +66,7 @@ function tokensOfPart(schema: PackageSchema, part: Part): readonly string[] {
   }
 }
 
-/** Returns true if JSON text can contain all words. Text with escapes can contain any word. */
+/** Returns false if the JSON text certainly lacks a word. Escapes can hide any word. */
 function mayHave(json: string, words: readonly string[]): boolean {
   const text = json.toLowerCase();
   return text.includes("\\u") || words.every((word) => text.includes(word));
@@ -110,7 +110,7 @@ const weights: Readonly<Record<MatchPlace, number>> = {
   "property description": 2,
 };
 
-/** The additional weight of the members that users look for most. */
+/** The additional weight by kind: users look for resources most often. */
 const kindWeights: Readonly<Record<FoundByWords["kind"], number>> = {
   resource: 9,
   component: 9,

@@ -8,10 +8,10 @@ import { type Constant, type FindObject, fitting, isFitting, type Misfit, misfit
 
 export type { FindObject, Misfit, Why } from "./verdict.ts";
 
-/** The maximum number of misfits to report. A wrong value can have one in every part. */
+/** The maximum number of misfits to report: parts of a value that do not fit their types. */
 const mostMisfits = 100;
 
-/** Verdicts of values of unions. Without them, a recursive type doubles the work at every level. */
+/** Caches the verdicts for unions. Without the cache, a recursive type would double the work at every level. */
 type Judged = WeakMap<Value, WeakMap<UnionType, Verdict>>;
 
 interface Judge {
@@ -19,18 +19,17 @@ interface Judge {
   readonly judged: Judged;
 }
 
-/** Returns a lookup of the object types of a package, and of other packages that it knows (`withOtherTypes`). */
+/** Returns a lookup of the object types of a package, including those that `withOtherTypes` added. */
 export function objectTypesOf(schema: PackageSchema): FindObject {
   return ({ name }) => schema.objectType(name.token);
 }
 
-/** Returns a lookup of the object types of several packages. A run can have several versions of one package; `preferred` takes precedence. */
+/** Returns a lookup of the object types of several packages. `preferred` takes precedence over another version of the same package. */
 export function objectTypesOfAll(schemas: ReadonlyMap<string, PackageSchema>, preferred?: PackageSchema): FindObject {
   return ({ name }) =>
     (preferred?.name === name.package ? preferred : schemas.get(name.package))?.objectType(name.token);
 }
 
-/** Returns true if the value fits the type. */
 export function fitsType(value: Value, type: Type, find: FindObject): boolean {
   return isFitting(judgedVerdict(value, type, { find, judged: new WeakMap() }));
 }
@@ -40,7 +39,7 @@ export function valueMisfits(value: Value, type: Type, find: FindObject): readon
   return misfitsIn(judgedVerdict(value, type, { find, judged: new WeakMap() }), mostMisfits);
 }
 
-/** Returns the misfits of some inputs of a resource. Inputs can be missing, because others may come from elsewhere. */
+/** Returns the parts of a resource's inputs that do not fit their types. Does not report missing inputs, because `inputs` may be incomplete. */
 export function misfitsOfInputs(
   inputs: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -50,7 +49,7 @@ export function misfitsOfInputs(
   return misfitsIn({ parts: memberVerdicts(inputs, { properties, required: new Set() }, judge) }, mostMisfits);
 }
 
-/** Returns the member of a union that the value matches, never a union itself. Returns undefined for an empty union. */
+/** Returns the union member that the value matches best, with nested unions resolved. Returns undefined for an empty union. */
 export function unionMemberOf(value: Value, union: UnionType, find: FindObject): Type | undefined {
   return chosen(openOutput(value), union, { find, judged: new WeakMap() });
 }
@@ -160,7 +159,7 @@ function anotherType(value: Value, expected: Type): Verdict {
   return { why: { kind: "type", expected, found: value.kind, converts: converts(value, expected) }, parts: [] };
 }
 
-/** Returns true if Pulumi converts the value: numbers and booleans to strings, and strings to the values that they contain. */
+/** Returns true if Pulumi converts the value to the type, for example 80 to "80", or "true" to true. */
 function converts(value: Value, type: Type): boolean {
   if (type.kind === "string") return value.kind === "number" || value.kind === "boolean";
   if (type.kind === "enum")
@@ -197,7 +196,7 @@ function isContainerType({ kind }: Type): boolean {
   return kind === "list" || kind === "map" || kind === "object" || kind === "union";
 }
 
-/** Returns the misfit of a constant that rules out even the nearest member, with the constants of all members. */
+/** Returns a verdict about the first property with a wrong constant, with the constants of all members as the expected values. */
 function contradiction({ parts }: Verdict, union: UnionType, judge: Judge): Verdict | undefined {
   for (const [key, { why }] of parts) {
     if (why?.kind !== "constant") continue;
@@ -215,7 +214,7 @@ function discriminated(value: Value, union: UnionType): Type | undefined {
   return value.kind === "map" ? discriminatedMember(value.entries, union) : undefined;
 }
 
-/** Returns the narrowest member that the value fits. Ties keep the order of the schema. */
+/** Returns the member with the narrowest type that the value fits, or the first of equally narrow members. */
 function narrowest(value: Value, union: UnionType, judge: Judge): Type | undefined {
   let best: { readonly member: Type; readonly width: number } | undefined;
   for (const member of union.members) {
@@ -226,7 +225,7 @@ function narrowest(value: Value, union: UnionType, judge: Judge): Type | undefin
   return best?.member;
 }
 
-/** Returns a greater number for a type that accepts more values. */
+/** Returns a number that is greater for types that accept more values. */
 function typeWidth(type: Type): number {
   switch (type.kind) {
     case "string":
@@ -254,7 +253,7 @@ function typeWidth(type: Type): number {
   }
 }
 
-/** Returns the member of the value's general form with the fewest misfits. A member with a contradicting constant comes last. */
+/** Returns the member of the value's kind (object or list) with the fewest misfits. Members with a wrong constant come last. */
 function nearestMember(value: Value, union: UnionType, judge: Judge) {
   let best: { readonly member: Type; readonly verdict: Verdict; readonly distance: number } | undefined;
   for (const member of union.members) {
@@ -282,8 +281,8 @@ function firstLeaf(union: UnionType): Type | undefined {
 type ObjectType = Type & { readonly kind: "object" };
 
 /**
- * Returns the member that the discriminator selects for an object (docs/programs.md#unions-and-enums). A value without a mapping is a token
- * itself. Full tokens take precedence over last segments, and a last segment must be unique.
+ * Returns the member that the discriminator selects for an object (docs/programs.md#unions-and-enums). If the mapping
+ * lacks the value, the value itself is the token. Matches full tokens first, then the last segments of tokens, which must be unique.
  */
 function discriminatedMember(entries: PropertyMap, union: UnionType): ObjectType | undefined {
   if (union.discriminator === undefined) return undefined;

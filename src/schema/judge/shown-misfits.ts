@@ -1,4 +1,4 @@
-/** Misfits without the contents of secrets. Keys can be as secret as values. */
+/** Hides the contents of secrets in misfits, including map keys, which can be secret too. */
 
 import { hideLikelySecrets } from "../../value/likely-secrets/hide-secrets.ts";
 import { openOutput } from "../../value/open-value.ts";
@@ -14,7 +14,7 @@ export interface ShownMisfit {
   readonly why: Why | { readonly kind: "in secret" };
 }
 
-/** Returns misfits as `misfitsOfInputs` does. `schemas` has the packages of the types that the properties refer to. */
+/** Returns the result of `misfitsOfInputs` without secrets. `schemas` must contain the packages of all types that the properties refer to. */
 export function shownMisfits(
   inputs: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,

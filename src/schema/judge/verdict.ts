@@ -1,4 +1,4 @@
-/** The result of judging a value. Shared parts form a tree, so values of many unions cost no more than their nodes. */
+/** The result of judging a value, as a tree that can share the verdicts of equal parts. */
 
 import type { Type } from "../../ir/type.ts";
 import type { Path } from "../../value/path.ts";
@@ -9,7 +9,7 @@ import type { ObjectSchema } from "../types.ts";
 type ObjectType = Type & { readonly kind: "object" };
 export type Constant = string | number | boolean;
 
-/** Finds the properties of an object type. Returns undefined if they are unknown. */
+/** Returns the schema of an object type, or undefined if it is unknown. */
 export type FindObject = (type: ObjectType) => ObjectSchema | undefined;
 
 export type Why =
@@ -26,9 +26,9 @@ export type Why =
       readonly converts: boolean;
     };
 
-/** The result of judging a value, which fits if there is neither a reason nor a part. */
+/** The result for a value. The value fits if `why` is omitted and `parts` is empty. */
 export interface Verdict {
-  /** The nearest name of an unknown property is computed only for reported misfits. */
+  /** Omitted if only parts of the value do not fit. `misfitsIn` adds the nearest name of an unknown property. */
   readonly why?: Exclude<Why, { readonly kind: "unknown property" }> | UnknownProperty;
   readonly parts: readonly (readonly [key: string | number, verdict: Verdict])[];
 }

@@ -1,4 +1,4 @@
-/** Cleans descriptions of a schema: Markdown with examples in every language, and with tags of the tools that made it. */
+/** Cleans the descriptions in a schema: removes examples and the tags of documentation tools from their Markdown. */
 
 /** Returns the text before the first section, without the examples. */
 export function leadText(description: string | undefined): string | undefined {
@@ -32,7 +32,7 @@ function splitSections(markdown: string): readonly MarkdownSection[] {
   return sections.map(({ title, lines }) => ({ title, text: lines.join("\n") }));
 }
 
-/** Removes tags of documentation tools: names for each language, shortcodes, comments, and line breaks. */
+/** Removes documentation markup: per-language names, shortcodes, comments, and line breaks. */
 function cleaned(markdown: string): string {
   return markdown
     .replaceAll(/<\/?(?:break|br) ?\/?>/g, "")

@@ -1,7 +1,7 @@
 import type { EnumMember } from "../../ir/type.ts";
 import type { PackageTexts, PropertySchema } from "../types.ts";
 
-/** A type as plain data, with the kinds of `src/ir/type.ts`. */
+/** A type as plain data, with the same kinds as `Type`. */
 export type TypeFacts =
   | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive" }
   | { readonly kind: "list" | "map"; readonly element: TypeFacts }
@@ -23,15 +23,15 @@ export interface PropertyFacts
   readonly nested: readonly NestedFacts[];
 }
 
-/** An object type in a tree of properties. Each type is expanded once, which ends recursion. */
+/** An object type in a tree of properties. Each type is expanded only once, so that the tree of a recursive type ends. */
 export interface NestedFacts {
   readonly token: string;
   readonly short: string;
   readonly properties:
     | { readonly kind: "here"; readonly list: readonly PropertyFacts[] }
-    /** The properties are listed under the property with this path. */
+    /** The tree already lists the properties, under the property with this path. */
     | { readonly kind: "as at"; readonly path: string }
-    /** Another package has the type, or the tree is full. */
+    /** The type belongs to another package (`isForeign`), or the tree has too many properties. */
     | { readonly kind: "not shown"; readonly isForeign: boolean };
 }
 

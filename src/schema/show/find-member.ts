@@ -49,7 +49,7 @@ function functionOrType(schema: PackageSchema, token: string): FoundMember | und
   return type && { section: "types", type };
 }
 
-/** Suggests similar resources, or functions and types with similar names if there are none. */
+/** Suggests resources with similar names. If there are none, suggests functions and types. */
 export function suggestionsOf(schema: PackageSchema, word: string): readonly string[] {
   const whole = word.includes(":") ? word : `${schema.name}:${word}`;
   const resources = schema.suggestResources(whole);

@@ -6,7 +6,7 @@ import { plainDescription } from "./description.ts";
 import type { NestedFacts, PropertyFacts } from "./facts.ts";
 import { objectTypesIn, shortTypeText, typeFacts, valuesIn } from "./type-facts.ts";
 
-/** The maximum number of nested properties, least nested first. Some resources have an unlimited number of types. */
+/** The maximum number of nested properties. Omits the deepest ones, because some resources reach a very large number of types. */
 const mostNested = 1000;
 
 /** A property whose object types are not expanded yet. */

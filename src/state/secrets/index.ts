@@ -1,5 +1,5 @@
 import { passphraseManager } from "./passphrase-manager.ts";
 import type { SecretsManager } from "./secrets-manager.ts";
 
-/** All secrets managers. Stacks without a secrets manager get the first that can create keys. */
+/** All secrets managers. The first one that can create keys is the default for new stacks. */
 export const secretsManagers: readonly SecretsManager[] = [passphraseManager];

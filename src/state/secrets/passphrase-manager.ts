@@ -48,13 +48,13 @@ function startPassphrase(io: SecretsIo): StartedManager {
 
 interface Passphrase {
   readonly word: string;
-  /** Whether the user typed it, and can type another. */
+  /** Whether the user typed it, and can be asked again. */
   readonly isTyped: boolean;
 }
 
 type FindPassphrase = (question: PassphraseQuestion) => Promise<Passphrase>;
 
-/** Returns a function that finds the passphrase once, and asks the user again only if the passphrase does not fit. */
+/** Returns a function that finds the passphrase. Later calls get the same passphrase, unless it does not fit and the user can be asked again. */
 function rememberPassphrase({ env, readFile, askPassphrase }: SecretsIo): FindPassphrase {
   let remembered: Promise<Passphrase> | undefined;
   const find: FindPassphrase = async (question) => {
@@ -77,7 +77,7 @@ function rememberPassphrase({ env, readFile, askPassphrase }: SecretsIo): FindPa
   };
 }
 
-/** Returns the crypter. Like Pulumi, asks the user until the passphrase is correct. A passphrase of the environment is used only once. */
+/** Returns the crypter. Like Pulumi, asks the user until the passphrase is correct, but fails if a passphrase from the environment is wrong. */
 async function unlock(
   passphrase: FindPassphrase,
   derive: (word: string) => Promise<Crypter>,
@@ -89,7 +89,7 @@ async function unlock(
       opened = await derive(word);
       return true;
     } catch (error) {
-      // Other errors do not depend on the passphrase. They are thrown again below.
+      // Other errors do not depend on the passphrase. They occur again below.
       return !(error instanceof ImpError) || error.code !== "PASSPHRASE_WRONG";
     }
   };

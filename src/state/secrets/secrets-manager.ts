@@ -3,7 +3,7 @@
 import type { ImpError } from "../../domain/errors.ts";
 import type { PassphraseQuestion } from "../../domain/questions.ts";
 
-/** Encrypts and decrypts text with one key. */
+/** Encrypts and decrypts texts with a single key. */
 export interface Crypter {
   /** The error that both methods throw. Omitted if the crypter can be used. */
   readonly closed?: ImpError;
@@ -19,7 +19,7 @@ export type Random = (bytes: number) => Uint8Array;
 /** The fields of a stack file that name a secrets manager and its key. */
 export const secretsFields = ["secretsprovider", "encryptionsalt", "encryptedkey"] as const;
 
-/** The non-empty secrets fields of a stack file. A `secretsprovider` with the default is omitted. */
+/** The non-empty secrets fields of a stack file. Omits a `secretsprovider` that names the default manager. */
 export type SecretsSettings = Readonly<Partial<Record<(typeof secretsFields)[number], string>>>;
 
 /** `secrets_providers` of a state. */

@@ -42,11 +42,11 @@ export interface CommitOptions {
   readonly journal: string;
   /** Replaced before the local files. */
   readonly remote?: RemoteChange | undefined;
-  /** Runs before each step, counted from 0. For tests: a thrown system error fails the step, any other error simulates a kill. */
+  /** For tests: called before each step, counted from 0. A system error that it throws fails the step; any other error simulates a kill. */
   readonly onStep?: (step: number, name: string) => void;
 }
 
-/** A change to make, with its real path. */
+/** A change whose `path` is resolved, with the path of its temporary file. */
 interface Pending extends Change {
   readonly temporary: string;
   readonly like: FileLike | undefined;
@@ -60,8 +60,8 @@ type Step = (name: string) => void;
  *
  * Steps: check all `before`, write the journal, write temporary files, replace the remote file, move the temporary files, delete the journal.
  *
- * @throws COMMIT_CHANGED if a file differs from `before`; COMMIT_FAILED if a step fails; the errors of `remote`. All files are then unchanged,
- * except after COMMIT_UNSURE, or if COMMIT_FAILED says that `recover` will finish the commit
+ * @throws COMMIT_CHANGED if a file differs from `before`; COMMIT_FAILED if a step fails; the errors of `remote`. After an error, all
+ * files are unchanged, except after COMMIT_UNSURE, or if COMMIT_FAILED says that `recover` will finish the commit
  */
 export async function commit(changes: readonly Change[], options: CommitOptions): Promise<void> {
   let count = 0;
@@ -105,7 +105,7 @@ async function newJournal(pending: readonly Pending[]): Promise<Journal> {
   return { changes, directories: [...directories] };
 }
 
-/** Runs all steps that `recover` would roll back. Undoes them after a system error. */
+/** Runs the steps before the first file is replaced. Undoes them after a system error. */
 async function prepare(
   pending: readonly Pending[],
   journal: Journal,
@@ -180,7 +180,7 @@ async function replaceAll(
       replaced.push(change);
     } catch (error) {
       if (!isSystemError(error)) throw error;
-      // A failed deletion may have removed the file, but not the marker.
+      // A deletion can fail after it removed the file, when it removes the marker.
       const touched = change.after === undefined ? [...replaced, change] : replaced;
       const undone = (await putBack(touched)) && (await undoRemote());
       if (undone) await takeBack(journal, journalPath);
@@ -189,7 +189,7 @@ async function replaceAll(
   }
 }
 
-/** Replaces or deletes a file. A deletion removes the marker last, so that `recover` can finish it. */
+/** Replaces or deletes a file. For a deletion, removes the marker (the empty temporary file) last, so that `recover` can finish it. */
 export async function replaceOne(temporary: string, path: string, deletion: boolean): Promise<void> {
   if (!deletion) return replaceFile(temporary, path);
   await removeFile(path);
@@ -232,13 +232,13 @@ async function finishCommit(
     await removeFile(journalPath);
     await syncDirectory(dirname(journalPath));
     if (!isRemote) return;
-    // Removed after the journal, because `recover` compares it with the remote file.
+    // Remove this after the journal: as long as the journal exists, `recover` compares the content with the remote file.
     step("remove the remote content");
     await removeRemoteContent(journalPath);
   });
 }
 
-/** Removes the files of a commit that replaced none yet. Ignores system errors, because `recover` removes the rest. */
+/** Removes the temporary files of a commit that has replaced no file. Ignores system errors, because `recover` removes the rest. */
 export async function takeBack(journal: Journal, journalPath: string): Promise<void> {
   await ignoreSystemErrors(async () => {
     await removeFile(`${journalPath}.draft`);

@@ -1,15 +1,15 @@
 /** Differences between two byte sequences, so that large files with small changes need little space in records. */
 
-/** A range of the old content, bytes `[start, end)`, or new bytes. */
+/** The bytes `[start, end)` of the old content, or new bytes. */
 export type Piece = { readonly start: number; readonly end: number } | { readonly bytes: Uint8Array };
 
-/** Number of equal bytes that identify the same position. */
+/** The number of equal bytes that identify the same position in both contents. */
 const anchorLength = 256;
 
-/** Maximum number of bytes to search, as a multiple of the content's size. */
+/** The maximum number of bytes to search, as a multiple of the content's size. */
 const searchFactor = 16;
 
-/** Returns the pieces that create `to` from `from`, in linear time. If they have little in common, the piece is `to` itself. */
+/** Returns the pieces that create `to` from `from`, in linear time. If the two have little in common, returns `to` as a single piece. */
 export function deltaOf(from: Uint8Array, to: Uint8Array): readonly Piece[] {
   const head = commonLength(from, 0, from.length, to, 0, to.length);
   const tail = commonTail(from, to, Math.min(from.length, to.length) - head);
@@ -52,7 +52,7 @@ interface Position {
   readonly to: number;
 }
 
-/** Returns the next position where both are equal again. Searches near the difference first, then with growing steps. */
+/** Returns the next position where the contents are equal again. Searches near the difference first, then in growing steps. */
 function findAnchor(search: Search, position: Position): Position | undefined {
   const { from, to, toEnd } = search;
   for (let skip = 0; position.to + skip + anchorLength <= toEnd && search.left > 0; skip = skip * 2 + 64) {

@@ -12,7 +12,7 @@ export async function readIfThere(path: string): Promise<Uint8Array | undefined>
   }
 }
 
-/** Compares two contents; undefined is a missing file. Does not copy, because a state may have 50 MB. */
+/** Returns whether two contents are equal. Undefined means a missing file. */
 export function sameContent(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   return a === undefined || b === undefined ? a === b : Buffer.compare(a, b) === 0;
 }
@@ -23,7 +23,7 @@ export async function isSpecial(path: string): Promise<boolean> {
   return stats !== undefined && !stats.isFile();
 }
 
-/** Returns whether the errno means that the file does not exist. No file can have a name that is too long. */
+/** Returns whether the errno means that the file does not exist, for example because its name is too long. */
 function isNotThere(code: string): boolean {
   return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG";
 }
@@ -59,7 +59,7 @@ export async function missingDirectories(path: string): Promise<readonly string[
   }
 }
 
-/** Creates a directory in an existing parent, if it does not exist. Node's recursive `mkdir` never ends below /proc. */
+/** Creates a directory in an existing parent, if it does not exist. Not recursive, because Node's recursive `mkdir` never ends below /proc. */
 export async function makeDirectory(path: string, mode?: number): Promise<void> {
   try {
     await mkdir(path, { mode });
@@ -118,7 +118,7 @@ export async function fileLikeness(path: string): Promise<FileLike | undefined> 
  * Replaces a file atomically: writes a temporary file next to it, and renames it. Follows symbolic links, and keeps the mode of an existing
  * file.
  *
- * @param unique a word that no other process uses
+ * @param unique a word for the temporary name that no other process uses
  * @param like the mode and the owner of a new file. Defaults to mode 0666 without the process's umask
  */
 export async function replaceWhole(path: string, content: Uint8Array, unique: string, like?: FileLike): Promise<void> {
@@ -193,7 +193,7 @@ async function keepOwner(handle: Awaited<ReturnType<typeof open>>, like: FileLik
   try {
     await handle.chown(like.uid, like.gid);
   } catch (error) {
-    // Only root can change the owner. The content is more important.
+    // Only root can change the owner. Write the content anyway.
     if (!isSystemError(error)) throw error;
   }
 }

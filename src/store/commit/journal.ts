@@ -32,7 +32,7 @@ export interface Journal {
   readonly directories: readonly string[];
 }
 
-/** Returns the SHA-256 of a content, or undefined for undefined. Remembers hashes, because contents never change. */
+/** Returns the SHA-256 of a content, or undefined for a missing file. Caches hashes, because contents never change. */
 export function contentHash(content: Uint8Array | undefined): string | undefined {
   if (content === undefined) return undefined;
   const remembered = hashes.get(content);
@@ -45,8 +45,8 @@ export function contentHash(content: Uint8Array | undefined): string | undefined
 const hashes = new WeakMap<Uint8Array, string>();
 
 /**
- * Returns the path of the temporary file next to `path`: the new content, or an empty marker for a deletion. The name depends only on the path
- * and the content, so that a journal cannot move other files. A hash replaces a long name.
+ * Returns the path of the temporary file next to `path`, which has the new content, or is an empty marker for a deletion. Its name is made only from
+ * the path and the content, so that a forged journal cannot move other files. A hash replaces a long name.
  *
  * @param after the hash of the new content
  */
@@ -56,7 +56,7 @@ export function temporaryOf(path: string, after: string | undefined): string {
   return join(dirname(path), `.${name}.${after?.slice(0, 12) ?? "delete"}.imp-tmp`);
 }
 
-/** In bytes. File systems support 255. */
+/** The maximum length of a temporary name in bytes. File systems support 255. */
 const longestFileName = 200;
 
 /** Returns the text of a journal. `home` is the real path of its project. */

@@ -70,7 +70,7 @@ async function lookAtRemote(
 ): Promise<CurrentRemote> {
   const file = await openRemote({ store, key });
   const waiting = await readIfThere(remoteContentPath(journalPath));
-  // The commit writes the new content completely before it replaces the remote file.
+  // If the new content is incomplete, the commit has not replaced the remote file yet.
   if (waiting === undefined || contentHash(waiting) !== after) return { shown: file.shown, state: "old" };
   const now = await file.read();
   if (now !== undefined && file.isSame(now.bytes, waiting)) return { shown: file.shown, state: "new" };
@@ -117,8 +117,8 @@ async function lookAt(change: JournalChange): Promise<CurrentFile> {
 }
 
 /**
- * Returns whether the commit replaced the file, even if it was edited afterwards. The commit moves the temporary files in journal order after
- * it wrote all of them. So an edited file without a temporary file was replaced if a later temporary file or any new content exists.
+ * Returns whether the commit replaced the file, even if it was edited afterwards. A commit writes all temporary
+ * files before it moves the first one, in journal order. So if a later temporary file or any new content exists, this file was replaced.
  */
 function wasReplaced(files: readonly CurrentFile[], index: number): boolean {
   const file = files[index];

@@ -1,4 +1,4 @@
-/** Replaces the remote file of a commit, if no other process changed it. */
+/** Replaces the remote file of a commit, unless another process has changed it. */
 import { ImpError } from "../../domain/errors.ts";
 import { removeFile, writeDurably } from "./files.ts";
 import { contentHash, type JournalRemote } from "./journal.ts";
@@ -20,7 +20,7 @@ export interface RemoteFile {
    * @returns the new version, or undefined if it has another version. After undefined or an error, the content may still have been written
    */
   write(bytes: Uint8Array, version: string): Promise<string | undefined>;
-  /** Returns whether the contents are equivalent, because a store may write another form. */
+  /** Returns whether the contents mean the same. A store may write another form of the content. */
   isSame(read: Uint8Array, written: Uint8Array): boolean;
 }
 
@@ -48,7 +48,7 @@ export function remoteEntry({ file, before, after }: RemoteChange): JournalRemot
  * Replaces the remote file, and returns its new version.
  *
  * @param takeBack removes the files that the commit created so far
- * @throws COMMIT_CHANGED if another process replaced it; the store's error if it is unchanged; COMMIT_UNSURE if it cannot be read
+ * @throws COMMIT_CHANGED if another process replaced the file; the store's error if the write failed; COMMIT_UNSURE if the result is unknown
  */
 export async function replaceRemote(
   { file, before, after }: RemoteChange,
@@ -64,7 +64,7 @@ export async function replaceRemote(
   throw ImpError.of("COMMIT_CHANGED", { path: file.shown });
 }
 
-/** Writes the file. Without a version in the result, it is unknown whether it was written. */
+/** Writes the file. If the result has no version, the file may or may not have been written. */
 async function tryWrite(file: RemoteFile, bytes: Uint8Array, version: string) {
   try {
     return { version: await file.write(bytes, version) };
@@ -74,8 +74,8 @@ async function tryWrite(file: RemoteFile, bytes: Uint8Array, version: string) {
 }
 
 /**
- * Reads the file after a failed write, which may have succeeded if only the response was lost. If the client then repeated the request, the
- * repeated request failed because of the new version.
+ * Reads the file after a failed write, which may have succeeded: if the response was lost, the client repeats the request, which then fails because
+ * of the new version.
  */
 async function lookAgain(file: RemoteFile): Promise<RemoteContent | undefined> {
   try {

@@ -6,7 +6,7 @@ export interface ByteSource {
   slice(start: number, end: number): Uint8Array;
 }
 
-/** Bytes with an index that was stored when they were last read. */
+/** Bytes, and the stored index of their content, if there is one. */
 export interface IndexedBytes {
   readonly bytes: ByteSource;
   readonly index?: Uint8Array;
@@ -16,7 +16,6 @@ export function inMemory(bytes: Uint8Array): ByteSource {
   return { length: bytes.length, slice: (start, end) => bytes.subarray(start, end) };
 }
 
-/** Returns all bytes. */
 export function allBytes(source: ByteSource): Uint8Array {
   return source.slice(0, source.length);
 }

@@ -34,7 +34,7 @@ export function countAt(json: unknown, key: string): number {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : 0;
 }
 
-/** Folds a key as Go's decoder does: lower-case ASCII, including two characters whose lower case is ASCII. */
+/** Folds a key for comparison as Go's decoder does: ASCII in lower case, and two other characters that fold to ASCII. */
 export function foldedKey(key: string): string {
   return key
     .replaceAll("\u017f", "s")

@@ -4,12 +4,12 @@ export function quote(text: string): string {
   return JSON.stringify(characters.length > 80 ? `${characters.slice(0, 79).join("")}…` : text);
 }
 
-/** Returns true if the JSON functions of all languages write the text without escapes. */
+/** Returns true if the JSON encoders of all languages write the text without escapes. */
 export function isInert(text: string): boolean {
   return /^[ !#-%(-*,-;=?-[\]-_a-~]*$/.test(text);
 }
 
-/** Control characters, direction marks, and zero-width characters, except for joiners, which scripts and emoji need. */
+/** Matches control characters, direction marks, and zero-width characters, but not joiners, which scripts and emoji need. */
 export const invisibleOnScreen: RegExp =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
 

@@ -1,4 +1,4 @@
-/** Reads JSON strictly. Each reader returns its value or throws `Refused`. */
+/** Reads values of parsed JSON strictly. Each reader returns its value or throws `Refused`. */
 import { isJsonObject, type JsonObject } from "./object.ts";
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -54,7 +54,7 @@ export class Fields {
     return Object.hasOwn(this.#object, key) ? read(this.#object[key]) : refuseJson(key);
   }
 
-  /** Returns `{[key]: value}` if the key exists, or `{}`. Spread the result to keep the key omitted. */
+  /** Returns `{[key]: value}`, or `{}` if the key is missing. Spread the result into an object. */
   optional<K extends string, T>(key: K, read: Reader<T>): { [P in K]?: T } {
     return Object.hasOwn(this.#object, key) ? ({ [key]: read(this.#object[key]) } as { [P in K]?: T }) : {};
   }

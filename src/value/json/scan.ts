@@ -28,7 +28,7 @@ const closeBrace = 0x7d;
 export const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** Scans a member's value and returns its end, or undefined to skip the value. Saves a second pass over large values. */
+/** Called for each member. Scans its value and returns the end, or returns undefined to skip the value. Saves a second pass over large values. */
 export type Descend = (key: string, start: number) => number | undefined;
 
 export interface ScanOptions {
@@ -37,7 +37,7 @@ export interface ScanOptions {
 }
 
 /**
- * Returns the members of the object at an offset, or undefined if it is another value or incomplete. Values are skipped without validation.
+ * Returns the members of the object at an offset, or undefined if there is no complete object. Skips the values without validating them.
  *
  * @throws NestingError for a value that is nested too deeply
  */
@@ -112,7 +112,7 @@ function isUnescaped(text: Uint8Array, start: number, end: number): boolean {
   return end - start >= 2 && text[end - 1] === quotationMark;
 }
 
-/** Returns the start of the value at a path below the value at an offset, or of its last existing ancestor. The JSON must be valid. */
+/** Returns the start of the value at a path below the value at an offset. If it doesn't exist, returns the start of its last ancestor. */
 export function offsetAt(bytes: Uint8Array, offset: number, path: readonly (string | number)[]): number {
   let start = offset;
   for (const key of path) {
@@ -170,10 +170,9 @@ export function positionsOf(bytes: Uint8Array, offsets: readonly number[]): Read
   return positions;
 }
 
-/** Thrown for text that is nested too deeply. */
 export class NestingError extends Error {}
 
-/** Returns the end of the value at an offset. Containers are skipped by depth, which is enough for valid JSON. */
+/** Returns the end of the value at an offset. Only counts brackets, which is enough for valid JSON. */
 function skipValue(bytes: Uint8Array, offset: number, limit = maxJsonDepth): number {
   const first = bytes[offset];
   if (first === quotationMark) return skipString(bytes, offset);

@@ -13,7 +13,7 @@ export type JsonNode =
 export interface JsonMap {
   readonly kind: "map";
   readonly offset: number;
-  /** Entries by key in source order. The last member wins for duplicate keys, as in JSON.parse. */
+  /** Entries by key in source order. For a duplicate key, the last member counts, as in JSON.parse. */
   readonly entries: ReadonlyMap<string, JsonEntry>;
   readonly repeated: readonly JsonEntry[];
 }
@@ -130,7 +130,7 @@ function readTextNode(reader: Reader): string {
   for (;;) {
     const unit = text.charCodeAt(offset);
     if (unit === 0x22) break;
-    // After the end of the text, the unit is NaN.
+    // The unit is NaN after the end of the text.
     if (!(unit >= 0x20)) throw stopAt(reader, offset);
     if (unit === 0x5c) {
       isPlain = false;

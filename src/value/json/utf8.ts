@@ -15,7 +15,7 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   return isUtf8(bytes) ? { text } : { text, badOffset: badOffset(bytes) };
 }
 
-/** Checks line by line, because multibyte characters contain no line feeds. */
+/** Returns the offset of the first invalid bytes. Checks line by line, because multibyte characters contain no line feeds. */
 function badOffset(bytes: Uint8Array): number {
   let offset = 0;
   for (let start = 0; start < bytes.length; ) {
@@ -29,7 +29,7 @@ function badOffset(bytes: Uint8Array): number {
   return 0;
 }
 
-/** Returns the offset of the first replaced bytes. The line can also contain U+FFFD. */
+/** Returns the offset of the first bytes that were replaced with U+FFFD. The line can also contain valid U+FFFD characters. */
 function firstReplaced(line: Uint8Array, shown: string): number {
   const replacement = Buffer.from("\ufffd");
   let position = shown.indexOf("\ufffd");

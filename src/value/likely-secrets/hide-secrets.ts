@@ -37,7 +37,7 @@ export function hideLikelySecrets(values: PropertyMap, spared: readonly Path[] =
   return hideWhere(values, spared, (text, _path, valueName) => secretClue(text, valueName));
 }
 
-/** Returns why a value is probably a secret, or undefined if it is not. The name was chosen by the user, not by a schema. */
+/** Returns why a value with a name that the user chose is probably a secret, or undefined if it is not. */
 export function likelySecret(name: string, text: string): SecretClue | undefined {
   return secretClue(text, { name, isData: true });
 }
@@ -56,12 +56,12 @@ export function hideCopies(values: PropertyMap, secrets: readonly string[], spar
 
 /** Returns the parts of a secret text that are secrets too: the password in a URL, or members of a JSON document. */
 export function secretParts(text: string): readonly string[] {
-  // A longer word may be encoded text.
+  // A longer word may be base64.
   if (text.length < 24 && isOneWord(text)) return [];
   return [...secretsInText(text, { name: "", isData: true })].map((part) => part.text).filter((part) => part !== text);
 }
 
-/** Returns the texts of all secrets and of their secret parts, if they are so hard to guess that no other value has them by chance. */
+/** Returns the texts of all secrets and of their secret parts. Skips texts that other values may have by chance. */
 export function secretTexts(values: PropertyMap): readonly string[] {
   const texts = new Set<string>();
   const visit = (value: Value, isSecret: boolean): void => {
@@ -75,10 +75,9 @@ export function secretTexts(values: PropertyMap): readonly string[] {
   return [...texts];
 }
 
-/** The name of a value. */
 interface ValueName {
   readonly name: string;
-  /** Whether the user chose the name. It is otherwise a property of a schema. */
+  /** Whether the user chose the name. False for a property of a schema. */
   readonly isData: boolean;
 }
 
@@ -132,7 +131,7 @@ function coversSpared(spared: Path, path: Path): boolean {
   return spared.length <= path.length && spared.every((key, i) => key === "*" || String(key) === String(path[i]));
 }
 
-/** Keys of a name-value pair: `{name: "API_TOKEN", value: "…"}`. */
+/** The keys of name-value pairs such as `{name: "API_TOKEN", value: "…"}`. */
 const valueKeys = /^(?:value|text|stringvalue|plaintext)$/i;
 const nameKeys = ["name", "key", "path", "variable", "variableName", "parameterName", "optionName", "Name", "Key"];
 
@@ -162,7 +161,7 @@ function flagBeforeArgument(items: readonly Value[], index: number): ValueName |
   return name === undefined ? undefined : { name, isData: true };
 }
 
-/** Returns whether the user chose the key. Properties of schemas are in camel case. */
+/** Returns whether the user chose the key: if it is not in camel case, as properties of schemas are. */
 function isDataKey(key: string): boolean {
   return !/^[a-z][A-Za-z0-9]*$/.test(key);
 }
@@ -179,7 +178,7 @@ function secretClue(text: string, valueName: ValueName): SecretClue | undefined 
   return text.length <= 200 ? clueInsideShort(text) : clueInside(text);
 }
 
-/** Remembers results, because inputs, outputs, and resources repeat most texts. */
+/** Caches results, because most texts occur repeatedly in inputs, outputs, and resources. */
 const clueInsideShort = rememberedByText(clueInside);
 
 function clueInside(text: string): SecretClue | undefined {
@@ -254,7 +253,7 @@ function membersWithNames(document: object, valueName: ValueName): readonly (rea
   return members.map(([key, value]) => [memberName(siblings, key), value] as const);
 }
 
-/** Returns the decoded text of base64, which user data and file contents often have. */
+/** Decodes base64, which user data and file contents often are. Returns undefined for other texts. */
 function decodedBase64(text: string): string | undefined {
   if (text.length < 24 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text) || isWords(text)) return undefined;
   const decoded = Buffer.from(text, "base64").toString("utf8");

@@ -1,17 +1,17 @@
-/** `sure`: any text with the name is a secret. `likely`: the text must look like a secret, because it can also be a reference to one. */
+/** `sure`: every text with this name is a secret. `likely`: the text must also look like a secret, because it can be a reference to a secret. */
 export type SecretName = "sure" | "likely";
 
 /** Last words of names of secrets. */
 const sureNouns = new Set(["password", "passwd", "passphrase", "passcode", "pwd", "pw", "token"]);
 const likelyNouns = new Set(["secret", "credential", "pass", "pat"]);
 
-/** Words before `key` in names of secrets. Other keys are not secrets: of a map or a table, public keys, KMS keys. */
+/** Words before `key` in names of secrets. Other keys, such as map keys, public keys, and KMS keys, are not secrets. */
 const sureKeys = new Set(["api", "private", "secret"]);
 const likelyKeys = wordSet(
   "access account admin app application auth client cookie consumer deploy encryption hmac ingest ingestion integration jwt license licence master primary secondary server service session shared signature signing storage subscription tls write",
 );
 
-/** Words before `secret` that never name a reference. */
+/** Words before `secret` that show that the value is a secret, not a reference to one. */
 const sureSecrets = wordSet("api client consumer hmac jwt oauth session shared signing webhook");
 
 /** Last words about the form or the age of the value: `secretString`, `tokenValue`, `passwordOld`. */
@@ -70,7 +70,7 @@ function wordSet(text: string): ReadonlySet<string> {
 /** Maximum number of results that a function remembers. */
 const maxResults = 20_000;
 
-/** Returns a pure function that remembers its results, for texts that repeat often. */
+/** Returns a function that caches the results of `compute`, which must be pure. For texts that occur often. */
 export function rememberedByText<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, { readonly result: Result }>();
   return (text) => {

@@ -1,7 +1,6 @@
 /** Recognizes texts that are secrets regardless of their names, and texts that can be secrets if they have the name of a secret. */
 import type { SecretName } from "./secret-names.ts";
 
-/** Formats of secrets. */
 const formats: readonly (readonly [form: string, pattern: RegExp])[] = (
   [
     [
@@ -37,13 +36,13 @@ const shortestFormat = 15;
 const anyFormat = new RegExp(formats.map(([, pattern]) => pattern.source).join("|"));
 
 /**
- * A password in a URL, `postgres://user:password@host`, or in an address of Go's MySQL driver, `user:password@tcp(host)`. Lengths are limited,
+ * Matches the password in a URL, `postgres://user:password@host`, or in an address of Go's MySQL driver, `user:password@tcp(host)`. Limits lengths,
  * so that matching takes linear time.
  */
 const userInfo =
   /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#:@]*:([^\s/?#@]+)@|\b[\w.-]{1,64}:([^\s@:/]+)@(?:tcp|udp|unix)\(/gi;
 
-/** Secret members of connection strings, and secret parameters of URLs. */
+/** The names of secret members in connection strings, and of secret parameters in URLs. */
 const memberNames =
   "(?:password|passwd|pwd|account ?key|shared ?access ?key|shared ?access ?signature|sig|client_secret|access_token|api_?key|token|secret)";
 const memberPatterns = [
@@ -52,9 +51,8 @@ const memberPatterns = [
   new RegExp(`,\\s?${memberNames}=([^,;&\\s]+)`, "gi"),
 ] as const;
 
-/** A secret of a known form in a text. */
+/** A secret with a recognizable form in a text. */
 export interface FormedSecret {
-  /** The kind of secret. */
   readonly form: string;
   readonly text: string;
 }
@@ -80,7 +78,7 @@ export function* formedSecrets(text: string): Generator<FormedSecret> {
     for (const value of secretMembers(text)) yield { form: "a connection string with a password", text: value };
 }
 
-/** Returns whether the text is a name, a number, or a date, without parts. */
+/** Returns whether the text is a single word, such as a name, a number, or a date. */
 export function isOneWord(text: string): boolean {
   return /^[\w.-]*$/.test(text);
 }
@@ -95,7 +93,7 @@ function* basicCredentials(text: string): Generator<FormedSecret> {
   }
 }
 
-/** Returns the password of encoded credentials. */
+/** Returns the password of base64-encoded credentials, `user:password`. */
 function passwordOf(encoded: string): string | undefined {
   return /^[\x20-\x7e]*?:([\x20-\x7e]+)$/.exec(Buffer.from(encoded, "base64").toString("latin1"))?.[1];
 }
@@ -134,7 +132,7 @@ export function blankForms(text: string, blank: string): string {
 /**
  * Returns whether the text can be a secret.
  *
- * @param isData whether the user chose the name. In a property of a schema, `secret` is often the name of another object
+ * @param isData whether the user chose the name. A property of a schema that is called `secret` often refers to another object
  */
 export function canBeSecret(text: string, name: SecretName, isData: boolean): boolean {
   const trimmed = text.trim();
@@ -161,7 +159,7 @@ function isReference(text: string): boolean {
     return true;
   if (/^(?:ssh-|ecdsa-|sk-ssh-|-----BEGIN (?:[A-Z0-9]+ )*(?:PUBLIC KEY|CERTIFICATE))/.test(text)) return true;
   if (/^A(?:KIA|SIA|ROA|IDA)[A-Z0-9]{16}$/.test(text)) return true;
-  // Secrets in URLs are found by their form.
+  // `formedSecrets` finds secrets in URLs.
   if (/^[a-z][a-z0-9+.-]*:\/\/\S*$/i.test(text)) return true;
   if (!/^(?:~|\.{1,2})?\/?(?:[\w.@-]+\/)*[\w.@-]*$/.test(text) || !text.includes("/")) return false;
   // Random base64 text has slashes too.
@@ -209,7 +207,7 @@ function flagValuesIn(text: string): readonly (readonly [name: string, value: st
   if (!/(?:^|\s)-/.test(text)) return [];
   return [...text.matchAll(commandFlag)].flatMap(([, name = "", space, ...values]) => {
     const value = values.find((candidate) => candidate !== undefined) ?? "";
-    // Skips flags in sentences, which a word follows.
+    // Skip words after flags in sentences.
     return space !== undefined && isWords(value.replace(/[,.;:!?)]+$/, "")) ? [] : [[name, value] as const];
   });
 }

@@ -19,8 +19,8 @@ export function stackKeys(layout: BackendLayout, project: string, stack: string)
 }
 
 /**
- * Returns the layout version from `meta.yaml`. Without this file, the layout is old if there are checkpoints outside of project folders or if
- * the environment requests it. Does not write. Throws BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
+ * Returns the layout version from `meta.yaml`. If the file is missing, the layout is old if there are checkpoints outside of project
+ * folders, or if the environment requests it. Throws BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED.
  */
 export async function readLayout(store: Store, { env }: Environment): Promise<BackendLayout> {
   const stored = await store.read(metaKey);
@@ -68,7 +68,7 @@ export function wantsGzip({ env }: Environment): boolean {
   return isOn(env.PULUMI_DIY_BACKEND_GZIP ?? env.PULUMI_SELF_MANAGED_STATE_GZIP);
 }
 
-/** The older variable counts only if the newer one is not set. */
+/** Returns true if the environment requests the old layout. The newer variable takes precedence. */
 function requestsOldLayout(env: Environment["env"]): boolean {
   return isOn(env.PULUMI_DIY_BACKEND_LEGACY_LAYOUT ?? env.PULUMI_SELF_MANAGED_STATE_LEGACY_LAYOUT);
 }

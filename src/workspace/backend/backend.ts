@@ -42,12 +42,16 @@ export async function chooseBackend(
   return { url: "https://api.pulumi.com", where: "Pulumi Cloud, the default backend" };
 }
 
-/** Returns true if imp accesses the backend directly; others need the `pulumi` command. */
+/** Returns true if imp can access the backend directly. Other backends need the `pulumi` command. */
 export function isReached(url: string): boolean {
   return url.startsWith("file://") || objectScheme(url) !== undefined;
 }
 
-/** Throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED. */
+/**
+ * Opens the backend, and reads its layout.
+ *
+ * @throws BACKEND_UNSUPPORTED, BACKEND_NOT_FOUND, BACKEND_URL, CLIENT_MISSING, BACKEND_LAYOUT, SETTINGS_INVALID, FILE_UNREADABLE, STORE_REFUSED
+ */
 export async function openBackend(
   { url, where }: ChosenBackend,
   cwd: string,

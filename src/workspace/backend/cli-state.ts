@@ -1,4 +1,4 @@
-/** Reads and writes the state through the `pulumi` command, as the remote file of a commit. */
+/** Reads and writes the state through the `pulumi` command. A commit treats the state as its remote file. */
 
 import { ImpError } from "../../domain/errors.ts";
 import { sha256 } from "../../domain/sha256.ts";
@@ -39,12 +39,12 @@ export function shownCli({ reference, url }: Pick<CliLocation, "reference" | "ur
   return `stack ${reference} of ${url}`;
 }
 
-/** Returns the resources without irrelevant differences: the order of keys, empty values, and ciphertexts. */
+/** Returns the resources as text for a comparison that ignores the order of keys, empty values, and ciphertexts. */
 function essence(state: Uint8Array): string {
   return JSON.stringify(withoutSignatures(parseExport(state)?.deployment?.resources ?? []));
 }
 
-/** Returns undefined if the bytes are not a JSON document. */
+/** Parses the output of `pulumi stack export`. Returns undefined if it is not JSON. */
 function parseExport(bytes: Uint8Array): { readonly deployment?: { readonly resources?: unknown } } | undefined {
   const document = parsedJson(Buffer.from(bytes).toString("utf8"));
   return typeof document === "object" && document !== null ? document : undefined;

@@ -12,7 +12,7 @@ export interface UpdateFacts {
   readonly imported: number;
 }
 
-/** Must be called under the stack lock after the checkpoint is written. Throws STORE_REFUSED, although the update is done. */
+/** Writes the history. Call it under the stack lock, after the checkpoint is written. If it throws STORE_REFUSED, the update is still done. */
 export async function keepHistory(
   location: DiyLocation,
   update: UpdateFacts,

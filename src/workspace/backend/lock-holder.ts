@@ -19,7 +19,7 @@ export interface Holder {
   readonly ours?: boolean;
 }
 
-/** Returns true if the lock file is gone, or its process on this machine has ended. */
+/** Returns true if the lock file is gone, or if its process ran on this machine and has ended. */
 export function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAlive): boolean {
   if (holder.text === undefined) return true;
   if (holder.hostname !== identity.hostname || (holder.processes ?? identity.processes) !== identity.processes)
@@ -34,7 +34,7 @@ export function lockContent({ pid, username, hostname, processes, now }: LockIde
   return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool, processes });
 }
 
-/** Reads a lock file. An unreadable lock has an unknown holder. */
+/** Reads a lock file. Returns a holder without pid if it is unreadable. */
 export async function readHolder(path: string): Promise<Holder> {
   try {
     return parseHolder(await readFile(path, "utf8"));
@@ -43,7 +43,7 @@ export async function readHolder(path: string): Promise<Holder> {
   }
 }
 
-/** Parses a lock file. A malformed lock has an unknown holder. */
+/** Parses a lock file. Returns a holder without pid if it is malformed. */
 export function parseHolder(text: string): Holder {
   const content = parsedJson(text);
   if (!isJsonObject(content)) return { text };

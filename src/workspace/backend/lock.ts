@@ -30,8 +30,8 @@ export interface StackPlace extends Pick<DiyLocation, "keys" | "stack"> {
 }
 
 /**
- * Takes the lock, or fails at once. Takes over locks of imp processes that have ended. A lock of an ended Pulumi process must be removed with
- * `pulumi cancel`.
+ * Takes the lock, or throws at once if another process holds it. Replaces the locks of imp processes that have ended, but not those of Pulumi, which
+ * `pulumi cancel` removes.
  *
  * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED, STORE_REFUSED
  */
@@ -51,7 +51,7 @@ export async function acquireLock(
   }
 }
 
-/** Throws STACK_LOCKED if another process holds the lock, for reading a stack. */
+/** Throws STACK_LOCKED if another process holds the lock. For commands that only read the stack. */
 export async function refuseIfLocked(stack: StackPlace): Promise<void> {
   const [locked] = await foreignLocks(stack, "");
   if (locked !== undefined) throw lockedError(stack, locked);
@@ -79,8 +79,8 @@ export async function refuseLocked(
 }
 
 /**
- * Removes the lock of a killed imp process, which would block Pulumi's next update. For runs that write nothing else. Keeps other locks, and
- * ignores unreadable ones. Never throws.
+ * Removes the lock of a killed imp process, which would block Pulumi's next update. Keeps all other locks. For runs that write nothing else. Never
+ * throws.
  */
 export async function clearLeftOver(
   location: StateLocation,
@@ -98,7 +98,7 @@ export async function clearLeftOver(
   }
 }
 
-/** Looks, writes, and looks again: of two concurrent processes both may fail, but never both succeed. */
+/** Checks for locks before and after writing its own lock. Two concurrent processes may both fail, but never both succeed. */
 export async function acquireStackLock(
   stack: StackPlace,
   identity: LockIdentity,
@@ -124,7 +124,7 @@ interface ListedLock {
   readonly holder: Holder;
 }
 
-/** Removes the locks of killed imp processes. The keys have unique ids, so this cannot remove a lock of a running process. */
+/** Removes the locks of killed imp processes. Each lock has a unique key, so no lock of a running process is removed. */
 async function clearForeign(
   stack: StackPlace,
   ownKey: string,
@@ -137,7 +137,7 @@ async function clearForeign(
   }
 }
 
-/** Returns the locks of ended imp processes. Throws if any other lock exists. */
+/** Returns the locks of imp processes that have ended. Throws if another lock exists. */
 async function refuseForeignLocks(
   stack: StackPlace,
   ownKey: string,
@@ -155,7 +155,7 @@ async function foreignLocks({ backend: { store }, keys }: StackPlace, ownKey: st
   const read = foreign.map(async ({ key }): Promise<readonly ListedLock[]> => {
     try {
       const stored = await store.read(key);
-      // Released since the listing.
+      // The lock was released after it was listed.
       return stored === undefined ? [] : [{ key, holder: parseHolder(Buffer.from(stored.bytes).toString("utf8")) }];
     } catch {
       return [{ key, holder: {} }];
@@ -187,7 +187,7 @@ async function acquireFileLock(location: FileLocation, identity: LockIdentity, i
       return { path, release: () => persistently(() => removeLock(path)) };
     throw ImpError.of("STATE_FILE_LOCKED", { path, ...shownHolder(await readHolder(path)) });
   } finally {
-    // If the draft could not be written, there is nothing to remove.
+    // The draft is missing if it could not be written.
     await rm(draft, { force: true }).catch(() => {});
   }
 }

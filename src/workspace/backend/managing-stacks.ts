@@ -19,7 +19,7 @@ export interface ManagingStacks {
   readonly unread: readonly { readonly stack: string; readonly why: string }[];
 }
 
-/** Searches all other stacks except `skipped` (qualified names). Throws STORE_REFUSED if the backend cannot be listed. */
+/** Searches all stacks except those in `skipped`, by qualified name. Throws STORE_REFUSED if the backend cannot be listed. */
 export async function findManagingStacks(
   location: DiyLocation,
   objects: Iterable<CloudObject>,

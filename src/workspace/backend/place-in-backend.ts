@@ -28,7 +28,7 @@ export interface PlacedStack {
   readonly file: string;
 }
 
-/** Throws STACK_NOT_SELECTED, PROJECT_MISMATCH, NAME_INVALID, CLI_MISSING, CLI_FAILED, and the codes of backend and checkpoint. */
+/** Finds the stack and reads its state. Throws STACK_NOT_SELECTED, PROJECT_MISMATCH, NAME_INVALID, and as `openBackend` and `readState`. */
 export async function placeInBackend(
   flags: Pick<WorkspaceFlags, "cwd" | "stack" | "createStack">,
   environment: Environment,
@@ -62,7 +62,7 @@ export async function placeInBackend(
   return { location: { ...checkpoint, gzip: stored.gzip }, stack: reference.stack, json: stored.json, file };
 }
 
-/** Returns the first checkpoint of `pulumi stack init`, which Pulumi reads as an empty stack. */
+/** Returns a new stack with the checkpoint that `pulumi stack init` writes. */
 function newStack(backend: Backend, project: string, stack: string, environment: Environment): PlacedStack {
   const keys = stackKeys(backend.layout, project, stack);
   const gzip = wantsGzip(environment);

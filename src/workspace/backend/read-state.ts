@@ -1,4 +1,4 @@
-/** Reads the bytes of a state, stored and decompressed (docs/state.md#reading-and-writing-a-checkpoint). */
+/** Reads the bytes of a state, both as stored and decompressed (docs/state.md#reading-and-writing-a-checkpoint). */
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { ImpError } from "../../domain/errors.ts";
@@ -45,7 +45,7 @@ export async function readState(location: StateLocation | Omit<DiyLocation, "gzi
 }
 
 /**
- * Returns undefined if the file does not exist. Compression is detected from the content, not from the name. Throws FILE_UNREADABLE,
+ * Reads a state file. Returns undefined if it does not exist. Detects compression from the content, not from the file name. Throws FILE_UNREADABLE,
  * CHECKPOINT_COMPRESSION.
  */
 export async function readStateFile(path: string): Promise<StoredState | undefined> {

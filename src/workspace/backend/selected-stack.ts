@@ -18,7 +18,7 @@ export async function selectedStack(
 ): Promise<StackReference | undefined> {
   const named = stackNamed(flags, environment);
   if (named !== undefined) return named;
-  // An empty PULUMI_STACK overrides the selection with no stack.
+  // An empty PULUMI_STACK means that no stack is selected.
   if (environment.env.PULUMI_STACK !== undefined) return undefined;
   for (const path of await settingsPaths(flags.cwd, environment, project)) {
     const bytes = await readOptional(path);
@@ -43,7 +43,7 @@ export function stackNamed(
     : parseStackReference(PULUMI_STACK, "PULUMI_STACK");
 }
 
-/** Returns the workspace files for the path of the project as given, and for its real path. */
+/** Returns the paths of Pulumi's workspace file, for the project's path as given and for its real path. */
 async function settingsPaths(
   cwd: string,
   environment: Environment,

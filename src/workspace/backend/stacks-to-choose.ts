@@ -7,7 +7,7 @@ import { stacksOf } from "./backend-layout.ts";
 import { selectedStack } from "./selected-stack.ts";
 
 /**
- * Returns undefined if a stack is selected, if the project is missing, or if only the `pulumi` command can list the stacks.
+ * Returns the names of the stacks. Returns undefined if a stack is selected, if there is no project, or if only the `pulumi` command can list stacks.
  *
  * @throws as `findProject`, `chooseBackend`, `selectedStack`, and `openBackend`; STORE_REFUSED
  */
@@ -52,7 +52,7 @@ export async function startingPoint(
   };
 }
 
-/** Returns undefined without a project, or if only the `pulumi` command can list the stacks. */
+/** Returns the names of the stacks, or undefined if there is no project or if only the `pulumi` command can list them. */
 export async function stacksOfProject(cwd: string, environment: Environment): Promise<readonly string[] | undefined> {
   const project = await findProject(cwd);
   return project && (await stackNamesIn(project, await chooseBackend(project, cwd, environment), cwd, environment));
@@ -67,7 +67,7 @@ async function stackNamesIn(
   if (!isReached(chosen.url)) return undefined;
   const { store, layout } = await openBackend(chosen, cwd, environment);
   const names = await stacksOf(store, layout);
-  // A store with the old layout does not record the project of a stack.
+  // The old layout has no folders of projects.
   if (layout === 0) return names;
   const prefix = `${project.name}/`;
   return names.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));

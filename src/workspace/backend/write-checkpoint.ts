@@ -1,4 +1,4 @@
-/** Saves a state as Pulumi does: a copy of the previous one, then the new one (docs/state.md#reading-and-writing-a-checkpoint). */
+/** Saves a state as Pulumi does: backs up the old state, then writes the new one (docs/state.md#reading-and-writing-a-checkpoint). */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { ImpError, invariant } from "../../domain/errors.ts";
@@ -19,7 +19,7 @@ export interface StateWrite {
 /**
  * Returns the files to write. A compressed checkpoint stays compressed. A state file (`--state`) gets no `.bak`.
  *
- * @param now the result of `readState` under the lock
+ * @param now the current state, read under the lock
  */
 export async function writeOfState(
   location: StateLocation,
@@ -62,20 +62,20 @@ async function checkpointWrite(
   };
 }
 
-/** Creates the stack. Must be called under the stack lock. Throws STATE_CHANGED if the stack has been created since; STORE_REFUSED. */
+/** Creates the stack. Call it under the stack lock. Throws STATE_CHANGED if another process has created the stack; STORE_REFUSED. */
 export async function makeStack({ backend, checkpoint, gzip: packs }: DiyLocation, json: Uint8Array): Promise<void> {
   const { store, layout } = backend;
   // Stores with the old layout don't use this file. An existing file is kept.
   if (layout === 1) await store.write(metaKey, Buffer.from("version: 1\n", "utf8"), "absent");
   const bytes = packs ? await promisify(gzip)(json) : json;
   if ((await store.write(checkpoint, bytes, "absent")) !== undefined) return;
-  // A client that lost the answer retries the write, and then finds the content that it has written.
+  // If the answer to a successful write was lost, the client's second try finds the content of the first one.
   const existing = await store.read(checkpoint);
   if (existing === undefined || Buffer.compare(existing.bytes, bytes) !== 0)
     throw ImpError.of("STATE_CHANGED", { path: store.shown(checkpoint) });
 }
 
-/** Removes the stack if nothing was written to it. Must be called under the same lock. If this fails, an empty stack remains. */
+/** Removes the stack if nothing was written to it. Call it under the same lock. If it fails, an empty stack remains. */
 export async function unmakeStack(location: DiyLocation, json: Uint8Array): Promise<void> {
   try {
     const now = await readState(location);
@@ -96,7 +96,7 @@ function remoteState(store: Store, key: string): RemoteFile {
   };
 }
 
-/** Returns the remote file in a journal. Throws COMMIT_ELSEWHERE for another backend, because journals can be forged. */
+/** Opens the remote file that a journal names. Throws COMMIT_ELSEWHERE for another backend, because journals can be forged. */
 export async function openRemoteState(
   { store: url, key }: RemoteAddress,
   location: StateLocation,

@@ -29,7 +29,7 @@ export interface FileChange {
 export const fileParts = ["program", "record", "settings", "project", "run"] as const;
 export type FilePart = (typeof fileParts)[number];
 
-/** Returns true for files that the user wants to see. The others are bookkeeping. */
+/** Returns true for files to show to the user: all except imp's records. */
 export function isShown({ part }: Pick<FileChange, "part">): boolean {
   return part !== "record" && part !== "run";
 }
@@ -38,19 +38,19 @@ export interface RunChanges {
   readonly files: readonly FileChange[];
   readonly state: Uint8Array | undefined;
   /**
-   * Adds the changes to a state that another process has written since it was read. Omitted if such a state must be refused.
+   * Adds this run's changes to a state that another process has written meanwhile. Omitted if the run must then fail.
    *
    * @throws STATE_CHANGED if the additions conflict with that state; the codes of `readDeployment`
    */
   readonly merged?: (now: Uint8Array) => Uint8Array;
   readonly update?: UpdateFacts;
-  /** The additions, for undo. Omitted if the commit is not recorded as a run. */
+  /** What the run added, for `imp undo`. Omitted if the commit is not recorded as a run. */
   readonly made?: Made;
 }
 
 export interface Made {
   readonly resources: readonly { readonly urn: Urn; readonly id?: string }[];
-  /** The objects that were removed from the state because others took over their URNs. */
+  /** The cloud objects whose state entries the run replaced with entries for other objects. */
   readonly replaced: readonly { readonly urn: Urn; readonly id: string }[];
   readonly registered: readonly Urn[];
   /** imp's record of the program. Omitted if no program was written. */
@@ -99,7 +99,7 @@ export async function runChanges(products: Products, now: string): Promise<RunCh
   return onto === undefined ? changes : { ...changes, merged: (bytes) => onto(mergeable(products, bytes)) };
 }
 
-/** Counts resources as Pulumi's import does: imported ones, and resources that the engine adds. */
+/** Counts imported resources, and resources that the engine adds, as `pulumi import` does. */
 function updateOf(entries: readonly StateEntry[], { state }: Workspace): UpdateFacts {
   const imported = entries.filter(({ custom, type }) => custom && !isProviderType(type)).length;
   const rooted = state()?.resources.some(({ type }) => type === rootStackType) === true;

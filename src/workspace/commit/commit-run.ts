@@ -1,4 +1,4 @@
-/** Commits the changes of a run under the stack lock, if the state is unchanged since it was read or can be merged. */
+/** Commits the changes of a run under the stack lock. Merges the changes that another process has made to the state. */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
@@ -46,7 +46,7 @@ export async function commitRun(
   try {
     committed = await commitLocked(workspace, changes, identity);
   } catch (error) {
-    // The original error matters more than the remaining lock, which the next run takes over.
+    // Report the original error. The next run replaces a lock that remains.
     await lock.release().catch(() => {});
     throw error;
   }
@@ -54,7 +54,7 @@ export async function commitRun(
   return committed.runId;
 }
 
-/** Releases the lock. A failure is only a warning, because the commit is done. */
+/** Releases the lock. Returns a warning if this fails, because the commit is already done. */
 async function released(lock: Lock): Promise<readonly string[]> {
   try {
     await lock.release();
@@ -77,7 +77,7 @@ async function commitLocked(workspace: CommitTarget, changes: RunChanges, identi
   try {
     return await commitTo(workspace, changes, identity);
   } catch (error) {
-    // Recovery of the remaining journal may need the stack.
+    // If a journal remains, its recovery may need the stack.
     if ((await readOptional(commitJournalPath(workspace))) === undefined) await unmakeStack(location, stateBytes);
     throw error;
   }
@@ -102,7 +102,7 @@ async function commitTo(workspace: CommitTarget, changes: RunChanges, identity: 
       : await recordChanges(workspace, { files: changes.files, made }, stored, identity.now);
   const journal = commitJournalPath(workspace);
   await withJournal(journal, identity, async () => {
-    // Recover a run of another stack of the project that was interrupted meanwhile.
+    // Recover a run of another stack of this project, if it was interrupted since this run started.
     await recoverJournal(journal, location, { identity, holds: true });
     await commit([...files, ...state.files, ...record.changes], { journal, remote: state.remote });
   });
@@ -111,7 +111,7 @@ async function commitTo(workspace: CommitTarget, changes: RunChanges, identity: 
   return { notes: [...merged, ...history], runId: record.id };
 }
 
-/** Writes the history of the stack. It is not part of the commit: a failure is only a warning. */
+/** Writes the history of the stack after the commit. Returns a warning if this fails. */
 async function addHistory(
   { location, stackFile, project }: CommitTarget,
   changes: RunChanges,

@@ -9,19 +9,19 @@ import { missingDirectories, removeEmptyDirectory } from "../../store/commit/fil
 import { acquireLock, type Lock } from "../backend/lock.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** The wait between attempts, and their maximum. Commits take moments, so a longer lock means that a process hangs. */
+/** Waits ten seconds at most: commits take moments, so a process with a longer lock hangs. */
 const waiting = { ms: 100, tries: 100 } as const;
 
 export function commitJournalPath(workspace: Pick<Workspace, "project">): string {
   return join(workspace.project.root, ".imp", "journal.json");
 }
 
-/** Returns the path of the lock file of a journal. A killed process leaves it behind, and the next process takes it over. */
+/** Returns the path of the lock file of a journal. If a killed process leaves it behind, the next process replaces it. */
 export function journalLockOf(journal: string): string {
   return `${journal}.lock`;
 }
 
-/** Runs `work` under the lock, after waiting at most some seconds. Throws STATE_FILE_LOCKED, LOCK_FAILED, and the errors of `work`. */
+/** Runs `work` under the lock of the journal, after waiting ten seconds at most. Throws STATE_FILE_LOCKED, LOCK_FAILED, and the errors of `work`. */
 export async function withJournal<T>(journal: string, identity: LockIdentity, work: () => Promise<T>): Promise<T> {
   const made = await missingDirectories(journal);
   const lock = await turn(journal, identity);
@@ -29,7 +29,7 @@ export async function withJournal<T>(journal: string, identity: LockIdentity, wo
     return await work();
   } finally {
     await lock.release();
-    // Remove the directories that are still empty, which a new project may not have yet.
+    // Remove the directories that were created for the lock, if they are still empty.
     for (const directory of new Set([dirname(journal), ...[...made].reverse()])) await removeEmptyDirectory(directory);
   }
 }
@@ -49,7 +49,7 @@ async function turn(journal: string, identity: LockIdentity): Promise<Lock> {
   }
 }
 
-/** Returns true if an attempt may succeed later. The previous holder may remove the directory at any time (ENOENT). */
+/** Returns true if an attempt may succeed later. ENOENT means that the previous holder has removed the directory. */
 async function maySucceedLater(error: unknown, directory: string): Promise<boolean> {
   if (!(error instanceof ImpError)) return errorCode(error) === "ENOENT" && (await pathExists(dirname(directory)));
   return error.code === "STATE_FILE_LOCKED" || !(await pathExists(directory));

@@ -10,7 +10,7 @@ import { acquireLock, acquireStackLock, type Lock, type StackPlace } from "../ba
 import { openRemoteState } from "../backend/write-checkpoint.ts";
 import type { StateLocation } from "../workspace.ts";
 
-/** Must be called inside `withJournal`. `holds` is true if the caller has the lock of its stack. Throws as `recover` and `acquireLock`. */
+/** Recovers the commit. Call it inside `withJournal`. `holds`: the caller has the lock of its stack. Throws as `recover` and `acquireLock`. */
 export async function recoverJournal(
   journal: string,
   location: StateLocation,

@@ -1,4 +1,4 @@
-/** Reads and prints the record of a run: its additions, and deltas to the old content. Secrets are encrypted, as in the state. */
+/** Reads and prints the record of a run: what it added, and deltas that restore the old files. Secrets are encrypted, as in the state. */
 import { basename } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { ImpError } from "../../domain/errors.ts";
@@ -17,7 +17,7 @@ export interface RunRecord {
   readonly stack: string;
   readonly state: StateRecord;
   readonly resources: readonly { readonly urn: Urn; readonly id?: string }[];
-  /** The objects that were removed from the state because others took over their URNs. Omitted if there are none. */
+  /** The cloud objects whose state entries the run replaced with entries for other objects. Omitted if there are none. */
   readonly replaced?: readonly { readonly urn: Urn; readonly id: string }[];
   readonly registered: readonly Urn[];
   readonly record?: string;
@@ -30,7 +30,7 @@ interface StateRecord {
   readonly past?: Past;
 }
 
-/** The old content as a delta to the new one. Hashes are lower-case hex SHA-256, and omitted if the file doesn't exist. */
+/** The old content as a delta from the new content. Hashes are lower-case hex SHA-256. A hash is omitted if the file doesn't exist. */
 export interface Past {
   readonly before?: string;
   readonly after?: string;
@@ -49,7 +49,7 @@ export function printRun(run: RunRecord): Uint8Array {
   return Buffer.from(`${JSON.stringify(json)}\n`, "utf8");
 }
 
-/** Throws RUN_RECORD_UNUSABLE. */
+/** Parses a record. Throws RUN_RECORD_UNUSABLE. */
 export function readRun(bytes: Uint8Array, path: string): RunRecord {
   try {
     return runOf(readObject(JSON.parse(Buffer.from(bytes).toString("utf8"))), basename(path));

@@ -55,7 +55,7 @@ export async function isInProject({ project }: Pick<RecordedStack, "project">, p
   return home !== undefined && target?.startsWith(join(home, sep)) === true;
 }
 
-/** Returns the record of a run, and the changes to older records. Only the owner can read the records, and `.gitignore` excludes them. */
+/** Returns the changes for a new record: the record itself, removed older records, and `.gitignore`. Only the owner can read records. */
 export async function recordChanges(
   stack: RecordedStack,
   changes: { readonly files: readonly FileChange[]; readonly made: Made },
@@ -102,7 +102,7 @@ export async function recordChanges(
   };
 }
 
-/** Returns the time as an id. If the clock was set back, uses the time after the last run, because ids sort by run. */
+/** Returns the time as an id that is greater than `last`, even if the clock was set back. */
 function idAfter(last: string | undefined, now: Date): string {
   const [, ...parts] = /(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})\.json$/.exec(last ?? "") ?? [];
   const [year = 0, month = 1, day, hour, minute, second, ms = 0] = parts.map(Number);
@@ -111,7 +111,7 @@ function idAfter(last: string | undefined, now: Date): string {
   return time.replaceAll(/[-:Z]/g, "").replace("T", "-").replace(".", "-");
 }
 
-/** Returns the old content as a delta from the content that undo will find. */
+/** Returns the old content as a delta from `from`, the content that `imp undo` will find. */
 function storedPast(before: Uint8Array | undefined, after: Uint8Array | undefined, from = after): Past {
   return {
     before: before && (contentHash(before) as string),
@@ -120,7 +120,7 @@ function storedPast(before: Uint8Array | undefined, after: Uint8Array | undefine
   };
 }
 
-/** Throws FILE_UNREADABLE if the record cannot be written, before the run does its work. Example: a file has the name of the directory. */
+/** Throws FILE_UNREADABLE if the directory of the records cannot be read, for example because it is a file. Call it before the run starts. */
 export async function refuseUnrecordable(place: RecordedStack): Promise<void> {
   await recordPaths(place);
 }
@@ -159,7 +159,7 @@ function recordPrefix({ project, stack }: RecordedStack): string {
   return `${project.name}.${stack}.`;
 }
 
-/** Identifies the state, because two states may have stacks with the same name. Excludes compression, which depends on the environment. */
+/** Returns a text that identifies the state, because stacks in two states can have the same name. Ignores the suffix of compressed files. */
 function whereOf({ project, location }: Pick<RecordedStack, "project" | "location">): string {
   const path =
     location.kind === "diy" ? location.backend.store.shown(`${location.keys.base}.json`) : statePlace(location);

@@ -5,7 +5,7 @@ import { statePlace } from "../backend/read-state.ts";
 import type { Workspace } from "../workspace.ts";
 import { type FileChange, isShown, type RunChanges } from "./changes.ts";
 
-/** Returns the changed files without bookkeeping files. */
+/** Returns the files that change, except imp's records. */
 export function changedFiles({ files }: Pick<RunChanges, "files">): readonly FileChange[] {
   return files.filter((change) => isShown(change) && !sameContent(change.before, change.after));
 }
@@ -23,7 +23,7 @@ export function shownFile({ path, after }: FileChange, cwd: string): string {
   return after === undefined ? `${shown} (removed)` : shown;
 }
 
-/** Returns the paths of all files without bookkeeping files, and of the state if it changes. */
+/** Returns the paths of the changed files except imp's records, and of the state if it changes. */
 export function shownChanges(
   changes: RunChanges,
   workspace: Pick<Workspace, "location" | "stateBytes">,

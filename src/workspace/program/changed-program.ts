@@ -35,7 +35,7 @@ export interface ChangedPlace {
  * Opens the changed files, which must be of one language.
  *
  * @param needs the URNs of parents and providers of new code
- * @throws PROGRAM_CHANGED if the language lacks a reader, or if the file receives existing resources as arguments; PROGRAM_UNREADABLE
+ * @throws PROGRAM_CHANGED if imp cannot read the language, or if the program gets existing resources as arguments; PROGRAM_UNREADABLE
  */
 export async function openChanged(
   { directory, project, stack, names, changed }: ChangedPlace,
@@ -81,7 +81,7 @@ export interface UpdatedFiles extends Pick<UpdatedProgram, "statements" | "stuck
   readonly files: readonly PrintedFile[];
 }
 
-/** Returns the files of a changed program after an update. `printed` has them without the user's changes. */
+/** Returns the updated files, which keep the user's changes. `printed` has the files without these changes. */
 export async function updatedFiles(
   { language, fileName, program: changed }: OpenChanged,
   program: Program,

@@ -8,7 +8,7 @@ import { isDirectory, readRegular } from "../settings/read-file.ts";
 /** The engine's folder, which is never packed into an archive. */
 const bookkeeping = ".pulumi";
 
-/** Returns file readers for a program. Paths are relative to `directory`, the working directory of the program. */
+/** Returns functions that read the files of a program. Paths are relative to `directory`, the working directory of the program. */
 export function programFiles(directory: string) {
   return {
     /** Reads a regular file. Returns undefined if it does not exist. Throws FILE_UNREADABLE, also for pipes and devices, which may never end. */

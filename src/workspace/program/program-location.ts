@@ -21,7 +21,7 @@ export interface PrintedFile {
   readonly name: string;
   readonly text: string | undefined;
   readonly before: Uint8Array | undefined;
-  /** The unmodified output of imp, if the file keeps changes of the user. The record has its hash. */
+  /** imp's output before the user's changes were added to it. The record has the hash of this text. */
   readonly printed?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ProgramLocation {
   readonly names: ReadonlyMap<string, string>;
   /** The current content by file name. */
   readonly contents: ReadonlyMap<string, Uint8Array | undefined>;
-  /** The files of imp that the user has changed. Empty with `force`, which overwrites them. */
+  /** The content of the printed files that the user has changed, by file name. Empty with `force`, which overwrites them. */
   readonly changed: ReadonlyMap<string, Uint8Array>;
   readonly existing?: Program;
   readonly inProgram: ReadonlySet<Urn>;
@@ -39,12 +39,12 @@ export interface ProgramLocation {
   readonly lost: boolean;
   /** `--force`: overwrites files of the user. */
   readonly force: boolean;
-  /** True if the file is printed next to a program that registers the rest of the stack. */
+  /** True if the file is printed next to a program that registers the stack's other resources. */
   readonly isAppended: boolean;
   /** True if the code is inserted into a file of the user. imp keeps no record of such files. */
   readonly isInserted?: true;
   readonly layout?: Layout;
-  /** The reason why the program cannot be written, if there is something to write. */
+  /** Why the program cannot be written. An error only if the run has something to write. */
   readonly problem?: ImpError;
 }
 
@@ -60,7 +60,7 @@ export interface ProgramTarget {
   readonly isWritten?: boolean;
 }
 
-/** Inspects the program directory. The state shows whether imp's program would be complete. */
+/** Inspects the program directory. Compares the program with the state to find resources that it would not register. */
 export async function openProgramLocation(
   target: ProgramTarget,
   state: Deployment | undefined,
@@ -87,7 +87,7 @@ export async function openProgramLocation(
   const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);
   if (base === undefined && isWritten) {
     problem ??= await refuseIgnoredProgram(path, target);
-    // A program with changes of the user keeps all of its resources.
+    // A program that the user has changed is updated, so it keeps all of its resources.
     if (changed.size === 0) problem ??= await incomplete(target, inProgram, state);
   }
   return {
@@ -130,7 +130,7 @@ export function appendedName(name: string, base: string): string {
   return posix.join(posix.dirname(name), `${base}${posix.extname(name)}`);
 }
 
-/** Returns the error for a program of the user that the runtime would run instead of the printed one, or vice versa. */
+/** Returns an error if the directory has a program that the runtime would run instead of the printed file. */
 async function refuseIgnoredProgram(path: string, { languages, force }: ProgramTarget): Promise<ImpError | undefined> {
   if (force === true) return undefined;
   const folder = programFolder(path);
@@ -188,7 +188,7 @@ export async function printedFiles(
   return printed;
 }
 
-/** Returns the error for resources in the state that the printed program does not register: the next update would delete them. */
+/** Returns an error if the printed program would not register all resources in the state, because the next update would delete the others. */
 async function incomplete(
   { path, project, stack }: ProgramTarget,
   inProgram: ReadonlySet<Urn>,

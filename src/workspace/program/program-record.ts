@@ -1,4 +1,4 @@
-/** Reads and prints the record next to a program, which shows the user's changes to the next run. It never contains secrets. */
+/** Reads and prints the record next to a program, with which the next run detects the user's changes. It never contains secrets. */
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, normalize, parse } from "node:path";
 import { ImpError } from "../../domain/errors.ts";
@@ -42,7 +42,7 @@ export async function fileOrigin(directory: ProgramDirectory, name: string) {
   return { owner: ours ? ("imp" as const) : ("user" as const), bytes };
 }
 
-/** Returns the other stack of the project if imp printed this content for it. Ignores unreadable records. */
+/** Returns the other stack for which imp printed this content, if there is one. Ignores unreadable records. */
 export async function ownerStack(
   path: string,
   project: string,
@@ -65,13 +65,13 @@ export async function appendedFor(path: string, project: string, stack: string):
     if (!recorded.startsWith(`${stack}.`)) continue;
     const base = recorded.slice(stack.length + 1);
     const { record } = await openProgramDirectory(path, project, recorded).catch(() => ({ record: undefined }));
-    // A stack name may also contain a dot, but its program has another file name.
+    // The text can also be the name of another stack with a dot. Its program then has another file name.
     if ([...(record?.files.keys() ?? [])].some((name) => parse(name).name === base)) bases.push(base);
   }
   return bases;
 }
 
-/** Returns the middle part of the record names: a stack, or a stack and an appended file. */
+/** Returns the part of each record's file name that identifies it: a stack, or a stack and an appended file. */
 async function recordedStacks(path: string, project: string): Promise<readonly string[]> {
   const files = (await readdir(join(path, ".imp")).catch(() => [])).sort();
   return files
@@ -79,7 +79,7 @@ async function recordedStacks(path: string, project: string): Promise<readonly s
     .map((file) => file.slice(project.length + 1, -".json".length));
 }
 
-/** Returns the bytes of the record. They depend only on the program and the files. */
+/** Returns the bytes of the record, which depend only on the arguments. */
 export function writeRecord(program: Program, layout: Layout, files: ReadonlyMap<string, string>): Uint8Array {
   const sorted = Object.fromEntries([...files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const cut = layout === "single" ? {} : { layout };

@@ -70,7 +70,7 @@ function copyProblem(error: unknown): string {
   return `the project cannot be copied (${errorCode(error)})`;
 }
 
-/** Returns a string with the reason if the project is too large. */
+/** Copies the entries. Returns a string with the reason if the project is too large. */
 async function copyEntries(root: string, copy: string): Promise<string | undefined> {
   let [files, bytes] = [0, 0];
   for await (const { source, kind } of entriesBelow(root)) {
@@ -94,7 +94,7 @@ interface Entry {
   readonly kind: "file" | "directory" | "link" | "packages";
 }
 
-/** Yields directories before their entries. Omits pipes, sockets, devices, and other copies. */
+/** Yields the entries of a project, directories first. Omits pipes, sockets, devices, and other copies. */
 async function* entriesBelow(directory: string): AsyncGenerator<Entry> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const source = join(directory, entry.name);

@@ -28,7 +28,7 @@ function nameAfter(directory: string): string {
 /** Entries that an empty directory may have, as in `pulumi new`, and imp's records, which `imp undo` may leave. */
 const uncountedEntries: ReadonlySet<string> = new Set([".git", ".hg", ".bzr", ".imp"]);
 
-/** Throws OUT_NOT_EMPTY, FILE_UNREADABLE. Ignores `inputPaths`, which the command reads. A missing directory counts as empty. */
+/** Throws OUT_NOT_EMPTY if the directory has files other than `inputPaths`, which the command reads; FILE_UNREADABLE. It may be missing. */
 export async function refuseNotEmpty(path: string, inputPaths: ReadonlySet<string>): Promise<void> {
   const names = await readdir(path).catch((error: unknown) => {
     const reason = errorCode(error);

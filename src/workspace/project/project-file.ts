@@ -32,7 +32,7 @@ export interface ConfigDeclaration {
   readonly secret: boolean;
 }
 
-/** Returns undefined if the project file doesn't exist. Throws SETTINGS_INVALID, NAME_INVALID, FILE_UNREADABLE. */
+/** Reads the project file. Returns undefined if there is none. Throws SETTINGS_INVALID, NAME_INVALID, FILE_UNREADABLE. */
 export async function findProject(directory: string): Promise<ProjectFile | undefined> {
   for (let here = directory; ; here = dirname(here)) {
     for (const name of ["Pulumi.json", "Pulumi.yaml", "Pulumi.yml"]) {
@@ -80,7 +80,7 @@ async function isRegularFile(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isFile();
   } catch {
-    // Pulumi also ignores directories without search permission.
+    // Skip directories without search permission, as Pulumi does.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { ImpError } from "../../domain/errors.ts";
 import type { Project } from "../workspace.ts";
 import { findProject } from "./project-file.ts";
 
-/** Returns a placeholder if the project is missing, or if it is unreadable and its plugins are not needed. Throws as `findProject` otherwise. */
+/** Returns the project, or a placeholder if it is missing. Throws as `findProject` if it is unreadable, but only if it `isNeeded`. */
 export async function projectOrNone(directory: string, { isNeeded }: { readonly isNeeded: boolean }): Promise<Project> {
   try {
     return (await findProject(directory)) ?? schemaProject(directory);

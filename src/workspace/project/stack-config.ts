@@ -18,7 +18,7 @@ export interface ConfigSources {
 }
 
 /**
- * Returns all values by `namespace:name`. Calls `crypter` only if there is a secret. Values that a closed crypter cannot decrypt are locked.
+ * Returns all values by `namespace:name`. Calls `crypter` only if there is a secret. If the crypter is closed, secrets are marked as locked.
  *
  * @throws CONFIG_KEY_INVALID, SECRET_UNREADABLE, and the errors of `crypter`
  */
@@ -43,7 +43,7 @@ export async function readStackConfig(sources: ConfigSources, crypter: () => Pro
   return config;
 }
 
-/** Returns the declared keys of the project without value and default, in order. */
+/** Returns the keys that the project declares and that have neither a value nor a default, in order. */
 export function missingKeys(sources: ConfigSources, config: StackConfig): readonly string[] {
   const projectKeys = [...sources.declarations.keys()].filter((key) => key.startsWith(`${sources.project}:`));
   return projectKeys.filter((key) => !config.has(key));
@@ -63,7 +63,7 @@ function configEntry(
 ): ConfigEntry {
   if (crypter?.closed !== undefined && hasSecret(data))
     return { text: "", secret: true, object: data.kind !== "secure", source, locked: crypter.closed };
-  // Project files cannot contain secrets: `secure` is an ordinary key there.
+  // In project files, which cannot contain secrets, `secure` is an ordinary key.
   const text = configText(data, (ciphertext) => crypter?.decrypt(ciphertext, key) ?? ciphertext);
   return {
     text,

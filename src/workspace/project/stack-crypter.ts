@@ -19,18 +19,18 @@ export interface CrypterSources {
   readonly statePath: string;
   /** Called only when a crypter is opened, because a state may be large. */
   readonly state: () => Deployment | undefined;
-  /** The base of relative paths in the environment. */
+  /** The directory for relative paths in environment variables. */
   readonly cwd: string;
 }
 
-/** The reasons why the state or the stack file cannot be encrypted. Omitted if only the passphrase is needed. */
+/** Why secrets of the state or the stack file cannot be encrypted here. Omitted if the passphrase is enough. */
 interface ClosedManagers {
   readonly state?: ImpError;
   readonly stackFile?: ImpError;
 }
 
 export interface StackCrypters {
-  /** Returns the closed crypters. Needs no passphrase. */
+  /** Returns the errors of secrets managers that cannot be used here. Needs no passphrase. */
   readonly closed: () => ClosedManagers;
   readonly crypter: () => Promise<StackCrypter>;
   readonly stateCrypter: () => Promise<StateCrypter>;
@@ -38,7 +38,7 @@ export interface StackCrypters {
   readonly unlock: () => Promise<void>;
 }
 
-/** The stack file uses its key, the state's, or a new one; the state uses its key or the stack file's. Throws as `Workspace.crypter`. */
+/** Opens crypters on demand. The stack file uses its own key, the state's key, or a new key. The state uses its own key or the stack file's key. */
 export function openCrypters(sources: CrypterSources, environment: Environment, io: WorkspaceIo): StackCrypters {
   const { stackFile, secrets, statePath } = sources;
   const managers = startManagers(io.secretsManagers, secretsIo(sources, environment, io));
@@ -114,7 +114,7 @@ async function newKey(managers: readonly Manager[], where: string): ReturnType<N
   return made;
 }
 
-/** Returns the errors of the managers that cannot be used here. The stack file and the state each fall back to the other's manager. */
+/** Returns the errors of the managers that cannot be used here. If the stack file or the state has no manager, it uses the other's. */
 function closedManagers(
   { stackFile, secrets, state, statePath }: CrypterSources,
   inStackFile: FoundKey | undefined,

@@ -1,4 +1,4 @@
-/** Writes values and secrets fields into a stack file by editing its text. Unchanged text stays byte for byte, including comments and order. */
+/** Writes configuration values and secrets managers' fields into a stack file by editing its text. All other text stays unchanged. */
 import { type Document, isMap, type Pair, type YAMLMap } from "yaml";
 import type { ConfigEntry } from "../../domain/stack-config.ts";
 import type { Crypter, SecretsSettings } from "../../state/secrets/secrets-manager.ts";
@@ -25,7 +25,7 @@ import type { StackFile } from "../workspace.ts";
 import { readStackSettings } from "./stack-settings.ts";
 
 export interface StackFileChanges {
-  /** Omitted fields are unchanged. */
+  /** The fields to set. Omitted fields stay unchanged. */
   readonly secrets: SecretsSettings;
   /** Values by `namespace:name`. New keys are added in this order. */
   readonly set: ReadonlyMap<string, StackFileValue>;
@@ -77,7 +77,7 @@ function settingsTree(value: StackFileValue): Tree {
 function holdsValue(data: ConfigData | undefined, value: StackFileValue): boolean {
   if (data === undefined) return false;
   if ("secure" in value) return data.kind === "secure" && data.ciphertext === value.secure;
-  // Prefix ciphertexts: an object with a secret inside must never equal a plain value.
+  // Mark ciphertexts with a prefix, so that an object with a secret never equals a plain value.
   return data.kind !== "secure" && configText(data, (ciphertext) => `\u0000${ciphertext}`) === value.text;
 }
 
@@ -122,7 +122,7 @@ function pairsByKey(map: YAMLMap | undefined, project: string): ReadonlyMap<stri
   return new Map(map?.items.map((pair) => [normaliseConfigKey(pairKey(pair), project), pair]));
 }
 
-/** Parses the edited text, and checks that exactly the pending changes are in it. */
+/** Returns true if the edited text is valid and differs from the old one only by the pending changes. */
 function isRight(text: string, before: Settings, pending: Pending): boolean {
   try {
     const bytes = new TextEncoder().encode(text);
@@ -169,7 +169,7 @@ function configDataOf(value: Tree): ConfigData {
 function printAnew(settings: Settings, pending: Pending): string {
   const { project, secrets, set } = pending;
   const document: Document = settings.document.clone();
-  // A document may be a lone `~`, which is not a map.
+  // A document that consists of `~` is null, not a map.
   if (settings.root === undefined) document.contents = null;
   for (const [field, text] of secrets) document.set(field, text);
   const pairs = pairsByKey(configNode(settings), project);
@@ -181,7 +181,7 @@ function printAnew(settings: Settings, pending: Pending): string {
     const text = document.toString({ lineWidth: 0, indent: 2 });
     if (isRight(text, settings, pending)) return text;
   } catch {
-    // The anchor of an alias is gone; reported below.
+    // An alias lost its anchor. The error is thrown below.
   }
   throw settingsProblem(
     settings,

@@ -22,7 +22,7 @@ export interface StackSettings {
   readonly config: ReadonlyMap<string, ConfigData>;
 }
 
-/** Reads a stack file. The configuration of a missing file is empty. Throws SETTINGS_INVALID. */
+/** Reads a stack file. A missing file has no configuration. Throws SETTINGS_INVALID. */
 export function readStackSettings({ path, bytes, format }: StackFile, project: string): StackSettings {
   if (bytes === undefined) return { secrets: {}, environment: false, config: new Map() };
   const settings = parseSettings(path, bytes);
@@ -47,7 +47,7 @@ export function readStackSettings({ path, bytes, format }: StackFile, project: s
   return { secrets, environment: !(empty || (isScalar(environment) && environment.value === "")), config };
 }
 
-/** Values of `secretsprovider` for a passphrase or the default of the backend. */
+/** Values of `secretsprovider` that name no cloud key service. They are omitted. */
 const defaultManagers: readonly string[] = ["default", "passphrase"];
 
 /** Reads the fields for secrets managers. Throws SETTINGS_INVALID if a field is not a string. */

@@ -11,7 +11,7 @@ export type ConfigData =
   | { readonly kind: "list"; readonly items: readonly ConfigData[] }
   | { readonly kind: "map"; readonly entries: ReadonlyMap<string, ConfigData> };
 
-/** Resolves scalars like Go's decoders: `0x10` is `16`, `1.0` is `1`, `010` is `8`, `yes` is a string. Throws SETTINGS_INVALID. */
+/** Resolves scalars as Go's decoders do: `0x10` is `16`, `1.0` is `1`, `010` is `8`, `yes` is a string. Throws SETTINGS_INVALID. */
 export function readConfigData(settings: Settings, value: unknown, format: StackFileFormat): ConfigData {
   const node = resolveAlias(settings, value);
   if (node === undefined) return { kind: "literal", json: "null" };
@@ -29,7 +29,7 @@ export function readConfigData(settings: Settings, value: unknown, format: Stack
   return { kind: "map", entries };
 }
 
-/** Returns true if every version of YAML reads the plain scalar as a string. */
+/** Returns true if every YAML version reads the unquoted text as a string. */
 export function isPlainString(text: string): boolean {
   if (/^(y|n|yes|no|on|off|<<|=)$/i.test(text)) return false;
   return yamlLiteral(text) === undefined && timestampText(text) === undefined && !/^[-+.0-9]/.test(text);
@@ -49,7 +49,7 @@ export function hasSecret(data: ConfigData): boolean {
   }
 }
 
-/** Returns the value as text: strings and secrets unquoted, null as the empty string, everything else as JSON. */
+/** Returns the value as text: strings and secrets without quotes, null as the empty string, and all other values as JSON. */
 export function configText(data: ConfigData, decrypt: (ciphertext: string) => string): string {
   switch (data.kind) {
     case "string":
@@ -64,7 +64,7 @@ export function configText(data: ConfigData, decrypt: (ciphertext: string) => st
   }
 }
 
-/** Returns the JSON of the configuration for the history, with encrypted secrets. All scalars are strings, as in Pulumi. */
+/** Returns the configuration as JSON for the history, with secrets encrypted and all scalars as strings, as Pulumi writes it. */
 export function configRecord(config: ReadonlyMap<string, ConfigData>): string {
   const sealed = (ciphertext: string): string => `{"secure":${goJsonText(ciphertext)}}`;
   const members = [...config].map(([key, data]) => {
@@ -142,7 +142,7 @@ function integerValue(digits: string): bigint | undefined {
   return sign === "-" ? -BigInt(octal) : BigInt(octal);
 }
 
-/** Returns undefined for too large numbers, which stay text. Minus zero becomes zero, as in Pulumi. */
+/** Returns undefined for an infinite number, which stays text. Returns 0 for -0, as Pulumi does. */
 function finiteText(value: number): string | undefined {
   return Number.isFinite(value) ? String(value === 0 ? 0 : value) : undefined;
 }
@@ -150,7 +150,7 @@ function finiteText(value: number): string | undefined {
 const timestamp =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:(?:[Tt](?=.*(?:Z|[+-]\d\d:\d\d)$)| (?=[\d:.]*$))(\d\d?):(\d\d?):(\d\d?)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Converts a plain date or time to Go's text for it, because Pulumi reads a time and prints it. */
+/** Converts an unquoted date or time to the text that Go prints for it, because Pulumi parses and prints such values. */
 function timestampText(source: string): string | undefined {
   const match = timestamp.exec(source);
   if (match === null) return undefined;

@@ -2,11 +2,11 @@
 import { ImpError } from "../../domain/errors.ts";
 
 export function isProjectName(name: string): boolean {
-  // Two dots at the end could leave a folder. Pulumi's library escapes them.
+  // Two dots at the end could lead out of a folder. Pulumi's library escapes them.
   return /^[A-Za-z0-9_.-]{1,100}$/.test(name) && !name.endsWith("..");
 }
 
-/** Returns a valid name. Throws NAME_INVALID, with `where` as the source of the name. */
+/** Returns the name if it is valid. Otherwise throws NAME_INVALID, with `where` as the source of the name. */
 export function checkProjectName(kind: "project" | "stack", name: string, where: string): string {
   if (!isProjectName(name)) throw ImpError.of("NAME_INVALID", { kind, name, where });
   return name;

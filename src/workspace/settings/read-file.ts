@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { errorCode } from "../../domain/error-code.ts";
 import { ImpError } from "../../domain/errors.ts";
 
-/** Returns undefined if the file does not exist. Throws FILE_UNREADABLE. */
+/** Reads a file. Returns undefined if it does not exist. Throws FILE_UNREADABLE. */
 export async function readOptional(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
@@ -13,7 +13,7 @@ export async function readOptional(path: string): Promise<Uint8Array | undefined
   }
 }
 
-/** As `readOptional`, but throws FILE_UNREADABLE for pipes and devices, which may never end. */
+/** Reads a file like `readOptional`. Also throws FILE_UNREADABLE for pipes and devices, which may never end. */
 export async function readRegular(path: string): Promise<Uint8Array | undefined> {
   const stats = await stat(path).catch(() => undefined);
   if (stats?.isFile() === false && !stats.isDirectory()) {

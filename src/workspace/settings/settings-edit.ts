@@ -27,7 +27,7 @@ export function applySettingsEdits(text: string, edits: readonly Edit[]): string
   return result + text.slice(offset);
 }
 
-/** Prints a file without existing pairs. Existing comments stay at the top. */
+/** Prints the entries into a file that has only comments or nothing. The comments stay at the top. */
 export function printSettingsFile(text: string, format: StackFileFormat, entries: readonly Entry[]): string {
   if (format === "json") return `${yamlFlow(new Map(entries), "", "    ", "\n")}\n`;
   const eol = eolOf(text);
@@ -95,7 +95,7 @@ interface ValueLocation {
   /** The offsets of the key and of the end of its colon. */
   readonly key: number;
   readonly colon: number;
-  /** The offsets of the value, without anchors and comments. Equal for an implicit null. */
+  /** The offsets of the value, without anchors and comments. They are equal if the value is missing. */
   readonly start: number;
   readonly end: number;
   /** True if the value is a scalar on the line of the key. */
@@ -118,7 +118,7 @@ function locateValue(settings: Settings, pair: Pair): ValueLocation | undefined 
   return { key: key[0], colon, start, end, line };
 }
 
-/** Replaces only the ciphertext of `secure: <ciphertext>`. */
+/** Replaces the ciphertext of `secure: <ciphertext>`. Returns undefined for other values. */
 function replaceCiphertext(pair: Pair, value: Tree): Edit | undefined {
   const next = typeof value === "string" ? undefined : value.get("secure");
   const map = pair.value;
@@ -154,7 +154,7 @@ function replaceBlock(text: string, location: ValueLocation, value: Tree): Edit 
 }
 
 function insertLines(text: string, after: number, lines: string, eol: string): Edit {
-  // A block scalar ends after its last line break, other values before it.
+  // A block scalar ends after its last line break. Other values end before the line break.
   if (after > 0 && text[after - 1] === "\n") return { start: after, end: after, text: lines };
   const at = text.indexOf("\n", after);
   if (at >= 0) return { start: at + 1, end: at + 1, text: lines };
@@ -207,7 +207,7 @@ function eolOf(text: string): string {
   return first > 0 && text[first - 1] === "\r" ? "\r\n" : "\n";
 }
 
-/** Prints a plain scalar if it is unambiguous, otherwise a quoted one. */
+/** Prints a text without quotes if every YAML version reads it as the same string, otherwise with quotes. */
 function renderText(text: string): string {
   return isPlainScalar(text) && isPlainString(text) ? text : yamlQuoted(text);
 }
@@ -216,7 +216,7 @@ function renderKey(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_./-]*(:[A-Za-z0-9_./-]+)*$/.test(key) && isPlainString(key) ? key : yamlQuoted(key);
 }
 
-/** Returns true for a text without characters that are special in plain scalars. */
+/** Returns true for a text that needs no quotes because of special characters. */
 function isPlainScalar(text: string): boolean {
   return /^[A-Za-z0-9_./](?:[^\p{C}\p{Z}#:]|[ ](?=[^#: ])|:(?=[^\s\p{C}\p{Z}]))*$/u.test(text);
 }

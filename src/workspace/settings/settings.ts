@@ -57,7 +57,7 @@ export function parseSettings(path: string, bytes: Uint8Array): Settings {
   return { ...settings, root };
 }
 
-/** Throws for a duplicate key, as Pulumi does. The check of the library is quadratic. */
+/** Throws for a duplicate key, as Pulumi does. Replaces the library's own check, which takes quadratic time. */
 function refuseRepeatedKeys(settings: Omit<Settings, "root">): void {
   visit(settings.document, {
     Map(_, map) {
@@ -78,7 +78,7 @@ export function settingNode(settings: Settings, map: YAMLMap | undefined, key: s
   return pair === undefined ? undefined : resolveAlias(settings, pair.value);
 }
 
-/** Returns the string of a key. Returns undefined if it is missing or null. Throws SETTINGS_INVALID for other values. */
+/** Returns the string value of a key, or undefined if it is missing or null. Throws SETTINGS_INVALID for other values. */
 export function stringChild(settings: Settings, map: YAMLMap | undefined, key: string): string | undefined {
   const node = settingNode(settings, map, key);
   if (node === undefined) return undefined;
