@@ -17,7 +17,7 @@ describe("imp import", () => {
     project = makeProject({ specs: JSON.parse(specsOf(record)), files: saltedFiles });
   });
   afterEach(() => project.remove());
-  it("accepts every flag of imp run in imp import, except those of other sources", () => {
+  it("accepts every flag of imp run in imp import, except those that name a source", () => {
     const own = new Set(Object.keys(Import.flags));
     const missing = Object.keys(Run.flags).filter((flag) => !own.has(flag));
     assert.deepEqual(missing.sort(), ["discover", "from-stack", "from-terraform", "map", "target"]);

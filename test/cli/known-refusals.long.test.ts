@@ -7,7 +7,7 @@ import { assertRejects, importWords, runWords } from "./known-refusals.ts";
 
 const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
 
-describe("early errors", () => {
+describe("errors that imp reports before it reads resources", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)), files: saltedFiles });
@@ -18,7 +18,7 @@ describe("early errors", () => {
     await project.remove();
   });
 
-  it("calls Read after the cause of an early error is removed", async () => {
+  it("reads resources after the cause of the error is removed", async () => {
     for (const words of [runWords, importWords]) assert.equal((await project.imp([...words, "--yes"])).code, 0);
     assert.equal(project.calls().filter((method) => method === "Read").length, 3);
   });

@@ -64,7 +64,7 @@ describe("values that do not fit the schema", () => {
     assert.equal(existsSync(join(project.directory, "index.ts")), false);
   });
 
-  it("does not warn about relaxed enums, numbers as strings, and engine settings", async () => {
+  it("does not warn about relaxed enums, numbers in strings, and engine settings", async () => {
     project.write("fine.json", specsOf({ ...vpc, inputs: { tags: { app: "bookshop" } } }));
     const settings = ["simcloud:region=us-east-1", 'simcloud:assumeRole={"tags":{"a":"1"}}', "other:word=1"];
     const config = settings.flatMap((setting) => ["--config", setting]);
