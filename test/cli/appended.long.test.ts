@@ -111,7 +111,7 @@ describe("--append-file", () => {
     assert.equal(again.code, 0, "nothing is written");
   });
 
-  it("passes variables to the appended TypeScript file, and updates the call later", async () => {
+  it("passes variables to an appended TypeScript file, and updates the call later", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east));
     await exitsWith(0, project.run(["first.json", "--yes", "--state-only"]));

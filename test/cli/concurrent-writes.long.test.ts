@@ -65,7 +65,7 @@ describe("another process that writes the state during a run", () => {
     });
   }
 
-  it("keeps the concurrent changes if they do not affect the run", async () => {
+  it("keeps state changes of another process that do not affect the run", async () => {
     const { ran, project, before } = await during((stored) => added(stored));
     // The project has no program that could load the file.
     assert.equal(ran.code, 3, showRun(ran));
@@ -145,7 +145,7 @@ describe("another process that writes the state during a run", () => {
       [],
     ],
   ];
-  it("reports the conflict, and writes nothing, if the changes affect the run", () =>
+  it("reports state changes of another process that affect the run, and writes nothing", () =>
     inParallel(conflicts, async ([what, change, reported, flags]) => {
       const { ran, project, before } = await during(change, flags);
       assert.equal(ran.code, 1, `${what}: ${showRun(ran)}`);

@@ -179,7 +179,7 @@ describe("imp run if the user's program declares the resource", () => {
         );
       }));
 
-  it("does not warn if every branch of the program declares the resource", () =>
+  it("does not warn about a declaration if every branch of the program has one", () =>
     ranWell(`if (process.env.NET) {\n${main("net")}} else {\n${main("net")}}\n`, (output) => {
       assert.match(output, /already declares this resource/);
       assert.doesNotMatch(output, /whether it runs|refuses the second/);
@@ -238,7 +238,7 @@ describe("imp run if the user's program lacks a resource of the state", () => {
   }
 
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`warns that pulumi up deletes the missing resource: ${way.join(" ") || "plain"}`, () =>
+    it(`warns that pulumi up deletes a resource that the program lacks: ${way.join(" ") || "plain"}`, () =>
       again(`${head}${main("net")}`, way, (ran) => {
         assert.match(words(ran), gone);
         assert.match(words(ran), /simcloud:network\/subnet:Subnet b/);
@@ -258,7 +258,7 @@ describe("imp run if the user's program lacks a resource of the state", () => {
     ],
     ["a missing file", 'import "./others";\n'],
   ]) {
-    it(`does not warn about the missing resource if the program has ${title}`, () =>
+    it(`does not warn about a resource that the program lacks if it has ${title}`, () =>
       again(`${head}${main("net")}${more}`, ["--into", "index.ts"], (ran) => assert.doesNotMatch(words(ran), gone)));
   }
 });

@@ -76,7 +76,7 @@ describe("resource options of an import spec", () => {
     assert.deepEqual(again.verdicts, { www: "unchanged" });
   });
 
-  it("accepts options for components and providers", async () => {
+  it("accepts resource options for components and providers", async () => {
     const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
     const { ran } = await run(
       { ...component, dependsOn: ["runner"], aliases: [urn("bookshop:index:Net", "network")] },

@@ -6,7 +6,7 @@ import { type CliProject, exitsWith, makeProject } from "../support/cli-project.
 import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
 describe("an import file value that the provider always reports as different", () => {
-  it("has a remark, unless Read returns only a hash of the value", async () => {
+  it("reports a set value that never matches, unless Read returns only its hash", async () => {
     const quirks = makeQuirkEstate();
     const entry = (name: string, more: object) => ({
       ...quirks.specs.resources.find((one) => one.name === name),

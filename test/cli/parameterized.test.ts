@@ -36,7 +36,7 @@ describe("parameterized packages", () => {
     }
   };
 
-  it("uses the parameter of the import file", async () => {
+  it("imports a parameterized package with the parameter of the import file", async () => {
     const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
     const entry = { ...jetty, version: "2.1.0", parameterization };
     const files = { "Pulumi.dev.yaml": config };
@@ -52,14 +52,14 @@ describe("parameterized packages", () => {
     });
   });
 
-  it("uses the parameter of the program's SDK", async () => {
+  it("imports a parameterized package with the parameter of the program's SDK", async () => {
     const files = { "Pulumi.dev.yaml": config, "node_modules/@pulumi/harbour/package.json": JSON.stringify(sdk) };
     const entries = await importInto(makeProject({ cloud, specs: JSON.parse(specsOf(jetty)), files }));
     const lasting = (entry: Entry | undefined) => [entry?.urn, entry?.inputs];
     assert.deepEqual(entries.map(lasting), importedByFile.map(lasting));
   });
 
-  it("uses an explicit provider with a plugin version", async () => {
+  it("imports a parameterized package with an explicit provider and plugin version", async () => {
     const parameterization = { pluginName: "simcloud", pluginVersion: "1.0.0", value: parameter };
     const provider = {
       type: "pulumi:providers:harbour",
@@ -75,7 +75,7 @@ describe("parameterized packages", () => {
     assert.deepEqual(quay?.inputs.__internal, importedByFile[0]?.inputs.__internal);
   });
 
-  it("finds the package of a Terraform state in the program's SDK", async () => {
+  it("finds a parameterized package of a Terraform state in the program's SDK", async () => {
     const resource = {
       mode: "managed",
       type: "harbour_thing",

@@ -41,7 +41,7 @@ describe("references in programs", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("prints no such reference in imp generate, although the state has a dependency", async () => {
+  it("prints no reference to a repeated output in imp generate, despite a dependency", async () => {
     const state = project.json(checkpoint) as {
       checkpoint: { latest: { resources: { urn: string; propertyDependencies?: Record<string, string[]> }[] } };
     };

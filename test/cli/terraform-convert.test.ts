@@ -67,7 +67,7 @@ describe("imp terraform convert", () => {
     }
   });
 
-  it("colors only the table of dropped fields, on request", async () => {
+  it("colors only the table of dropped fields (imp terraform convert)", async () => {
     const plain = await convert("schema.json");
     const coloured = await runInProcess(Convert, ["schema.json"], {
       directory: project.directory,
@@ -93,7 +93,7 @@ describe("imp terraform convert", () => {
     }
   });
 
-  it("prints every dropped field with --json", async () => {
+  it("prints the converted document or its file, and every dropped field, with --json", async () => {
     const { stdout: text } = await convert("schema.json");
     const both = JSON.parse((await convert("schema.json", "--json")).stdout) as { document: unknown; losses: object[] };
     assert.deepEqual(both.document, JSON.parse(text));

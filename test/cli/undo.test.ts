@@ -87,7 +87,7 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /Role:: ?runner is a child of urn:\S+Network::network/);
   });
 
-  it("keeps the user's changes of a program, or discards them with --force", async () => {
+  it("undoes a run but keeps the user's changes of the program, unless --force is set", async () => {
     await startImported();
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\n// of mine\nexport const mine = 1;\n`);
@@ -114,7 +114,7 @@ describe("imp undo", () => {
     assert.match(broken.stderr, /syntax error/);
   });
 
-  it("removes an earlier run from a program that a later run and the user changed", async () => {
+  it("undoes an earlier run in a program that a later run and the user changed", async () => {
     await startImported();
     await run("role.json");
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);

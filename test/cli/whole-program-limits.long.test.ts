@@ -96,7 +96,7 @@ describe("imp run with a program that is difficult to verify", () => {
     await assertWritten(project, into, verified);
   });
 
-  it("does not verify a program that does not load the file (--no-wire)", async () => {
+  it("does not verify a file that the program does not load (--no-wire)", async () => {
     await assertWritten(
       project,
       ["bucket.json", "--yes", "--append-file", "covers", "--no-wire"],
@@ -104,7 +104,7 @@ describe("imp run with a program that is difficult to verify", () => {
     );
   });
 
-  it("does not verify the same program if the import adds the default provider", async () => {
+  it("does not verify an unloaded file if the import adds the default provider", async () => {
     rmSync(project.path(checkpoint));
     project.write("index.ts", "export {};\n");
     await assertWritten(
