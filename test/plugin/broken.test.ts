@@ -137,7 +137,7 @@ describe("plugins that fail during calls", () => {
 });
 
 describe("closing plugins", () => {
-  it("ends processes that a wrapper started", async () => {
+  it("ends child processes that a wrapper script of the plugin started", async () => {
     const { host } = await openTestHost({ wrapper: broken("wrapper") });
     await host.launch({ name: "wrapper" });
     assert.ok(survivors().length >= 2, survivors().join("\n"));
@@ -166,7 +166,7 @@ describe("closing plugins", () => {
     await noneLeft();
   });
 
-  it("closes several plugins in parallel, and a plugin twice", async () => {
+  it("closes several plugins in parallel, and accepts a second close of a plugin", async () => {
     const { host } = await openTestHost({ good: broken("good") });
     const [one, two] = await Promise.all([host.launch({ name: "good" }), host.launch({ name: "good" })]);
     await Promise.all([one.close(), one.close(), host.close(), two.close()]);
