@@ -14,7 +14,7 @@ export function differenceLines(differences: readonly Difference[], width: numbe
   return sorted.map((difference) => differenceLine(difference, width));
 }
 
-/** Returns true if both values look equal. Hidden secrets look equal but may differ. */
+/** Returns true if both values are equal. Returns false for hidden secrets, because secrets that look equal may differ. */
 function hasEqualValues({ old, new: sent }: Difference): boolean {
   if (old === undefined || sent === undefined) return false;
   const text = jsonOfShown(old);

@@ -15,7 +15,7 @@ export interface EventLog {
   report(report: Report): void;
 }
 
-/** An event. `event` is its kind. */
+/** An event. The field `event` is its kind. */
 type Event = { readonly event: string } & Readonly<Record<string, unknown>>;
 
 /**
@@ -77,7 +77,6 @@ function openEventFile(file: string): number {
   }
 }
 
-/** Returns the events of a report. */
 function eventsOf(report: Report): readonly Event[] {
   switch (report.kind) {
     case "plan":

@@ -14,7 +14,7 @@ export interface PlacedFault {
   readonly hint: string;
 }
 
-/** Renders an error. */
+/** Renders the error with its position, path, reason, and hint. */
 export function renderPlacedFault(
   { severity, rule, path, subject, position, why, hint }: PlacedFault,
   width: number,

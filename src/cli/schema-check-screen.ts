@@ -43,7 +43,7 @@ function checkVerdict({ errors, isRefused, package: of }: SchemaCheckFacts): str
   return `package ${visible(name)}${version === "" ? "" : ` ${visible(version)}`}, ${counts}, no errors`;
 }
 
-/** Returns the JSON document. */
+/** Returns the document of `imp schema check --json`. */
 export function schemaCheckDocument({ file, faults, more, errors, isRefused, package: of }: SchemaCheckFacts): object {
   return {
     version: 1,

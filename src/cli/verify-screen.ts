@@ -1,6 +1,4 @@
-/**
- * Renders what the next update would change, with the words and symbols of `pulumi preview`. Pure.
- */
+/** The report of `imp verify`. Uses the words and symbols of `pulumi preview`. */
 import { nameOf, typeOf } from "../domain/urn.ts";
 import { changesSomething, type ProgramDifference } from "../preview/program-differences.ts";
 import type { Operation } from "../preview/step.ts";
@@ -8,18 +6,17 @@ import type { Problem } from "../preview/step-generator.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { harmless, type Screen } from "./render.ts";
 
-/** What `imp verify` reports. */
 export interface VerifyFacts {
   readonly project: string;
   readonly stack: string;
-  /** Every step but those of default providers. */
+  /** All steps except those of default providers. */
   readonly steps: readonly ProgramDifference[];
   readonly problems: readonly Problem[];
-  /** True if the program ended well, and nothing changes. */
+  /** True if the program ran without errors and nothing changes. */
   readonly isClean: boolean;
 }
 
-/** The symbol of a step, and its words in a summary. The steps that only belong to a replacement have none. */
+/** The symbol of each operation, and its text in the summary. The summary does not count operations without a text. */
 const stepWords: Readonly<Record<Operation, { readonly sign: string; readonly counted: string | undefined }>> = {
   same: { sign: " ", counted: "unchanged" },
   create: { sign: "+", counted: "to create" },

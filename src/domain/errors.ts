@@ -94,7 +94,7 @@ const catalog = {
     exit: 2,
     what: "The file is a Terraform state, not an import file or a Pulumi state",
     where: f.file,
-    why: "The file contains `terraform_version`..",
+    why: "The file contains `terraform_version`.",
     hint: `\`imp run --from-terraform ${f.file}\` imports the resources of the Terraform state; \`imp terraform imports ${f.file}\` writes an import file for them.`,
   }),
   TERRAFORM_UNREADABLE: (f: { path: string; reason: string; states: readonly string[] }): ErrorExplanation => ({
@@ -136,7 +136,7 @@ const catalog = {
   }),
   TERRAFORM_MALFORMED: (f: { problems: readonly Problem[]; more: number }): ErrorExplanation => ({
     ...explainProblems("The Terraform state", f.problems, f.more),
-    hint: "If the file was edited by hand, download the original with `terraform state pull`..",
+    hint: "If the file was edited by hand, download the original with `terraform state pull`.",
   }),
   DOCUMENT_UNREADABLE: (f: { path: string; reason: string; noun: string }): ErrorExplanation => ({
     exit: 2,
@@ -185,7 +185,7 @@ const catalog = {
         : `The document describes ${f.providers.join(", ")}.`,
     hint:
       f.providers.length === 0
-        ? "Run `terraform providers schema -json` in a directory whose configuration requires the provider, after `terraform init`.."
+        ? "Run `terraform providers schema -json` in a directory whose configuration requires the provider, after `terraform init`."
         : "Select one of them with --provider NAME.",
   }),
   CONVERSION_UNWRITTEN: (f: { path: string; reason: string }): ErrorExplanation => ({
@@ -258,8 +258,8 @@ const catalog = {
     why: planBroken[f.reason],
     hint:
       f.reason === "alone"
-        ? "Pass the plan as the only file: `imp run PLAN`.."
-        : "Save a new plan with `imp run FILE --plan-only --save PLAN`..",
+        ? "Pass the plan as the only file: `imp run PLAN`."
+        : "Save a new plan with `imp run FILE --plan-only --save PLAN`.",
   }),
   PLAN_OUTDATED: (f: { file: string; changes: readonly string[] }): ErrorExplanation => ({
     exit: 1,
@@ -277,7 +277,7 @@ const catalog = {
     why: `The provider plugin does not implement List ${f.types.length === 1 ? `for ${f.types[0]}` : `for any of the ${f.types.length} requested types`}.`,
     hint:
       "Import from a Terraform state (`imp run --from-terraform FILE`), or from a list that the cloud's CLI prints: " +
-      "`imp discover --from-json FILE --map id=Arn,type=ResourceType`..",
+      "`imp discover --from-json FILE --map id=Arn,type=ResourceType`.",
   }),
   LIST_FAILED: (f: { type: string; provider: string; failure: string; reason: string }): ErrorExplanation => ({
     exit: 1,
@@ -493,9 +493,9 @@ const catalog = {
     exit: 2,
     what: `Invalid ${f.kind} name`,
     where: f.where,
-    why: f.name.endsWith("../..")
+    why: f.name.endsWith("..")
       ? `${JSON.stringify(f.name)} ends with two dots, so its files would be in another directory.`
-      : `${JSON.stringify(f.name)} must have 1 to 100 characters, and only letters (A-Z, a-z), digits, "_", "..", and "-"..`,
+      : `${JSON.stringify(f.name)} must have 1 to 100 characters, and only letters (A-Z, a-z), digits, "_", ".", and "-".`,
     hint: f.kind === "project" ? "Choose another name." : "Choose another name, or use organization/PROJECT/STACK.",
   }),
   PROJECT_MISMATCH: (f: { expected: string; found: string; where: string; hint: string }): ErrorExplanation => ({
@@ -549,7 +549,7 @@ const catalog = {
     what: "The source and the target are the same stack",
     where: f.file,
     why: `--from-stack and --stack both select stack ${f.stack} of project ${f.project}.`,
-    hint: "Choose another stack with --from-stack or --stack. To restore a stack from its export, use `pulumi stack import`..",
+    hint: "Choose another stack with --from-stack or --stack. To restore a stack from its export, use `pulumi stack import`.",
   }),
   OTHER_STACK_EMPTY: (f: { stack: string; file: string }): ErrorExplanation => ({
     exit: 1,
@@ -609,7 +609,7 @@ const catalog = {
     what: "The providers of the two stacks have different configurations",
     where: f.urn,
     why: `${f.there} has a different configuration${f.paths.length > 0 ? ` (${f.paths.join(", ")})` : ""}, so the same ID may identify another object in this stack.`,
-    hint: "Set the same provider configuration as in the source stack, with --config KEY=VALUE or `pulumi config set`..",
+    hint: "Set the same provider configuration as in the source stack, with --config KEY=VALUE or `pulumi config set`.",
   }),
   STATE_NAMES_MISSING: (f: { path: string; missing: "project" | "stack" | "project and stack" }): ErrorExplanation => ({
     exit: 2,
@@ -623,20 +623,20 @@ const catalog = {
     what: "Unsupported backend",
     where: f.where,
     why: `The stack's state is at ${f.url}. imp reads only directories and buckets (file://, s3://, gs://, azblob://) directly.`,
-    hint: "Run `pulumi stack export --file state.json`, then the same command with --state state.json, then `pulumi stack import --file state.json`..",
+    hint: "Run `pulumi stack export --file state.json`, then the same command with --state state.json, then `pulumi stack import --file state.json`.",
   }),
   BACKEND_URL: (f: { url: string; why: string }): ErrorExplanation => ({
     exit: 1,
     what: "Invalid backend URL",
     where: f.url,
     why: `${f.why[0]?.toUpperCase()}${f.why.slice(1)}.`,
-    hint: "Correct PULUMI_BACKEND_URL or backend.url, or run `pulumi login URL`..",
+    hint: "Correct PULUMI_BACKEND_URL or backend.url, or run `pulumi login URL`.",
   }),
   CLI_MISSING: (f: { where: string }): ErrorExplanation => ({
     exit: 1,
     what: "The pulumi command is not installed",
     where: f.where,
-    why: "imp reads and writes the state of this backend with `pulumi stack export` and `pulumi stack import`..",
+    why: "imp reads and writes the state of this backend with `pulumi stack export` and `pulumi stack import`.",
     hint: "Install the Pulumi CLI (https://www.pulumi.com/docs/install), or use a backend in files (`PULUMI_BACKEND_URL=file://~`). Or run `pulumi stack export --file state.json` on a machine that has the CLI, run imp here with --state state.json, and run `pulumi stack import --file state.json` on that machine.",
   }),
   CLI_FAILED: (f: { where: string; command: string; output: string }): ErrorExplanation => ({
@@ -667,14 +667,14 @@ const catalog = {
         ? "Check the credentials. imp uses the same credentials as `pulumi`. They need permission to read, list, and write."
         : f.status !== undefined && f.status >= 500
           ? "Run the same command again: the error is in the backend's service and may be temporary."
-          : "Check the URL, the region, and the credentials. imp uses the same credentials as `pulumi`..",
+          : "Check the URL, the region, and the credentials. imp uses the same credentials as `pulumi`.",
   }),
   BACKEND_NOT_FOUND: (f: { url: string; directory: string }): ErrorExplanation => ({
     exit: 1,
     what: "The backend's directory does not exist",
     where: f.directory,
     why: `The backend URL ${f.url} refers to this directory.`,
-    hint: "Create the directory, or correct PULUMI_BACKEND_URL or backend.url, or run `pulumi login file://DIRECTORY`..",
+    hint: "Create the directory, or correct PULUMI_BACKEND_URL or backend.url, or run `pulumi login file://DIRECTORY`.",
   }),
   BACKEND_LAYOUT: (f: { path: string; version: number }): ErrorExplanation => ({
     exit: 1,
@@ -703,8 +703,8 @@ const catalog = {
     why:
       f.opens === "nobody"
         ? "A DIY backend cannot open the environments under the `environment` key of the stack file. Pulumi rejects this stack too."
-        : "Only Pulumi Cloud can open the environments under the `environment` key of the stack file. Without their values, imp would configure providers differently from `pulumi up`..",
-    hint: "Remove `environment` from the stack file, and set the values with `pulumi config set`..",
+        : "Only Pulumi Cloud can open the environments under the `environment` key of the stack file. Without their values, imp would configure providers differently from `pulumi up`.",
+    hint: "Remove `environment` from the stack file, and set the values with `pulumi config set`.",
   }),
   CONFIG_KEY_INVALID: (f: { key: string; where: string }): ErrorExplanation => ({
     exit: 2,
@@ -763,7 +763,7 @@ const catalog = {
     what: "Unsupported secrets provider",
     where: f.where,
     why: `This command must encrypt or decrypt secrets, and imp cannot do this with the secrets provider ${JSON.stringify(f.provider)}. imp can only keep values that are already encrypted.`,
-    hint: "Run `pulumi stack change-secrets-provider passphrase`. Or move the state to a stack that uses a passphrase: `pulumi stack export --show-secrets`, then `pulumi stack import`..",
+    hint: "Run `pulumi stack change-secrets-provider passphrase`. Or move the state to a stack that uses a passphrase: `pulumi stack export --show-secrets`, then `pulumi stack import`.",
   }),
   STACK_LOCKED: (f: {
     stack: string;
@@ -776,7 +776,7 @@ const catalog = {
     what: "The stack is currently locked",
     where: f.path,
     why: `${f.holder}${f.pid === undefined ? "" : ` (pid ${f.pid})`} has held the lock of stack ${f.stack} since ${f.since}.`,
-    hint: `Wait for that process to end. If it is no longer running, run \`pulumi cancel ${f.stack}\`..`,
+    hint: `Wait for that process to end. If it is no longer running, run \`pulumi cancel ${f.stack}\`.`,
   }),
   STATE_FILE_LOCKED: (f: {
     holder: string;
@@ -870,7 +870,7 @@ const catalog = {
     hint:
       f.before === undefined
         ? "There is nothing else to undo."
-        : `To undo the run before it, run \`imp undo\` again, or \`imp undo ${f.before}\`..`,
+        : `To undo the run before it, run \`imp undo\` again, or \`imp undo ${f.before}\`.`,
   }),
   UNDO_NOTHING: (f: { stack: string; directory: string }): ErrorExplanation => ({
     exit: 1,
@@ -894,7 +894,7 @@ const catalog = {
     what: "The run cannot be undone, because other resources depend on its resources",
     where: f.run,
     why: `Nothing was undone:${bulleted(f.dependents.map(({ urn, how, on }) => `${urn} ${how} ${on}`))}`,
-    hint: "Undo the later runs first (`imp undo --list`), or remove the dependent resources from their program and run `pulumi up`..",
+    hint: "Undo the later runs first (`imp undo --list`), or remove the dependent resources from their program and run `pulumi up`.",
   }),
   UNDO_REPLACED: (f: {
     run: string;
@@ -906,7 +906,7 @@ const catalog = {
     why: `An update replaced the resource after the run. If imp removed it from the state, Pulumi would no longer manage the new object:${bulleted(
       f.resources.map(({ urn, was, is }) => `${urn}: the ID was ${was} and is now ${is}`),
     )}`,
-    hint: "To delete the resource in the cloud, remove it from the program and run `pulumi up`. To remove it only from the state, run `pulumi state delete`..",
+    hint: "To delete the resource in the cloud, remove it from the program and run `pulumi up`. To remove it only from the state, run `pulumi state delete`.",
   }),
   UNDO_ENTRIES_LOST: (f: { run: string; urns: readonly string[] }): ErrorExplanation => ({
     exit: 1,
@@ -920,7 +920,7 @@ const catalog = {
     what: "The program cannot be undone, because the state has its resources",
     where: f.run,
     why: `These resources were imported after the run. Without their code, \`pulumi up\` would delete them in the cloud:${bulleted(f.urns)}`,
-    hint: "Remove the resources from the state first, with `pulumi state delete`..",
+    hint: "Remove the resources from the state first, with `pulumi state delete`.",
   }),
   INSERTION_REFUSED: (f: { path: string; why: string; hint: string }): ErrorExplanation => ({
     exit: 1,
@@ -963,14 +963,14 @@ const catalog = {
     what: "The quickstart needs an empty directory or an existing quickstart",
     where: f.path,
     why: `The directory contains ${JSON.stringify(f.example)}, but no cloud.json of a quickstart.`,
-    hint: "Pass another directory: `imp quickstart DIR`..",
+    hint: "Pass another directory: `imp quickstart DIR`.",
   }),
   QUICKSTART_UNWRITTEN: (f: { path: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: "The quickstart project cannot be written",
     where: f.path,
     why: systemReason(f.reason),
-    hint: "Pass another directory: `imp quickstart DIR`..",
+    hint: "Pass another directory: `imp quickstart DIR`.",
   }),
   GENERATE_NOTHING: (f: {
     file: string;
@@ -995,7 +995,7 @@ const catalog = {
     where: f.file,
     why:
       f.runtime === ""
-        ? "The project file does not set `runtime`.."
+        ? "The project file does not set `runtime`."
         : `The language host pulumi-language-${f.runtime} is neither on the PATH nor next to pulumi.`,
     hint: "Install Pulumi, or run `pulumi preview` instead.",
   }),
@@ -1059,7 +1059,7 @@ const catalog = {
     }[f.reason],
     hint: {
       missing: `Install the plugin again with \`pulumi plugin install resource ${f.name} VERSION --reinstall\`, or correct --provider or Pulumi.yaml.`,
-      permission: `Run \`chmod +x '${f.path}'\`..`,
+      permission: `Run \`chmod +x '${f.path}'\`.`,
       source: `Build an executable and pass it with --provider ${f.name}=PATH.`,
       format:
         "Check that the plugin was built for this operating system and processor. If it is a script, check that its interpreter is installed.",
@@ -1152,7 +1152,7 @@ const catalog = {
     what: "Unknown provider",
     where: f.urn,
     why: "Neither the state nor the import file has a provider resource with this URN.",
-    hint: 'Add an entry of type "pulumi:providers:PACKAGE" with its "inputs" to the import file, or correct the URN in its "nameTable"..',
+    hint: 'Add an entry of type "pulumi:providers:PACKAGE" with its "inputs" to the import file, or correct the URN in its "nameTable".',
   }),
   /** `type` is omitted if the state doesn't contain the URN. `wanted` is a package of the command line that is not the provider's. */
   PROVIDER_URN_UNFIT: (f: {
@@ -1275,8 +1275,8 @@ const catalog = {
     where: f.urn,
     why: `The resource has the ID ${JSON.stringify(f.id)} in the import file, and ${JSON.stringify(f.existing)} in the state.`,
     hint: f.canReplace
-      ? `Change "name" in the import file, or replace the old resource in the state, which deletes nothing in the cloud: --replace-entry '${f.urn}'..`
-      : 'Change "name" in the import file, or remove the old resource from the state with `pulumi state delete`..',
+      ? `Change "name" in the import file, or replace the old resource in the state, which deletes nothing in the cloud: --replace-entry '${f.urn}'.`
+      : 'Change "name" in the import file, or remove the old resource from the state with `pulumi state delete`.',
   }),
   ASSET_UNHASHED: (f: { type: string; name: string; reason: string }): ErrorExplanation => ({
     exit: 1,
@@ -1290,7 +1290,7 @@ const catalog = {
     what: "The resource is already managed under another name",
     where: `${f.type} ${f.name}`,
     why: `In the state, the ID ${JSON.stringify(f.id)} belongs to ${f.other}.`,
-    hint: "Remove the entry from the import file, or first remove the other resource from the state with `pulumi state delete`..",
+    hint: "Remove the entry from the import file, or first remove the other resource from the state with `pulumi state delete`.",
   }),
   SAME_OBJECT_TWICE: (f: { type: string; id: string; urns: readonly string[] }): ErrorExplanation => ({
     exit: 1,
@@ -1488,21 +1488,21 @@ const catalog = {
     what: "Invalid value in the state",
     where: f.where,
     why: `The value cannot be read: ${f.why}.`,
-    hint: "Export the stack with `pulumi stack export`, correct the resource, and import the state with `pulumi stack import`..",
+    hint: "Export the stack with `pulumi stack export`, correct the resource, and import the state with `pulumi stack import`.",
   }),
   STATE_MALFORMED: (f: { file: string; why: string }): ErrorExplanation => ({
     exit: 1,
     what: "The state cannot be read",
     where: f.file,
     why: `The file is not a Pulumi state: ${f.why}.`,
-    hint: "Pass a checkpoint file of a Pulumi backend, or the output of `pulumi stack export`..",
+    hint: "Pass a checkpoint file of a Pulumi backend, or the output of `pulumi stack export`.",
   }),
   STATE_TOO_OLD: (f: { file: string; version: number }): ErrorExplanation => ({
     exit: 1,
     what: "Unsupported state version",
     where: f.file,
     why: `The state has schema version ${f.version}; imp supports versions 3 and 4.`,
-    hint: "Upgrade the state: `pulumi stack export --file state.json`, then `pulumi stack import --file state.json`..",
+    hint: "Upgrade the state: `pulumi stack export --file state.json`, then `pulumi stack import --file state.json`.",
   }),
   STATE_TOO_NEW: (f: { file: string; version: number }): ErrorExplanation => ({
     exit: 1,

@@ -24,8 +24,8 @@ export interface FromStack {
 /**
  * Opens the source stack.
  *
- * @throws the errors of `chooseResources`, OTHER_STACK_NOTHING if no resource is left, STATE_VALUE, and errors of the stack's crypter if the
- * resources contain secrets
+ * @throws the errors of `chooseResources`; OTHER_STACK_NOTHING if no resource can be moved; STATE_VALUE; and, if the resources contain secrets, the
+ * errors of the stack's crypter
  */
 export async function openFromStack(stack: OtherStack, targets: readonly string[]): Promise<FromStack> {
   const { name, file, state } = stack;
@@ -45,7 +45,7 @@ export async function openFromStack(stack: OtherStack, targets: readonly string[
   };
 }
 
-/** Returns true if the resources, or the default providers that they are compared with, contain encrypted values. */
+/** Returns true if these resources or their providers contain encrypted values. */
 function holdsSecrets(chosen: readonly StateResource[], all: readonly StateResource[]): boolean {
   const providers = new Set(chosen.map(({ provider }) => provider));
   const used = all.filter(({ urn, id }) => providers.has(`${urn}::${id ?? ""}`));

@@ -27,11 +27,11 @@ export interface PlanOptions extends PlanChoices {
   /** Resources whose defaults are assumed even if `assumeDefaults` is false. Omitted if there are none. */
   readonly assumeFor?: ReadonlySet<Urn>;
   readonly explain: boolean;
-  /** Whether to write values that package functions return as calls of these functions. */
+  /** Whether to write a function call instead of a value that a function of the package returns. */
   readonly functions: boolean;
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
   readonly io: ImportIo;
-  /** Looks up needs in the configuration and prompts the user. Returns no values without a terminal. */
+  /** Gets missing values from the configuration, and prompts for the others if there is a terminal. */
   readonly ask: (needs: readonly Need[]) => Promise<Supplied>;
 }
 

@@ -67,7 +67,7 @@ export interface GenerateOptions extends CommandOptions {
   readonly stack: StackOptions;
   /** URNs of the resources to include; empty for all. */
   readonly urns: readonly string[];
-  /** Values that are not secrets. */
+  /** Selects all resources. Only `notSecret` is not empty. */
   readonly choices: Choices;
   readonly filters: Pick<Choices, "only" | "exclude">;
   readonly plugins: PluginOptions;
@@ -77,7 +77,7 @@ export interface GenerateOptions extends CommandOptions {
   readonly planOnly: boolean;
 }
 
-/** Throws USAGE for tag filters: the property that holds tags differs between resource types. */
+/** Throws USAGE for filters by tag, because resource types store tags in different properties. */
 function withoutTags(filters: GenerateOptions["filters"]): GenerateOptions["filters"] {
   const tagged = [...filters.only, ...filters.exclude].find(({ kind }) => kind === "tag");
   if (tagged === undefined) return filters;

@@ -25,7 +25,7 @@ export function selectLanguages(
   return [chosen ?? refuseLanguage(message, offered)];
 }
 
-/** Returns the single chosen language. Throws USAGE if there are several. */
+/** Returns the only language. Throws USAGE if there are several. */
 export function onlyLanguage(chosen: readonly Language[]): Language {
   const [language, ...more] = chosen;
   if (language !== undefined && more.length === 0) return language;

@@ -48,7 +48,7 @@ export interface SnippetOptions {
   /** Type, name, and ID of one resource, or import files. */
   readonly words: readonly string[];
   readonly outside: OutsideOptions;
-  /** Values that are not secrets. */
+  /** Selects all resources. Only `notSecret` is not empty. */
   readonly choices: Choices;
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;

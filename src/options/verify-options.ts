@@ -1,4 +1,4 @@
-/** The command line of `imp verify`: its flags, and the typed value that they are parsed to. */
+/** Command line of `imp verify`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
@@ -47,16 +47,16 @@ export function verifyFlags({ formats }: Pick<Registries, "formats">) {
 
 export interface VerifyOptions {
   readonly outside: OutsideOptions;
-  /** Undefined for text. */
+  /** Defaults to text. */
   readonly format?: DocumentFormat;
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
   readonly languages: readonly Language[];
-  /** Read all resources first. */
+  /** Read all resources from the providers before the comparison. */
   readonly refresh: boolean;
 }
 
-/** Throws USAGE. */
+/** Parses the flags. Throws USAGE. */
 export function verifyOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof verifyFlags>>,
   { languages, formats }: Pick<Registries, "languages" | "formats">,

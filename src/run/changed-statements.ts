@@ -9,7 +9,7 @@ export function changedStatements(
   statements: readonly ChangedStatement[],
   inState: ReadonlySet<Urn>,
 ): readonly Diagnostic[] {
-  // Skip removed statements of resources that the stack does not have either.
+  // Skip statements that the user removed if the resource is not in the state either.
   const concerned = statements.filter(({ kind, urn }) => kind !== "missing" || inState.has(urn));
   return concerned.map((statement) => ({
     severity: statement.kind === "present" ? "note" : "warning",

@@ -9,7 +9,9 @@ import { readOutputs, withNewNames, withoutResources } from "../import/choose-re
 import type { ReadImport } from "../import/read-import.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** Removes the resources that `--only` and `--exclude` leave out by their tags, and names the others by their tags. Throws the CHOICE_ errors. */
+/**
+ * Removes resources that `--only` and `--exclude` leave out by tag, and renames the others if the name template has tags. Throws the CHOICE_ errors.
+ */
 export function chosenByTags(read: ReadImport, choices: Choices): ReadImport {
   const { only, exclude, nameTemplate } = choices;
   const outputs = readOutputs(read);
@@ -25,7 +27,7 @@ export function chosenByTags(read: ReadImport, choices: Choices): ReadImport {
   return withNewNames(remaining, renamed, read);
 }
 
-/** Returns the outputs that were read, or those in the state. */
+/** Maps each resource to the outputs that were read, or else to its outputs in the state. */
 function propertiesOf(
   { request, context }: ReadImport,
   outputs: ReadonlyMap<SpecId, PropertyMap>,

@@ -1,9 +1,8 @@
-/** Compiles the printed programs (`--check`). A missing compiler is reported. */
+/** Compiles the printed programs (`--check`). Reports a missing compiler as a result, not as an error. */
 import { extname } from "node:path";
 import type { Compiled, Language, ProgramFolder } from "../../generators/language.ts";
 import { runTool, type ToolIo } from "../plugin/run-tool.ts";
 
-/** A language, its main file, and the result of its compiler. */
 export type CheckedProgram = Compiled & { readonly language: string; readonly file: string };
 
 /**

@@ -47,7 +47,7 @@ async function candidatesOf(completion: Completion, available: CompletionFacts, 
   }
 }
 
-/** Completes the last part of a comma-separated list. */
+/** Completes the last name in a comma-separated list. Skips names that the list already contains. */
 function completeListed(start: string, names: readonly string[]): readonly string[] {
   const head = start.slice(0, start.lastIndexOf(",") + 1);
   const listed = head.split(",");

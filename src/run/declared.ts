@@ -1,4 +1,4 @@
-/** Compares the user program with the import and the state: finds resources that it already declares, and resources that it does not register. */
+/** Compares the user's program with the import and the state: which resources it already declares, and which it does not register. */
 import type { StackResource, UserProgram } from "../../generators/index.ts";
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
@@ -13,15 +13,14 @@ import type { OpenProgram } from "./open-program.ts";
 import type { PrintedProgram } from "./print.ts";
 import { stackResource, stackResources } from "./user-program.ts";
 
-/** A program, with the imported resources that the user program declares. */
 export interface DeclaringProgram extends OpenProgram {
-  /** Imported resources that need no code because the program already registers them. */
+  /** Imported resources that need no code, because the user's program already registers them. */
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
   /** Resources in the state that the program certainly does not register. */
   readonly unregistered: readonly Urn[];
 }
 
-/** Analyzes the user program, but only if its result matters: new code would be added to it, or it may not register resources of the state. */
+/** Parses the user's program if new code would be added to it, or if it may not register all resources of the state. */
 export async function declaring(
   program: OpenProgram,
   { reads }: Pick<LinkedImport, "reads">,
@@ -32,7 +31,7 @@ export async function declaring(
     requests
       .filter(({ urn }) => !location.inProgram.has(urn))
       .map(({ urn }) => [urn, { places: [], runs: "once", inputs: { kind: "unseen" } } as const] as const);
-  // The program already registers the entries to replace, so they need no new code unless imp wrote it.
+  // Resources whose state entry is replaced are already in a program. They need code only in a program that imp wrote.
   const declaredByState = new Map<Urn, DeclaredResource>(opaque(replaced));
   const requests = reads.flatMap((read) => (read.kind === "failed" ? [] : [requestOf(read)]));
   const fresh = reads.flatMap((read) => (read.kind === "failed" || read.kind === "unchanged" ? [] : [requestOf(read)]));
@@ -56,7 +55,7 @@ function isReplaced(read: ReadOutcome): boolean {
   return read.kind === "read" && read.cloud.replacedId !== undefined;
 }
 
-/** Returns the resources of the stack, including requested ones. */
+/** Returns the resources of the state and the requested resources. */
 function withRequests(state: readonly StackResource[], requests: readonly ResolvedSpec[]): readonly StackResource[] {
   const all = new Map(state.map((resource) => [resource.urn, resource]));
   for (const request of requests) all.set(request.urn, stackResource(request));
@@ -73,7 +72,7 @@ async function unregisteredOf(
   return missing.map(({ urn }) => urn);
 }
 
-/** Adds variables of resources that the program declares but the state does not have yet, so inserted code can refer to them. */
+/** Adds the variables of resources that the program declares and the state lacks, so that new code can refer to them. */
 function withVariables(
   program: OpenProgram,
   userProgram: UserProgram,
@@ -93,7 +92,7 @@ function withVariables(
   return { ...program, held, insertion: { ...insertion, ...again } };
 }
 
-/** Returns a program that writes only the state if the user program already declares all resources. */
+/** If the user's program already declares all resources, returns a program that writes only the state. */
 export function withoutCode(program: DeclaringProgram, graph: ResourceGraph): DeclaringProgram {
   const { declared, location } = program;
   const isDeclared = graph.resources.length > 0 && graph.resources.every(({ urn }) => declared.has(urn));
@@ -116,8 +115,8 @@ export interface DecidedRun {
   readonly chosen: ChosenSpecs;
   readonly linked: LinkedImport;
   readonly plan: ImportPlan;
-  /** The program, with the resources that the user program already declares. */
+  /** The program, and which resources the user's program already declares. */
   readonly program: DeclaringProgram;
-  /** The program printed from the graph of the plan. */
+  /** The code that was printed for the plan. */
   readonly printed: PrintedProgram;
 }

@@ -20,7 +20,7 @@ export function importFileText(specs: ImportSpecs, path: string, cwd: string, he
   );
 }
 
-// A bundled file is two directories below the package's `dist`.
+// Bundled code is in dist/bundle/shared, three directories below the package root.
 const schemaFolder = import.meta.url.endsWith(".ts") ? "../import-file/" : "../../../src/import-file/";
 
 const modules = `${sep}node_modules${sep}`;

@@ -21,7 +21,7 @@ import { startCalls, withHost } from "./plugins.ts";
 import { decidedRun, printedRun, refuseOrOpen } from "./printed-run.ts";
 import { reviewedRun, reviewer, withoutQuestions } from "./reviewed-run.ts";
 
-/** Imports the resources and returns the exit code. */
+/** Imports the resources. Returns the exit code. */
 export async function importRun(options: RunOptions, io: RunIo, reporter: Reporter): Promise<number> {
   const calls = startCalls(io);
   const run = await openRun(options, io);
@@ -55,7 +55,6 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   return 1;
 }
 
-/** Resolves and reads the import specs, and links references. */
 async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImport> {
   const { options, chosen, knownState, overlay, program } = run;
   const { choices, derivation, replaceable } = options;
@@ -64,7 +63,7 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImp
   const isRenamed = namesByTags(choices.nameTemplate);
   const resolved = await resolveImport(chosen.specs, importFacts(context, target, host, io));
   if (!isRenamed) refuseUnreplaceable(replaceable, resolved.request);
-  // Without the passphrase, the result could not be written.
+  // Wait for the passphrase here, because nothing can be written without it.
   await run.unlocked;
   const read = await readImport(resolved, isRenamed);
   const linked = await linkImport(chosenByTags(read, choices));
@@ -72,7 +71,7 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImp
   return linked;
 }
 
-/** Proves the programs. Runs in parallel with a check that throws early if the result could not be written. */
+/** Proves the programs. At the same time, checks whether the result can be written, and throws early if not. */
 async function provenRun(
   { options, knownState }: Pick<OpenRun, "options" | "knownState">,
   linked: LinkedImport,

@@ -1,4 +1,4 @@
-/** Opens the location in the user program to insert code into (`--into`). */
+/** Opens the location in the user's program to insert code into (`--into`). */
 import { relative, resolve, sep } from "node:path";
 import type { Insertion, InsertionRequest, Language, UserProgram } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -61,7 +61,7 @@ export async function openInsertion(
 
 const nextTo = "Use --append-file NAME to write the new resources to a separate file next to the program.";
 
-/** Returns the URNs of parents and providers that import specs refer to. */
+/** Returns the URNs of the parents and providers that import specs refer to. */
 export function referredUrns({ nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">): readonly Urn[] {
   const named = resources.flatMap(({ parent, provider }) => [parent, provider]);
   const urns = named.flatMap((name) => (name === undefined ? [] : [nameTable.get(name)?.urn ?? name]));

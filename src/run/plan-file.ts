@@ -12,7 +12,6 @@ import { importFileText, isUnedited } from "./import-file-text.ts";
 
 const planVersion = 1;
 
-/** The contents of a plan file. */
 export interface PlanToSave {
   readonly file: string;
   /** Flags and their values. */
@@ -21,7 +20,7 @@ export interface PlanToSave {
   readonly planned: PlannedFacts;
 }
 
-/** A saved plan. */
+/** A plan that was written to a file. */
 export interface SavedReport {
   /** Relative to the working directory. */
   readonly file: string;
@@ -61,7 +60,7 @@ export async function readPlan(words: readonly string[], cwd: string): Promise<S
   return { file, words: plan.words, resources: plan.resources, packages: new Map(Object.entries(plan.packages)) };
 }
 
-/** The format that `savePlan` writes. The digest guarantees it. */
+/** The JSON that `savePlan` writes. The digest of the file proves that it was not edited. */
 interface PlanJson {
   readonly version: number;
   readonly words: readonly string[];

@@ -1,6 +1,6 @@
 /**
- * Stores the results of a plan as digests, and compares them when the plan is run. The digests do not cover secrets, because short secrets could
- * be guessed from a digest. Secrets are proven again instead.
+ * Stores the results of a plan as digests, and compares them when the plan is run. The digests do not include secrets, because a short secret could
+ * be guessed from its digest. Instead, the run proves secrets again.
  */
 
 import { ImpError } from "../domain/errors.ts";
@@ -17,7 +17,7 @@ import { formatPattern } from "../value/path.ts";
 import { printStateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** Returns the facts about each resource of a plan, in its order. */
+/** Returns what a later run must find unchanged, for each resource in the order of the plan. */
 export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }: LinkedImport): PlannedFacts {
   const read = new Map(
     reads.flatMap((outcome) => {
@@ -85,7 +85,7 @@ export function changesSince(
   return changes;
 }
 
-/** Returns the error code and the commands to run. */
+/** Formats the error code and the commands that the user must run. */
 function plannedFailure({ code, explanation: { commands = [] } }: ImpError): string {
   return commands.length === 0 ? ` (${code})` : ` (${code}): run ${commands.join(", ")}`;
 }

@@ -21,10 +21,10 @@ import { openOtherStack } from "../workspace/open-other-stack.ts";
 import { programFiles } from "../workspace/program/program-files.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** The workspace of a program, whose directories may be those of a copy. */
+/** The project, stack, and configuration of a program. The paths may be in a temporary copy of the project. */
 export type ProgramWorkspace = Pick<Workspace, "project" | "stack" | "config" | "programDir">;
 
-/** How a program is started: with the language host of its runtime, or with the runner of its SDK. */
+/** The way to run a program: with the language host of its runtime, or with a command that uses the SDK of the program. */
 export type Runner =
   | { readonly kind: "host"; readonly executable: string }
   | { readonly kind: "command"; readonly runCommand: NonNullable<Language["runCommand"]> };
@@ -37,10 +37,10 @@ export interface PreviewedProgram {
   readonly failed: boolean;
 }
 
-/** Programs of large stacks take minutes, as in `pulumi preview`. */
+/** The default is long, because programs of large stacks run for minutes. */
 const defaultLimitSeconds = 600;
 
-/** The maximum length of a message, in characters. The end of a program's output shows its error. */
+/** Maximum number of characters of a message. Longer messages lose their start, because the error is at the end of a program's output. */
 const longestMessage = 4000;
 
 /** Returns how the project's program is started. Throws VERIFY_RUNTIME if its runtime is not supported here. */
@@ -54,13 +54,13 @@ export function findRunner(languages: readonly Language[], { project }: ProgramW
   return { kind: "command", runCommand };
 }
 
-/** Returns false if the packages that run the program are known to be missing. A language host reports them itself. */
+/** Returns false if the program cannot run because its packages are not installed. Returns true for a language host, which reports this itself. */
 export function isInstalled(runner: Runner, workspace: ProgramWorkspace): boolean {
   if (runner.kind === "host") return true;
   return runner.runCommand({ ...programOf(workspace), monitorAddress: "", engineAddress: "" }) !== undefined;
 }
 
-/** Returns the resources of a state, with its secrets decrypted. Throws as `stateCrypter`. */
+/** Returns the resources of a state with decrypted secrets. Throws the errors of `stateCrypter`. */
 export async function resourcesOfState(
   state: Deployment,
   { stateCrypter }: Pick<Workspace, "stateCrypter">,
@@ -70,7 +70,7 @@ export async function resourcesOfState(
   return state.resources.map((resource) => resourceOfState(resource, decrypt));
 }
 
-/** Runs a program, and compares what it registers with the resources of a state. Throws VERIFY_NOT_INSTALLED, PLUGIN_*. */
+/** Runs a program against the resources of a state, and returns the steps of the next update. Throws VERIFY_NOT_INSTALLED, PLUGIN_*. */
 export async function previewProgram(
   workspace: Workspace,
   runner: Runner,
@@ -123,7 +123,7 @@ function hostEnvironment(io: RunIo) {
   };
 }
 
-/** Returns the milliseconds until a program is ended. IMP_PROGRAM_TIMEOUT sets the seconds. */
+/** Returns the time limit of a program in milliseconds. IMP_PROGRAM_TIMEOUT sets it in seconds. */
 function programLimitMs({ env }: Pick<RunIo, "env">): number {
   const seconds = Number(env.IMP_PROGRAM_TIMEOUT);
   return 1000 * (seconds > 0 ? seconds : defaultLimitSeconds);
@@ -172,7 +172,7 @@ function plainConfig(config: StackConfig): ProgramConfig {
   return { values: new Map(values), secretKeys: [...config].flatMap(([key, { secret }]) => (secret ? [key] : [])) };
 }
 
-/** Returns the outputs of another stack. Throws as `openOtherStack`. */
+/** Returns the outputs of another stack. Throws the errors of `openOtherStack`. */
 async function stackOutputs(name: string, workspace: Workspace, io: RunIo): Promise<PropertyMap> {
   const { state, crypter: open } = await openOtherStack(name, io.cwd, workspace, io, io);
   const crypter = state.secretsProvider === undefined ? undefined : await open();
@@ -184,7 +184,7 @@ function programProblems(end: ProgramEnd): readonly Problem[] {
   return end.kind === "failed" ? [{ severity: "error", urn: undefined, message: end.output }] : [];
 }
 
-/** Redacts secrets in the messages of the program and of its providers, which can contain any value that they know. Then shortens them. */
+/** Shortens messages and redacts secrets in them, because programs and providers may print any value. */
 function withoutSecrets(
   problems: readonly Problem[],
   olds: readonly Resource[],

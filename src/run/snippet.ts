@@ -27,11 +27,10 @@ import { type Inexpressible, printExpressible } from "./print-expressible.ts";
 import { schemaWarnings, typeWarnings, unfitWarnings } from "./warnings.ts";
 import { withoutVariables } from "./without-variables.ts";
 
-/** The code and its report. */
 export interface Snippet extends SnippetFacts {
-  /** Empty if no resource was derived. */
+  /** Empty if no code could be generated. */
   readonly code: string;
-  /** The grammar for syntax highlighting, if there is one. */
+  /** The name of the grammar for syntax highlighting. */
   readonly grammar: string | undefined;
   readonly exitCode: number;
 }
@@ -78,7 +77,6 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
   });
 }
 
-/** Resolves and reads the import specs, and links references. */
 async function linkedSnippet(specs: ImportSpecs, facts: ImportContext): Promise<LinkedImport> {
   const resolved = await resolveImport(specs, facts);
   return await linkImport(await readImport(resolved, false));

@@ -12,7 +12,7 @@ import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { withHost } from "./plugins.ts";
 import { findRunner, previewProgram, resourcesOfState } from "./preview-program.ts";
 
-/** Returns the exit code: 0 if nothing changes, 1 if the program fails, 3 if something changes. */
+/** Runs the program and reports the next update. Returns the exit code: 0 if nothing changes, 1 if the program fails, 3 if something changes. */
 export async function verifyProgram(options: VerifyOptions, io: RunIo, reporter: Reporter): Promise<number> {
   const stack = await chosenStack(options.stack, io);
   const workspace = await openChosenWorkspace(stack, io);

@@ -1,6 +1,6 @@
 /**
- * Proves the whole program before the commit: runs it as it is and as it will be, and compares the steps of the next update. This covers what
- * only a run knows: transforms, loops, and wiring in every language.
+ * Proves the whole program before the commit: runs it before and after the changes, and compares the steps of the next update. Unlike the proofs of
+ * single resources, this covers transforms and loops in the user's code.
  */
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
@@ -40,10 +40,11 @@ export type WholeProgram =
 type Plan = ReadonlyMap<Urn, readonly Step[]>;
 
 /**
- * Runs the program before and after the changes of a run. Returns undefined if the run does not change the project's program and state.
+ * Runs the program before and after the changes of a run. Returns undefined with `--no-verify`, for a new project, and if the run does not write both
+ * the state and the project's program.
  *
- * @throws VERIFY_CHANGED if the plan of another resource changes or an imported resource is not unchanged, VERIFY_BROKEN if the changed
- * program fails
+ * @throws VERIFY_CHANGED if the next update would change an imported resource, or handle another resource differently than before; VERIFY_BROKEN if
+ * the changed program fails
  */
 export async function verifyWholeProgram(run: PrintedRun): Promise<WholeProgram | undefined> {
   const { options, io, program, changes } = run;
@@ -70,14 +71,14 @@ function unverified(reason: string): WholeProgram {
   return { verified: false, reason };
 }
 
-/** Returns false for a new program, and for a program that only imp has written: the proofs of its resources are enough. */
+/** Returns false if the project has no program, or if only imp wrote it: then, the proofs of the single resources are enough. */
 function hasUserCode({ program, appended }: PrintedRun): boolean {
   const { location, insertion, changed } = program;
   if (insertion !== undefined || changed !== undefined || appended.length > 0) return true;
   return location.existing === undefined && [...location.contents.values()].some((bytes) => bytes !== undefined);
 }
 
-/** Returns how the program is started, or why it cannot be. */
+/** Returns the runner of the program, or the reason why the program cannot run. */
 function findInstalledRunner({ program, io }: PrintedRun): Runner | string {
   const { workspace, languages } = program;
   try {
@@ -94,9 +95,9 @@ interface Verification {
   readonly runner: Runner;
   /** The workspace of the copy. */
   readonly copied: Workspace;
-  /** The changes of the program, with their paths in the copy. */
+  /** The changed files of the program, with paths in the copy. */
   readonly files: readonly CopiedChange[];
-  /** The compiled file that runs instead of the source code, relative to the program's directory. */
+  /** The compiled file that Node.js runs instead of the source code, relative to the program's directory. */
   readonly compiled: string | undefined;
 }
 
@@ -106,7 +107,7 @@ interface CopiedChange {
   readonly after: Uint8Array | undefined;
 }
 
-/** Returns a string with the reason if the program or its changes are not in the copy. */
+/** Opens the copy. Returns the reason as a string if the program or a changed file is not in the copy. */
 async function openVerification(run: PrintedRun, runner: Runner, copy: ProjectCopy): Promise<Verification | string> {
   const { workspace, languages } = run.program;
   const { project } = workspace;
@@ -124,7 +125,7 @@ async function openVerification(run: PrintedRun, runner: Runner, copy: ProjectCo
   const copied = { ...workspace, project: { ...project, root: copy.root, main }, programDir };
   const language = languages.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
   const compiled = language?.compiledMain?.(programOf(copied));
-  // The SDK for Node.js does not end if the file is missing.
+  // Without this check, the SDK for Node.js would never exit if the file is missing.
   if (compiled !== undefined && !existsSync(join(programDir, compiled))) return mustBeCompiled(compiled);
   return { run, runner, copied, files, compiled };
 }
@@ -138,7 +139,7 @@ async function verify(verification: Verification, host: Host): Promise<WholeProg
   const previewed = await previewAfter(verification, host);
   const after = planOf(previewed);
   const imported = new Set(run.plan.entries.map(({ urn }) => urn));
-  // The preview deletes a resource that the program does not register, or fails if the resource is protected.
+  // If the program does not register an imported resource, the preview deletes the resource, or fails if it is protected.
   const isMissing = [...imported].every((urn) => !after.get(urn)?.some(isRegistered));
   const excuse = imported.size > 0 && isMissing ? whyMissing(verification) : undefined;
   if (excuse !== undefined) return unverified(excuse);
@@ -152,7 +153,7 @@ async function verify(verification: Verification, host: Host): Promise<WholeProg
   return { verified: true, resources: after.size };
 }
 
-/** Returns the plan of the unchanged program, or why it cannot be run. */
+/** Returns the steps of the unchanged program, or the reason why it cannot run. */
 async function planBefore({ run, runner, copied }: Verification, host: Host): Promise<Plan | string> {
   const { io } = run;
   const state = copied.state();
@@ -175,7 +176,7 @@ async function previewAfter({ run, runner, copied }: Verification, host: Host): 
   return await previewProgram({ ...copied, config: withNewValues(copied.config, config) }, runner, olds, host, io);
 }
 
-/** Returns why a correct program does not register the imported resources. Returns undefined if it should. */
+/** Returns why even a correct program would not register the imported resources, or undefined if there is no such reason. */
 function whyMissing({ run, compiled }: Verification): string | undefined {
   if (compiled !== undefined) return mustBeCompiled(compiled);
   const unloaded = run.appended.filter(({ isLoaded }) => !isLoaded).map(({ file }) => file);
@@ -196,13 +197,13 @@ function planOf({ plan }: PreviewedProgram): Plan {
   return byUrn;
 }
 
-/** Returns true if the import accepts differences of the resource. */
+/** Returns true if the plan of the import already shows that the next update changes the resource. Also returns true for the root stack. */
 function isExpected(urn: Urn, { plan }: PrintedRun): boolean {
   if (typeOf(urn) === rootStackType) return true;
   return plan.outcomes.some((outcome) => outcome.urn === urn && verdicts[outcome.verdict].effect !== undefined);
 }
 
-/** Returns the imported resources that are not unchanged, and the other resources whose plan changes. */
+/** Returns the imported resources that the next update changes, and the other resources whose steps differ from before. */
 function changedResources(before: Plan, after: Plan, imported: ReadonlySet<Urn>): readonly Urn[] {
   const changed = [...after].flatMap(([urn, steps]) => {
     if (steps.every(isUnchanged)) return [];
@@ -224,7 +225,7 @@ function isSamePlan(before: readonly Step[], after: readonly Step[]): boolean {
   return before.length === after.length && before.every((step, index) => isSameStep(step, after[index]));
 }
 
-/** Compares the operations, the paths that differ, and the inputs. Inputs that were unknown before may become known. */
+/** Compares the operations, the changed paths, and the inputs. Inputs that were unknown before can have any value after. */
 function isSameStep(before: Step, after: Step | undefined): boolean {
   if (before.op !== after?.op || pathsOf(before) !== pathsOf(after)) return false;
   const inputs = before.new?.inputs ?? emptyMap;
@@ -235,7 +236,7 @@ function pathsOf({ decision }: Step): string {
   return JSON.stringify((decision?.differences ?? []).map(({ path, kind }) => [path, kind]).sort());
 }
 
-/** Runs the unchanged program again, and returns the resources whose plan is different in each run, for example with random inputs. */
+/** Runs the unchanged program again. Returns the resources whose steps differ between the two runs, for example because of random inputs. */
 async function unstableResources(verification: Verification, before: Plan, host: Host): Promise<readonly Urn[]> {
   for (const file of verification.files) await writeCopied(file.path, file.before);
   const again = await planBefore(verification, host);
@@ -259,7 +260,7 @@ function changeText({ op, urn, differences, where }: ProgramDifference): string 
   return `${op} ${typeOf(urn)} ${nameOf(urn)}${where === undefined ? "" : ` (${where})`}${about}`;
 }
 
-/** Returns the first error of a program, with the paths of the project instead of those of its copy. */
+/** Returns the first error of a program. Replaces paths in the copy with paths in the project. */
 function firstProblem({ problems }: PreviewedProgram, copy: Workspace, { program }: PrintedRun): string {
   const message = problems.find(({ severity }) => severity === "error")?.message.trim() ?? "";
   if (message === "") return "the program ended without a message";

@@ -11,16 +11,16 @@ export type Path = readonly (string | number)[];
 export function parsePath(text: string): Path | undefined {
   const keys: (string | number)[] = [];
   let offset = 0;
-  if (text.startsWith("../ir")) return undefined;
+  if (text.startsWith(".")) return undefined;
   while (offset < text.length) {
-    if (text[offset] === "../ir") {
+    if (text[offset] === ".") {
       offset += 1;
       if (offset === text.length) return undefined;
       continue;
     }
     if (text[offset] !== "[") {
       let end = offset;
-      while (end < text.length && text[end] !== "../ir" && text[end] !== "[") end += 1;
+      while (end < text.length && text[end] !== "." && text[end] !== "[") end += 1;
       keys.push(text.slice(offset, end));
       offset = end;
       continue;

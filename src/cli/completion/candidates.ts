@@ -104,7 +104,6 @@ function flagNames({ flags }: KnownCommand): readonly string[] {
   return flags.flatMap(({ name, allowsNo }) => (allowsNo ? [`--${name}`, `--no-${name}`] : [`--${name}`])).toSorted();
 }
 
-/** Returns the kind of the next argument. */
 function argumentOf(rest: readonly string[], command: KnownCommand): Kind {
   const values = rest.filter(
     (word, index) => !word.startsWith("-") && flagBeforeWord(rest[index - 1], command) === undefined,

@@ -46,7 +46,7 @@ export function decisionsFor(rows: readonly ReviewRow[]): readonly Decision[] {
 
 type Kind = Extract<ReviewAnswer, { readonly keys: readonly Urn[] }>["kind"];
 
-/** Returns the decision with the number of rows it applies to, or none. */
+/** Returns the decision, whose text says how many of the rows it applies to. Returns an empty list if it applies to none. */
 function offered(kind: Kind, words: string, keys: readonly Urn[], rows: readonly ReviewRow[]): readonly Decision[] {
   if (keys.length === 0) return [];
   const text =

@@ -15,7 +15,7 @@ import { accountingLines } from "../reports/files/accounting.ts";
 import { valueCountsText } from "../value-counts.ts";
 import { blockOnCanvas, type Canvas, shownText, styled, textPieces } from "./canvas.ts";
 
-/** Returns the lines of the page. */
+/** Returns ID, verdict, errors, differences, values, and remarks of the resource, as lines. */
 export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
   const { outcome, needs, parent, isOut } = row;
   const { id, verdict, accounting = [], urn } = outcome;
@@ -47,7 +47,7 @@ export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
   ];
 }
 
-/** Returns the lines of the "why" page: the explanation with `--explain`, otherwise the classes of the values. */
+/** Returns the lines of the "why" page: explanations with `--explain`, otherwise which values the program sets and why. */
 export function whyLines({ outcome }: ReviewRow, canvas: Canvas): readonly string[] {
   const explained = renderExplanations({ outcomes: [outcome] }, { width: canvas.columns, colour: canvas.colour });
   if (explained !== "") return blockOnCanvas(explained, canvas);

@@ -1,4 +1,4 @@
-/** Compares defaults that SDKs add from the schema with the values in the state. */
+/** Compares the values in the state with defaults that SDKs add according to the schema. */
 
 import type { EnvironmentVariables } from "../../domain/environment.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
@@ -12,14 +12,14 @@ import type { PropertyMap, Value } from "../../value/value.ts";
 export interface Defaulted {
   /** The inputs that the program sets. */
   readonly set: PropertyMap;
-  /** Paths where the SDK adds a value that the state lacks. A program cannot prevent it. */
+  /** Paths where the SDK adds a default value, although the state has no value. A program cannot prevent this. */
   readonly added: readonly Path[];
 }
 
 /**
- * Returns `set` with the state's value wherever the SDK would add a different default.
+ * Adds the state's value to `set` at each path where the SDK would otherwise add a different default.
  *
- * @param state all inputs of the state, in the schema's shape
+ * @param state all inputs of the state, converted to the types of the schema
  */
 export function againstDefaults(
   set: PropertyMap,

@@ -13,7 +13,7 @@ import type { CloudResource } from "../read/cloud-resource.ts";
 
 export interface KeptOptions {
   readonly program: SetOptions;
-  /** The recorded dependencies, except for references. */
+  /** The dependencies that the import spec or the other stack records, if the program has these resources. */
   readonly recorded: readonly Urn[];
   readonly entry: Pick<StateEntry, "deletedWith" | "customTimeouts">;
   /** Notes on options that the program cannot have. */
@@ -86,7 +86,7 @@ export function keptOptions(
   };
 }
 
-/** Returns outputs with a likely secret if no secret input has the same name. The engine marks only the latter. */
+/** Returns outputs with likely secrets that need `additionalSecretOutputs`. The engine only marks outputs that have the name of a secret input. */
 function likelySecretOutputs(
   { outputs, likelySecrets, resource }: CloudResource,
   { sent }: AlreadySet,
@@ -101,7 +101,7 @@ function likelySecretOutputs(
   });
 }
 
-/** Returns whether ignoring the path changes nothing. The engine replaces the sent value with the stored one, so both must be equal. */
+/** Returns whether `ignoreChanges` for the path changes nothing: the stored value, which then replaces the sent value, is equal to it. */
 function hidesNothing(path: Path, { sent, stored }: AlreadySet): boolean {
   return equalMaps(resetPath(stored, sent, path), sent) && equalMaps(sent, resetPath(stored, sent, path));
 }

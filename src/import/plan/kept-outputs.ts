@@ -10,13 +10,13 @@ import type { PropertyMap } from "../../value/value.ts";
 import { optionalResult } from "../providers/optional-result.ts";
 import type { Derivation, Proven } from "../search/index.ts";
 
-/** Returns, for each resource, whether a preview of its update returns the read value at a path of its outputs. */
+/** For each updated resource, a function that returns whether a preview of the update keeps the output at a path. */
 export type KeptOutputs = ReadonlyMap<Urn, (path: Path) => boolean>;
 
-/** Previews the update of a proof. Each preview is requested once. */
+/** Previews the update of a proven resource. Caches the response. */
 export type UpdatePreviews = (proven: Proven) => Promise<PropertyMap | undefined>;
 
-/** Creates the previews of one run. */
+/** Creates the cache of one run. */
 export function updatePreviews(): UpdatePreviews {
   const cache = new WeakMap<Proven["proof"], Promise<PropertyMap | undefined>>();
   return (proven) => {

@@ -12,7 +12,7 @@ export function allLikelySecrets({ request, resource, schema, likelySecrets }: C
   return [...likelySecrets, ...hideLikelySecrets(inputs, request.notSecret).found];
 }
 
-/** Reports each path once. Skips private members, whose names are unknown to users. */
+/** Reports each path once. Skips private members (`__name`), which users don't know. */
 export function likelySecretRemark(secrets: readonly LikelySecret[]): readonly Remark[] {
   const byPath = new Map<string, LikelySecret["clue"]>();
   for (const { path, clue } of secrets) {

@@ -47,7 +47,7 @@ export interface PlanChoices {
   readonly clearsPending?: boolean;
   /** Whether to use placeholders for missing required inputs. */
   readonly placeholders: boolean;
-  /** Whether the program will have `import` options. The engine's import requires that nothing differs from Read's inputs. */
+  /** Whether the program will have `import` options. With them, the engine rejects every difference from the inputs that Read returned. */
   readonly importOptions: boolean;
   /** URNs of resources that already have a variable in the program. */
   readonly inProgram: ReadonlySet<Urn>;
@@ -55,7 +55,7 @@ export interface PlanChoices {
   readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs">>;
   /** False if only the state is written. Code needs variables for a parent and a provider; the state does not. */
   readonly printsCode: boolean;
-  /** Locations that cannot hold a secret. */
+  /** The errors for secrets that cannot be written to the state or the program. */
   readonly closed: Closed;
   /** Where to store missing values for the next run. Omitted if they cannot be stored. */
   readonly settings?: Settings;
@@ -140,7 +140,7 @@ function presentResources(
   return new Set([...inProgram, ...ordered, ...inState]);
 }
 
-/** Returns whether a preview knows the outputs and other resources can refer to them. */
+/** Returns whether a preview knows all outputs of the resource, so that other resources can refer to them. */
 function hasKnownOutputs(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && verdicts[outcome.verdict].isClean;
 }
@@ -206,7 +206,7 @@ function componentOutcome(base: OutcomeBase, read: ComponentOutcome): Outcome {
   return { ...base, kind: "imported", verdict, differences, remarks, warning };
 }
 
-/** Rejects an outcome that needs a secret that cannot be encrypted. */
+/** Rejects an outcome with a secret that cannot be encrypted. */
 function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
   return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refusedOutcome(outcome, error);
 }
@@ -277,7 +277,7 @@ function checkRefusal({ type, name, urn }: OutcomeBase, proof: Proof, assembly: 
   return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups, hashes, placeholder, commands });
 }
 
-/** Returns the strongest reason for each property. Elements of lists count for the list. */
+/** Returns the strongest reason for setting each property. The reason for an element of a list counts for the list. */
 function propertyReasons(proof: Proof): ReadonlyMap<string, Reason> {
   const reasons = new Map<string, Reason>();
   for (const { pattern, reason } of proof.selection.values()) {
@@ -359,7 +359,7 @@ function defaultProviderEntries(assembly: Assembly, written: ReadonlySet<Urn>): 
   return [...used.values()];
 }
 
-/** Returns what the user can still supply: missing inputs and accepted replacements. */
+/** Returns what the user can still supply: missing inputs, and decisions about replacements and assumed defaults. */
 function openNeeds(assembly: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
   const needs: Need[] = [];
   for (const outcome of outcomes) {

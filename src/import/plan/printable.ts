@@ -21,7 +21,7 @@ export function urnsInOptions(options: ResolvedSpec["options"]): readonly Urn[] 
   return [...(options?.dependsOn ?? []), ...(deletedWith === undefined ? [] : [deletedWith])];
 }
 
-/** Rejects a resource that needs a resource without a variable in the program, or that the program constructs twice. */
+/** Rejects a resource that the program constructs twice, or that needs a resource without a variable, such as its parent. */
 export function isNameable(
   outcome: Outcome,
   request: ResolvedSpec,

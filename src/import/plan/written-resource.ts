@@ -54,7 +54,7 @@ export function writtenResource(read: ReadOutcome, sources: WriteSources, target
   return componentResource(request, read.kind === "component" ? read : { inputs: emptyMap }, sources, targets);
 }
 
-/** Applies options to a provider. It is not read, and the schema determines its secrets. */
+/** Applies the options of the import spec to an explicit provider. */
 function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedSpec, targets: LinkTargets) {
   const { program, recorded, entry: kept, notes } = keptOptions(request, undefined, nothingSet, targets.present);
   const { dependsOn, aliases } = program;
@@ -154,7 +154,7 @@ function customResource({ cloud, proof, placeholders }: Proven, sources: WriteSo
   return { resource, entry };
 }
 
-/** Adds dependencies that no input shows. */
+/** Adds dependencies that are not references. */
 function withDependencies(kept: KeptOptions, more: readonly Urn[]): KeptOptions {
   const dependsOn = [...new Set([...kept.program.dependsOn, ...more])];
   return { ...kept, program: { ...kept.program, dependsOn }, recorded: [...new Set([...kept.recorded, ...more])] };
@@ -182,7 +182,7 @@ function writtenLinks(
   return { links, notes };
 }
 
-/** Links to an updated resource through its id if the linked output is unknown but has the same value. */
+/** Refers to an updated resource by its id if the linked output can change and has the same value as the id. */
 function preferId(link: Link, { program }: ProvenProgram, targets: LinkTargets): Link {
   const { byId } = targets;
   const [part, ...more] = link.parts;
@@ -208,7 +208,6 @@ function sourceNotes(request: ResolvedSpec, links: readonly Link[], { program }:
   });
 }
 
-/** Returns whether the program sets the value at the link's path. */
 function isLinkSet(link: Link, program: ProvenProgram): boolean {
   const ignored = program.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
   return !ignored && isTextAt(link.path, program);

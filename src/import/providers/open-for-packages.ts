@@ -29,7 +29,7 @@ export interface PackageProviderContext {
   readonly project: string;
   readonly config: StackConfig;
   readonly known: KnownState;
-  /** An explicit provider of the state. Defaults to the default provider. */
+  /** The URN of an explicit provider in the state. Defaults to the default provider. */
   readonly provider?: Urn;
   readonly host: Host;
   readonly sdks: FindSdks;

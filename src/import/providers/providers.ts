@@ -39,11 +39,11 @@ export interface ProviderInstance {
   readonly program: PropertyMap;
   /** The inputs that the provider is configured with. Omitted if this failed. */
   readonly inputs?: PropertyMap;
-  /** The entry to write. Omitted if the state already has the provider. */
+  /** The state entry to write. Omitted if the state already has the provider. */
   readonly entry?: StateEntry;
   /** The preview's decision about a provider that the state has. */
   readonly decision: Decision;
-  /** The version option that resources need because their SDK requests another version. */
+  /** The `version` option of the provider's resources, if their SDK requests another version. */
   readonly versionOption?: string;
   /** Omitted if `error` is set. */
   readonly provider?: Provider;
@@ -116,7 +116,7 @@ export function requestedVersion(
   return sdk === undefined ? schema?.version : sdk.version;
 }
 
-/** Returns the version option if only the specs request the version. A parameterized package has the version of its SDK. */
+/** Returns the option `version` if the specs request another version than the SDK. Parameterized packages have the version of their SDK. */
 export function versionOptionOf(reference: PackageReference, sdk: string | undefined): { versionOption?: string } {
   const { version, parameterization } = reference;
   return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };

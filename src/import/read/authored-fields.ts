@@ -42,10 +42,9 @@ export function authoredFields(outputs: PropertyMap): readonly FieldSet[] | unde
   return sets.length > 0 && (setsContent || !hasContent) ? sets : undefined;
 }
 
-/** Fields that are not content. */
+/** Top-level fields that do not count as content of the object. */
 const envelopeFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** Returns whether the value is a valid set of fields. */
 function isFieldSet(value: Value | undefined): boolean {
   return value?.kind === "map" && [...value.entries.values()].every(isFieldSet);
 }
@@ -87,7 +86,6 @@ function isAuthored(sets: readonly FieldSet[]): boolean {
   return sets.some((set) => set.has("."));
 }
 
-/** Returns the sets below a field. */
 function fieldSetsBelow(sets: readonly FieldSet[], name: string): readonly FieldSet[] {
   return sets.flatMap((set) => mapAt(set, name));
 }

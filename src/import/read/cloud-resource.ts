@@ -60,7 +60,7 @@ export type ReadAnswer = Omit<ReadResult, "inputs" | "outputs"> & {
   readonly took: number;
 };
 
-/** Applies a changed request. Recomputes the values if the request marks other values as secret. */
+/** Applies a changed request. Recomputes the values if it exempts other paths from being secret (`notSecret`). */
 export function withRequest(cloud: CloudResource, request: ResolvedSpec): CloudResource {
   const [before = [], after = []] = [cloud.request.notSecret, request.notSecret];
   if (before === after || before.map(formatPath).join() === after.map(formatPath).join()) return { ...cloud, request };

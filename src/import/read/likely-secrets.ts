@@ -1,4 +1,4 @@
-/** Marks the secrets of a resource: by schema, by likelihood, and values that contain one of these. */
+/** Marks the secrets of a resource: values that the schema marks, values that look like secrets, and values that contain one of these. */
 
 import { wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
@@ -54,7 +54,7 @@ export function isSecretInput(property: PropertySchema): boolean {
   return isHidden(property) || secretName(property.name) === "sure";
 }
 
-/** Marks the secrets in a property map. */
+/** Marks values that the schema marks as secret, and values that look like secrets. */
 export function markedProperties(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,

@@ -8,10 +8,9 @@ import { optionalResult } from "../providers/optional-result.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import type { AccessWatch } from "./access-watch.ts";
 
-/** The maximum number of other providers to call. */
 const maxOtherProviders = 8;
 
-/** Looks for a missing object with `all` other providers. Returns WRONG_PROVIDER if one has it; otherwise adds the tried providers to the error. */
+/** Looks for a missing object with the run's other providers. Returns WRONG_PROVIDER if one has it, or adds the tried providers to the error. */
 export async function askOtherProviders(
   error: ImpError,
   request: ResolvedSpec,

@@ -1,4 +1,4 @@
-/** Checks with DiffConfig whether a default provider manages the same cloud as that of the source stack. If not, equal ids mean different objects. */
+/** Checks with DiffConfig whether the default providers of both stacks manage the same cloud. If not, equal ids mean different objects. */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";

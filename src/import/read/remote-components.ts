@@ -1,4 +1,4 @@
-/** Handles remote components of another stack: a program constructs them again with the inputs of its state. */
+/** Handles remote components of another stack: a program constructs them again with the inputs in that stack's state. */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";
@@ -11,7 +11,7 @@ import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import { findByPackage } from "../providers/packages.ts";
 
-/** Adds the component that creates each child of a remote component, and the providers that remote components were given. */
+/** Records which remote component creates each resource, and which providers each remote component gets. */
 export function withMakers(request: ResolvedSpecs, schemas: ReadonlyMap<string, PackageSchema>): ResolvedSpecs {
   if (!request.resources.some(({ isRemote, source }) => isRemote && source !== undefined)) return request;
   const { makers } = separateMoved(request.resources);

@@ -6,7 +6,7 @@ import type { KnownState, ProgramResource } from "../../domain/known-state.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
-/** Throws USAGE for URNs without an import spec, and for resources that cannot be read. */
+/** Throws USAGE if a URN of `--replace-entry` has no import spec, or if its resource cannot be read. */
 export function refuseUnreplaceable(replaceable: ReadonlySet<Urn>, { resources }: ResolvedSpecs): void {
   const kinds = new Map(resources.map(({ urn, kind }) => [urn, kind]));
   const problems = [...replaceable].flatMap((urn) => {

@@ -58,7 +58,7 @@ function currentTypes(reads: readonly ReadOutcome[]): ReadonlyMap<string, string
 
 type Twins = readonly [CloudResource, CloudResource, ...CloudResource[]];
 
-/** Returns resources with the same id and equal outputs. */
+/** Returns groups of at least two resources with equal outputs. */
 function twinsIn(group: readonly CloudResource[]): readonly Twins[] {
   const alike: CloudResource[][] = [];
   for (const cloud of group) {

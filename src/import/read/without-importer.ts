@@ -14,7 +14,7 @@ export interface FailedRead {
   readonly instance: Pick<ProviderInstance, "label"> | undefined;
 }
 
-/** Returns the error of a failed read if no read of the type succeeded. */
+/** Explains a failed read if all reads of its type failed. */
 export function withoutImporter({ request, error, resource, schema, instance }: FailedRead): ImpError {
   if (!fruitlessErrors.has(error.code)) return error;
   switch (describedImport(resource, schema)) {

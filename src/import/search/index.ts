@@ -65,7 +65,7 @@ export async function deriveConstructed(
 /** Groups resources by type, sorted by URN to be independent of the order of specs. Types with the slowest Read come first. */
 function groupByType(clouds: readonly CloudResource[]): readonly (readonly CloudResource[])[] {
   const sorted = clouds.toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn));
-  // Resources with different ignoreChanges have different differences, so they do not share a sample.
+  // Resources with different `ignoreChanges` have different differences, so they are separate groups.
   const groups = groupBy(sorted, ({ request }) => JSON.stringify([request.type, request.options?.ignoreChanges ?? []]));
   const slownessOf = (group: readonly CloudResource[]): number => Math.max(...group.map(({ answer }) => answer.took));
   return [...groups.values()].sort((a, b) => slownessOf(b) - slownessOf(a));

@@ -1,4 +1,4 @@
-/** Removes resources from a program of imp. Prints the program again from its record, or edits it if the user changed it. */
+/** Removes resources from a program that imp wrote. Prints the program again, or edits its files if the user changed them. */
 import { basename, dirname, join } from "node:path";
 import type { Language } from "../../../generators/index.ts";
 import { printProgram } from "../../../generators/print-program.ts";
@@ -14,15 +14,13 @@ import type { Workspace } from "../../workspace/workspace.ts";
 
 export interface Reprinting {
   readonly workspace: Pick<Workspace, "project" | "stack">;
-  /** The path of the program's record. */
+  /** The path of the file in which imp recorded the program. */
   readonly record: string;
-  /** The resources to remove. */
   readonly removed: ReadonlySet<Urn>;
   readonly run: string;
-  /** Keys of the stack's configuration. */
   readonly configKeys: ReadonlySet<string>;
   readonly force: boolean;
-  /** All languages that can be printed. */
+  /** All languages that imp can print. */
   readonly languages: readonly Language[];
 }
 
@@ -53,7 +51,7 @@ export async function reprintedProgram(reprinting: Reprinting): Promise<readonly
   return programChanges({ directory, files, program, layout });
 }
 
-/** Removes the resources from a program that the user changed, and keeps the user's changes. */
+/** Removes the resources from a program that the user changed. Keeps the user's changes. */
 async function withoutResources(
   program: Program,
   directory: ProgramDirectory,

@@ -8,9 +8,9 @@ import { isInProject, pathInRun, type StoredRun } from "../../workspace/commit/r
 import { readOptional } from "../../workspace/settings/read-file.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 
-/** A file of the run: its current content and the content before the run. */
+/** A file that the run wrote: its current content, and its content before the run. */
 export interface RunFile extends FileChange {
-  /** Whether it did not change after the run. */
+  /** True if the file did not change after the run. */
   readonly isAsLeft: boolean;
 }
 
@@ -39,10 +39,10 @@ export async function undoneFiles(
 }
 
 /**
- * Returns the program and its record as before the run, if neither changed after it. Returns undefined if they changed and the program has a
- * record; the resources of the run must then be removed from the program.
+ * Returns the changes that restore the program and its record, if neither changed after the run. Returns undefined if they changed and there is a
+ * record, from which the caller can print the program without the resources of the run.
  *
- * @throws UNDO_PROGRAM_CHANGED if the user changed a program without a record, and `force` is false
+ * @throws UNDO_PROGRAM_CHANGED if the user changed a program without a record, unless `force` is set
  */
 export function restoredProgram(
   files: readonly RunFile[],
@@ -57,7 +57,7 @@ export function restoredProgram(
   throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path: changed.path, isKnown: true });
 }
 
-/** Returns the other files to restore, and the paths of files that remain because the user changed them. */
+/** Returns the files of these parts to restore, and the paths of files that are kept because the user changed them. */
 export function restoredAround(
   files: readonly RunFile[],
   parts: readonly FilePart[],

@@ -1,6 +1,6 @@
 /**
- * Removes the additions of a run from the state. Restores the old bytes if the state did not change after the run, and otherwise removes only
- * the entries of the run.
+ * Removes from the state what a run added. Restores the old bytes if the state did not change after the run. Otherwise, removes only the entries that
+ * the run added.
  */
 
 import { ImpError } from "../../domain/errors.ts";
@@ -13,18 +13,18 @@ import { contentHash } from "../../store/commit/journal.ts";
 import type { StoredRun } from "../../workspace/commit/run-records.ts";
 
 export interface UndoneState {
-  /** `restored`: as before the run. `edited`: without some entries. `kept`: unchanged. */
+  /** `restored`: the state is as before the run. `edited`: entries were removed. `kept`: the state is unchanged. */
   readonly how: "restored" | "edited" | "kept";
   /** The new bytes. Omitted for `kept`, and if the state file didn't exist before the run. */
   readonly bytes?: Uint8Array;
   /** The resources removed from the state. */
   readonly forgotten: readonly StateResource[];
-  /** The additions of the run that are no longer in the state. */
+  /** Resources that the run added and that are no longer in the state. */
   readonly missing: readonly Urn[];
 }
 
 /**
- * Returns the state without the additions of a run.
+ * Returns the state without the resources that a run added.
  *
  * @param bytes the state as JSON, or undefined if the file no longer exists
  * @throws UNDO_NEEDED, UNDO_REPLACED, UNDO_ENTRIES_LOST, RUN_RECORD_UNUSABLE
@@ -56,7 +56,7 @@ export function undoState(
   return { how: "edited", bytes: left, forgotten: forgotten.filter(({ urn }) => removed.has(urn)), missing };
 }
 
-/** Returns the resources of the run except default providers that other resources use. Throws UNDO_NEEDED if others depend on the rest. */
+/** Returns the resources to remove. Keeps default providers that other resources use. Throws UNDO_NEEDED if others depend on the removed ones. */
 function removableUrns(
   resources: readonly StateResource[],
   forgotten: readonly StateResource[],

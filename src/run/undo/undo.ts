@@ -1,4 +1,4 @@
-/** Implements `imp undo`: restores the state, the program, and the stack file as before a run, or removes exactly its additions. */
+/** Runs `imp undo`: restores the state, the program, and the stack file as before a run, or removes only what the run added. */
 import { dirname, join, relative } from "node:path";
 import type { Reporter } from "../../cli/reports/report.ts";
 import type { RunIo } from "../../cli/run-io.ts";
@@ -14,7 +14,7 @@ import type { OpenStack } from "../../workspace/open-workspace.ts";
 import type { Workspace } from "../../workspace/workspace.ts";
 import { type UndoneRun, undoneRun } from "./undone-run.ts";
 
-/** Undoes a run, and returns the exit code. */
+/** Undoes a run, or lists the recorded runs with `--list`. Returns the exit code. */
 export async function undo(options: UndoOptions, io: RunIo, reporter: Reporter): Promise<number> {
   const { stack, recovery } = await openChosenStack(await chosenStack(options.stack, io), io);
   const runs = await storedRuns(stack);
@@ -22,7 +22,7 @@ export async function undo(options: UndoOptions, io: RunIo, reporter: Reporter):
     reporter.end({ kind: "runs", runs: runs.map(({ run }) => run) });
     return 0;
   }
-  // After a killed run, the user wants to undo that run, not the one before it.
+  // If a killed run was just rolled back, do not undo the run before it: the user meant the killed run.
   if (options.run === undefined && recovery !== undefined && tookBackRun(recovery, runs)) {
     const [last] = runs;
     throw ImpError.of("UNDO_RECOVERED", { stack: stack.stack, before: last?.run.id });
@@ -44,13 +44,15 @@ export async function undo(options: UndoOptions, io: RunIo, reporter: Reporter):
   return 0;
 }
 
-/** Returns whether the recovery rolled back a run, so that its record no longer exists. After an interrupted undo, the record exists again. */
+/**
+ * Returns true if the recovery rolled back a run, so its record is gone. Returns false for an interrupted undo, whose rollback restores the record.
+ */
 function tookBackRun({ action, files }: RecoveryReport, runs: readonly StoredRun[]): boolean {
   const isRecord = (path: string): boolean => dirname(path).endsWith(join(".imp", "runs"));
   return action === "undone" && files.some((path) => isRecord(path) && !runs.some((stored) => stored.path === path));
 }
 
-/** Asks the user. Without a terminal, throws NOT_CONFIRMED unless the command line confirms. */
+/** Asks the user to confirm. Without a terminal, throws NOT_CONFIRMED unless `--yes` is set. */
 async function askToUndo(
   { yes }: UndoOptions,
   report: UndoneFacts,
@@ -79,7 +81,7 @@ function undoReport({ run }: StoredRun, undone: UndoneRun, stack: OpenStack, cwd
   };
 }
 
-/** Returns the run with the id. Defaults to the last run. `runs` are newest first. Throws UNDO_NOTHING, UNDO_UNKNOWN. */
+/** Returns the run with the ID, by default the last run. @param runs newest first @throws UNDO_NOTHING, UNDO_UNKNOWN */
 function chooseRun(
   runs: readonly StoredRun[],
   id: string | undefined,

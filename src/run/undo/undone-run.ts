@@ -13,7 +13,7 @@ import { reprintedProgram } from "./reprinted-program.ts";
 import { type RunFile, restoredAround, restoredProgram, undoneFiles } from "./undo-files.ts";
 import { type UndoneState, undoState } from "./undo-state.ts";
 
-/** The changes and the report of an undone run. */
+/** The changes that undo a run, and the data of its report. */
 export interface UndoneRun extends Omit<UndoneFacts, "run" | "files"> {
   readonly changes: RunChanges;
 }
@@ -21,7 +21,7 @@ export interface UndoneRun extends Omit<UndoneFacts, "run" | "files"> {
 export interface UndoFlags {
   readonly cwd: string;
   readonly force: boolean;
-  /** All languages that can be printed. */
+  /** All languages that imp can print. */
   readonly languages: readonly Language[];
 }
 
@@ -42,7 +42,7 @@ export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: Undo
   refuseManaged(stored, stack, state.missing, program);
   const isWhole = restored !== undefined || program.length === 0;
   const project = restoredAround(files, restored === undefined ? [] : ["project"]);
-  // Keeps the stack file with an edited state, which may have secrets that need the key in the stack file.
+  // If some entries stay in the state, keep the stack file, because it has the key of their secrets.
   const settings = restoredAround(files, isWhole && state.how !== "edited" ? ["settings"] : []);
   const kept = files.filter(({ part }) => part === "settings" && settings.files.length === 0).map(({ path }) => path);
   return {
@@ -62,7 +62,7 @@ export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: Undo
   };
 }
 
-/** Returns the deleted files of `--append-file`, which the user's program loads. */
+/** Returns the deleted files of `--append-file`. The user's program may still load them. */
 function unloadedBy(
   { run }: StoredRun,
   { project, stack }: OpenStack,
@@ -74,7 +74,7 @@ function unloadedBy(
     : program.flatMap(({ path, part, after }) => (part === "program" && after === undefined ? [path] : []));
 }
 
-/** Returns the changes of the program of the run, or of the project if the run wrote none. */
+/** Returns the changes that remove the resources from the program of the run. If the run wrote no program, from the program of the project. */
 async function reprinted(
   { run }: StoredRun,
   stack: OpenStack,
@@ -97,8 +97,8 @@ async function reprinted(
 }
 
 /**
- * Throws UNDO_MANAGED if the state now has resources that the run added only to the program, or resources of the run under another name: without
- * the program, an update would delete them.
+ * Throws UNDO_MANAGED if the next update would delete resources that the undo removes only from the program: resources that the run added only to the
+ * program and that are in the state by now, or resources of the run that have another URN by now.
  */
 function refuseManaged(
   { run }: StoredRun,
@@ -129,7 +129,7 @@ function removedState(state: UndoneState, { location, stateBytes }: OpenStack): 
   return [{ path: location.path, part: "project", before: stateBytes, after: undefined }];
 }
 
-/** Returns the deletion of the run's record, because a run can be undone only once. */
+/** Returns the change that deletes the record of the run, because a run can be undone only once. */
 function recordRemoval({ path, bytes }: StoredRun): FileChange {
   return { path, part: "run", before: bytes, after: undefined };
 }

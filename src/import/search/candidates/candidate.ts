@@ -1,4 +1,4 @@
-/** Tests a candidate: the provider checks the inputs of a possible program and compares them with the cloud (../README.md). */
+/** Tests a candidate, which is a possible program: the provider checks its inputs and compares them with the cloud. */
 
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
@@ -36,7 +36,7 @@ export async function tryCandidate(subject: Subject, program: PropertyMap): Prom
   return decidedCandidate(subject, { program, sent, checked }, decision);
 }
 
-/** Returns the candidate for a decision. If Diff names no paths, compares the checked inputs with Read's. */
+/** Returns the test result of a program that the provider accepts. If Diff names no paths, compares the checked inputs with the read inputs. */
 export function decidedCandidate(
   { cloud: { projected } }: Subject,
   inputs: Pick<Candidate, "program" | "sent" | "checked">,
@@ -48,7 +48,7 @@ export function decidedCandidate(
   return { ...inputs, failures: [], decision, paths, score: scoreOf(decision, paths, projected, checked) };
 }
 
-/** Returns the candidate for a rejected program. */
+/** Returns the test result of a program that the provider rejects. */
 export function rejectedCandidate(
   program: PropertyMap,
   sent: PropertyMap,
@@ -72,7 +72,7 @@ export function betterCandidate(a: Candidate, b: Candidate): Candidate {
   return isBetterCandidate(b, a) ? b : a;
 }
 
-/** Returns whether a candidate is strictly better than another one. */
+/** Returns whether `candidate` has a strictly better score than `than`. */
 export function isBetterCandidate(candidate: Candidate, than: Candidate): boolean {
   const index = candidate.score.findIndex((part, i) => part !== than.score[i]);
   return index >= 0 && (candidate.score[index] ?? 0) < (than.score[index] ?? 0);

@@ -7,10 +7,9 @@ import { type PropertyMap, secretValue, stringValue } from "../../../value/value
 import type { Subject } from "../candidates/subject.ts";
 import type { Leaf } from "./leaves.ts";
 
-/** The maximum number of notations for one value. */
 const maxNotations = 4;
 
-/** Returns the subject with each other notation of a leaf, likeliest first. Returns none if the leaf is not a string or was requested by the user. */
+/** Returns the resource with each other notation of a value, likeliest first. Returns none if the user requested the value. */
 export function otherNotations(subject: Subject, leaf: Leaf): readonly Subject[] {
   const text = stringIn(leaf.value);
   if (text === undefined || subject.requested.some(([name]) => name === leaf.path[0])) return [];

@@ -26,23 +26,22 @@ export interface Proof {
   readonly sent?: PropertyMap;
   readonly ignoreChanges: readonly Path[];
   readonly differences: readonly Difference[];
-  /** Why Check rejected every candidate. Empty if it accepted one. */
+  /** Why Check rejected every tested program. Empty if Check accepted a program. */
   readonly failures: readonly CheckFailure[];
   /** Required inputs that Read does not return. Omitted unless the provider rejects the program because of them. */
   readonly missingInputs?: MissingInputs;
   /** Why the verdict is not clean, if the reason is not a difference. */
   readonly cause?: "unstable-check" | "init-errors" | "refused";
-  /** Paths of values that Check changes each time. Empty if it is stable. */
+  /** Paths of values that Check changes each time. Empty if its responses are equal. */
   readonly unstable: readonly string[];
   /** Differences between Read's inputs and the program that Diff finds but the preview does not show. */
   readonly acceptedDrift: readonly Difference[];
   /** Paths whose differences would disappear with assumed provider defaults (`prove-assumed.ts`). */
   readonly assumable?: readonly Path[];
-  /** The private members that Check adds. Omitted if it adds anything else, or if its response depends on old inputs. */
+  /** The private members that Check adds, such as `__defaults`. Omitted if Check changes anything else, or if its response depends on old inputs. */
   readonly plain?: PrivateMembers;
 }
 
-/** A proof's empty lists. */
 export const nothingFound = {
   ignoreChanges: [],
   differences: [],
@@ -131,7 +130,7 @@ export async function proveIgnored(subject: Subject, proof: Proof, paths: readon
   return { ...proof, verdict: "ignored", ignoreChanges };
 }
 
-/** Returns whether the import file's value differs from the cloud's: `ignoreChanges` would hide a wrong value. */
+/** Returns whether both the import file and Read have a value for the property. Then `ignoreChanges` could hide a wrong value in the import file. */
 function contradictsRead(subject: Subject, path: Path): boolean {
   const name = String(path[0]);
   const read = subject.cloud.projected.get(name);

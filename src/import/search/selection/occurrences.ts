@@ -1,4 +1,4 @@
-/** Expands patterns: an occurrence is a pattern with indexes instead of `*`, for a single value. Elements of one list can need different members. */
+/** Converts between patterns (`rules[*].port`) and their occurrences (`rules[0].port`). Elements of one list can need different members. */
 import type { Reason } from "../../../domain/graph.ts";
 import { getAt } from "../../../value/at-path.ts";
 import type { Path } from "../../../value/path.ts";
