@@ -73,7 +73,7 @@ describe("expressions from values", () => {
     );
   });
 
-  it("keeps a secret file asset, because configuration holds no asset", () => {
+  it("prints a secret file asset in the program, because configuration has no assets", () => {
     const source: Value = { kind: "asset", source: { from: "path", path: "./key.pem" }, hash: "abc" };
     const { program, config } = lowered(graph(resource(subnetType, "s", new Map([["content", secretValue(source)]]))));
     const type = { kind: "asset" };
