@@ -134,7 +134,7 @@ describe("imp discover --from-json", () => {
     ],
     ["a missing file", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
   ] as const)
-    it(`rejects ${title}, and writes nothing`, async () => {
+    it(`rejects imp discover --from-json with ${title}, and writes nothing`, async () => {
       make();
       const before = project.files();
       const ran = await project.imp(["discover", "--from-json", "list.json", ...words]);

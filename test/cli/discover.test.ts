@@ -138,7 +138,7 @@ describe("imp discover", () => {
   });
 
   for (const quirk of ["repeats", "hiccups", "session", "nameless"])
-    it(`lists each object once from a provider that ${quirk}`, async () => {
+    it(`lists each object once from a provider with the List quirk "${quirk}"`, async () => {
       make({ cloud: cloudOf(250) });
       const { ran, document } = await discover(["simcloud:storage:Bucket"], { SIMCLOUD_LIST: `${bucket}=${quirk}` });
       assert.equal(ran.code, 0, showRun(ran));

@@ -104,7 +104,7 @@ describe("imp run --from-stack", () => {
     ["an unknown target", ["--from-stack", "dev", "--target", "**::nobody"], "TARGET_UNKNOWN", /\*\*::nobody/],
     ["a target without a stack", ["specs.json", "--target", "x"], "USAGE", /from-stack/],
   ] as const) {
-    it(`rejects ${title}, and starts no plugin`, async () => {
+    it(`rejects --from-stack with ${title}, and starts no plugin`, async () => {
       const calls = project.calls().length;
       const ran = await project.run([...args, ...into]);
       assert.notEqual(ran.code, 0);
@@ -195,7 +195,7 @@ describe("imp run --from-stack with an unusual state", () => {
     ],
     ["another compression", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {
-    it(`rejects ${title}`, async () => {
+    it(`rejects --from-stack with ${title}`, async () => {
       project.write(checkpoint, change(project.read(checkpoint)));
       await refused(code, reported);
     });

@@ -139,7 +139,7 @@ describe("imp generate", () => {
     ["an unknown language", ["--language", "cobol"], "USAGE", /cobol/],
     ["--project without a file", ["--project", "x"], "USAGE", /--state/],
   ] as const) {
-    it(`rejects ${title}, and starts no plugin`, async () => {
+    it(`rejects imp generate with ${title}, and starts no plugin`, async () => {
       const [files, calls] = [project.files(), project.calls().length];
       const ran = await project.imp(["generate", ...args, "--out", "refused"]);
       assert.notEqual(ran.code, 0);

@@ -60,7 +60,7 @@ describe("imp import", () => {
     ["a parent that the stack lacks", [...words, "--parent", "group"], /No resource has the name "group"/],
     ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
-    it(`rejects ${mistake}, and changes no file`, async () => {
+    it(`rejects imp import with ${mistake}, and changes no file`, async () => {
       const files = project.files();
       const ran = await exitsWith(2, project.imp(["import", ...mistakenWords, "--yes"]));
       assert.match(ran.stderr, reported);

@@ -350,7 +350,12 @@ describe("the review of imp run", () => {
   });
 
   for (const [title, first, next, codeOf] of [
-    ["of imp that the user changed", [], [], (project: CliProject) => `// Of the shop.\n${project.read("index.ts")}`],
+    [
+      "that imp wrote and the user changed",
+      [],
+      [],
+      (project: CliProject) => `// Of the shop.\n${project.read("index.ts")}`,
+    ],
     [
       "of the user",
       ["--state-only", "--no-protect"],

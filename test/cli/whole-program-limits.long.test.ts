@@ -234,7 +234,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
   });
 
   for (const main of ["src", "src/index.ts", "./src/", "absolute"])
-    it(`verifies a program with main: ${main}`, async () => {
+    it(`verifies a program if main of the project file is ${main}`, async () => {
       mkdirSync(project.path("src"));
       renameSync(project.path("index.ts"), project.path("src/index.ts"));
       project.write("Pulumi.yaml", `${projectFile}main: ${main === "absolute" ? project.path("src") : main}\n`);

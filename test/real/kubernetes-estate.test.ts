@@ -103,7 +103,7 @@ for (const batch of batches) {
     });
 
     for (const name of batch.runs) {
-      it(`gives an empty preview in ${name}`, async function () {
+      it(`gives an empty preview of Kubernetes objects in ${name}`, async function () {
         const language = languages.find((language) => language.name === name);
         if (language === undefined) return this.skip();
         await switchTo(stack, language);

@@ -39,7 +39,7 @@ describe("the preview of a whole program, compared with that of the real engine,
     await stack?.dispose();
   });
 
-  it(`has the same steps for ${count} random programs and states`, async () => {
+  it(`predicts the engine's steps for ${count} random programs and states`, async () => {
     const random = randomNumbers(Number(process.env.IMP_SEED ?? 20_261_127));
     const wrong: string[] = [];
     const tally = new Map<string, number>();

@@ -170,7 +170,7 @@ describe("a stack in a bucket", () => {
     ["before", "undone"],
     ["after", "finished"],
   ] as const)
-    it(`recovers after a kill ${moment} the state is sent: the next command has it ${action}`, async () => {
+    it(`recovers from a kill ${moment} the state is sent: the interrupted run is ${action}`, async () => {
       const specs = await another(`killed-${moment}`);
       const before = await readText(stateKey);
       const words = ["run", specs, "--yes", "--append-file", "imported"];

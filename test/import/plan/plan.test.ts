@@ -186,7 +186,7 @@ describe("the import plan", () => {
       ["rejected", "bad"],
       ["replaced", "other"],
     ] as const) {
-      it(`writes a literal value with a note if the other resource is ${how}`, async () => {
+      it(`writes a literal with a note if the referenced resource is ${how}`, async () => {
         const plan = await planOf([subnet, named("net", { state })], {
           links: new Map([[urnOf("subnet"), toNetwork("net")]]),
           order,

@@ -138,7 +138,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
     });
 
     for (const language of runLanguages) {
-      it(`gives an empty preview in ${language}`, async function () {
+      it(`gives an empty preview of the imported system in ${language}`, async function () {
         const toolchain = requireToolchain(language, pkg, `${estate.title}, in ${language}`);
         if (toolchain === undefined) return this.skip();
         await toolchain.prepare(stack);

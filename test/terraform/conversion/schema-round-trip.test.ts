@@ -104,7 +104,7 @@ describe("the round trip of a package schema", () => {
   });
 
   for (const [folder, name] of schemas) {
-    it(`loses only reported fields of ${name}`, () => {
+    it(`loses only reported fields of the schema ${name}`, () => {
       const bytes = readSchema(folder, name);
       const specification = convertedFrom(bytes, { to: "specification" });
       const back = convertedFrom(specification.text, { to: "schema" });

@@ -77,7 +77,7 @@ function sampleAndOthers(mode: Mode): void {
 
   const checks = mode === "minimal" ? 2 : 1;
 
-  it(`needs one Read, ${checks} Check, and one Diff for a later resource`, async () => {
+  it(`calls Read 1, Check ${checks}, Diff 1 times for a later resource of a type`, async () => {
     const { calls, programs, cloud, proofs } = await derive(
       wide,
       objects(20, () => wideInputs(0)),
