@@ -33,7 +33,7 @@ describe("expressions from values", () => {
     ["rules", [], "list", "list"],
   ];
   for (const [name, value, kind, type] of kinds) {
-    it(`converts ${name} = ${JSON.stringify(value)} to a ${kind} of ${type}`, () => {
+    it(`converts ${name} = ${JSON.stringify(value)} to a ${kind} expression of type ${type}`, () => {
       const expression = expressionOf(name, fromPlain(value)).value;
       assert.equal(expression.kind, kind);
       assert.equal(expression.type.kind === "object" ? expression.type.name.token : expression.type.kind, type);

@@ -46,7 +46,7 @@ describe("unusual types in the simulated cloud", () => {
   for (const entry of estate.specs.resources) {
     const last = entry.type.split(":").pop() ?? "";
     if (plain.has(last)) continue;
-    it(`allows the verdict ${estate.expectedVerdict[entry.name]}: ${entry.name}`, async () => {
+    it(`returns responses that lead to the verdict ${estate.expectedVerdict[entry.name]} for ${entry.name}`, async () => {
       const definition = typeOf(entry.type)?.definition;
       assert.ok(definition);
       const solve = solutions[last];
