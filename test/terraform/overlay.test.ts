@@ -208,7 +208,7 @@ describe("attributes of a resource in a --schema document", () => {
     ]);
   });
 
-  it("never unmarks secrets of the package, and ignores names of Object.prototype", async () => {
+  it("never reveals secrets of the package, and ignores names of Object.prototype", async () => {
     const packaged = thingOf({ key: { ...text, secret: true }, open: text });
     const { schema, gaps } = await claimsOf(packaged, [
       { name: "key", sensitive: false },
