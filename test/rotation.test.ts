@@ -15,7 +15,7 @@ describe("suite rotation in CI", () => {
     }
   });
 
-  it("runs the estates in real systems in every CI run, without duplicates", () => {
+  it("runs the suites of real systems in every CI run, without duplicates", () => {
     for (const run of [0, 1, 2]) {
       const chosen = suitesOfRun(suites, run, everyRun);
       assert.deepEqual(chosen.slice(0, 2), ["estate", "rabbitmq"]);

@@ -223,7 +223,7 @@ const catalog = {
     count: number;
   }): ErrorExplanation => ({
     exit: 2,
-    what: f.unknown.length === 1 ? "A selector matches no resource" : "Some selectors match no resource",
+    what: f.unknown.length === 1 ? "A filter or name matches no resource" : "Some filters or names match no resource",
     why: `${f.count === 1 ? "The only resource to import does not match" : `None of the ${f.count} resources to import matches`}:${bulleted(
       f.unknown.map(({ text, near }) => (near === undefined ? text : `${text} (did you mean ${near}?)`)),
     )}`,
@@ -345,7 +345,7 @@ const catalog = {
     exit: 1,
     what: `Ambiguous resource type ${f.word}`,
     where: f.where,
-    why: `It matches several types of package ${f.package}: ${candidateList(f.tokens)}.`,
+    why: `The name matches several types of package ${f.package}: ${candidateList(f.tokens)}.`,
     hint: `Use the full type token, for example ${f.tokens[0] ?? "PACKAGE:MODULE:TYPE"}.`,
   }),
   TOKEN_UNKNOWN: (f: { word: string; schema: string; suggestions: readonly string[] }): ErrorExplanation => ({
@@ -419,7 +419,7 @@ const catalog = {
     exit: 1,
     what: "A remote component cannot be imported without all of its children",
     where: f.urn,
-    why: `The component's plugin creates all of its children, so the next \`pulumi up\` would create these children of the other stack again, because they are not imported: ${f.parts.join(", ")}.`,
+    why: `The component's plugin creates all of its children. These children of the other stack were not imported, so the next \`pulumi up\` would create them again: ${f.parts.join(", ")}.`,
     hint: "Fix the errors reported for these resources, or pass the component to --target, then run again.",
   }),
   COMPONENT_UNSENT: (f: { type: string; name: string; version: string }): ErrorExplanation => ({
@@ -575,7 +575,7 @@ const catalog = {
     exit: 1,
     what: "The source stack has an interrupted update",
     where: f.file,
-    why: `An interrupted update left ${f.operations === 1 ? "1 pending operation" : `${f.operations} pending operations`}, and the state does not show whether it succeeded.`,
+    why: `An interrupted update left ${f.operations === 1 ? "1 pending operation" : `${f.operations} pending operations`}. The state does not show whether ${f.operations === 1 ? "it" : "they"} succeeded.`,
     hint: `Run \`pulumi refresh --stack ${f.stack}\` first.`,
   }),
   OTHER_PASSPHRASE_WRONG: (f: { where: string }): ErrorExplanation => ({
@@ -693,7 +693,7 @@ const catalog = {
         : "The gzip data of the checkpoint is damaged.",
     hint:
       f.reason === "zstd"
-        ? "Run `pulumi stack export --file state.json` and run imp with --state state.json, or unset PULUMI_DIY_BACKEND_ZSTD and run an operation of Pulumi, which then writes the checkpoint without compression."
+        ? "Run `pulumi stack export --file state.json` and run imp with --state state.json, or unset PULUMI_DIY_BACKEND_ZSTD and run a command that writes the state again, such as `pulumi refresh`."
         : "Restore the checkpoint from the .bak file next to it, or pass another state with --state FILE.",
   }),
   ENVIRONMENT_UNSUPPORTED: (f: { path: string; opens: "nobody" | "service" }): ErrorExplanation => ({
@@ -917,10 +917,10 @@ const catalog = {
   }),
   UNDO_MANAGED: (f: { run: string; urns: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The program cannot be undone, because the state has its resources",
+    what: "The run cannot be undone, because the next `pulumi up` would delete resources",
     where: f.run,
-    why: `These resources were imported after the run. Without their code, \`pulumi up\` would delete them in the cloud:${bulleted(f.urns)}`,
-    hint: "Remove the resources from the state first, with `pulumi state delete`.",
+    why: `These resources were imported into the state, or renamed, after the run. Without their code, \`pulumi up\` would delete them in the cloud:${bulleted(f.urns)}`,
+    hint: "To undo the run anyway, first remove the resources from the state with `pulumi state delete`.",
   }),
   INSERTION_REFUSED: (f: { path: string; why: string; hint: string }): ErrorExplanation => ({
     exit: 1,
@@ -1017,15 +1017,15 @@ const catalog = {
     exit: 1,
     what: "The dependencies of the program are not installed",
     where: f.directory,
-    why: "@pulumi/pulumi was not found there.",
-    hint: "Install them, for example with `npm install`, and run the command again.",
+    why: "@pulumi/pulumi was not found in this directory.",
+    hint: "Install the dependencies, for example with `npm install`, and run the command again.",
   }),
   VERIFY_NO_STATE: (f: { file: string }): ErrorExplanation => ({
     exit: 1,
     what: "There is no state to compare the program with",
     where: f.file,
     why: "The stack has never been updated, and no resources were imported into it.",
-    hint: "Name another stack with --stack NAME.",
+    hint: "Choose another stack with --stack NAME.",
   }),
   // --- plugin
   PLUGIN_NOT_FOUND: (f: {
@@ -1135,7 +1135,7 @@ const catalog = {
   // --- import
   PACKAGE_FAILED: (f: { package: string; method: string; reason: string }): ErrorExplanation => ({
     exit: 1,
-    what: `The plugin of package ${f.package} failed at ${f.method}`,
+    what: `The plugin of package ${f.package} failed during ${f.method}`,
     where: `package ${f.package}`,
     why: asSentence(f.reason),
     hint: "The message is from the plugin. Try another version of the plugin, or report the error to its authors.",
@@ -1168,7 +1168,7 @@ const catalog = {
     hint:
       f.explicit.length > 0
         ? `Choose an explicit provider of the state, or omit the flag to use the default provider:${bulleted(f.explicit)}`
-        : `The state has no explicit provider${f.wanted === undefined ? "" : ` of package ${f.wanted}`}. Omit the flag to use the default provider, which the stack's configuration configures.`,
+        : `The state has no explicit provider${f.wanted === undefined ? "" : ` of package ${f.wanted}`}. Omit the flag to use the default provider with the stack's configuration.`,
   }),
   PROVIDER_REPLACED: (f: { urn: string; paths: readonly string[] }): ErrorExplanation => ({
     exit: 1,
@@ -1206,7 +1206,7 @@ const catalog = {
   }),
   PROVIDER_FAILED: (f: { urn: string; method: string; failure: string; reason: string }): ErrorExplanation => ({
     exit: 1,
-    what: `The provider failed at ${f.method}${failureWords.get(f.failure) ?? ""}`,
+    what: `The provider failed during ${f.method}${failureWords.get(f.failure) ?? ""}`,
     where: f.urn,
     why: asSentence(f.reason),
     hint:
@@ -1592,11 +1592,11 @@ const catalog = {
     what: "A resource cannot be expressed in a program",
     where: f.resource,
     failing: f.urn,
-    why: `${f.path} is ${f.what}, and no program can set that.`,
+    why: `${f.path} is ${f.what}, which no program can set.`,
     hint:
       f.source === "state"
-        ? "Write this resource by hand, or select the others with --target."
-        : "Remove the resource from the import file, or use `properties` in its entry to select properties without this one.",
+        ? "Add this resource to the program by hand, and select the other resources with --target."
+        : "Remove the resource from the import file, or list the other properties in `properties` of its entry.",
   }),
   GENERATOR_CANNOT_EXPRESS: (f: {
     urn: string;
@@ -1793,7 +1793,7 @@ function remedyOf(reason: string): string {
   }
 }
 
-/** Follows "failed at METHOD". */
+/** Follows "failed during METHOD". */
 const failureWords: ReadonlyMap<string, string> = new Map([
   ["died", ": the plugin exited"],
   ["timeout", ": it did not respond in time"],

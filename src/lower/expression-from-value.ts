@@ -247,13 +247,13 @@ function shownSource({ source }: AssetValue | ArchiveValue): "text" | "URI" | un
 }
 
 function assetExpression(asset: AssetValue, type: Type, path: Path, context: LoweringContext): Expression {
-  if (asset.source.from === "elided") return cannotLower(context, path, "an asset with an unknown content");
+  if (asset.source.from === "elided") return cannotLower(context, path, "an asset with unknown content");
   return { kind: "asset", source: asset.source, type };
 }
 
 function archiveExpression(archive: ArchiveValue, type: Type, path: Path, context: LoweringContext): Expression {
   const source = archive.source;
-  if (source.from === "elided") return cannotLower(context, path, "an archive with an unknown content");
+  if (source.from === "elided") return cannotLower(context, path, "an archive with unknown content");
   if (source.from !== "assets") return { kind: "archive", source, type };
   const assets = [...source.assets]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -143,7 +143,7 @@ describe("--exclude", () => {
 
   it("suggests similar names if a filter matches nothing", () => {
     const text = refusal(() => choose({ ...exclude("name=prod-log", "type=aws:s3:Buckets"), ...only("x") }));
-    assert.match(text, /^CHOICE_UNKNOWN\nSome selectors match no resource/);
+    assert.match(text, /^CHOICE_UNKNOWN\nSome filters or names match no resource/);
     assert.match(text, /--only x\n/);
     assert.match(text, /--exclude name=prod-log \(did you mean name=prod-logs\?\)/);
     assert.match(text, /--exclude type=aws:s3:Buckets \(did you mean type=aws:s3:Bucket\?\)/);

@@ -5,7 +5,7 @@ import { inParallel, until } from "../support/imp-process.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 import { assertRejected } from "./all-or-nothing.ts";
 
-describe("all-or-nothing writes", () => {
+describe("imp run writes all files or none", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });

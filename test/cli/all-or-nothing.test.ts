@@ -7,7 +7,7 @@ import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "..
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
 import { assertRejected } from "./all-or-nothing.ts";
 
-describe("all-or-nothing writes", () => {
+describe("imp run writes all files or none", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });

@@ -15,7 +15,7 @@ describe("--append-file", () => {
 
   const lastLines = (stdout: string): string => stdout.slice(stdout.lastIndexOf("Warning:")).replace(/\s+$/, "");
 
-  it("prints the line that loads the file before it recommends pulumi up", async () => {
+  it("prints the line that loads the appended file before it recommends pulumi up", async () => {
     const ran = await exitsWith(
       0,
       project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-protect", "--no-wire"]),
@@ -36,7 +36,7 @@ describe("--append-file", () => {
     assert.equal(project.read("index.ts"), userProgram, "a person's file is not touched");
   });
 
-  it("warns that pulumi up fails for protected resources that are not loaded", async () => {
+  it("warns that pulumi up fails while the program does not load protected resources", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
     assert.match(
@@ -46,7 +46,7 @@ describe("--append-file", () => {
     );
   });
 
-  it("omits the line that loads the file if the program has it, and has it in --json", async () => {
+  it("prints no line to add if the program already loads the appended file", async () => {
     const first = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--json", "--no-wire"]);
     const loading = { kind: "line", line: 'import "./adopted";', place: "index.ts" };
     assert.deepEqual(JSON.parse(first.stdout).appended, [{ file: "adopted.ts", loading, isLoaded: false }]);
@@ -59,7 +59,7 @@ describe("--append-file", () => {
     assert.match(third.stdout, /Warning: Until your program loads adopted\.ts/, showRun(third));
   });
 
-  it("adds the line that loads the file and shows the diff; undo removes it", async () => {
+  it("adds the line that loads the appended file, shows the diff, and undoes it", async () => {
     const plan = await project.run(["specs.json", "--plan-only", "--append-file", "adopted"]);
     assert.match(plan.stdout, /In index\.ts:\n[\s\S]*\n {2}\+ import "\.\/adopted";\n/, showRun(plan));
     assert.equal(project.read("index.ts"), userProgram);
@@ -76,7 +76,7 @@ describe("--append-file", () => {
     }
   });
 
-  it("keeps a program that the user changed when the run is undone", async () => {
+  it("keeps the user's later edits of the program when the run is undone", async () => {
     await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
     project.write("index.ts", `// mine\n${project.read("index.ts")}`);
     const undone = await exitsWith(0, project.plain(["undo", "--yes"]));
@@ -84,7 +84,7 @@ describe("--append-file", () => {
     assert.match(undone.stdout, /adopted/, showRun(undone));
   });
 
-  it("writes the line that loads the file in the program's style, for any folder", async () => {
+  it("adds the import of the appended file in the program's style, from any folder", async () => {
     project.write("package.json", '{ "main": "src/index.ts" }');
     project.write(
       "src/index.ts",
@@ -97,7 +97,7 @@ describe("--append-file", () => {
     assert.equal(project.read("src/index.ts").match(/adopted/g)?.length, 1);
   });
 
-  it("warns that Pulumi does not load the file of a --code-only run", async () => {
+  it("warns after --code-only that pulumi up ignores the new code", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--code-only"]);
     assert.match(lastLines(ran.stdout).replace(/\s+/g, " "), /`pulumi up` ignores the new code\./, showRun(ran));
   });
@@ -111,7 +111,7 @@ describe("--append-file", () => {
     assert.equal(again.code, 0, "nothing is written");
   });
 
-  it("passes variables of a TypeScript program to the file in a call that runs replace", async () => {
+  it("passes variables to an appended TypeScript file, and updates the call later", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east));
     await exitsWith(0, project.run(["first.json", "--yes", "--state-only"]));
@@ -160,7 +160,7 @@ describe("--append-file", () => {
   });
 });
 
-describe("a TypeScript file that a later run prints again", () => {
+describe("a TypeScript file that a later run extends", () => {
   let project: CliProject;
   before(() => {
     const sdks = 'declare module "@pulumi/pulumi";\ndeclare module "@pulumi/simcloud";\n';
@@ -170,7 +170,7 @@ describe("a TypeScript file that a later run prints again", () => {
   after(() => project.remove());
 
   for (const [file, flags] of Object.entries({ "adopted.ts": ["--append-file", "adopted"], "index.ts": [] })) {
-    it(`imports the core SDK from the first run that needs it: ${file}`, async () => {
+    it(`adds the import of @pulumi/pulumi in the run that first needs it: ${file}`, async () => {
       await exitsWith(0, project.run(["specs.json", "--yes", "--code-only", ...flags]));
       assert.doesNotMatch(project.read(file), /@pulumi\/pulumi/);
       assert.deepEqual(mistakes(project, file), []);

@@ -28,7 +28,7 @@ describe("a second import", () => {
   });
   after(() => project.remove());
 
-  it("rejects an import into another stack only if code is needed, with a solution", async () => {
+  it("rejects new code for a program of another stack, but not a state-only import", async () => {
     const [empty, qa] = [
       '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}',
       checkpoint.replace("dev", "qa"),

@@ -38,7 +38,7 @@ describe("a second import", () => {
   const entries = (): State["checkpoint"]["latest"]["resources"] =>
     (project.json(checkpoint) as State).checkpoint.latest.resources;
 
-  it("prints old and new resources, and keeps every byte of old state entries", async () => {
+  it("keeps the earlier code, and every byte of the earlier state entries", async () => {
     assert.equal(first.code, 0, showRun(first));
     const old = entries();
     const text = project.read(checkpoint);
@@ -72,7 +72,7 @@ describe("a second import", () => {
     assert.equal(plan.resources[0]?.urn, made);
     assert.match(plan.resources[1]?.urn ?? "", /::simcloud:network\/vpc:Vpc\$simcloud:iam\/role:Role::below$/);
   });
-  it("previews additions to a changed program, and changes nothing without additions", async () => {
+  it("shows the diff for a program that the user edited; a repeated run writes nothing", async () => {
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
     const untouched = project.files();
     const plan = await exitsWith(0, project.run(["subnets.json", "--plan-only"]));
@@ -82,7 +82,7 @@ describe("a second import", () => {
     await project.assertTidy();
   });
 
-  it("prints both batches of resources with --append-file", async () => {
+  it("keeps resources of earlier runs in the --append-file", async () => {
     const program = project.read("index.ts");
     const first = await project.run(["specs.json", "--yes", "--append-file", "network.ts"]);
     assert.match(first.stdout, /^No changes/m, showRun(first));
@@ -99,7 +99,7 @@ describe("a second import", () => {
     assert.match(three.stderr, /\(PROGRAM_UNREADABLE\)[\s\S]*network\.ts/);
   });
 
-  it("writes nothing, or a separate file, if no program has the stack's resources", async () => {
+  it("suggests --append-file if the program lacks resources of the state", async () => {
     rmSync(project.path(".imp"), { recursive: true });
     rmSync(project.path("index.ts"));
     const untouched = project.files();

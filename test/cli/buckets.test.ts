@@ -14,7 +14,7 @@ register("data:text/javascript," + encodeURIComponent(\`
   }\`));
 `;
 
-describe("unreachable buckets", () => {
+describe("a backend in a bucket", () => {
   let project: CliProject;
   const keys = { AWS_ACCESS_KEY_ID: "any", AWS_SECRET_ACCESS_KEY: "canary-secret" };
   before(() => {
@@ -45,7 +45,7 @@ describe("unreachable buckets", () => {
       /\(STORE_REFUSED\).*No credentials found/,
     ],
   ] as const)
-    it(`reports why it cannot reach a bucket ${title}`, async () => {
+    it(`reports why imp cannot open a bucket ${title}`, async () => {
       const before = project.files();
       const more = { PULUMI_BACKEND_URL: url, ...env(project.root) };
       const ran = await exitsWith(1, project.run(["specs.json", "--yes"], more));

@@ -3,7 +3,7 @@ import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli
 import { until } from "../support/imp-process.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";
 
-describe("retries of a busy provider", () => {
+describe("a provider that is temporarily busy", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)) });
@@ -12,7 +12,7 @@ describe("retries of a busy provider", () => {
 
   const reads = (): number => project.calls().filter((method) => method === "Read").length;
 
-  it("repeats calls to a busy provider until they succeed, and imports the same", async () => {
+  it("retries calls to a busy provider until they succeed", async () => {
     const calm = await project.run(["specs.json", "--plan-only", "--json"]);
     const needed = reads();
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"], { SIMCLOUD_BUSY_READS: "5" }));
@@ -22,7 +22,7 @@ describe("retries of a busy provider", () => {
     assert.match(project.read("index.ts"), /new simcloud\.storage\.Bucket/);
   });
 
-  it("fails resources after --max-retries calls to a busy provider, and writes nothing", async () => {
+  it("fails the resources after --max-retries retries, and writes nothing", async () => {
     const untouched = project.files();
     const ran = await exitsWith(
       1,
@@ -33,7 +33,7 @@ describe("retries of a busy provider", () => {
     await project.assertTidy();
   });
 
-  it("ends immediately if a run is interrupted while it waits for a retry", async () => {
+  it("ends immediately if the run is interrupted while it waits to retry", async () => {
     const untouched = project.files();
     const run = project.start(["specs.json", "--yes"], { SIMCLOUD_BUSY_READS: "1000" });
     // By this time, a retry waits for several seconds.

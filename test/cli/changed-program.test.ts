@@ -3,7 +3,7 @@ import { type CliProject, checkpoint, exitsWith, makeProject, projectFileOf, sho
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, role, specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 
-describe("imp run into a program of imp that the user changed", () => {
+describe("imp run after the user changed the generated program", () => {
   let project: CliProject;
   let printed: string;
   let state: string;

@@ -133,7 +133,7 @@ describe("--check", () => {
     ["java", "src/main/java/myproject/App.java", "mvn", "pom.xml", undefined],
     ["csharp", "Program.cs", "dotnet", "shop.csproj", "obj/project.assets.json"],
   ] as const) {
-    it(`runs ${tool} on ${language} if its packages are installed`, async () => {
+    it(`compiles ${language} with ${tool} if its packages are installed`, async () => {
       const check = ["generate", "--language", language, "--out", "shop", "--check"];
       const reported = async (code: number): Promise<string> => {
         const ran = await exitsWith(code, project.imp(check));

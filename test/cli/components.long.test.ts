@@ -38,7 +38,7 @@ describe("remote components with a schema", () => {
     assert.match(project.read("entry/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
 
-  it("omits only a component that several providers may have constructed", async () => {
+  it("omits a component if several explicit providers may have constructed it", async () => {
     const other = `${prefix}pulumi:providers:pinboard::other`;
     const ran = await exitsWith(
       3,
@@ -48,7 +48,7 @@ describe("remote components with a schema", () => {
     assert.match(ran.stdout, /`pulumi up` with this program would delete 1 resource/);
     assert.doesNotMatch(project.read("several/index.ts"), /Wall/);
   });
-  it("infers references if component inputs were never recorded, and warns", async () => {
+  it("infers references for component inputs that the state lacks, and warns", async () => {
     const plans = { ...boardState, urn: `${prefix}pinboard:index:Board::plans`, parent: undefined };
     const madeOf = { propertyDependencies: { title: [plans.urn], notes: [plans.urn] }, dependencies: [plans.urn] };
     const all = [providerAt(provider, "6f3c"), plans, { ...wallState, inputs: {}, ...madeOf }, boardState];
@@ -59,7 +59,7 @@ describe("remote components with a schema", () => {
     assert.match(shown, /notes \(from [^)]*::plans\)/);
   });
 
-  it("omits a component and its children if required inputs are unknown", async () => {
+  it("omits a component and its children if the state lacks required inputs", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState, noteState];
     const ran = await exitsWith(3, generate("alone", "typescript", ...all));
     const program = project.read("alone/index.ts");
@@ -84,7 +84,7 @@ describe("remote components with a schema", () => {
     assert.match(slip.stderr, /--exclude name=wal/);
   });
 
-  it("rejects unrecorded component inputs and their children with --from-stack", async () => {
+  it("fails a component of --from-stack and its children without required inputs", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState];
     const { deployment } = JSON.parse(stateOf(...all)) as { deployment: object };
     const before = project.read(checkpoint);
@@ -99,7 +99,7 @@ describe("remote components with a schema", () => {
     assert.doesNotMatch(ran.stdout, /[1-9] clean|pulumi state delete/);
   });
 
-  it("reports --from-stack as not clean if references replace component inputs", async () => {
+  it("fails a component of --from-stack if required inputs could only be inferred", async () => {
     const settings = { title: "Plans", archived: false };
     const plans = {
       ...boardState,
@@ -131,7 +131,7 @@ describe("remote components with a schema", () => {
     assert.doesNotMatch(project.read("qb/index.ts"), /Wall/);
   });
 
-  it("rejects an import spec of a component, and does not suggest it again", async () => {
+  it("rejects an import spec of a remote component", async () => {
     const entry = { type: "pinboard:index:Wall", name: "wall", component: true };
     for (const more of [{}, { remote: true }, { component: false, id: "1" }]) {
       project.write("wall.json", specsOf({ ...entry, ...more }));
@@ -152,7 +152,7 @@ describe("component inputs", () => {
   });
   after(() => project.remove());
 
-  it("reports an update and the required version if the core SDK drops inputs", async () => {
+  it("reports an update if the installed core SDK drops component inputs", async () => {
     for (const folder of ["", "unsent/"]) {
       const file = `${folder}node_modules/@pulumi/pulumi/package.json`;
       project.write(file, '{"name":"@pulumi/pulumi","version":"3.201.0"}');

@@ -64,7 +64,7 @@ describe("remote components with a schema", () => {
 
   const generate = (...args: GenerateArguments) => generateFrom(project, ...args);
 
-  it("prints the SDK class of a component with its inputs, and lists its children", async () => {
+  it("prints the SDK class of a remote component without the children that it creates", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
     const ran = await exitsWith(0, generate("wall", "typescript,python,go,csharp,java,yaml,pcl", ...all));
     const program = project.read("wall/index.ts");
@@ -84,7 +84,7 @@ describe("remote components with a schema", () => {
     );
   });
 
-  it("prints children that depend on the component or that the program declares", async () => {
+  it("prints children that the program creates below a remote component", async () => {
     const top = { ...noteState, sourcePosition: "project:///index.ts#4,1" };
     const pinned = { ...noteState, urn: `${inWall}Note::pinned`, id: "pinned", parent: wall, dependencies: [wall] };
     const noted = {
@@ -115,13 +115,13 @@ describe("remote components with a schema", () => {
     );
   });
 
-  it("prints a component with the explicit provider of its children", async () => {
+  it("prints a remote component with the explicit provider of its children", async () => {
     const all = [providerAt(explicit, "77aa"), wallState, { ...boardState, provider: `${explicit}::77aa` }];
     await exitsWith(0, generate("explicit", "typescript,yaml", ...all));
     assert.match(project.read("explicit/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
     assert.match(project.read("explicit/Main.yaml"), /type: pinboard:Wall\n[\s\S]*provider: \$\{own\}/);
   });
-  it("rejects a component if the state lacks required inputs", async () => {
+  it("rejects a remote component if the state lacks required inputs", async () => {
     const ran = await exitsWith(
       1,
       generate("few", "typescript", providerAt(provider, "6f3c"), { ...wallState, inputs: {} }),

@@ -13,7 +13,7 @@ interface Stored {
 const urnOf = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
 const slow = { SIMCLOUD_LATENCY_MS: "40" };
 
-describe("concurrent writes to the state", () => {
+describe("another process that writes the state during a run", () => {
   let base: CliProject;
   before(async () => {
     base = makeProject({ specs: JSON.parse(specsOf(bucket)) });
@@ -65,7 +65,7 @@ describe("concurrent writes to the state", () => {
     });
   }
 
-  it("merges a concurrent write to the state that does not affect the run", async () => {
+  it("keeps state changes of another process that do not affect the run", async () => {
     const { ran, project, before } = await during((stored) => added(stored));
     // The project has no program that could load the file.
     assert.equal(ran.code, 3, showRun(ran));
@@ -145,7 +145,7 @@ describe("concurrent writes to the state", () => {
       [],
     ],
   ];
-  it("reports a conflicting write to the state, and writes nothing", () =>
+  it("reports state changes of another process that affect the run, and writes nothing", () =>
     inParallel(conflicts, async ([what, change, reported, flags]) => {
       const { ran, project, before } = await during(change, flags);
       assert.equal(ran.code, 1, `${what}: ${showRun(ran)}`);

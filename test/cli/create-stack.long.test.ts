@@ -13,7 +13,7 @@ describe("imp run --create-stack", () => {
     project = makeProject();
   });
   afterEach(() => project.remove());
-  it("creates no stack if the other files cannot be written, only in the next run", async () => {
+  it("creates no stack if the other files cannot be written", async () => {
     const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
     const watching = (directory: string) => ({ NODE_OPTIONS: preload, IMP_WATCHED: directory });
     const reference = makeProject();

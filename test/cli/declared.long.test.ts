@@ -67,7 +67,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.doesNotMatch(project.read(checkpoint), /"stage":"test"/);
     }));
 
-  it("rejects a declared resource if the next update would replace it", () =>
+  it("rejects a declared resource if its declaration would replace it", () =>
     withProgram(`${head}${main("net", "10.77.0.0/16")}`, [vpc], async (project) => {
       const files = project.files();
       const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
@@ -75,7 +75,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("lists declared inputs that it cannot evaluate, and does not compare them", () =>
+  it("lists inputs of a declaration that are not literals, and does not compare them", () =>
     withProgram(
       `${head}const cidr = process.env.CIDR ?? "";\n${main("net").replace('"10.20.0.0/16"', "cidr")}`,
       [vpc],
@@ -111,7 +111,7 @@ describe("imp run if the user's program declares the resource", () => {
     ["writes through an alias of a member", "const tags = args.tags;\ntags.extra = 1;"],
     ["assigns in a destructuring pattern", '[args.cidrBlock] = ["10.99.0.0/16"];'],
   ])
-    it(`skips the comparison of an object that the program changes: it ${title}`, () =>
+    it(`does not compare an arguments object that the program changes: it ${title}`, () =>
       ranWell(`${fromArgs}${change}\n${call}`, (output) =>
         assert.match(
           output,
@@ -132,7 +132,7 @@ describe("imp run if the user's program declares the resource", () => {
         `const args = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags };\n${call}`,
     ],
   ] as const)
-    it(`compares every property of an object that ${title}`, () =>
+    it(`compares every property of an arguments object that ${title}`, () =>
       ranWell(text, (output) => {
         assert.match(output, /already declares this resource/);
         assert.doesNotMatch(output, /imp did not compare/);
@@ -153,7 +153,7 @@ describe("imp run if the user's program declares the resource", () => {
     ["registered", `pulumi.runtime.registerStackTransformation(() => undefined);\n${main("net")}`],
     ["set by a parent", `const options = { transforms: [] };\n${main("net")}`],
   ])
-    it(`skips the comparison with a declaration if a transformation is ${what}`, () =>
+    it(`does not compare a declaration if a transformation is ${what}`, () =>
       ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (output) =>
         assert.match(
           output,
@@ -169,7 +169,7 @@ describe("imp run if the user's program declares the resource", () => {
     ["a class", `class Nets {\n  static make() {\n${main("net")}  }\n}\n`],
     ["a class body", `class Nets {\n  own = ${main("net").replace("const net = ", "")}}\n`],
   ])
-    it(`warns that a declaration may not run: in ${title}`, () =>
+    it(`warns that the code of a declaration may not run: in ${title}`, () =>
       withProgram(`${head}${text}`, [vpc], async (project) => {
         const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
         assert.match(words(ran), /Warning: Your program already declares this resource/);
@@ -179,7 +179,7 @@ describe("imp run if the user's program declares the resource", () => {
         );
       }));
 
-  it("does not warn about a declaration if one of two branches always runs", () =>
+  it("does not warn about a declaration if every branch of the program has one", () =>
     ranWell(`if (process.env.NET) {\n${main("net")}} else {\n${main("net")}}\n`, (output) => {
       assert.match(output, /already declares this resource/);
       assert.doesNotMatch(output, /whether it runs|refuses the second/);
@@ -194,7 +194,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("warns about a second declaration that may run", () =>
+  it("warns about a second declaration of the resource that may run", () =>
     ranWell(`${main("net")}if (process.env.MORE) {\n${main("more")}}\n`, (output) =>
       assert.match(output, /\(index\.ts:3, index\.ts:9\)\. If more than one of them runs, Pulumi fails/),
     ));
@@ -207,7 +207,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.match(code, /vpcId: net\.id/);
     }));
 
-  it("rejects a plain run for declared resources if others need a file", () =>
+  it("requires --into or --append-file if other resources are not declared", () =>
     withProgram(`${head}${main("net")}`, [vpc, subnetA], async (project) => {
       const files = project.files();
       const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
@@ -223,7 +223,7 @@ describe("imp run if the user's program declares the resource", () => {
     }));
 });
 
-describe("imp run if the user's program no longer declares a resource of the state", () => {
+describe("imp run if the user's program lacks a resource of the state", () => {
   const gone =
     /Warning: The resource is in the state, but your program does not register it\. The next `pulumi up` deletes it/;
 
@@ -238,7 +238,7 @@ describe("imp run if the user's program no longer declares a resource of the sta
   }
 
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`warns that the program lacks a resource of the state: ${way.join(" ") || "plain"}`, () =>
+    it(`warns that pulumi up deletes a resource that the program lacks: ${way.join(" ") || "plain"}`, () =>
       again(`${head}${main("net")}`, way, (ran) => {
         assert.match(words(ran), gone);
         assert.match(words(ran), /simcloud:network\/subnet:Subnet b/);
@@ -258,12 +258,12 @@ describe("imp run if the user's program no longer declares a resource of the sta
     ],
     ["a missing file", 'import "./others";\n'],
   ]) {
-    it(`does not warn about an undeclared resource if the program has ${title}`, () =>
+    it(`does not warn about a resource that the program lacks if it has ${title}`, () =>
       again(`${head}${main("net")}${more}`, ["--into", "index.ts"], (ran) => assert.doesNotMatch(words(ran), gone)));
   }
 });
 
-describe("parsing of the user's program", () => {
+describe("parsing the user's program", () => {
   const unchanged = { kind: "unchanged", request: { urn: "urn:pulumi:dev::orchard::a:b:C::one" } };
   const fresh = { kind: "provider", request: { urn: "urn:pulumi:dev::orchard::a:b:C::two" } };
   const location = { inProgram: new Set([unchanged.request.urn]), isAppended: false };
@@ -271,7 +271,7 @@ describe("parsing of the user's program", () => {
     ["imp prints its program again", "all", [unchanged, fresh]],
     ["only the state is written", "state", [unchanged, fresh]],
   ] as const)
-    it(`does not parse the user's program if no option needs it: ${title}`, async () => {
+    it(`does not parse the user's program if ${title}`, async () => {
       const own = () => assert.fail("it is read");
       const program = { location, writing, own } as unknown as OpenProgram;
       const { declared, unregistered } = await declaring(program, {

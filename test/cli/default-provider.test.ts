@@ -43,7 +43,7 @@ describe("the default provider", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("reuses a default provider whose configuration differs without effect", async () => {
+  it("reuses the default provider if its configuration differs without effect", async () => {
     const known = providers();
     project.write("Pulumi.dev.yaml", `${stackFile}  simcloud:token: another\n`);
     await exitsWith(0, project.run(["role.json", "--yes"]));

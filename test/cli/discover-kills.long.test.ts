@@ -47,7 +47,7 @@ describe("imp discover with 10,000 objects", () => {
     return await running.ended;
   };
 
-  it("lists each of 10,000 objects once, and keeps only the import file", async () => {
+  it("lists each of 10,000 objects once, and removes the progress file", async () => {
     const objects = objectsOf(8000, 2000);
     project = makeProject({ cloud: makeCloud(objects) });
     await exitsWith(0, project.plain(words));
@@ -84,7 +84,7 @@ describe("imp discover with 10,000 objects", () => {
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
   });
 
-  it("restarts the list if the provider no longer knows its continuation token", async () => {
+  it("starts the list again if the provider rejects its old continuation token", async () => {
     const objects = objectsOf(1500, 100);
     project = makeProject({ cloud: makeCloud(objects) });
     const session = { SIMCLOUD_LIST: `${bucket}=session` };
@@ -105,7 +105,7 @@ describe("imp discover with 10,000 objects", () => {
     for (const key of Object.keys(objectsOf(1000, 0, 700))) assert.ok(all.includes(key), key);
   });
 
-  it("ignores discovery progress of other options, and all progress with --fresh", async () => {
+  it("ignores the progress of a discovery with other options, or with --fresh", async () => {
     project = makeProject({ cloud: makeCloud(objectsOf(1000, 50)) });
     await endAt(5, "SIGKILL");
     const kept = readFileSync(part(), "utf8");

@@ -28,7 +28,7 @@ describe("imp discover with a Kubernetes list", () => {
   });
   after(() => project.remove());
 
-  it("writes each object of a Kubernetes list once, and counts the skipped ones", async () => {
+  it("writes each object of a Kubernetes list once, and counts skipped objects", async () => {
     const ran = await exitsWith(0, project.imp(["discover", "--from-json", "all.json"]));
     const { resources } = project.json("imp-found.json") as DiscoveredResources;
     assert.deepEqual(

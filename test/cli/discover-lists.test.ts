@@ -50,7 +50,7 @@ describe("imp discover --from-json", () => {
     assert.deepEqual([managed, resources], [3, 0]);
   });
 
-  it("empties its import file if nothing is left, and keeps a user's file", async () => {
+  it("empties the written import file if nothing is left, but never a user's file", async () => {
     make({ "empty.json": "[]" });
     await exitsWith(0, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]));
     assert.equal(entries().length, 3);
@@ -134,7 +134,7 @@ describe("imp discover --from-json", () => {
     ],
     ["a missing file", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
   ] as const)
-    it(`rejects ${title}, and writes nothing`, async () => {
+    it(`rejects imp discover --from-json with ${title}, and writes nothing`, async () => {
       make();
       const before = project.files();
       const ran = await project.imp(["discover", "--from-json", "list.json", ...words]);
@@ -159,7 +159,7 @@ describe("imp discover --from-json", () => {
       assert.deepEqual(project.calls(), []);
     });
 
-    it("rejects standard input and a file of types, and names every invalid file", async () => {
+    it("reports invalid UTF-8 in standard input, the list, and the --types file", async () => {
       make();
       project.write("list.json", broken);
       project.write("types.json", Buffer.from('{"caf\u00e9": "simcloud:storage:Bucket"}', "latin1"));

@@ -7,7 +7,7 @@ const pinboard = join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinb
 const providers = ["--provider", `pinboard=${pinboard}`, "--provider", `simcloud=${simcloud}`];
 
 describe("imp discover with a provider without List", () => {
-  it("lists the objects of other packages if one provider has no List", async () => {
+  it("lists the objects of other packages if a provider has no List", async () => {
     const project = makeProject();
     const ran = await exitsWith(0, project.plain(["discover", "pinboard", "simcloud:storage", ...providers]));
     assert.match(ran.stdout, /The provider cannot list 4 types/);

@@ -47,7 +47,7 @@ describe("imp discover on a terminal", () => {
     assert.match(text, /To import: imp run imp-found\.json/);
   });
 
-  it("omits types whose objects are all managed, and counts them", async () => {
+  it("counts, but does not offer, types whose objects are all managed", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes"]));
     const { code, text } = await discover([{ seen: "already managed[\\s\\S]*storage/bucket", answer: "\r" }, next(0)]);
     assert.equal(code, 0, text);

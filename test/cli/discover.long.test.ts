@@ -24,7 +24,7 @@ describe("imp discover", () => {
     assert.equal(ran.code, 1, showRun(ran));
     assert.equal(typeIn(document, bucket)?.gap?.error?.code, "LIST_ENDLESS");
   });
-  it("includes resources that refer to the selected ones, transitively", async () => {
+  it("includes resources that refer to the selected ones, directly or indirectly", async () => {
     make();
     const discoverTo = (words: readonly string[]) => project.imp(["discover", ...words, "--out", "found.json"]);
     const types = () => [...new Set(entriesOf(project, "found.json").map(({ type }) => type.split(":").at(-1)))];
@@ -46,7 +46,7 @@ describe("imp discover", () => {
     await exitsWith(0, project.run(["found.json", "--plan-only"]));
   });
 
-  it("uses an explicit provider of the stack, and names it in the import specs", async () => {
+  it("uses an explicit provider of the stack, and names it in the import file", async () => {
     const inWest = (name: string) => [`eu-west-2|${bucket}|${name}`, { bucket: name, region: "eu-west-2" }] as const;
     const objects = { ...cloudOf(3).objects, ...Object.fromEntries(["bucket-00001", "west-logs"].map(inWest)) };
     make({
@@ -93,7 +93,7 @@ describe("imp discover", () => {
     assert.equal(project.calls().length, calls);
   });
 
-  it("never prints or writes control characters or bidi marks of object names", async () => {
+  it("escapes control characters and bidi marks of object names", async () => {
     const named = (id: string, name: string) =>
       [`us-east-1|${bucket}|${id}`, { bucket: id, tags: { Name: name } }] as const;
     const shown = "gpj\u202eexe";

@@ -48,7 +48,7 @@ describe("imp discover", () => {
     assert.equal(existsSync(project.path("imp-found.json")), false);
   });
 
-  it("continues with the run after a discovery", async () => {
+  it("imports the discovered resources with --run", async () => {
     make();
     const words = ["discover", "simcloud:network", "simcloud:storage:Bucket", "--run", "--yes"];
     const ran = await exitsWith(0, project.imp([...words, "--json"]));
@@ -57,7 +57,7 @@ describe("imp discover", () => {
     assert.match(project.read(".pulumi/stacks/orchard/dev.json"), /bookshop-invoices-19c4/);
   });
 
-  it("imports discovered resources with one plan; a second run finds nothing left", async () => {
+  it("imports resources with --discover; a second run finds nothing left", async () => {
     make();
     const words = ["--discover", "simcloud:network", "--discover", "simcloud:storage", "--exclude", "name=*invoices*"];
     await exitsWith(0, project.run([...words, "--yes"]));
@@ -68,7 +68,7 @@ describe("imp discover", () => {
     assert.equal(project.read(checkpoint), before);
   });
 
-  it("imports an object once if an import file has it too, as the file specifies", async () => {
+  it("uses the entry of the import file for an object that is also discovered", async () => {
     make();
     const together = await project.run([
       "specs.json",
@@ -138,7 +138,7 @@ describe("imp discover", () => {
   });
 
   for (const quirk of ["repeats", "hiccups", "session", "nameless"])
-    it(`lists each object once from a provider that ${quirk}`, async () => {
+    it(`lists each object once from a provider with the List quirk "${quirk}"`, async () => {
       make({ cloud: cloudOf(250) });
       const { ran, document } = await discover(["simcloud:storage:Bucket"], { SIMCLOUD_LIST: `${bucket}=${quirk}` });
       assert.equal(ran.code, 0, showRun(ran));

@@ -12,7 +12,7 @@ describe("--emit import-option", () => {
   });
   afterEach(() => project.remove());
 
-  it("writes IDs to code but no state; a later run removes them", async () => {
+  it("writes import IDs to code only; a later run removes them", async () => {
     project.write("some.json", specsOf(component, { ...record, parent: "network" }, bucket));
     const state = project.read(checkpoint);
     const ran = await exitsWith(
@@ -39,7 +39,7 @@ describe("--emit import-option", () => {
     assert.doesNotMatch(ran.stdout, /stack import/);
   });
 
-  it("rejects resources that `pulumi up` would not import: differences, accepted drift", async () => {
+  it("fails resources that `pulumi up` would not import without a difference", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const quirks = makeProject({ cloud, specs });
     try {
@@ -102,7 +102,7 @@ describe("--code-only and --state-only", () => {
     assert.match(project.read("code/index.ts"), /new simcloud\.storage\.Bucket\(/);
   });
 
-  it("resolves parent and provider in the state if no code is printed", async () => {
+  it("takes parent and provider from the state if no code is printed", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east, role));
     await exitsWith(0, project.run(["first.json", "--yes", "--state-only"]));

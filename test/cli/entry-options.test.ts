@@ -4,7 +4,7 @@ import { bucket, component, record, role, specsOf, vpc } from "../support/quicks
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;
 
-describe("resource options of an import entry", () => {
+describe("resource options of an import spec", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject();
@@ -62,7 +62,7 @@ describe("resource options of an import entry", () => {
     assert.match(String(fqdn.ciphertext), /^v1:/);
   });
 
-  it("keeps the read values of ignoreChanges, so that the preview is clean", async () => {
+  it("keeps the read values of properties in ignoreChanges", async () => {
     const recordEntry = { ...record, inputs: { ttl: 60 } };
     const differs = await run(recordEntry);
     assert.deepEqual(differs.verdicts, { www: "update" }, showRun(differs.ran));
@@ -76,7 +76,7 @@ describe("resource options of an import entry", () => {
     assert.deepEqual(again.verdicts, { www: "unchanged" });
   });
 
-  it("accepts options for components and providers as for other resources", async () => {
+  it("accepts resource options for components and providers", async () => {
     const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
     const { ran } = await run(
       { ...component, dependsOn: ["runner"], aliases: [urn("bookshop:index:Net", "network")] },
@@ -104,7 +104,7 @@ describe("resource options of an import entry", () => {
     assert.match(ran.stdout, /UNKNOWN_INPUT[\s\S]*Did you mean \\"fqdn\\"/);
   });
 
-  it("requires a variable for a state resource in code, but not with --state-only", async () => {
+  it("rejects dependsOn of a resource outside of the program, except with --state-only", async () => {
     const first = await run(role);
     assert.equal(first.ran.code, 0, showRun(first.ran));
     project.write("index.ts", "// mine\n");

@@ -27,7 +27,7 @@ describe("imp run --events", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as Event);
 
-  it("writes phases, reads, proofs, verdicts and the end as events with their times", async () => {
+  it("writes phases, reads, proofs, verdicts and the end of a run with their times", async () => {
     const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--json", "--events", "events.ndjson"]));
     const all = events();
     for (const { version, time } of all) assert.ok(version === 1 && /^\d{4}-\d\d-\d\dT.*Z$/.test(time));

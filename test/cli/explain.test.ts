@@ -59,7 +59,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("explains how it found out that a change replaces the resource", async () => {
+  it("explains whether the schema or Diff shows that a change replaces the resource", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 33, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const { resources } = reportOf(await project.run([...flags, "--json", "--explain"]));
@@ -71,7 +71,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("explains decisions of the schema, the provider and the import file", async () => {
+  it("explains values that the schema, the provider, or the import file requires", async () => {
     const asking = { ...vpc, properties: ["enableDnsHostnames"] };
     const project = makeProject({ specs: JSON.parse(specsOf(asking, subnetA, subnetB)) });
     const ran = await exitsWith(0, project.run([...flags, "--explain"]));

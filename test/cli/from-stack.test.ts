@@ -45,7 +45,7 @@ describe("imp run --from-stack", () => {
     assert.deepEqual([from.commands, from.stack], [[], "organization/orchard/dev"]);
   });
 
-  it("replaces a reference to a remaining resource by its value, and reports it", async () => {
+  it("prints a literal instead of a reference to a resource that is not moved", async () => {
     const queue = urn("simcloud:queue/queue:Queue", "orders");
     const ran = await exitsWith(0, project.run(["--from-stack", "dev", "--target", queue, ...into]));
     const failed = urn("simcloud:queue/queue:Queue", "orders-failed");
@@ -57,7 +57,7 @@ describe("imp run --from-stack", () => {
     assert.ok(ran.stdout.includes(`${handler} refers to ${queue}`), showRun(ran));
   });
 
-  it("merges import files with --from-stack, and reports both locations of a duplicate", async () => {
+  it("merges import files with --from-stack, and locates entries for the same resource", async () => {
     const covers = { type: "simcloud:storage/bucket:Bucket", name: "covers", id: "bookshop-covers-7f3a" };
     const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
     project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
@@ -104,7 +104,7 @@ describe("imp run --from-stack", () => {
     ["an unknown target", ["--from-stack", "dev", "--target", "**::nobody"], "TARGET_UNKNOWN", /\*\*::nobody/],
     ["a target without a stack", ["specs.json", "--target", "x"], "USAGE", /from-stack/],
   ] as const) {
-    it(`rejects ${title}, and starts no plugin`, async () => {
+    it(`rejects --from-stack with ${title}, and starts no plugin`, async () => {
       const calls = project.calls().length;
       const ran = await project.run([...args, ...into]);
       assert.notEqual(ran.code, 0);
@@ -195,7 +195,7 @@ describe("imp run --from-stack with an unusual state", () => {
     ],
     ["another compression", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {
-    it(`rejects ${title}`, async () => {
+    it(`rejects --from-stack with ${title}`, async () => {
       project.write(checkpoint, change(project.read(checkpoint)));
       await refused(code, reported);
     });

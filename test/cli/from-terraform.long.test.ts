@@ -210,7 +210,7 @@ describe("imp run --from-terraform", function () {
     }
   });
 
-  it("reads secrets from the state and providers from the file, never in plain text", async () => {
+  it("writes no secret of a Terraform state in plain text, and requires providers", async () => {
     const estate = makeEstate({ seed: 5, resources: 34 });
     const state = JSON.stringify(terraformStateOf(heldIn(estate.cloud.objects)));
     for (const canary of estate.canaries) assert.ok(state.includes(JSON.stringify(canary).slice(1, -1)));

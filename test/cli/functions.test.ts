@@ -25,7 +25,7 @@ describe("--functions", () => {
     return calls.filter(({ method }) => method === "Invoke").map(({ type }) => type.split(":")[2] ?? type);
   };
 
-  it("prints accounts, regions and zones as function calls per provider", async () => {
+  it("prints accounts, regions and zones as calls of provider functions", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes", "--functions"]));
     const program = project.read("index.ts");
     assert.match(program, /`arn:sim:iam::\$\{simcloud\.getCallerIdentityOutput\(\)\.accountId\}:policy\/limits`/);
@@ -40,7 +40,7 @@ describe("--functions", () => {
     assert.match(program, new RegExp(`accountId: "${account}"`), "a tag stays");
   });
 
-  it("calls each function once per provider, and skips functions that are not needed", async () => {
+  it("calls only functions whose results may be needed, each once per provider", async () => {
     await project.run(["specs.json", "--yes", "--functions"]);
     const calls = invoked();
     assert.ok(!calls.includes("renameAccount"));
@@ -58,7 +58,7 @@ describe("--functions", () => {
     assert.equal(project.read("index.ts").split("getCallerIdentityOutput()").length - 1, 3);
   });
 
-  it("adds function calls to a changed program with the names that it uses", async () => {
+  it("adds function calls to a program that the user changed", async () => {
     const [first, ...others] = specs.resources.filter(({ name }) => !["south", "far-zone"].includes(name));
     project.write("first.json", JSON.stringify({ resources: [first] }));
     project.write("others.json", JSON.stringify({ resources: others }));

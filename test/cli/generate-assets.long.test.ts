@@ -19,10 +19,10 @@ describe("assets in secret inputs (imp generate)", () => {
     assert.doesNotMatch(program, /canary/);
   });
 
-  it("rejects an asset with only a hash, and suggests another command", async () => {
+  it("rejects an asset of which the state has only the hash", async () => {
     const ran = await exitsWith(1, generate(project, "gone", { file: assetOf({}) }));
     assert.match(ran.stderr, /LOWER_CANNOT_EXPRESS/);
-    assert.match(ran.stderr, /an\s+unknown\s+content/);
+    assert.match(ran.stderr, /with\s+unknown\s+content/);
     assert.match(ran.stderr, /--target/);
     assert.doesNotMatch(ran.stderr, /import\s+file/);
   });

@@ -36,7 +36,7 @@ describe("imp generate", () => {
       );
       assert.deepEqual(project.files(), before);
     });
-  it("prints the resources of --target, and lists the others in code and on screen", async () => {
+  it("prints the resources of --target, and lists the omitted ones", async () => {
     const ran = await exitsWith(0, project.imp(["generate", "--out", "part", "--target", "**::orders"]));
     assert.match(ran.stdout, /would delete the 11 other resources of the stack/);
     const program = project.read("part/index.ts");
@@ -81,7 +81,7 @@ describe("imp generate", () => {
     assert.match(program, /aliases: \["urn:[^"]*::once"\]/);
   });
 
-  it("reports dependsOn and deletedWith of resources that --target omits", async () => {
+  it("reports omitted resources that dependsOn and deletedWith name", async () => {
     const state = exported(project, (latest) => {
       edit(latest, "www", { dependencies: [queue], propertyDependencies: {}, deletedWith: bucket });
     });
@@ -92,14 +92,14 @@ describe("imp generate", () => {
     assert.deepEqual(withoutOptions, [{ urn: urn("dns/record:Record", "www"), options: ["dependsOn", "deletedWith"] }]);
   });
 
-  it("prints `import` if the state has it, because the next update would remove it", async () => {
+  it("keeps the `import` option of the state, so that pulumi up changes nothing", async () => {
     const program = await programOf(project, (latest) => edit(latest, "covers", { importID: "bookshop-covers-7f3a" }));
     assert.equal(program.match(/import: "/g)?.length, 1);
     const covers = /const covers = [\s\S]*?\n\);/.exec(program)?.[0] ?? "";
     assert.match(covers, /protect: true,\s+import: "bookshop-covers-7f3a"/);
   });
 
-  it("omits defaults of bridged providers and values that no program can express", async () => {
+  it("omits defaults of bridged providers, and inputs that the schema lacks", async () => {
     const program = await programOf(project, (latest) => {
       const orders = latest.resources.find((resource) => resource.urn === queue);
       edit(latest, "orders", { inputs: { ...orders?.inputs, __defaults: ["visibilityTimeoutSeconds"], retired: 1 } });
@@ -116,7 +116,7 @@ describe("imp generate", () => {
       new RegExp(`Not in the program: retired of ${queue}, because the schema has no such input\\.`),
     );
   });
-  it("prints resources with the same ID, tainted resources, and reads", async () => {
+  it("prints resources with the same ID, tainted resources, and read resources", async () => {
     const program = await programOf(project, (latest) => {
       const copy = structuredClone(latest.resources.find((resource) => resource.urn === queue));
       assert.ok(copy);
@@ -139,7 +139,7 @@ describe("imp generate", () => {
     ["an unknown language", ["--language", "cobol"], "USAGE", /cobol/],
     ["--project without a file", ["--project", "x"], "USAGE", /--state/],
   ] as const) {
-    it(`rejects ${title}, and starts no plugin`, async () => {
+    it(`rejects imp generate with ${title}, and starts no plugin`, async () => {
       const [files, calls] = [project.files(), project.calls().length];
       const ran = await project.imp(["generate", ...args, "--out", "refused"]);
       assert.notEqual(ran.code, 0);
@@ -156,7 +156,7 @@ describe("imp generate", () => {
     assert.equal(project.read("mine/index.ts"), "// mine\n");
   });
 
-  it("writes nothing if a package is missing, because an update would delete resources", async () => {
+  it("writes nothing if a package is missing, because pulumi up would delete resources", async () => {
     const [files, before] = [project.files(), project.read(checkpoint)];
     const state = exported(project)
       .replaceAll("simcloud:queue/", "nocloud:queue/")

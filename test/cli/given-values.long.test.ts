@@ -4,7 +4,7 @@ import { deriveCrypter, type SaltedCrypter } from "../../src/state/secrets/crypt
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
-describe("values that cannot be read", () => {
+describe("values that Read does not return", () => {
   const [first, second] = databases;
   assert.ok(first !== undefined && second !== undefined && databases.length === 2);
   let crypter: SaltedCrypter;
@@ -14,7 +14,7 @@ describe("values that cannot be read", () => {
   });
   afterEach(() => project.remove());
 
-  it("lists values that Read does not return with a command to configure them", async () => {
+  it("lists missing values with the command that sets each one", async () => {
     project = makeProject({ cloud, specs: { resources: databases }, files: { "Pulumi.dev.yaml": salted } });
     const refused = await exitsWith(1, project.run(["specs.json", "--yes", "--json", "--stack", "dev"]));
     const keys = reported(refused).map(({ error }) => {
@@ -35,7 +35,7 @@ describe("values that cannot be read", () => {
     assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
     assert.deepEqual(storedPasswords(project, crypter), [...words, ...words]);
   });
-  it("does not read a value from configuration if two values have the same key", async () => {
+  it("does not read a missing value from a configuration key that two values share", async () => {
     const clash = [first, second].map((entry, n) => ({ ...entry, name: n === 0 ? "the db" : "the-db" }));
     const word = `  orchard:theDbPassword:\n    secure: ${crypter.encrypt("whose?")}\n`;
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };

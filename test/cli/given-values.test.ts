@@ -5,8 +5,8 @@ import { deriveCrypter, type SaltedCrypter } from "../../src/state/secrets/crypt
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
-describe("values of the import file that always differ", () => {
-  it("does not report `inputs` or `inputsFrom` of the import file as read values", async () => {
+describe("an import file value that the provider always reports as different", () => {
+  it("reports a set value that never matches, unless Read returns only its hash", async () => {
     const quirks = makeQuirkEstate();
     const entry = (name: string, more: object) => ({
       ...quirks.specs.resources.find((one) => one.name === name),
@@ -32,7 +32,7 @@ describe("values of the import file that always differ", () => {
   });
 });
 
-describe("values that cannot be read", () => {
+describe("values that Read does not return", () => {
   const [first, second] = databases;
   assert.ok(first !== undefined && second !== undefined && databases.length === 2);
   let crypter: SaltedCrypter;

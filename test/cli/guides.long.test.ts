@@ -110,7 +110,7 @@ describe("guides", () => {
     );
   });
 
-  it("prints the page docs/import-file.md from its reference", () => {
+  it("prints docs/import-file.md from the reference of import files", () => {
     const path = join(docs, "import-file.md");
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(path, importFileReference());
     assert.equal(readFileSync(path, "utf8"), importFileReference());

@@ -68,7 +68,7 @@ function named(project: CliProject, name: string): Entry | undefined {
 }
 
 describe("resource IDs", () => {
-  it("keeps the ID that Read returns, and matches both IDs in later runs", () =>
+  it("stores the ID that Read returns, and recognizes both IDs in later runs", () =>
     inProject([rule], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
       assert.notEqual(rule.id, canonicalId);
@@ -88,7 +88,7 @@ describe("resource IDs", () => {
       assert.deepEqual(rest, files);
     }));
 
-  it("keeps the ID of the import spec if Read returns a new ID each time", async () => {
+  it("stores the ID of the import spec if Read returns a new ID each time", async () => {
     const project = makeProject({ cloud: estate.cloud, specs: { resources: [rule] } });
     project.env.SIMCLOUD_NEW_IDS = ruleType;
     try {
@@ -153,7 +153,7 @@ describe("old type tokens", () => {
 });
 
 describe("providers of another version", () => {
-  it("matches a managed object despite another provider version", () => {
+  it("recognizes a managed object despite another provider version", () => {
     const queue = entry("queue-plain");
     return inProject([queue], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
@@ -192,12 +192,12 @@ describe("type tokens", () => {
   });
 });
 
-describe("dependent resources", () => {
+describe("resources that depend on others", () => {
   const child = (parent: string): SpecEntry => entry("queue-plain", { name: `below-${parent}`, parent });
   const verdicts = (ran: Ran): readonly (string | undefined)[] =>
     resourcesOf(ran).map(({ verdict, error }) => (error === undefined ? verdict : error.code));
 
-  it("imports dependents of an updated resource, but fails those of a failed one", async () => {
+  it("imports children of an updated resource, but fails children of a failed one", async () => {
     const parents = ["quirk-phantom-stubborn", "quirk-replacer", "quirk-needsUnreadable"] as const;
     const expected = [
       ["update", "clean"],
@@ -214,7 +214,7 @@ describe("dependent resources", () => {
     }
   });
 
-  it("imports dependents if the replacement of the dependency is allowed", () =>
+  it("imports children of a replaced resource with --allow-replace", () =>
     inProject(
       [entry("quirk-replacer"), child("quirk-replacer")],
       async (project, ran) => {

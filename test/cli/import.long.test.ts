@@ -28,7 +28,7 @@ describe("imp import", () => {
       }
     });
   }
-  it("accepts short types in any case, and suggests matches", async () => {
+  it("accepts short types in any case, and suggests similar types", async () => {
     for (const type of [
       "simcloud:dns:Record",
       "simcloud:Record",

@@ -17,7 +17,7 @@ describe("imp import", () => {
     project = makeProject({ specs: JSON.parse(specsOf(record)), files: saltedFiles });
   });
   afterEach(() => project.remove());
-  it("accepts every flag of imp run in imp import, except those of other sources", () => {
+  it("accepts every flag of imp run in imp import, except those that name a source", () => {
     const own = new Set(Object.keys(Import.flags));
     const missing = Object.keys(Run.flags).filter((flag) => !own.has(flag));
     assert.deepEqual(missing.sort(), ["discover", "from-stack", "from-terraform", "map", "target"]);
@@ -60,7 +60,7 @@ describe("imp import", () => {
     ["a parent that the stack lacks", [...words, "--parent", "group"], /No resource has the name "group"/],
     ["an empty name", ["simcloud:Record", "", record.id], /the command line:1/],
   ] as const) {
-    it(`rejects ${mistake}, and changes no file`, async () => {
+    it(`rejects imp import with ${mistake}, and changes no file`, async () => {
       const files = project.files();
       const ran = await exitsWith(2, project.imp(["import", ...mistakenWords, "--yes"]));
       assert.match(ran.stderr, reported);

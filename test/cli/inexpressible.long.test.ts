@@ -79,7 +79,7 @@ describe("resources that a language cannot express", () => {
     );
   });
 
-  it("prints a literal instead of a reference to a resource that is not printed", async () => {
+  it("prints a literal instead of a reference to a resource that failed", async () => {
     const [first = "", ...others] = cloud.split('"app": "bookshop"');
     writeFileSync(
       join(project.root, "cloud.json"),
@@ -94,7 +94,7 @@ describe("resources that a language cannot express", () => {
     assert.match(project.read("program/main.pp"), /vpcId += "vpc-cbaa8a527bac7177e"/);
   });
 
-  it("fails children of a resource that cannot be printed, each with its reason", async () => {
+  it("fails the children of a resource that the language cannot express", async () => {
     const inside = { ...component, name: "inner", parent: component.name };
     const { ran, rows } = await run(
       specsOf(bucket, component, inside, { ...role, parent: component.name }, { ...record, parent: inside.name }),
@@ -119,7 +119,7 @@ describe("resources that a language cannot express", () => {
     ]);
   });
 
-  it("imports resources that a language cannot express if no program is written", async () => {
+  it("imports resources that the language cannot express with --state-only", async () => {
     const { ran, rows } = await run(
       specsOf(bucket, component, { ...role, parent: component.name }),
       "yaml",
@@ -142,7 +142,7 @@ describe("resources that a language cannot express", () => {
     assert.match(snippet.stderr, /GENERATOR_CANNOT_EXPRESS/);
   });
 
-  it("omits resources that cannot be printed, and warns that an update deletes them", async () => {
+  it("warns that pulumi up deletes resources that imp generate had to omit", async () => {
     project.write("specs.json", specsOf(bucket, component, { ...role, parent: component.name }));
     await exitsWith(0, project.run(["specs.json", "--yes", "--state-only"]));
     const words = ["generate", "--language", "yaml", "--out", "program"];

@@ -24,7 +24,7 @@ describe("inheritance of an explicit provider", () => {
     assert.ok(!resources().some(({ urn }) => urn.includes("::default")));
   });
 
-  it("omits a resource with a default provider below another one in imp generate", async () => {
+  it("omits a resource whose parent has another provider, in imp generate", async () => {
     writeOddState(project, "odd.json");
     const ran = await exitsWith(3, project.imp(["generate", "--state", "odd.json", "--out", "odd", "--yes"]));
     assert.match(ran.stdout, /PROVIDER_INHERITED[\s\S]*::a\n[\s\S]*south/);

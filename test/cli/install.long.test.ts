@@ -53,13 +53,13 @@ describe("--install", () => {
     project.run(["specs.json", "--yes", "--language", "yaml", ...provider, ...words]);
   const calls = (): readonly string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
 
-  it("prints the command as a next step of YAML without --install", async () => {
+  it("prints the install command as a next step without --install", async () => {
     const ran = await exitsWith(0, run());
     assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     assert.deepEqual(calls(), []);
   });
 
-  it("runs the command of --install in the program folder without the passphrase", async () => {
+  it("runs the install command in the program folder, without the passphrase", async () => {
     const ran = await exitsWith(0, run("--install"));
     const words = command.replace(/^pulumi /, "");
     assert.deepEqual(calls(), [`${project.path("program")}: ${words} --non-interactive no passphrase`]);
@@ -68,12 +68,12 @@ describe("--install", () => {
     assert.match(ran.stdout, /^ {2}pulumi preview/m);
   });
 
-  it("reports the command of --install in the document", async () => {
+  it("reports the install command in the JSON document", async () => {
     const ran = await exitsWith(0, run("--install", "--json"));
     assert.deepEqual(JSON.parse(ran.stdout).installed, [{ command }]);
   });
 
-  it("exits with 1 and pulumi's output if --install fails, and prints the command", async () => {
+  it("exits with 1 and pulumi's output if the install command fails", async () => {
     project.env.FAILS = "yes";
     const ran = await exitsWith(1, run("--install"));
     assert.match(
@@ -84,7 +84,7 @@ describe("--install", () => {
     assert.match(project.read("program/Main.yaml"), /harbour:/);
   });
 
-  it("repeats a failed --install command in the next run, although no files change", async () => {
+  it("repeats a failed install command in the next run, although no files change", async () => {
     project.env.FAILS = "yes";
     assert.equal((await run("--install")).code, 1);
     project.env.FAILS = "";
@@ -95,7 +95,7 @@ describe("--install", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("skips the command of --install if the program declares the package", async () => {
+  it("runs no install command if the program already declares the package", async () => {
     const { pluginVersion: version, value } = parameterization;
     const declared = { name: "harbour", version: "2.1.0", value };
     const declaration = {
@@ -125,7 +125,7 @@ describe("--install", () => {
       assert.ok(ran.stdout.split("\n").includes(`  ${command}`), ran.stdout);
     });
 
-  it("runs no --install command with a plan", async () => {
+  it("runs no install command with --plan-only", async () => {
     const before = project.files();
     const ran = await exitsWith(0, run("--plan-only", "--install"));
     assert.match(ran.stdout, /Nothing was written \(--plan-only\)/);
@@ -136,7 +136,7 @@ describe("--install", () => {
     ["y", 1],
     ["n", 0],
   ] as const)
-    it(`prompts for the --install command on a terminal: ${answer}`, async function () {
+    it(`prompts for the install command on a terminal: ${answer}`, async function () {
       const python = findPython();
       if (python === undefined) return this.skip();
       const words = [process.execPath, main, "run", "specs.json", "--no-review", "--language", "yaml", ...provider];

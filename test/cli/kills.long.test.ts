@@ -176,7 +176,7 @@ describe("imp after SIGKILL", function () {
     await project.remove();
   });
 
-  it("undoes the interrupted run after a killed undo, never the one before", async () => {
+  it("undoes the interrupted run, never an earlier one, after SIGKILL", async () => {
     const outcomes = await inParallel(["20", "40", "60", "65"], async (killPoint) => {
       const project = copyProject(model);
       const before = filesIn(project.directory);
@@ -197,7 +197,7 @@ describe("imp after SIGKILL", function () {
     assert.deepEqual([...new Set(outcomes)].sort(), [0, 1]);
   });
 
-  it("undoes the same run after two killed undos", async () => {
+  it("completes an undo that SIGKILL interrupted", async () => {
     for (const at of ["12", "20"]) {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };
@@ -208,7 +208,7 @@ describe("imp after SIGKILL", function () {
     }
   });
 
-  it("completes all writes if the killed command is repeated", async () => {
+  it("writes all files if the killed command is repeated", async () => {
     for (const killPoint of ["20", "40", "60"]) {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: killPoint };
@@ -233,7 +233,7 @@ describe("imp after SIGKILL", function () {
     generate: ["generate", "--stack", "full", "--out", "fresh", "--language", "typescript,pcl"],
   };
   for (const [title, words] of Object.entries(makers))
-    it(`completes all writes of a repeated \`${title}\` without an extra stack`, async () => {
+    it(`writes all files, and no second stack, if a killed \`${title}\` is repeated`, async () => {
       const project = makeProject({ files: { "more.json": specsOf(record, role), "Pulumi.full.yaml": stackFile } });
       project.write(
         ".pulumi/stacks/orchard/full.json",

@@ -7,7 +7,7 @@ import { assertRejects, importWords, runWords } from "./known-refusals.ts";
 
 const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
 
-describe("early errors", () => {
+describe("errors that imp reports before it reads resources", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)), files: saltedFiles });

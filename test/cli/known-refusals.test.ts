@@ -8,7 +8,7 @@ import { assertRejects, importWords, runWords } from "./known-refusals.ts";
 
 const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
 
-describe("early errors", () => {
+describe("errors that imp reports before it reads resources", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ specs: JSON.parse(specsOf(bucket, record)), files: saltedFiles });
@@ -38,7 +38,7 @@ describe("early errors", () => {
     });
   }
 
-  it("reports early errors before those of the import file and a recovery", async () => {
+  it("reports a missing --yes before an invalid import file", async () => {
     project.write("specs.json", "{");
     await assertRejects(project, runWords, { code: "NOT_CONFIRMED", exit: 2 });
   });

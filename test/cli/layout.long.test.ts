@@ -23,7 +23,7 @@ describe("--layout", () => {
   });
   afterEach(() => project.remove());
 
-  it("splits a program by types, and keeps the files until it changes (--layout)", async () => {
+  it("splits a program by type or parent, and keeps its layout in later commands", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes", "--layout", "per-type"]));
     for (const name of perType) assert.ok(existsSync(project.path(name)), name);
     assert.match(project.read("index.ts"), /^import "\.\/network";\nimport "\.\/vpc";\n/);
@@ -40,7 +40,7 @@ describe("--layout", () => {
     await project.assertTidy();
   });
 
-  it("prints a missing file of a --layout again", async () => {
+  it("prints a deleted file of a --layout again", async () => {
     await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     const text = project.read("vpc.ts");
     rmSync(project.path("vpc.ts"));
@@ -67,7 +67,7 @@ describe("--layout", () => {
     assert.match(project.read("vpc.ts"), /export const main/);
   });
 
-  it("keeps an obsolete file that the user changed unless --force is set", async () => {
+  it("keeps an obsolete file of a --layout that the user changed, without --force", async () => {
     await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     project.write("vpc.ts", `${project.read("vpc.ts")}// mine\n`);
     const files = project.files();

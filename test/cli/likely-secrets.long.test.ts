@@ -3,14 +3,14 @@ import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { assertNoLeak, cloud, database, script, specs, token } from "./likely-secrets.ts";
 
-describe("likely secrets", () => {
+describe("values that look like secrets", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ cloud, specs });
   });
   afterEach(() => project.remove());
 
-  it("keeps likely secrets plain with --not-secret or in the import file", async () => {
+  it("writes likely secrets in plain text with --not-secret or `notSecret`", async () => {
     const args = [
       "specs.json",
       "--yes",
@@ -40,7 +40,7 @@ describe("likely secrets", () => {
     assert.equal(JSON.parse(other.stdout).resources[0].remarks, undefined, showRun(other));
   });
 
-  it("prints likely secrets of a plain state as secrets (imp generate)", async () => {
+  it("prints likely secrets of a state as configuration (imp generate)", async () => {
     await exitsWith(
       0,
       project.run(["specs.json", "--yes", "--not-secret", "*=environment", "--not-secret", "*=labels"]),
@@ -57,7 +57,7 @@ describe("likely secrets", () => {
     const unknown = await exitsWith(2, project.imp(["generate", "--out", "none", "--not-secret", "order=labels"]));
     assert.match(unknown.stderr, /CHOICE_UNKNOWN/);
   });
-  it("keeps likely secrets of a discovery plain with --not-secret, also in the run", async () => {
+  it("writes likely secrets of a discovery in plain text with --not-secret", async () => {
     const words = ["discover", "simcloud:compute/function:Function", "--run", "--yes"];
     const config = ["--config", "shop:secret=a", "--not-secret", "shop:secret"];
     const name = ["--rename", "s/.*/found/", "--not-secret", "*=environment.variables.API_TOKEN"];
@@ -70,7 +70,7 @@ describe("likely secrets", () => {
     assert.match(project.read("Pulumi.dev.yaml"), /^ {2}shop:secret: a$/m);
   });
 
-  it("encrypts likely secrets of command line configuration without --not-secret", async () => {
+  it("encrypts likely secrets of --config unless --not-secret names them", async () => {
     const secret = ["--config", `shop:apiKey=${token}`, "--config", `queue=amqp://shop:${database}@mq.example`];
     const plain = ["--config", "shop:tokenTtl=60", "--config", "shop:secret=a", "--not-secret", "shop:secret"];
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", ...secret, ...plain]));

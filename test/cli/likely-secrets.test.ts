@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type CliProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { assertNoLeak, cloud, database, specs, token } from "./likely-secrets.ts";
 
-describe("likely secrets", () => {
+describe("values that look like secrets", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject({ cloud, specs });

@@ -89,7 +89,7 @@ describe("a custom language", function () {
     assert.match(ran.output, /9\.9\.9/);
   });
 
-  it("rejects a program of another form with the message of the custom language", async () => {
+  it("rejects --layout and a second program with the errors of the custom language", async () => {
     const cut = await imp("run", "specs.json", "--yes", "--layout", "per-type");
     assert.equal(cut.code, 2, cut.output);
     assert.match(cut.stderr, /a program in ledger is one\s+file, a ledger is bound\./);

@@ -55,7 +55,7 @@ describe("imp run if the user's program may construct the resource", () => {
     ["--append-file", "more.ts"],
   ]) {
     for (const [name, [code, line]] of Object.entries(hidden)) {
-      it(`warns about a possible constructor with its location: ${way[0]}, ${name}`, () =>
+      it(`warns with the location of a possible constructor: ${way[0]}, ${name}`, () =>
         withProgram({ "index.ts": `${head}${code}` }, async (project) => {
           const ran = await project.run(["specs.json", "--yes", ...way]);
           assert.match(words(ran), warning, showRun(ran));
@@ -91,7 +91,7 @@ describe("imp run if the user's program may construct the resource", () => {
     "on several lines": 'net = simcloud.network.Vpc(\n    "main",\n    cidr_block="10.20.0.0/16")\n',
     "in a loop": 'for name in ["other", "main"]:\n    simcloud.network.Vpc(name, cidr_block="10.20.0.0/16")\n',
   })) {
-    it(`warns if Python code has the name next to the class: ${name}`, () =>
+    it(`warns if Python code has the resource's class and name in a call: ${name}`, () =>
       withProgram(
         { "Pulumi.yaml": python, "__main__.py": `import pulumi_simcloud as simcloud\n\n${code}` },
         async (project) => {

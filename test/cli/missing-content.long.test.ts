@@ -8,13 +8,13 @@ interface Reported {
   readonly remarks?: readonly { readonly kind: string; readonly paths?: readonly string[] }[];
 }
 
-describe("objects whose content is not read", () => {
+describe("objects whose content Read does not return", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject(estate());
   });
   afterEach(() => project.remove());
-  it("reports objects whose content is not read, unless the import file has it", async () => {
+  it("reports objects whose content Read does not return, unless the file sets it", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json"]);
     const remarks = (JSON.parse(ran.stdout).resources as readonly Reported[]).map(({ name, remarks: all = [] }) => [
       name,

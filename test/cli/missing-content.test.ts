@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { estate } from "./missing-content.ts";
 
-describe("objects whose content is not read", () => {
+describe("objects whose content Read does not return", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject(estate());
   });
   afterEach(() => project.remove());
 
-  it("lists objects whose content is not read with the inputs to set", async () => {
+  it("lists objects whose content Read does not return, and the inputs to set", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     const screen = ran.stdout.replaceAll(/\s+/g, " ");
     assert.match(

@@ -47,7 +47,7 @@ describe("required passwords that Read returns as empty secrets", () => {
   });
 });
 
-describe("logins whose passwords are not read", () => {
+describe("logins whose passwords Read does not return", () => {
   const cloud = { version: 1, objects: { [`us-east-1|${loginType}|ann`]: { name: "ann", password } } };
   const entry = { type: loginType, name: "ann", id: "ann" };
 

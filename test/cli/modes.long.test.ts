@@ -4,7 +4,7 @@ import { makeProject } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { listedResources, type Resource } from "./options.ts";
 
-describe("modes with unusual types", () => {
+describe("--mode with unusual resource types", () => {
   const modes = ["smallest", "minimal", "lossless"] as const;
   const { cloud, specs, expectedVerdict } = makeQuirkEstate();
   const calm = specs.resources.filter(({ type }) => !/Throttled|Slow/.test(type));
@@ -37,7 +37,7 @@ describe("modes with unusual types", () => {
     ["schedule.rate", "schedule.cron"],
   ]);
 
-  it("sets the properties of smaller modes in larger ones, except alternatives", () => {
+  it("sets at least the properties of a smaller mode, except alternatives", () => {
     for (const { name = "" } of calm.filter(({ name }) => expectedVerdict[name ?? ""] === "clean")) {
       const [smallest, minimal, lossless] = modes.map((mode) => new Set(pathsOf(mode, name)));
       assert.ok(smallest && minimal && lossless);

@@ -4,8 +4,8 @@ import { checkpoint, exitsWith, makeProject, showRun } from "../support/cli-proj
 import { bucket, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 import { listedResources, withProject } from "./options.ts";
 
-describe("modes with an estate", () => {
-  it("recreates the same resources only in mode minimal, which sets names", async () => {
+describe("--mode with generated names", () => {
+  it("sets names in mode minimal, but not in mode smallest", async () => {
     const tokens = new Set(["simcloud:queue/queue:Queue"]);
     const { cloud, specs } = makeEstate({ seed: 5, resources: 4, regions: ["us-east-1"], tokens });
     const project = makeProject({ cloud, specs });

@@ -138,7 +138,7 @@ describe("--new outside a project", () => {
     ["x".repeat(101), "project"],
     ["", "project"],
   ] as const)
-    it(`names a project in ${JSON.stringify(directory).slice(0, 20)} ${name}`, () => {
+    it(`names a new project ${name} in the directory ${JSON.stringify(directory).slice(0, 20)}`, () => {
       assert.equal(newProjectAt(`/tmp/${directory}`.replace(/\/$/, "/!"), undefined).name, name);
     });
 });

@@ -29,7 +29,7 @@ describe("predicted replacements", () => {
   });
 });
 
-describe("import entries", () => {
+describe("import specs", () => {
   it("sets the `properties` of an import spec, whether or not they are needed", () =>
     withProject(specsOf({ ...vpc, properties: ["enableDnsHostnames", "tags.app"] }), async (project) => {
       const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"]));
@@ -44,7 +44,7 @@ describe("import entries", () => {
     }));
 });
 
-describe("failing import entries", () => {
+describe("import specs that fail", () => {
   it("fails only import specs with a failed parent, or a missing package or type", () => {
     const entries = [
       { ...vpc, id: "vpc-0" },

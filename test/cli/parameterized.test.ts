@@ -52,7 +52,7 @@ describe("parameterized packages", () => {
     });
   });
 
-  it("imports a parameterized package with the parameter of the SDK", async () => {
+  it("imports a parameterized package with the parameter of the program's SDK", async () => {
     const files = { "Pulumi.dev.yaml": config, "node_modules/@pulumi/harbour/package.json": JSON.stringify(sdk) };
     const entries = await importInto(makeProject({ cloud, specs: JSON.parse(specsOf(jetty)), files }));
     const lasting = (entry: Entry | undefined) => [entry?.urn, entry?.inputs];

@@ -78,7 +78,7 @@ describe("pending creates of imported resources", () => {
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
-  it("does not report pending creates of another resource or operation", () =>
+  it("does not report pending operations of another resource or kind", () =>
     withPending(
       [
         ["creating", urnOf(subnet, "b")],

@@ -56,7 +56,7 @@ describe("read values that the provider rejects", () => {
         .map((entry) => ({ ...entry, ...(inputs ? { inputs } : {}) })),
     },
   });
-  it("imports a rejected read value with a warning if Check never repeats its response", async () => {
+  it("imports a value that Check changes in each call, with the verdict update", async () => {
     const project = makeProject(only("quirk-unstableCheck"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(ran.stdout.replace(/\s+/g, " "), /\(CHECK_UNSTABLE\).*nonce/);

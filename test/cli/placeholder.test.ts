@@ -88,7 +88,7 @@ describe("read values that the provider rejects", () => {
     await project.remove();
   });
 
-  it("reports an input as missing if Read returns its hash, until it is set", async () => {
+  it("reports an input as missing if Read returns only its hash", async () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     const text = ran.stdout.replace(/\s+/g, " ");

@@ -79,7 +79,7 @@ describe("output of a plugin process on the terminal", () => {
     "that exits before it serves": "exit 3",
   };
   for (const [title, ending] of Object.entries(endings))
-    it(`shows the output of a plugin process without control characters: ${title}`, async () => {
+    it(`shows the output of a plugin ${title} without control characters`, async () => {
       const project = makeProject();
       try {
         const plugin = project.path("pulumi-resource-loud");

@@ -7,7 +7,7 @@ describe("--schema", function () {
   this.timeout(120_000);
   const addProject = projectsOfTest();
 
-  it("reports once what only the --schema document has, with its location", async () => {
+  it("reports resources of a --schema document that the package lacks, each once", async () => {
     const { cloud, specs } = everySecret();
     const unknown = {
       iam_role: [text("description", secret), text("no_such_thing", secret), text("no_other_thing")],

@@ -97,7 +97,7 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    it(`ends with ${signal}, and leaves no pulumi process behind`, async () => {
+    it(`ends a run at ${signal}, and leaves no pulumi process behind`, async () => {
       const run = project.start(["specs.json", "--yes"], { MODE: "hangs" });
       await until(() => existsSync(pathOf("log.pid")), "pulumi runs");
       const begun = Date.now();

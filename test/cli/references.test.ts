@@ -32,7 +32,7 @@ describe("references in programs", () => {
   const piece = (program: string, variable: string): string =>
     new RegExp(`const ${variable} = [\\s\\S]*?\\n\\}?\\);`).exec(program)?.[0] ?? "";
 
-  it("avoids references to outputs that repeat a location or description", () => {
+  it("prints no reference to an output that only repeats a location or document", () => {
     const program = project.read("index.ts");
     assert.match(piece(program, "segmentGateway"), /segmentId: segment\.id/);
     for (const segment of ["segment", "second"]) assert.doesNotMatch(piece(program, segment), /[gG]ateway/);
@@ -41,7 +41,7 @@ describe("references in programs", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("avoids references to repeated outputs in imp generate, despite dependencies", async () => {
+  it("prints no reference to a repeated output in imp generate, despite a dependency", async () => {
     const state = project.json(checkpoint) as {
       checkpoint: { latest: { resources: { urn: string; propertyDependencies?: Record<string, string[]> }[] } };
     };
@@ -53,7 +53,7 @@ describe("references in programs", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("prints a reference only if the preview of an update knows the output", () => {
+  it("refers to outputs of an updated resource only if its preview knows them", () => {
     const rotation = piece(project.read("index.ts"), "rotation");
     assert.match(rotation, /secretArn: secret\.arn,/);
     assert.doesNotMatch(rotation, /secret\.versionId/);

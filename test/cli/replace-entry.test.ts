@@ -10,7 +10,7 @@ function entryOf(project: CliProject, name: string): Entry {
 }
 
 describe("imp run --replace-entry", () => {
-  it("replaces the entry in state and program without a delete; undo restores all", () =>
+  it("replaces an entry in state and program without a delete; undo restores it", () =>
     withImported([vpc, subnetA], async (project) => {
       const before = project.files();
       const cloud = project.calls().length;

@@ -5,7 +5,7 @@ import { type CliProject, exitsWith, makeProject } from "../support/cli-project.
 describe("--report", () => {
   let project: CliProject;
   afterEach(() => project.remove());
-  it("rejects unknown extensions of --report, and exits with 1 if it cannot write", async () => {
+  it("rejects unknown extensions and unwritable paths of --report", async () => {
     project = makeProject();
     const other = await exitsWith(2, project.run(["specs.json", "--yes", "--report", "r.pdf"]));
     assert.match(other.stderr, /\.md \(Markdown\) or \.html \(HTML\)/);

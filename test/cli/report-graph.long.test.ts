@@ -157,7 +157,7 @@ describe("the HTML report", () => {
   });
   after(() => project.remove());
 
-  it("keeps labels of the report's graph inside boxes, and boxes apart", () => {
+  it("keeps labels of the report's graph inside boxes that do not overlap", () => {
     const { boxes } = drawn(html);
     assert.ok(boxes.length > 10, String(boxes.length));
     for (const box of boxes) {
@@ -167,7 +167,7 @@ describe("the HTML report", () => {
     }
   });
 
-  it("groups the boxes of an area in a frame of the report's graph", () => {
+  it("groups the resources of an area in a frame of the report's graph", () => {
     const { boxes, areas } = drawn(html);
     assert.ok(areas.length > 2, String(areas.length));
     for (const area of areas) {

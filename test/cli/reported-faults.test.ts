@@ -94,7 +94,7 @@ describe("imp generate", () => {
     assert.match(program, /new kubernetes\.\S+ConfigMap\(\s*"settings"/);
   });
 
-  it("omits and lists dynamic resources, and prints the others", async () => {
+  it("omits dynamic resources, lists them, and prints the others", async () => {
     const schema = { name: "acme", resources: { "acme:index:Tree": { inputProperties: { name: text } } } };
     const dynamic = ["pulumi-nodejs:dynamic:Resource", "pulumi-python:dynamic:Resource"].map((type, index) => ({
       type,
@@ -110,7 +110,7 @@ describe("imp generate", () => {
     assert.doesNotMatch(project.read("out/index.ts"), /dynamic/);
   });
 
-  it("rejects values in PCL that its binder converts, and prints the others", async () => {
+  it("omits values that PCL's binder would convert, and prints the others", async () => {
     const archive = { $ref: "pulumi.json#/Archive" };
     const schema = {
       name: "acme",
@@ -133,7 +133,7 @@ describe("imp generate", () => {
   });
 });
 
-describe("specifications and schemas", () => {
+describe("specifications and schemas of providers", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -160,7 +160,7 @@ describe("specifications and schemas", () => {
     assert.match(screen(ran), /Warning .*enum-alias/);
   });
 
-  it("warns about an attribute and a block with one name, and converts them", async () => {
+  it("warns if an attribute and a block share a name, and converts them", async () => {
     const block = { name: "bark", single_nested: { attributes: [{ name: "age", ...optional }] } };
     const resource = { attributes: [{ name: "bark", ...optional }], blocks: [block] };
     project.write("twins.json", specification({ attributes: [] }, resource));

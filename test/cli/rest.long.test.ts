@@ -175,7 +175,7 @@ describe("imp-rest.json", () => {
     project = makeProject({ specs: JSON.parse(specsOf(...entries)) });
   };
   const json = (name = "imp-rest.json") => project.json(name) as RestFile;
-  it("writes rejected replacements and resources of --leave-out to imp-rest.json", async () => {
+  it("writes resources of --strict and --leave-out to imp-rest.json", async () => {
     const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
     const updated = { ...record, inputs: { ttl: 61 } };
     start(replaced, updated, bucket, policy);
@@ -188,7 +188,7 @@ describe("imp-rest.json", () => {
       replaced,
     );
   });
-  it("replaces an imp-rest.json that imp wrote, but not a user's file", async () => {
+  it("replaces an imp-rest.json that imp wrote, but not one that the user edited", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--yes"]);
     const restFile = project.read("imp-rest.json");
@@ -206,7 +206,7 @@ describe("imp-rest.json", () => {
     assert.equal(project.read("imp-rest.json"), restFile);
   });
 
-  it("writes imp-rest.json by --plan-only on request, and only if resources are left", async () => {
+  it("writes no imp-rest.json with --plan-only unless --rest is set", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--plan-only"]);
     assert.ok(!existsSync(project.path("imp-rest.json")));

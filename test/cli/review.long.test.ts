@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
 
 describe("the review of imp run", () => {
   for (const { title, specs, cloud, steps, flags, code = 0 } of cases)
-    it(`writes the same bytes with review keys as with flags: ${title}`, async () => {
+    it(`writes the same bytes with the keys of the review as with flags: ${title}`, async () => {
       const options = { ...(specs && { specs }), ...(cloud !== undefined && { cloud }), files: saltedFiles };
       const [reviewed, flagged] = [makeProject(options), makeProject(options)];
       const views = await runReviewed(reviewed, ["specs.json"], [...steps, agree]);
@@ -310,7 +310,7 @@ describe("the review of imp run", () => {
     }
   });
 
-  it("prints the command line of discarded edits of a review", async () => {
+  it("prints the command line of edits that the user discarded in a review", async () => {
     const out: Step = (view) => ({ kind: "take-out", keys: [rowKey(view, "www")] });
     const ways: readonly (readonly [readonly Step[], readonly Consent[]])[] = [
       [[out, agree], ["no"]],
@@ -333,7 +333,7 @@ describe("the review of imp run", () => {
     }
   });
 
-  it("reports that the printed command line of a review hides values", async () => {
+  it("warns that the printed command line of a review lacks hidden values", async () => {
     const strict: Step = () => ({ kind: "set-strict", isStrict: true });
     for (const [words, isHidden] of [
       [["--config", "simcloud:region=us-east-1"], true],
@@ -350,7 +350,12 @@ describe("the review of imp run", () => {
   });
 
   for (const [title, first, next, codeOf] of [
-    ["of imp that the user changed", [], [], (project: CliProject) => `// Of the shop.\n${project.read("index.ts")}`],
+    [
+      "that imp wrote and the user changed",
+      [],
+      [],
+      (project: CliProject) => `// Of the shop.\n${project.read("index.ts")}`,
+    ],
     [
       "of the user",
       ["--state-only", "--no-protect"],
@@ -358,7 +363,7 @@ describe("the review of imp run", () => {
       () => 'import * as simcloud from "@pulumi/simcloud";\n\nconst main = new simcloud.network.Vpc("main", {});\n',
     ],
   ] as const)
-    it(`shows the diff of a program ${title} before it asks, like a run without review`, async () => {
+    it(`shows the diff of a program ${title} before it asks for confirmation`, async () => {
       const files = { ...saltedFiles, "more.json": specsOf(subnetA, bucket) };
       const project = makeProject({ specs: JSON.parse(specsOf(vpc)), files });
       await exitsWith(0, project.run(["specs.json", "--yes", ...first]));
@@ -418,7 +423,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("drops ignoreChanges that hide no difference from the review's choices", async () => {
+  it("rejects ignoreChanges in the review if the preview would still show changes", async () => {
     const resources = entries(quirks, "quirk-phantom-stubborn", "quirk-nullDefault-stubborn");
     const project = makeProject({ cloud: quirks.cloud, specs: { resources }, files: saltedFiles });
     const ran = await runReviewed(
@@ -438,7 +443,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("skips the review if all is imported, and writes nothing if nothing is ready", async () => {
+  it("opens no review for unchanged resources, and imports nothing if all fail", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     const again = await runReviewed(project, ["specs.json"], []);
@@ -461,7 +466,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("separates resources from a source without locations in the review", async () => {
+  it("excludes and renames single discovered resources in the review", async () => {
     const project = makeProject({ files: saltedFiles });
     const words = [
       "--discover",
@@ -496,7 +501,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("reuses a name of another object in the state after a rename in the review", async () => {
+  it("renames a resource in the review if the state has its name", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     project.write("specs.json", specsOf({ ...bucket, id: "bookshop-backups-7f3a" }, { ...policy, name: "fresh" }));

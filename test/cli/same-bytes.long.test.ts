@@ -9,13 +9,13 @@ const estate = makeEstate({ seed: 7, resources: 40 });
 
 const runs = process.env.IMP_PROVE === "1" ? 20 : 4;
 
-describe("repeated imp run with an estate", () => {
+describe("repeated runs with different latency, throttling, and concurrency", () => {
   const projects: CliProject[] = [];
   after(async () => {
     for (const project of projects) await project.remove();
   });
 
-  it("writes the same program, stack file, state and verdicts in each run", async function () {
+  it("writes the same files and verdicts in runs with other latency and concurrency", async function () {
     this.timeout(60_000 + runs * 60_000);
     const products = await inParallel([...Array(runs).keys()], async (index) => {
       const project = makeProject({ cloud: estate.cloud, specs: estate.specs, files: saltedFiles });

@@ -74,7 +74,7 @@ describe("saved plans", () => {
     assert.match(accepted.stderr, /Accepted: .*Bucket::covers: the values in the cloud changed/);
     assert.match(project.read("index.ts"), /requestPayer: "Requester"/);
   });
-  it("writes no secret to a saved plan, but the name of the input to configure", async () => {
+  it("saves the path of a secret input in the plan, but not its value", async () => {
     const database = { type: "simcloud:db/instance:Instance", name: "db" };
     const estate = makeEstate({ seed: 11, resources: 60 });
     const entry = estate.specs.resources.find(({ type }) => type === database.type);

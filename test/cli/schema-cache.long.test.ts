@@ -74,7 +74,7 @@ describe("the schema cache in Pulumi's home", () => {
       await project.assertTidy();
     }));
 
-  it("requests a schema again if its cache file is damaged, foreign, or outdated", async () => {
+  it("requests a schema again if its cache file is damaged, outdated, or not a schema", async () => {
     await withInstalled(async (project, kept) => {
       await schemaCalls(project);
       const whole = readFileSync(kept);

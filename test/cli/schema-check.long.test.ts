@@ -16,7 +16,7 @@ describe("imp schema check", () => {
     project = makeSchemaProject();
   });
   after(() => project.remove());
-  it("prints a document of imp schema check for YAML and standard input", async () => {
+  it("checks YAML and standard input, and prints the errors with --json", async () => {
     const yaml = await exitsWith(1, check("faulty.yaml", "--json"));
     const [fault] = parseDocument(yaml).faults;
     assert.deepEqual(

@@ -30,8 +30,8 @@ const root = `{"urn":"${stackUrn}","custom":false,"type":"pulumi:pulumi:Stack","
 const quickstart = JSON.parse(readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8"));
 const cloud = { ...quickstart, objects: { ...quickstart.objects, ...estate.cloud.objects } };
 
-describe("other secrets managers", () => {
-  it("keeps values of other secrets managers, and imports without a passphrase", async () => {
+describe("secrets managers other than the passphrase", () => {
+  it("imports without a passphrase, and keeps values of another secrets manager", async () => {
     await inParallel(Object.entries(managers), async ([name, manager]) => {
       const block = JSON.stringify(manager);
       const latest = `{"manifest":{"time":"2026-01-15T10:20:30Z","magic":"","version":""},"secrets_providers":${block},"resources":[${root}],"metadata":{}}`;

@@ -9,7 +9,7 @@ import type { Reported } from "./secrets-managers.ts";
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const ciphertext = "v1:AAAAAAAAAAAAAAAA:c2VhbGVkIGJ5IGFub3RoZXI=";
 
-describe("other secrets managers", () => {
+describe("secrets managers other than the passphrase", () => {
   it("records no secrets manager in a new stack without secrets", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region: us-east-1\n`;
     const project = makeProject({ specs: { resources: [bucket] }, files: { "Pulumi.dev.yaml": settings } });

@@ -35,7 +35,7 @@ describe("secrets", () => {
     assert.deepEqual(findLeaks([...places, join(project.root, "calls.jsonl")], secrets, texts), []);
   }
 
-  it("encrypts secrets of import files, cloud and command line in all files", async () => {
+  it("encrypts secrets of import files, the cloud, and the command line", async () => {
     const args = ["../specs/estate.json", "--config", `simcloud:token=${word}`, "--language", "typescript,pcl"];
     // The resources exist only in this region, which is a secret of the stack configuration.
     const ran = await exitsWith(0, project.run([...args, "--yes", "--verbose"], { SIMCLOUD_LOG: "1", IMP_DEBUG: "1" }));
@@ -79,7 +79,7 @@ describe("secrets", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("does not print secrets of a --state run in the listed commands", async () => {
+  it("prints no secret value in the listed commands of a --state run", async () => {
     const names = ["--state", "state.json", "--project", "other", "--stack-name", "qa", "--out", "qa"];
     const config = ["--config", `simcloud:token=${word}`, "--config", "simcloud:region=us-east-1"];
     const ran = await exitsWith(0, project.run(["../specs/estate.json", ...names, ...config, "--yes"]));

@@ -52,7 +52,7 @@ describe("interrupted runs", () => {
     until(() => run.printed().stderr.includes(text) || run.printed().stdout.includes(text), `it says ${text}`);
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    it(`ends at ${signal} while a plugin starts`, async () => {
+    it(`ends a run at ${signal} while a plugin starts`, async () => {
       const run = project.start(["hangs.json", "--yes", "--provider", hangs]);
       await reporting(run, "Starting plugins");
       await delay(100);
@@ -62,7 +62,7 @@ describe("interrupted runs", () => {
       await assertNothingWritten(ran);
     });
 
-    it(`ends at ${signal} while the cloud does not respond`, async () => {
+    it(`ends a run at ${signal} while the cloud does not respond`, async () => {
       const run = project.start(all, { SIMCLOUD_LATENCY_MS: "600000" });
       await until(() => project.calls().includes("Read"), "Read is called");
       run.child.kill(signal);
@@ -88,7 +88,7 @@ describe("interrupted runs", () => {
     [["SIGINT"], "pipe.json"],
     [["SIGINT", "SIGINT"], "Pulumi.dev.yaml"],
   ] as const)
-    it(`ends at ${signals.join(" and ")} while it waits for a writer of the pipe ${name}`, async () => {
+    it(`ends a run at ${signals.join(" and ")} while it waits for a writer of the pipe ${name}`, async () => {
       rmSync(project.path(name), { force: true });
       execFileSync("mkfifo", [project.path(name)]);
       const run = project.start([name === "pipe.json" ? name : "specs.json", "--yes"]);

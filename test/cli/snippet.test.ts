@@ -66,7 +66,7 @@ describe("imp snippet", () => {
     );
     assert.equal(ran.stdout, typescript);
   });
-  it("prints no snippet for a missing resource, and exits like a run", async () => {
+  it("prints no code for a missing resource, and exits like imp run", async () => {
     project.write("some.json", specsOf(bucket, missing));
     const some = await exitsWith(3, project.imp(["snippet", "some.json"]));
     assert.match(some.stdout, /^import[\s\S]*new simcloud\.storage\.Bucket/);

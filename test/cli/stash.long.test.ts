@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { checkpoint, showRun } from "../support/cli-project.ts";
 import { withStash } from "./stash.ts";
 
-describe("stashes in a state", () => {
-  it("reports stashes as omitted by --from-stack", () =>
+describe("pulumi:index:Stash resources in a state", () => {
+  it("reports Stash resources as omitted by --from-stack", () =>
     withStash(async (project, state) => {
       const other = state
         .replaceAll("urn:pulumi:dev::orchard", "urn:pulumi:old::meadow")

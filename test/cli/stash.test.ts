@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { checkpoint, showRun } from "../support/cli-project.ts";
 import { withStash } from "./stash.ts";
 
-describe("stashes in a state", () => {
-  it("reports stashes as omitted by imp generate", () =>
+describe("pulumi:index:Stash resources in a state", () => {
+  it("reports Stash resources as omitted by imp generate", () =>
     withStash(async (project, state) => {
       project.write(checkpoint, state);
       const ran = await project.imp(["generate", "--out", "fresh", "--yes"]);

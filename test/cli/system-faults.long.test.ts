@@ -261,7 +261,7 @@ describe("imp run with system errors", () => {
     });
   });
 
-  it("refuses to write during another run, and writes after it", async () => {
+  it("writes nothing while another run holds the lock, and writes after it", async () => {
     const copy = copyProject(model);
     const slow = { SIMCLOUD_LATENCY_MS: "20" };
     const files = ["more.json", "role.json"];

@@ -58,7 +58,7 @@ describe("imp run on a terminal", () => {
     });
   }
 
-  it("prompts for nothing in a plan, which can run later, and names it after no", async () => {
+  it("prompts for nothing with --plan-only, and names the saved plan after no", async () => {
     const untouched = project.files();
     const planned = await run([], { flags: ["--plan-only"] });
     assert.equal(planned.code, 1, planned.screen);
@@ -150,7 +150,7 @@ describe("imp run on a terminal", () => {
     });
   }
 
-  it("shows the resource that it waits for, and the number of reads after Ctrl-C", async () => {
+  it("shows the resource that the run waits for, and the completed reads after Ctrl-C", async () => {
     const untouched = project.files();
     const stop = { seen: "waiting: orders-0-database \\([2-9] s\\)", answer: "\u0003" };
     const { code, screen } = await run([stop], { env: { SIMCLOUD_LATENCY_MS: "600000" } });

@@ -111,7 +111,7 @@ describe("imp terraform check", () => {
     ["NUL bytes", Buffer.alloc(100), "json-syntax", 1, 1],
     ["an unterminated string of megabytes", `{"a": "${"x".repeat(20_000_000)}`, "json-syntax", 1, 20_000_008],
   ] as const) {
-    it(`reports ${title}, without a stack trace`, async () => {
+    it(`reports ${title} in place of a specification, without a stack trace`, async () => {
       project.write("hostile.json", content);
       const { code, faults } = await checked("hostile.json");
       assert.equal(code, 1);

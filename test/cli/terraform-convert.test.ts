@@ -19,7 +19,7 @@ describe("imp terraform convert", () => {
   });
   after(() => project.remove());
 
-  it("prints only the converted document to stdout, and losses to stderr", async () => {
+  it("prints only the converted document to stdout, and dropped fields to stderr", async () => {
     const ran = await convert("schema.json");
     assert.equal(ran.code, 0, ran.output);
     assert.deepEqual(judgeSpecification(Buffer.from(ran.stdout)).faults, []);
@@ -31,7 +31,7 @@ describe("imp terraform convert", () => {
     for (const line of ran.stderr.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("converts a specification to a package schema, and reports its errors", async () => {
+  it("converts a specification to a package schema, and reports errors", async () => {
     const file = join(projectRoot, "fixtures/terraform/specifications/whole.json");
     const made = await convert(file);
     assert.equal(made.code, 0, made.output);
@@ -45,7 +45,7 @@ describe("imp terraform convert", () => {
     assert.equal(existsSync(join(project.directory, "never.json")), false);
   });
 
-  it("converts a provider schema to both documents by the rules of the given bridge", async () => {
+  it("converts a provider schema by the rules of the selected bridge", async () => {
     const block = { attributes: { size: { type: "number", optional: true } } };
     const schemas = { "example.com/acme/orchard": { resource_schemas: { orchard_tree: { version: 0, block } } } };
     project.write("providers.json", JSON.stringify({ format_version: "1.0", provider_schemas: schemas }));
@@ -67,7 +67,7 @@ describe("imp terraform convert", () => {
     }
   });
 
-  it("colors only the table of losses, on request", async () => {
+  it("colors only the table of dropped fields (imp terraform convert)", async () => {
     const plain = await convert("schema.json");
     const coloured = await runInProcess(Convert, ["schema.json"], {
       directory: project.directory,
@@ -93,7 +93,7 @@ describe("imp terraform convert", () => {
     }
   });
 
-  it("prints the converted document or its file, and every loss with --json", async () => {
+  it("prints the converted document or its file, and every dropped field, with --json", async () => {
     const { stdout: text } = await convert("schema.json");
     const both = JSON.parse((await convert("schema.json", "--json")).stdout) as { document: unknown; losses: object[] };
     assert.deepEqual(both.document, JSON.parse(text));

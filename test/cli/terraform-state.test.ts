@@ -18,7 +18,7 @@ const tfstate = {
 };
 const shown = { format_version: "1.0", terraform_version: "1.9.0", values: { root_module: { resources: [resource] } } };
 
-describe("a Terraform state as the input of another command", () => {
+describe("a Terraform state in place of an import file or a Pulumi state", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();

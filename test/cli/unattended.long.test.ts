@@ -12,7 +12,7 @@ describe("imp run without a terminal", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("changes nothing in a second run, and adds to an existing component", async () => {
+  it("changes nothing in a second run, and adds children to an existing component", async () => {
     project = makeProject({ specs: JSON.parse(specsOf(component, inNetwork, bucket)) });
     await exitsWith(0, project.run(["specs.json", "--yes"]));
     const before = project.files();
@@ -45,7 +45,7 @@ describe("imp run without a terminal", () => {
     await project.assertTidy();
   });
 
-  it("exits with 1 for a plan if its run would be rejected", async () => {
+  it("exits with 1 for a plan if a run would fail", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([database]) });
     project = makeProject({ cloud, specs, files: saltedFiles });
     project.write("index.ts", "export const mine = 1;\n");

@@ -63,7 +63,7 @@ describe("imp undo", () => {
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
 
-  it("restores every byte, run by run, to before the first run (imp undo)", async () => {
+  it("restores every byte, run by run, up to the first run (imp undo)", async () => {
     const untouched = product();
     await run("specs.json", "--language", "typescript,pcl");
     const first = product();
@@ -115,7 +115,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), untouched);
   });
 
-  it("rejects undo if a removed resource of the program is now in the state", async () => {
+  it("rejects undo of --code-only if the state now has the resources", async () => {
     await run("specs.json", "--code-only");
     await run("specs.json", "--state-only");
     const ran = await refused("UNDO_MANAGED", String(runIds()[0]), "--yes");

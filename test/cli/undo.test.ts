@@ -67,7 +67,7 @@ describe("imp undo", () => {
     readdirSync(project.path(".imp/runs"))
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
-  it("rejects undo of resources that later ones need, and names those", async () => {
+  it("rejects undo of resources that later resources need, and names the later ones", async () => {
     await startImported();
     await run("policy.json");
     const [first] = runIds();
@@ -87,7 +87,7 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /Role:: ?runner is a child of urn:\S+Network::network/);
   });
 
-  it("removes a run from a changed program, and overwrites it with --force", async () => {
+  it("undoes a run but keeps the user's changes of the program, unless --force is set", async () => {
     await startImported();
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\n// of mine\nexport const mine = 1;\n`);
@@ -100,7 +100,7 @@ describe("imp undo", () => {
     assert.ok(!existsSync(project.path("index.ts")));
   });
 
-  it("rejects undo if a user's code needs the resource, or a user changed it", async () => {
+  it("rejects undo if the user's code needs the resource, or the user changed its code", async () => {
     await startImported();
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\nexport const mine = covers.arn;\n`);
@@ -114,7 +114,7 @@ describe("imp undo", () => {
     assert.match(broken.stderr, /syntax error/);
   });
 
-  it("removes an earlier run from a later program that a user changed", async () => {
+  it("undoes an earlier run in a program that a later run and the user changed", async () => {
     await startImported();
     await run("role.json");
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
@@ -129,7 +129,7 @@ describe("imp undo", () => {
     assert.doesNotMatch(project.read("index.ts"), /"covers"/);
   });
 
-  it("shows the plan of an undo and writes nothing with --dry-run, otherwise prompts", async () => {
+  it("shows the plan of an undo with --dry-run, and otherwise asks for confirmation", async () => {
     await startImported();
     const before = project.files();
     const dry = await exitsWith(0, undo("--dry-run"));
@@ -151,7 +151,7 @@ describe("imp undo", () => {
     assert.equal(unknown.code, 2);
   });
 
-  it("reports that the records path is not a directory", async () => {
+  it("reports that .imp is not a directory", async () => {
     const at = makeProject({ files: { ".imp": "mine" } });
     const ran = await exitsWith(1, at.plain(["undo", "--yes"]));
     assert.match(ran.stderr, /FILE_UNREADABLE[\s\S]*imp needs a directory with this name, but the path is a file/);
@@ -254,7 +254,7 @@ describe("imp undo", () => {
     await refused("RUN_RECORD_UNUSABLE", "--yes");
   });
 
-  it("never writes or removes files outside of the project, whatever a record names", async () => {
+  it("never writes or removes files outside of the project, whatever the record lists", async () => {
     await startImported();
     const [id] = runIds();
     const path = `.imp/runs/orchard.dev.${id}.json`;

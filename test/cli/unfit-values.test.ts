@@ -28,7 +28,7 @@ describe("values that do not fit the schema", () => {
     assert.doesNotMatch(showRun(ran), /SPEC_INVALID|UNKNOWN_INPUT/);
   });
 
-  it("warns about unfit values of YAML, secrets and variables without showing them", async () => {
+  it("warns about YAML values, secrets, and variables of a wrong type, but hides them", async () => {
     project.write(
       "own.yaml",
       `resources:
@@ -52,7 +52,7 @@ describe("values that do not fit the schema", () => {
     assert.doesNotMatch(showRun(ran), /sesame/i);
   });
 
-  it("warns about unfit values of --config, also in `imp snippet`", async () => {
+  it("warns about values of a wrong type in --config, also in `imp snippet`", async () => {
     const config = ["--config", "simcloud:regoin=nowhere", "--config", 'simcloud:assumeRole={"tags":{"a":1}}'];
     const run = await project.run(["specs.json", "--plan-only", ...config]);
     const snippet = await project.imp(["snippet", vpc.type, vpc.name, vpc.id, ...config]);
@@ -64,7 +64,7 @@ describe("values that do not fit the schema", () => {
     assert.equal(existsSync(join(project.directory, "index.ts")), false);
   });
 
-  it("does not warn about relaxed enums, numbers as strings, and engine settings", async () => {
+  it("does not warn about relaxed enums, numbers in strings, and engine settings", async () => {
     project.write("fine.json", specsOf({ ...vpc, inputs: { tags: { app: "bookshop" } } }));
     const settings = ["simcloud:region=us-east-1", 'simcloud:assumeRole={"tags":{"a":"1"}}', "other:word=1"];
     const config = settings.flatMap((setting) => ["--config", setting]);

@@ -41,13 +41,13 @@ function subnetIds({ resources }: Latest): string[] {
   return balancer?.inputs?.subnetIds ?? assert.fail();
 }
 
-describe("lists of references", () => {
+describe("lists of references whose order the provider ignores", () => {
   const project = makeProject(estate());
   after(() => project.remove());
 
   const recorded = (): Recorded => project.json(checkpoint) as Recorded;
 
-  it("sorts references by name in program and state if the provider has a set", async () => {
+  it("sorts references by name in program and state if the provider ignores order", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(project.read("index.ts"), /subnetIds: \[\s*apart\.id,\s*segment\.id,?\s*\]/);
     const ids = subnetIds(recorded().checkpoint.latest);
@@ -67,7 +67,7 @@ describe("lists of references", () => {
     assert.equal(project.read("again/index.ts"), project.read("index.ts"));
   });
 
-  it("keeps the order of references in the state, which is that of its program", async () => {
+  it("keeps the order of references in a state in `imp generate`", async () => {
     const { version, checkpoint: inner } = recorded();
     subnetIds(inner.latest).reverse();
     project.write("other.json", JSON.stringify({ version, deployment: inner.latest }));

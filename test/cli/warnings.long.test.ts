@@ -8,14 +8,14 @@ describe("warnings of generators", () => {
     project = makeProject({ specs: JSON.parse(specs), files: { "Pulumi.yaml": projectFileOf("go") } });
   });
   afterEach(() => project.remove());
-  it("omits warnings of a generator without code, and if the language has no limits", async () => {
+  it("omits warnings if no code is written, or the language has no limits", async () => {
     const state = await project.run(["specs.json", "--yes", "--json", "--state-only", "--language", "go"]);
     assert.deepEqual(warningsIn(state.stdout), [], showRun(state));
     const plain = await project.imp(["generate", "--json", "--out", "plain", "--language", "typescript"]);
     assert.deepEqual(warningsIn(plain.stdout), [], showRun(plain));
   });
 
-  it("shows warnings for the program of a state, for each affected language", async () => {
+  it("shows warnings of imp generate for each affected language", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes"]));
     const before = project.read(checkpoint);
     const words = ["generate", "--out", "again", "--language", "go,yaml,typescript"];

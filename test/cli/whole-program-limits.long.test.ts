@@ -96,7 +96,7 @@ describe("imp run with a program that is difficult to verify", () => {
     await assertWritten(project, into, verified);
   });
 
-  it("accepts --append-file with --no-wire, and reports that the program does not load the file", async () => {
+  it("does not verify a file that the program does not load (--no-wire)", async () => {
     await assertWritten(
       project,
       ["bucket.json", "--yes", "--append-file", "covers", "--no-wire"],
@@ -104,7 +104,7 @@ describe("imp run with a program that is difficult to verify", () => {
     );
   });
 
-  it("reports that the program does not load the file if the import also adds the default provider", async () => {
+  it("does not verify an unloaded file if the import adds the default provider", async () => {
     rmSync(project.path(checkpoint));
     project.write("index.ts", "export {};\n");
     await assertWritten(
@@ -234,7 +234,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
   });
 
   for (const main of ["src", "src/index.ts", "./src/", "absolute"])
-    it(`verifies a program with main: ${main}`, async () => {
+    it(`verifies a program if main of the project file is ${main}`, async () => {
       mkdirSync(project.path("src"));
       renameSync(project.path("index.ts"), project.path("src/index.ts"));
       project.write("Pulumi.yaml", `${projectFile}main: ${main === "absolute" ? project.path("src") : main}\n`);

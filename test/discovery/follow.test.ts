@@ -51,7 +51,7 @@ describe("resources that refer to selected objects", () => {
     assert.deepEqual((await followReferences([object("1")], [object("x")], reading({ x: { size: "1" } }))).objects, []);
   });
 
-  it("finds the same and all referring resources in every order", async () => {
+  it("finds all resources that refer to an object, the same in every order", async () => {
     const edges = fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(edges, fc.nat(9), fc.boolean(), async (all, start, isTurned) => {

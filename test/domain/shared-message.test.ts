@@ -36,7 +36,7 @@ describe("messages that resources share", () => {
   for (const [title, text, shared] of rows)
     it(`${title} in a message`, () => assert.equal(sharedMessage(text, queue), shared));
 
-  it("finds the same message without the words of each resource", () => {
+  it("keeps a message that names no resource", () => {
     const text = "API responded with a 401 Unauthorized";
     assert.equal(sharedMessage(text, { urn: "urn:pulumi:dev::p::a:b:C::x", type: "a:b:C", name: "x" }), text);
   });

@@ -91,7 +91,7 @@ describe("the exit code of a run", () => {
   });
 });
 
-describe("copies of the verdict table", () => {
+describe("the lists of verdicts outside of src", () => {
   it("lists every verdict in the schema of the JSON documents", () => {
     const schema = JSON.parse(readFileSync(new URL("src/cli/reports/documents.schema.json", root), "utf8"));
     assert.deepEqual(schema.$defs.verdict.enum.toSorted(), Object.keys(verdicts).toSorted());

@@ -142,7 +142,7 @@ describe("resources selected from a stack", () => {
     );
   });
 
-  it("selects nothing if the stack has only engine resources", async () => {
+  it("selects nothing if the stack has only resources that the engine creates", async () => {
     const own = resources.filter(({ urn }) => [root, defaultProvider].includes(urn));
     assert.match((await nothing([], own)).explanation.why, /only resources that the Pulumi engine creates/);
   });

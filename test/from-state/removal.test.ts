@@ -39,7 +39,7 @@ describe("removal from a stack", () => {
     assert.deepEqual(kept, []);
   });
 
-  it("lists a resource in both stacks because its child was not imported", () => {
+  it("lists a resource that stays in both stacks because its child was not imported", () => {
     const { commands, kept } = removal([south, site, bucket]);
     assert.deepEqual(deleted(commands), []);
     assert.deepEqual(kept, [{ urn: bucket, because: policy }]);
@@ -55,7 +55,7 @@ describe("removal from a stack", () => {
     );
   });
 
-  it("passes any name to a shell unchanged", () => {
+  it("quotes any name so that a shell does not change it", () => {
     for (const name of [
       "it's",
       '$HOME `id` $(id) \\ "',

@@ -37,7 +37,7 @@ const other = node("other", "two:a:Other", {
 const before = program([first, second]);
 const after = program([first, second, third, other]);
 
-describe("a program of imp that the user changed", () => {
+describe("a generated program that the user changed", () => {
   it("recognizes a program with named imports, and adds imports for new code", async () => {
     const { text: code, kinds } = await added((printed) =>
       printed.replace("import * as sim from", "import { a } from").replaceAll("new sim.a.", "new a."),

@@ -17,7 +17,7 @@ const isProof = process.env.IMP_PROVE === "1";
 const cases = isProof ? 600 : 25;
 const editsOfEach = 6;
 
-describe("a program of imp that the user changed", () => {
+describe("a generated program that the user changed", () => {
   const whole = withoutMisfits(estateProgram(16));
   const results = new Map<string, string>();
   const counts = new Map<string, number>();

@@ -45,7 +45,7 @@ for (const [name, program] of Object.entries(cases)) {
     });
 
     for (const language of languageNames) {
-      it(`prints the same ${language} twice`, async () => {
+      it(`prints the same ${language} program twice`, async () => {
         const generator = await loadGenerator(language);
         const [file] = await generator.print(program, {}).catch((error: unknown) => [refusal(error, language)]);
         assert.ok(file);

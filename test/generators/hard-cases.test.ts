@@ -8,7 +8,7 @@ import { hardCases } from "./hard-cases.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-describe("hard cases of generators", () => {
+describe("cases that are hard to print", () => {
   it("has a golden file of every hard case in every language, printed or rejected", () => {
     const files = languageNames.map((name) => basename(languageOf(name).fileName));
     const named = new Set(Object.values(hardCases).flatMap((hard) => ("shown" in hard ? hard.shown : [])));

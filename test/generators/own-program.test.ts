@@ -61,7 +61,7 @@ const either = pulumi.getStack() === "dev" ? new sim.a.Thing("d") : undefined;
     assert.deepEqual([...found.variables], [[`${root}sim:two/thing:Thing::a`, "it"]]);
   });
 
-  it("excludes variables after the line, in other functions, and shadowed ones", async () => {
+  it("excludes variables below the line, in other functions, and shadowed ones", async () => {
     const resources = ["a", "b", "c"].map((name) => resource(name));
     const text = `${imports}
 const one = new sim.a.Thing("a");

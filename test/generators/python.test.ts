@@ -181,7 +181,7 @@ describe("Python", () => {
       "that is secret where a union has one": { ...property("name", config("names", texts)), union: either },
     };
     for (const [where, input] of Object.entries(refused))
-      it(`rejects a list ${where} by name in Python, like other languages`, async () => {
+      it(`rejects a list ${where} in Python, and names the property`, async () => {
         const written = program([node("b", "sim:a:First"), node("a", "sim:a:First", { properties: [input] })]);
         await assert.rejects(print(written), (error: ImpError) => {
           assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS");

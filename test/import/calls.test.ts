@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
 import { count, isWithin } from "./calls.ts";
 
-describe("calls to the provider", function () {
+describe("the number of provider calls", function () {
   this.timeout(120_000);
 
-  it("calls Check 1.2, Diff 1.1, Create 0.1 times at most per similar resource", async () => {
+  it("calls Check 1.2, Diff 1.1, Create 0.1 times per similar resource at most", async () => {
     const { read, check, diff, create, resources } = await count(alikeEstate(300));
     assert.equal(read, resources);
     const each = [check, diff, create].map((calls) => calls / resources);

@@ -11,7 +11,7 @@ import { classify, see, valueAt } from "../simcloud/recreate.ts";
 import { bagOf } from "./bag-of.ts";
 import { importEstate } from "./import-estate.ts";
 
-describe("resources whose programs must set more than Diff names", function () {
+describe("resources that Diff shows as complete before all values are set", function () {
   this.timeout(120_000);
   const estate = makeCompletenessEstate();
   let plan: ImportPlan;
@@ -23,14 +23,14 @@ describe("resources whose programs must set more than Diff names", function () {
   });
   after(() => simcloud.close());
 
-  it("gives each resource the verdict from the table", () => {
+  it("gives each resource the verdict that the table expects", () => {
     assert.deepEqual(
       estate.specs.resources.map(({ name }, index) => [name, plan.outcomes[index]?.verdict]),
       estate.specs.resources.map(({ name }) => [name, verdictInTable(name)]),
     );
   });
 
-  it("sets exactly the values that have class set in the table", async () => {
+  it("sets exactly the values that the table lists as set", async () => {
     const wrong: string[] = [];
     for (const [index, entry] of estate.specs.resources.entries()) {
       const resource = plan.graph.resources.find(({ urn }) => urn === plan.outcomes[index]?.urn);

@@ -25,7 +25,7 @@ const cases = JSON.parse(readFileSync(new URL("random-cases.json", import.meta.u
 const knownFailures = [10, 15, 16, 18, 24, 25, 26];
 
 describe("random providers whose programs once had a difference", () => {
-  it("finds clean programs, except for the known failures", async () => {
+  it("finds programs without a difference, except for the known failures", async () => {
     const differing: number[] = [];
     for (const [number, { given, objects, index }] of cases.programs.entries()) {
       const { type, objectTypes } = randomProvider(given);
@@ -38,8 +38,8 @@ describe("random providers whose programs once had a difference", () => {
   }).timeout(120_000);
 });
 
-describe("random providers for which a value once had a wrong class", () => {
-  it("assigns the correct class to each value", async () => {
+describe("random providers for which imp once classified a value wrongly", () => {
+  it("classifies each value correctly", async () => {
     const wrong: number[] = [];
     for (const [number, { given, objects }] of cases.classes.entries()) {
       const judged = { all: 0, accounted: 0, unfinished: 0, refused: 0, calls: 0 };

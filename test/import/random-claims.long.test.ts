@@ -54,10 +54,10 @@ function estateOf(kind: fc.Arbitrary<Behaviours>, hidden: Hidden) {
 const cases = runs(600);
 const parameters = { numRuns: cases, ...(runs(1) === 1 && { seed: 16 }) };
 
-describe("random provider descriptions", function () {
+describe("random --schema documents", function () {
   this.timeout(3_600_000);
 
-  it(`keeps clean programs clean with random provider descriptions, in ${cases} cases`, async () => {
+  it(`finds a clean program with a random --schema document if it finds one without, in ${cases} cases`, async () => {
     const counts = { all: 0, clean: 0, gained: 0 };
     const lost: string[] = [];
     const property = fc.asyncProperty(estateOf(behaviours, "anything"), async ({ given: model, objects, claimed }) => {
@@ -85,7 +85,7 @@ describe("random provider descriptions", function () {
     assert.ok(counts.clean > counts.all / 2, JSON.stringify(counts));
   });
 
-  it(`loses no value with random provider descriptions, in ${cases} cases`, async () => {
+  it(`loses no value with a random --schema document, in ${cases} cases`, async () => {
     const judged: Judged = { all: 0, accounted: 0, unfinished: 0, refused: 0, calls: 0 };
     const faulty: string[] = [];
     const property = fc.asyncProperty(estateOf(freshBehaviours, "leaves"), async ({ given, objects, claimed }) => {

@@ -23,11 +23,11 @@ const cases = Math.min(runs(2000), 20_000);
 const isUsual = cases <= 2000;
 const overlooked = isUsual ? 0 : 1;
 
-describe("random providers whose new objects can differ from the read ones", function () {
+describe("random providers whose new objects can differ from the read objects", function () {
   this.timeout(3_600_000);
 
   const allowed = isUsual ? "" : `, except at most ${overlooked}`;
-  it(`classifies each value and recreates the object, in ${cases} cases${allowed}`, async () => {
+  it(`classifies each value of a random provider, and recreates its object, in ${cases} cases${allowed}`, async () => {
     const judged: Judged = { all: 0, accounted: 0, unfinished: 0, refused: 0, calls: 0 };
     const faulty: (readonly AccountingFault[])[] = [];
     const property = fc.asyncProperty(estate, async ([given, objects]) => {

@@ -19,10 +19,10 @@ const estate = fc
 /** Each estate is derived in six orders, which gives five comparisons. */
 const estates = process.env.IMP_PROVE === "1" ? 420 : 40;
 
-describe("entries of random types", function () {
+describe("import specs of random types in different orders", function () {
   this.timeout(3_600_000);
 
-  it(`derives the same programs in each of ${estates * 5} permutations of entries`, async () => {
+  it(`derives the same programs in each of ${estates * 5} orders of random import specs`, async () => {
     const faults: string[] = [];
     let compared = 0;
     const property = fc.asyncProperty(estate, async ([given, objects]) => {

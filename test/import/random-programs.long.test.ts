@@ -37,7 +37,7 @@ for (const mode of ["minimal", "smallest"] as const) {
   const allowed = overlooked(cases) === 0 ? "" : `, except at most ${overlooked(cases)}`;
   describe(`random providers in mode ${mode}`, function () {
     this.timeout(3_600_000);
-    it(`derives true verdicts and sets no needless values, in ${cases} cases${allowed}`, async () => {
+    it(`gives correct verdicts for random providers, and sets no unnecessary value, in ${cases} cases${allowed}`, async () => {
       const judged = { all: 0, clean: 0, unfinished: 0 };
       const faults: string[] = [];
       const better: string[] = [];

@@ -78,7 +78,7 @@ const plainRules = rules.map((some) => ({
 }));
 
 describe("random providers", () => {
-  it("gives the verdict of the preview, and sets only read values, in each mode", async () => {
+  it("gives the verdict of a preview, and sets only read values, in each mode", async () => {
     await fc.assert(
       fc.asyncProperty(rules, fc.array(values, { minLength: 1, maxLength: 3 }), mode, async (model, rows, how) => {
         const objects = rows.map((row, index) => objectOf(row, model.behaviours.length, index));
@@ -96,7 +96,7 @@ describe("random providers", () => {
     );
   });
 
-  it("derives the same proof twice", async () => {
+  it("derives the same program twice", async () => {
     await fc.assert(
       fc.asyncProperty(plainRules, values, mode, async (given, row, how) => {
         const stable = { ...given, behaviours: given.behaviours.filter(({ fill }) => fill !== "generated") };

@@ -13,7 +13,7 @@ import { type ImportedEstate, importEstate, type ProviderCall } from "./import-e
 const estate = makeWholeEstate();
 const changing: ReadonlySet<string> = new Set(["Create", "Update", "Delete"]);
 
-describe("an import of the whole simulated estate", function () {
+describe("an import of resources of every simulated type", function () {
   this.timeout(300_000);
   let imported: ImportedEstate;
 
@@ -21,10 +21,10 @@ describe("an import of the whole simulated estate", function () {
     imported = await importEstate(estate);
   });
 
-  it("gives each resource the verdict from the table", () =>
+  it("gives each resource the verdict that the table expects", () =>
     assert.deepEqual(verdictsOf(imported), expectedVerdicts()));
 
-  it("gives every read value the class from the table", async () => {
+  it("classifies each read value as the table expects", async () => {
     const clouds = openClouds(estate.cloud);
     const wrong: string[] = [];
     let judged = 0;
@@ -61,10 +61,10 @@ describe("an import of the whole simulated estate", function () {
   });
 });
 
-describe("an import from a provider that supports no previews", function () {
+describe("an import from a provider without previews", function () {
   this.timeout(300_000);
 
-  it("calls no Create, Update, or Delete without previews, with equal verdicts", async () => {
+  it("gives equal verdicts without Create and Update if previews are not supported", async () => {
     const imported = await importEstate(estate, "minimal", { switches: { SIMCLOUD_NO_PREVIEW: "1" } });
     assert.deepEqual(changesIn(imported), []);
     assert.deepEqual(verdictsOf(imported), expectedVerdicts());

@@ -70,7 +70,7 @@ describe("splitProgram", () => {
     assert.deepEqual(shown(splitProgram(program([first, second, third]), "per-type")), { alpha: "first second third" });
   });
 
-  it("chooses distinct file names without case, other than the main file", () => {
+  it("chooses file names that differ even in lower case, also from the main file", () => {
     const nodes = ["Vpc", "VPC", "Index", "Main"].map((type, at) => node(`n${at}`, `sim:index:${type}`));
     assert.deepEqual(Object.keys(shown(splitProgram(program(nodes), "per-type"))), ["vpc", "vPC2", "index2", "main2"]);
   });

@@ -98,7 +98,7 @@ for (const [form, tokens] of Object.entries(forms)) {
     linksOf(resource(tokens.job, "job", "job", inputs), [store, ...others]);
 
   describe(`names in metric dimensions (${form})`, () => {
-    it("links a metric dimension to the resource in the service of its namespace", () => {
+    it("links a metric dimension to a resource of the service that its namespace names", () => {
       assert.deepEqual(alarmWith({ namespace: "AWS/SQS", dimensions: { QueueName: "orders" } }), {
         "dimensions.QueueName": "${queue.name}",
       });
@@ -107,7 +107,7 @@ for (const [form, tokens] of Object.entries(forms)) {
       });
     });
 
-    it("keeps a metric dimension literal if its namespace is of another service or none", () => {
+    it("keeps a metric dimension literal if its namespace names no or another service", () => {
       assert.deepEqual(alarmWith({ namespace: "AWS/Events", dimensions: { QueueName: "orders" } }), {});
       assert.deepEqual(alarmWith({ namespace: "shop", dimensions: { QueueName: "orders" } }), {});
       assert.deepEqual(alarmWith({ dimensions: { QueueName: "orders" } }), {});

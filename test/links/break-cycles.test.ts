@@ -10,13 +10,13 @@ const reaches = (edges: readonly Edge[], from: string, to: string): boolean => {
 };
 const same = (a: Edge, b: Edge): boolean => a.from === b.from && a.to === b.to;
 
-describe("breaking cycles of links", () => {
-  it("cuts the weaker of two mutual references", () => {
+describe("cycles of references", () => {
+  it("replaces the less certain of two mutual references by its value", () => {
     const weak = { from: "a", to: "b", weight: 3 };
     assert.deepEqual(breakCycles([], [weak, { from: "b", to: "a", weight: 4 }]), [weak]);
   });
 
-  it("cuts one edge of a longer cycle of references, and keeps adjacent edges", () => {
+  it("replaces only one reference of a longer cycle by its value", () => {
     const weak = { from: "b", to: "c", weight: 1 };
     const rest = [
       { from: "a", to: "b", weight: 2 },
@@ -27,12 +27,12 @@ describe("breaking cycles of links", () => {
     assert.deepEqual(breakCycles([], [...rest, weak]), [weak]);
   });
 
-  it("cuts the reference rather than the parent in a cycle, even if it is certain", () => {
+  it("replaces a certain reference by its value rather than change a parent", () => {
     const strong = { from: "parent", to: "child", weight: 99 };
     assert.deepEqual(breakCycles([{ from: "child", to: "parent" }], [strong]), [strong]);
   });
 
-  it("cuts the same of two equally weak references in any order", () => {
+  it("replaces the same of two equally certain references in any order", () => {
     const [ab, ba] = [
       { from: "a", to: "b", weight: 3 },
       { from: "b", to: "a", weight: 3 },
@@ -46,7 +46,7 @@ describe("breaking cycles of links", () => {
     assert.deepEqual(breakCycles([], chain), []);
   });
 
-  it("leaves no cycle of references, and cuts only the weakest ones", () => {
+  it("leaves no cycle, and replaces only the least certain references", () => {
     const node = fc.nat(9).map((n) => `n${n}`);
     const hardEdge = fc.record({ from: fc.nat(9), to: fc.nat(9) });
     const edges = fc.uniqueArray(fc.record({ from: node, to: node, weight: fc.nat(3) }), {

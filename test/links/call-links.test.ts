@@ -67,8 +67,8 @@ function written(
     .join("");
 }
 
-describe("values equal to function results", () => {
-  it("replaces function results by calls in ARNs, whole inputs, and documents", () => {
+describe("values that equal the result of a provider function", () => {
+  it("replaces values by function calls in ARNs, whole inputs, and documents", () => {
     assert.equal(
       written(inputString(["roleArn"], `arn:sim:queue:us-east-1:${account}:orders`)),
       "arn:sim:queue:<getRegion.name>:<getCallerIdentity.accountId>:orders",
@@ -119,7 +119,7 @@ describe("values equal to function results", () => {
     });
   }
 
-  it("never calls a function for a secret of its schema or result", () => {
+  it("replaces no value by a call if the schema or the result marks it as secret", () => {
     const bySchema = {
       outputs: { properties: { owner: { type: "string", secret: true } }, required: ["owner"] },
     };
@@ -154,7 +154,7 @@ describe("values equal to function results", () => {
   });
 });
 
-describe("values equal to lookup results", () => {
+describe("values that equal the result of a lookup function", () => {
   const lookUp = (names: readonly string[], outputs: Spec): Spec => ({
     inputs: { properties: Object.fromEntries(names.map((name) => [name, text])) },
     outputs: { properties: outputs, required: Object.keys(outputs) },
@@ -183,7 +183,7 @@ describe("values equal to lookup results", () => {
   });
 });
 
-describe("functions to call", () => {
+describe("the choice of functions to call", () => {
   const account_ = inputString(["accountId"], account);
 
   it("calls functions whose result has a property with the name of an input", () => {
@@ -223,7 +223,7 @@ describe("functions to call", () => {
     assert.equal(functionNames(strings, others).length, 16);
   });
 
-  it("calls the functions first that could explain the most inputs", () => {
+  it("calls first the functions that could explain the most inputs", () => {
     const strings = [
       inputString(["zone"], "us-east-1a"),
       inputString(["region"], "us-east-1"),
@@ -234,8 +234,8 @@ describe("functions to call", () => {
   });
 });
 
-describe("functions to call in a published package", () => {
-  it("calls functions of AWS about the caller and region, but no lookups", () => {
+describe("the choice of functions to call in the AWS package", () => {
+  it("calls AWS functions about the caller and the region, but no lookups", () => {
     const schema = loadSchema(readAwsSchema());
     const strings = [
       inputString(["roleArn"], `arn:aws:sqs:us-east-1:${account}:orders`),

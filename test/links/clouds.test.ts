@@ -76,7 +76,7 @@ function trapOf([kind = "", consumer = "", path = "", from = "", why = ""]: read
   return { kind, consumer, path, source: from.slice(0, dot), output: from.slice(dot + 1), why };
 }
 
-describe("links in a shop across four clouds", () => {
+describe("references between the resources of a shop in four clouds", () => {
   const { resources, schemas } = readEstate(files);
   const table = new Map<string, Record<string, string>>();
   const rows = rowsOf("links.txt", 3);
@@ -135,7 +135,7 @@ describe("links in a shop across four clouds", () => {
   });
 
   for (const [what, word] of Object.entries(otherWords)) {
-    it(`finds the same references if the word in all names is replaced ${what}`, () => {
+    it(`finds the same references if the common word of all names is replaced ${what}`, () => {
       const change = (text: string): string => text.replace(/(?<![a-z0-9])orders(?![a-z])/g, word);
       const changed = readEstate(files, change);
       const found = inferLinks(changed.resources, changed.schemas).links;

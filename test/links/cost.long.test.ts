@@ -43,8 +43,8 @@ function estateOf(count: number): readonly LinkableResource[] {
   return resources;
 }
 
-describe("cost of inferring links", () => {
-  it("infers links between 10,000 resources in linear time", function () {
+describe("the time to infer references", () => {
+  it("infers references between 10,000 resources in linear time", function () {
     this.timeout(60_000);
     inferLinks(estateOf(1_000), schemas);
     const times: string[] = [];

@@ -111,7 +111,7 @@ function assertEstate(fixtures: readonly FixtureResource[], build: () => Built):
     it(`finds exactly the listed links of ${resource.type} ${resource.name}`, () => {
       assert.deepEqual(templates(inferred.links.get(urnOf(resource)), built.resources), resource.links ?? {});
     });
-    it(`notes ambiguous and cut links of ${resource.type} ${resource.name}`, () => {
+    it(`notes ambiguous and omitted references of ${resource.type} ${resource.name}`, () => {
       const notes = (inferred.notes.get(urnOf(resource)) ?? []).map(({ path, text }) => [
         path === undefined ? "" : formatPath(path),
         text.includes("close a cycle") ? "cycle" : text.includes("may be any of") ? "ambiguous" : text,

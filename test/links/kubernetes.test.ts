@@ -127,13 +127,13 @@ describe("links between Kubernetes objects", () => {
     "Ingress own": { ...namespace, "spec.rules[0].http.paths[0].backend.service.name": "${Service app.metadata.name}" },
   };
 
-  it("links an object only if the property name refers to its kind", () => {
+  it("links a Kubernetes object only if the property name mentions its kind", () => {
     const { links } = inferLinks(objects, new Map([["kubernetes", schema]]));
     const found = objects.map(({ urn, name }) => [name, templates(links.get(urn), objects)]);
     assert.deepEqual(Object.fromEntries(found), table);
   });
 
-  it("chooses among objects with the same name by kind and namespace", () => {
+  it("chooses among Kubernetes objects with the same name by kind and namespace", () => {
     const web = [
       "core/v1:ConfigMap",
       "core/v1:Secret",
@@ -246,7 +246,7 @@ describe("dependencies of custom resources", () => {
   const widget = object("example.com/v1:Widget", "small", "prod");
   const widgets = definition("example.com", "Widget");
 
-  it("makes a custom resource depend on the definition of its kind", () => {
+  it("makes a custom resource depend on the CustomResourceDefinition of its kind", () => {
     const { dependsOn, order } = find(widget, widgets);
     assert.deepEqual([...dependsOn], [[widget.urn, [widgets.urn]]]);
     assert.deepEqual(order, [widgets.urn, widget.urn]);
@@ -257,7 +257,7 @@ describe("dependencies of custom resources", () => {
     assert.equal(find(widget, ...others, object("core/v1:ConfigMap", "widgets", "prod")).dependsOn.size, 0);
   });
 
-  it("adds no dependency on a definition in another cluster, or on one of two", () => {
+  it("adds no dependency on a definition in another cluster, or if there are two", () => {
     const apart = { ...widgets, provider: "urn:pulumi:test::links::pulumi:providers:kubernetes::other" };
     assert.equal(find(widget, apart).dependsOn.size, 0);
     assert.equal(find(widget, widgets, { ...widgets, urn: `${widgets.urn}2` }).dependsOn.size, 0);

@@ -69,7 +69,7 @@ function proposed(...resources: readonly LinkableResource[]): Readonly<Record<st
   return Object.fromEntries([...proposals].map(([urn, after]) => [last(urn), after.map(last)]));
 }
 
-describe("proposals for dependsOn", () => {
+describe("suggestions for dependsOn", () => {
   const api = resource("aws:apigateway/restApi:RestApi", "api");
   const other = resource("aws:apigateway/restApi:RestApi", "other");
   const restApi = api.id;
@@ -77,20 +77,20 @@ describe("proposals for dependsOn", () => {
   const integration = resource("aws:apigateway/integration:Integration", "integration", { restApi });
   const deployment = resource("aws:apigateway/deployment:Deployment", "deployment", { restApi });
 
-  it("proposes resources of the described types that have a reference in common", () => {
+  it("suggests dependsOn for resources of the described types with a common reference", () => {
     const expected = { deployment: ["integration", "method"] };
     assert.deepEqual(proposed(api, deployment, method, integration), expected);
     assert.deepEqual(proposed(integration, method, deployment, api), expected);
   });
 
-  it("does not propose dependsOn for another API, type, or service", () => {
+  it("does not suggest dependsOn for another API, type, or service", () => {
     const ofOther = resource("aws:apigateway/method:Method", "of-other", { restApi: other.id });
     const model = resource("aws:apigateway/model:Model", "model", { restApi });
     const batch = resource("aws:batch/method:Method", "batch", { restApi });
     assert.deepEqual(proposed(api, other, deployment, ofOther, model, batch), {});
   });
 
-  it("does not propose dependents or existing dependencies", () => {
+  it("does not suggest dependsOn for dependents or existing dependencies", () => {
     const dependent = { ...method, dependencies: [deployment.urn] };
     const asked = { ...deployment, dependencies: [method.urn] };
     assert.deepEqual(proposed(api, deployment, dependent), {});
@@ -99,7 +99,7 @@ describe("proposals for dependsOn", () => {
     assert.deepEqual(proposed(api, deployment, stage), {});
   });
 
-  it("proposes types from notes of a description, but not from its examples", () => {
+  it("suggests types from notes of a type's description, but not from its examples", () => {
     const web = resource("aws:apigatewayv2/api:Api", "web");
     const set = { apiId: web.id };
     const last = resource("aws:apigatewayv2/deployment:Deployment", "last", set);

@@ -123,7 +123,7 @@ function assertLink(consumer: LinkableResource, link: Link, byUrn: ReadonlyMap<s
 describe("links between random resources", () => {
   const estates = fc.array(sketch, { minLength: 6, maxLength: 25, size: "max" });
 
-  it("evaluates links to exactly the literal values, without cycles", () => {
+  it("infers references with exactly the literal values, and without cycles", () => {
     let seen = 0;
     fc.assert(
       fc.property(estates, (sketches) => {
@@ -137,7 +137,7 @@ describe("links between random resources", () => {
     assert.ok(seen > 150, `the estates have links (${seen})`);
   });
 
-  it("infers the same links and notes for any order of the resources", () => {
+  it("infers the same references and notes for any order of the resources", () => {
     fc.assert(
       fc.property(estates, fc.infiniteStream(fc.nat()), (sketches, keys) => {
         const resources = build(sketches);
@@ -151,7 +151,7 @@ describe("links between random resources", () => {
     );
   });
 
-  it("evaluates links of the fixtures to the literals for any order of resources", () => {
+  it("infers references of the fixtures with the literal values in any order", () => {
     const resources = linkables();
     const found = inferLinks(resources, schemas);
     assertSound(resources, found);

@@ -64,7 +64,7 @@ function linksOf(
   return (links.get(cert.urn) ?? []).map((link) => `${link.path.join(".")} = ${shown(link).join("")}`);
 }
 
-describe("recorded dependencies of an input", () => {
+describe("dependencies of inputs that the state records", () => {
   const inputs = new Map([["pem", hidden("-----BEGIN\nkey\n")]]);
 
   it("links a secret only if the state records its dependency", () => {
@@ -73,7 +73,7 @@ describe("recorded dependencies of an input", () => {
     assert.deepEqual(linksOf(inputs, { plain: ["a"] }), []);
   });
 
-  it("links a recorded dependency by output name, then ID, then the first equal output", () => {
+  it("links an input to an output with its name, else the ID, else an equal output", () => {
     const called = fromPlainMap({ plain: "-----BEGIN\n{open}\n" });
     assert.deepEqual(linksOf(called, { plain: ["a"] }), ["plain = a.open"]);
     assert.deepEqual(linksOf(fromPlainMap({ plain: "id of a" }), { plain: ["a"] }), ["plain = a.id"]);

@@ -102,7 +102,7 @@ describe("secrets in programs", () => {
     assert.doesNotMatch(JSON.stringify(program), /canary/);
   });
 
-  it("splits secrets by schema objects only, because other names may be secret", () => {
+  it("splits a secret object only at properties of the schema, as keys may be secret", () => {
     const rules = secretValue(fromPlain([{ port: 1, unheard: { of: "canary" } }]));
     const { program } = lowered(graph(resource(subnetType, "my-db", new Map([["rules", rules]]))));
     assert.deepEqual(
@@ -114,7 +114,7 @@ describe("secrets in programs", () => {
     assert.equal(whole?.value.kind, "secret", "the list is a secret, not only what is in it");
   });
 
-  it("reuses a derived secret key with the same value, or adds a number", () => {
+  it("reuses a configuration key that has the same secret, otherwise adds a number", () => {
     const { program, config } = lowered(graph(db), {
       configKeys: new Map([
         ["p:myDbName", { text: "canary-1", secret: true }],
@@ -134,7 +134,7 @@ describe("secrets in programs", () => {
     );
   });
 
-  it("gives separate secret keys to two resources of one name", () => {
+  it("gives two resources with the same name separate configuration keys", () => {
     const other = resource(vpcType, "my-db", new Map([["cidr", secretValue(stringValue("x"))]]));
     const name = resource(vpcType, "my", new Map([["tags", mapValue([["x", secretValue(stringValue("x"))]])]]));
     const again = resource(

@@ -33,7 +33,7 @@ describe("expressions from values", () => {
     ["rules", [], "list", "list"],
   ];
   for (const [name, value, kind, type] of kinds) {
-    it(`converts ${name} = ${JSON.stringify(value)} to a ${kind} of ${type}`, () => {
+    it(`converts ${name} = ${JSON.stringify(value)} to a ${kind} expression of type ${type}`, () => {
       const expression = expressionOf(name, fromPlain(value)).value;
       assert.equal(expression.kind, kind);
       assert.equal(expression.type.kind === "object" ? expression.type.name.token : expression.type.kind, type);
@@ -73,7 +73,7 @@ describe("expressions from values", () => {
     );
   });
 
-  it("keeps a secret file asset, because configuration holds no asset", () => {
+  it("prints a secret file asset in the program, because configuration has no assets", () => {
     const source: Value = { kind: "asset", source: { from: "path", path: "./key.pem" }, hash: "abc" };
     const { program, config } = lowered(graph(resource(subnetType, "s", new Map([["content", secretValue(source)]]))));
     const type = { kind: "asset" };

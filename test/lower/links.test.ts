@@ -30,7 +30,7 @@ describe("links in expressions", () => {
     );
   });
 
-  it("marks an output that the schema does not guarantee", () => {
+  it("marks a reference to an output that may be missing", () => {
     const optional = (property: Path) => {
       const { program } = linked(["name"], [{ ...output, property }], plain({ name: "x" }));
       const value = program.resources[1]?.inputs[0]?.value;
@@ -95,7 +95,7 @@ describe("links in expressions", () => {
     assert.doesNotMatch(JSON.stringify(program), /canary/);
   });
 
-  it("needs no mark for a reference if the schema has a secret", () => {
+  it("adds no secret mark to a reference if the schema marks the output as secret", () => {
     const secret = new Map([["name", secretValue(stringValue("canary"))]]);
     const { program } = linked(["name"], [{ ...output, property: ["key"] }], secret);
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "reference");

@@ -22,7 +22,7 @@ describe("lowering into an existing program", () => {
     assert.deepEqual([added?.inputs[0]?.value.kind, added?.inputs[0]?.comment], ["reference", "sure"]);
   });
 
-  it("changes no program without new resources", () => {
+  it("returns the same program if there are no new resources", () => {
     const before = lowered(graph(first, second)).program;
     const configKeys = new Map([["p:mainTagsT", { text: "s", secret: true }]]);
     assert.deepEqual(lowered(graph(first, second), { existing: before, configKeys }).program, before);

@@ -40,9 +40,10 @@ const messages = {
   ],
 } as const;
 
-describe("access failures of a provider", () => {
+describe("errors of a provider about access", () => {
   for (const [kind, texts] of Object.entries(messages))
-    for (const text of texts) it(`classifies as ${kind}: ${text.slice(0, 60)}`, () => assert.equal(kindOf(text), kind));
+    for (const text of texts)
+      it(`finds a ${kind} failure in: ${text.slice(0, 60)}`, () => assert.equal(kindOf(text), kind));
 
   for (const text of [
     "reading subnet: InternalError: we are looking into it",

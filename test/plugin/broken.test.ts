@@ -20,7 +20,7 @@ describe("plugins that do not start", () => {
     ["noinfo", "PLUGIN_HANDSHAKE", "GetPluginInfo failed: no information", 5000],
   ];
   for (const [name, code, why, startTimeoutMs] of starts) {
-    it(`fails to start the plugin ${name} with ${code}`, async () => {
+    it(`reports ${code} for a plugin that does not start: ${name}`, async () => {
       const { host } = await openTestHost({ [name]: broken(name) }, { startTimeoutMs });
       await assert.rejects(host.launch({ name }), (error) => {
         assert.ok(error instanceof ImpError, String(error));
@@ -64,7 +64,7 @@ describe("plugins that fail during calls", () => {
     ["badstruct", "malformed", /response to Check, the property s has an unknown signature/],
   ];
   for (const [name, failure, message] of calls) {
-    it(`reports the failure of the plugin ${name} as ${failure}`, async () => {
+    it(`reports the failure "${failure}" for a plugin that fails in a call: ${name}`, async () => {
       const { host } = await openTestHost({ [name]: broken(name) });
       const provider = await host.launch({ name });
       await assert.rejects(check(provider), (error) => {
@@ -137,7 +137,7 @@ describe("plugins that fail during calls", () => {
 });
 
 describe("closing plugins", () => {
-  it("ends processes that a wrapper started", async () => {
+  it("ends child processes that a wrapper script of the plugin started", async () => {
     const { host } = await openTestHost({ wrapper: broken("wrapper") });
     await host.launch({ name: "wrapper" });
     assert.ok(survivors().length >= 2, survivors().join("\n"));
@@ -166,7 +166,7 @@ describe("closing plugins", () => {
     await noneLeft();
   });
 
-  it("closes several plugins in parallel, and a plugin twice", async () => {
+  it("closes several plugins in parallel, and accepts a second close of a plugin", async () => {
     const { host } = await openTestHost({ good: broken("good") });
     const [one, two] = await Promise.all([host.launch({ name: "good" }), host.launch({ name: "good" })]);
     await Promise.all([one.close(), one.close(), host.close(), two.close()]);

@@ -5,8 +5,8 @@ import { CallWindow } from "../../src/plugin/call-window.ts";
 /** Waits for one turn of the event loop, in which all admitted calls start. */
 const ended = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe("CallWindow", () => {
-  it("starts at the limit, shrinks once per batch of throttled calls, at least to 1", async () => {
+describe("the number of simultaneous calls to a provider", () => {
+  it("reduces simultaneous calls once per batch of throttled calls, down to 1", async () => {
     const window = new CallWindow(8);
     const entered = await Promise.all(Array.from({ length: 8 }, () => window.enter(false)));
     for (const turn of entered) window.leave(turn, true);
@@ -16,7 +16,7 @@ describe("CallWindow", () => {
     window.leave(await window.enter(true), false);
   });
 
-  it("admits more calls than the limit until a call is throttled", async () => {
+  it("starts more calls than the limit until the provider throttles one", async () => {
     const window = new CallWindow(4, 4);
     const entered = await Promise.all(Array.from({ length: 8 }, () => window.enter(false)));
     assert.equal(window.size, 8);
@@ -27,7 +27,7 @@ describe("CallWindow", () => {
     assert.equal(window.size, 4, "only the limit without waiting calls is restored");
   });
 
-  it("grows up to the limit while calls succeed", async () => {
+  it("increases simultaneous calls up to the limit while calls succeed", async () => {
     const window = new CallWindow(4);
     for (let round = 0; round < 9; round += 1) window.leave(await window.enter(false), true);
     assert.equal(window.size, 1);
@@ -35,7 +35,7 @@ describe("CallWindow", () => {
     assert.equal(window.size, 4);
   });
 
-  it("admits waiting calls in order, throttled calls first", async () => {
+  it("starts waiting calls in order, throttled calls first", async () => {
     const window = new CallWindow(1);
     const order: string[] = [];
     const first = await window.enter(false);
@@ -53,7 +53,7 @@ describe("CallWindow", () => {
     assert.deepEqual(order, ["again", "new-1", "new-2"]);
   });
 
-  it("has a third of the throttled calls of a fixed window in a slow cloud", async () => {
+  it("causes a third of the throttled calls of a fixed limit in a slow cloud", async () => {
     const wasted = await Promise.all([wastedBy(true), wastedBy(false)]);
     assert.ok(wasted[0] < wasted[1] / 3, `${wasted[0]} throttled calls, ${wasted[1]} without shrinking`);
   });

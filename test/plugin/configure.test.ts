@@ -14,7 +14,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
   const urn = "urn:pulumi:s::p::pulumi:providers:base::default_1_2_3";
   const internal = { __internal: { name: "x" } };
 
-  it("calls CheckConfig without __internal, and restores the engine's own keys", async () => {
+  it("calls CheckConfig without __internal, and adds it to the checked inputs", async () => {
     let seen: CheckRequest | undefined;
     const checkConfig: Handlers["checkConfig"] = (request) => {
       seen = request;

@@ -41,7 +41,7 @@ function accepting(accepts: { readonly acceptSecrets: boolean; readonly acceptOu
 
 describe("Construct", () => {
   for (const acceptOutputs of [true, false]) {
-    it(`sends dryRun, the program, and ${acceptOutputs ? "output values" : "plain values"}`, async () => {
+    it(`sends dryRun, the program, and ${acceptOutputs ? "output values" : "plain values"} to Construct`, async () => {
       const asked: ConstructRequest[] = [];
       const construct: Handlers["construct"] = (request) => {
         asked.push(request);
@@ -67,7 +67,7 @@ describe("Construct", () => {
     });
   }
 
-  it("is not sent to a plugin that does not accept secrets", async () => {
+  it("sends no Construct call to a plugin that does not accept secrets", async () => {
     const served = await serveProvider(accepting({ acceptSecrets: false, acceptOutputs: false }));
     try {
       await assert.rejects(served.provider.construct({ program, registration }), /must accept secrets/);
@@ -76,7 +76,7 @@ describe("Construct", () => {
     }
   });
 
-  it("does not keep calls about resources waiting", async () => {
+  it("does not delay calls about resources during Construct", async () => {
     let end = (): void => {};
     const ended = new Promise<void>((resolve) => {
       end = resolve;
@@ -104,7 +104,7 @@ describe("Construct", () => {
 });
 
 describe("Call", () => {
-  it("sends dryRun, and returns the failures of arguments", async () => {
+  it("sends dryRun to Call, and returns the failures of arguments", async () => {
     const served = await serveProvider({
       ...accepting({ acceptSecrets: true, acceptOutputs: true }),
       call: ({ dryRun }) => {

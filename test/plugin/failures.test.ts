@@ -46,7 +46,7 @@ describe("failures of provider calls", () => {
     );
   });
 
-  it("adds no cause that the message already contains", async () => {
+  it("adds no cause from the error details that the message already contains", async () => {
     const bytes = toBinary(ErrorCauseSchema, create(ErrorCauseSchema, { message: "disk full" }));
     await withProvider(
       { read: () => raise(status.UNKNOWN, "reading failed: disk full", { type: "ErrorCause", bytes }) },
@@ -56,7 +56,7 @@ describe("failures of provider calls", () => {
     );
   });
 
-  it("takes code and delay from the status details of UNKNOWN", async () => {
+  it("reads code and retry delay of an UNKNOWN error from its status details", async () => {
     const details = [
       {
         typeUrl: "type.googleapis.com/google.rpc.RetryInfo",

@@ -45,7 +45,7 @@ describe("Check", () => {
     assert.deepEqual(sent, news);
   });
 
-  it("sends secrets as plain text to an older plugin, and restores the marks", async () => {
+  it("sends secrets as plain text to an older plugin, and marks them in its response", async () => {
     let sent: PropertyMap | undefined;
     const check: Handlers["check"] = (request) => {
       assert.ok(request.news);
@@ -66,7 +66,7 @@ describe("Check", () => {
     assert.deepEqual(sent, fromPlainMap({ token: "t0ken", nested: { list: ["t0ken", "x"] } }));
   });
 
-  it("reads the features of a plugin without Handshake from Configure", async () => {
+  it("reads the features of a plugin without Handshake from its Configure response", async () => {
     let marked = false;
     const check: Handlers["check"] = (request) => {
       marked = request.news?.fields.some(({ value }) => value?.kind.case === "structValue") ?? false;
@@ -105,7 +105,7 @@ describe("Check", () => {
 describe("Diff", () => {
   const request = { ...names, id: "i", oldInputs: emptyMap, olds: emptyMap, news: emptyMap, ignoreChanges: ["a.b"] };
 
-  it("sends old inputs, state, and new inputs to Diff, with assets as hashes", async () => {
+  it("sends old inputs, old outputs, and new inputs to Diff, with assets as hashes", async () => {
     let seen: DiffRequest | undefined;
     const diff: Handlers["diff"] = (message) => {
       seen = message;
@@ -207,7 +207,7 @@ describe("Read", () => {
   });
 
   for (const code of [status.UNKNOWN, status.INTERNAL, status.FAILED_PRECONDITION]) {
-    it(`reads an initialization failure with code ${status[code]} as a result`, async () => {
+    it(`reads a failed initialization with code ${status[code]} as a result of Read`, async () => {
       const detail = create(ErrorResourceInitFailedSchema, {
         id: "i-9",
         reasons: ["not ready"],
@@ -239,7 +239,7 @@ describe("Read", () => {
     });
   });
 
-  it("keeps secret values that Read returned", async () => {
+  it("keeps the secret marks of values that Read returned", async () => {
     const map = new Map([["a", secret("t0ken")]]);
     const read = () => create(ReadResponseSchema, { properties: wire(map), inputs: wire(map) });
     await withProvider({ read }, async (provider) => {

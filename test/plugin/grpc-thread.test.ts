@@ -8,7 +8,7 @@ import { grpcCode } from "../../src/plugin/grpc-code.ts";
 import { type Answer, startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 
 describe("batches of messages", () => {
-  it("transfers the bytes of all messages at once, in order", () => {
+  it("transfers all messages of a batch between threads at once, in order", () => {
     const message = fc.tuple(fc.string(), fc.option(fc.uint8Array({ maxLength: 50 }), { nil: undefined }));
     fc.assert(
       fc.property(fc.array(message, { minLength: 1, maxLength: 20 }), (messages) => {
@@ -49,7 +49,7 @@ describe("the gRPC thread", () => {
     thread.close();
   });
 
-  it("fails earlier and later calls if the thread is closed", async () => {
+  it("fails pending and later calls after the gRPC thread is closed", async () => {
     const thread = startGrpcThread(4);
     const wire = thread.connect(closedPort);
     const before = [wire.ready(60_000), wire.send(question)] as const;
@@ -70,7 +70,7 @@ describe("the gRPC thread", () => {
     thread.close();
   });
 
-  it("serves responses and errors as bytes until it is closed", async () => {
+  it("passes on responses and errors as bytes until the gRPC thread is closed", async () => {
     const thread = startGrpcThread(4);
     const served = await thread.serve(
       new Map<string, (request: Buffer) => Answer>([
@@ -112,7 +112,7 @@ describe("the gRPC thread", () => {
     for (const { close } of servers) close();
   });
 
-  it("measures the timeout from the start of a call, not from its request", async () => {
+  it("measures the timeout of a call from its start, not from its time in the queue", async () => {
     const server = await serve();
     const thread = startGrpcThread(1);
     const wire = thread.connect(server.port);
@@ -127,7 +127,7 @@ describe("the gRPC thread", () => {
     server.close();
   });
 
-  it("fails waiting calls after a cancel or a close, and starts the others", async () => {
+  it("fails waiting calls that were cancelled or whose connection was closed", async () => {
     const server = await serve();
     const thread = startGrpcThread(1);
     const wires = [thread.connect(server.port), thread.connect(server.port), thread.connect(server.port)] as const;

@@ -9,7 +9,7 @@ import { type Handlers, serveProvider } from "./serve-provider.ts";
 import { acceptsAll, failure, raise, unimplemented, withProvider } from "./with-provider.ts";
 
 describe("Handshake and Parameterize", () => {
-  it("exchanges the features of the host and the plugin", async () => {
+  it("exchanges the features of imp and the plugin with Handshake", async () => {
     let seen: unknown;
     const handshake: Handlers["handshake"] = (request) => {
       seen = request;

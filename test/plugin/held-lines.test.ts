@@ -20,7 +20,7 @@ describe("log lines during pending calls", () => {
     return { passed, held, begin };
   };
 
-  it("passes on log lines immediately if no call is pending", () => {
+  it("shows log lines immediately if no call is pending", () => {
     const { passed, held } = make();
     held.add("a");
     assert.deepEqual(passed, ["a"]);

@@ -59,7 +59,7 @@ function failure(overrides: Partial<LocateRequest>, ...paths: string[]): ImpErro
   return assert.fail("it was found");
 }
 
-describe("the order of plugin locations", () => {
+describe("the search for a plugin", () => {
   const everywhere = [
     "/flag/random*",
     "/project/plugin/pulumi-resource-random*",
@@ -120,7 +120,7 @@ describe("the order of plugin locations", () => {
   });
 });
 
-describe("versions in the plugin cache", () => {
+describe("the search for a plugin version in Pulumi's cache", () => {
   const cases: readonly [string, string | undefined, readonly string[], string | undefined][] = [
     ["the exact version", "1.2.3", ["1.2.2", "1.2.3", "1.2.4"], "1.2.3"],
     ["no other version than the requested one", "1.2.3", ["1.2.4", "1.3.0"], undefined],
@@ -141,7 +141,7 @@ describe("versions in the plugin cache", () => {
     });
   }
 
-  it("selects the highest version that is not lower with the legacy search", () => {
+  it("selects the highest sufficient version of a plugin with the legacy search", () => {
     const env = { PULUMI_ENABLE_LEGACY_PLUGIN_SEARCH: "1" };
     assert.equal(executableIn({ version: "1.0.0", env }, ...cache("0.9.0", "1.1.0", "1.2.0")), inCache("1.2.0"));
   });
@@ -168,7 +168,7 @@ describe("versions in the plugin cache", () => {
 });
 
 describe("errors about plugins that are not found", () => {
-  it("names the install command, the searched paths, and the found versions", () => {
+  it("names the install command, the searched paths, and the available versions", () => {
     const { explanation } = failure(
       { version: "1.2.3", downloadUrl: "github://x/y" },
       ...cache("1.0.0", "1.10.0", "1.9.0"),
@@ -214,7 +214,7 @@ describe("errors about plugins that are not found", () => {
   }
 });
 
-describe("parseTolerant", () => {
+describe("lenient parsing of plugin versions", () => {
   const cases: readonly [string, string | undefined][] = [
     ["1.2.3", "1.2.3"],
     ["v1.2.3", "1.2.3"],

@@ -6,7 +6,7 @@ import { fromPlain, fromPlainMap } from "../../src/value/plain.ts";
 import { emptyMap } from "../../src/value/value.ts";
 import { fixtures, openTestHost, type TestHost } from "./open-host.ts";
 
-describe("a provider served by Pulumi's Node SDK", () => {
+describe("a provider written with Pulumi's Node.js SDK", () => {
   const names = { urn: "urn:pulumi:s::p::nodesdk:index:Note::a", name: "a", type: "nodesdk:index:Note" };
   const randomSeed = new Uint8Array(32);
   let test: TestHost;
@@ -53,7 +53,7 @@ describe("a provider served by Pulumi's Node SDK", () => {
     assert.deepEqual([missing.failure, missing.message], ["other", "no note n-2"]);
   });
 
-  it("reports each call with its resource type", async () => {
+  it("sends each call with its resource type", async () => {
     const provider = await test.host.launch({ name: "nodesdk" });
     await provider.read({ ...names, id: "n-1" });
     assert.deepEqual(test.calls, ["Handshake", "GetPluginInfo", "Read nodesdk:index:Note"]);

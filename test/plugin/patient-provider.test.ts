@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { patientProvider } from "../../src/plugin/patient-provider.ts";
 import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
 
-describe("a patient provider", () => {
+describe("a provider that throttles calls", () => {
   const request = { urn: "u", name: "n", type: "t", id: "i" };
 
   it("repeats a throttled call after increasing waits, with jitter", async () => {
@@ -23,13 +23,13 @@ describe("a patient provider", () => {
     assert.equal(run.calls(), 1);
   });
 
-  it("waits as long as the response requests, up to a limit", async () => {
+  it("waits as long as the response requests before a retry, up to a limit", async () => {
     const run = failing("throttled", 2, [3000, 3_600_000]);
     await run.provider.read(request);
     assert.deepEqual(run.waits, [3000, 60_000]);
   });
 
-  it("stops repeating calls if none succeeds, until one succeeds", async () => {
+  it("stops retries of throttled calls if none succeeds, until a call succeeds", async () => {
     const run = failing("throttled", 8);
     await assert.rejects(run.provider.read(request));
     await assert.rejects(run.provider.read(request));
@@ -42,7 +42,7 @@ describe("a patient provider", () => {
     assert.equal(run.calls(), 12, "repeats calls again after a success");
   });
 
-  it("does not repeat calls that are cancelled while they wait", async () => {
+  it("does not retry calls that are cancelled while they wait", async () => {
     let calls = 0;
     const read: Provider["read"] = async () => {
       calls += 1;

@@ -54,16 +54,16 @@ async function transformAll(requests: readonly RegisterResourceRequest[]): Promi
 }
 
 describe("the transforms of a remote component", () => {
-  it("run for the registration of the program and for that of the provider", async () => {
+  it("runs transforms when the program and when the provider registers a component", async () => {
     assert.deepEqual(await transformAll([remote, ofProvider]), ["own cluster", "own cluster"]);
   });
 
-  it("run for the children that the provider registers", async () => {
+  it("runs transforms for the children that the provider registers", async () => {
     const child = create(RegisterResourceRequestSchema, { type: "a:b:C", name: "node", parent: "urn:cluster" });
     assert.deepEqual(await transformAll([remote, ofProvider, child]), ["own cluster", "own cluster", "own node"]);
   });
 
-  it("do not run for a later component with the same name", async () => {
+  it("runs no transforms for a later component with the same name", async () => {
     assert.deepEqual(await transformAll([remote, ofProvider, ofProvider]), ["own cluster", "own cluster"]);
   });
 });

@@ -13,8 +13,8 @@ import { startPlugin } from "../simcloud/client.ts";
 const main = fileURLToPath(new URL("../../fixtures/pinboard/main.ts", import.meta.url));
 const urn = "urn:pulumi:dev::orchard::pinboard:index:Board::board";
 
-describe("a provider that the Node SDK serves", () => {
-  it("announces no previews, and creates the resource in a preview call", async () => {
+describe("a provider written with Pulumi's Node.js SDK", () => {
+  it("supports no previews, and creates a resource despite the preview flag", async () => {
     const directory = mkdtempSync(join(tmpdir(), "pinboard-"));
     const [file, journal] = [join(directory, "board.json"), join(directory, "journal.jsonl")];
     const plugin = await startPlugin(main, { PINBOARD_FILE: file, PINBOARD_JOURNAL: journal });

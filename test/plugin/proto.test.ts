@@ -56,7 +56,7 @@ describe("the protocol files, compared with Pulumi's", () => {
     });
   }
 
-  it("generates the committed code", () => {
+  it("generates the committed code from the protocol files", () => {
     const proto = fileURLToPath(new URL("../../src/plugin/proto/", import.meta.url));
     const bin = fileURLToPath(new URL("../../node_modules/.bin/", import.meta.url));
     const out = mkdtempSync(path.join(tmpdir(), "imp-proto-"));

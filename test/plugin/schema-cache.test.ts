@@ -16,7 +16,7 @@ describe("the schema cache", () => {
   });
   afterEach(() => plugins.dispose());
 
-  it("writes one file for equal plugins, and another for different plugins", async () => {
+  it("caches the schemas of equal plugins in one file, and others separately", async () => {
     const cacheOf = (name: string, content: string) => schemaCache(plugins.pluginOf(plugins.executable(name, content)));
     const one = cacheOf("p1", "one");
     await one.write(schema);
@@ -65,7 +65,7 @@ describe("the schema cache", () => {
     assert.equal(existsSync(plugins.home), false);
   });
 
-  it("ignores a Pulumi home that is not writable", async () => {
+  it("caches no schema if Pulumi's home is not writable", async () => {
     const file = plugins.executable("p", "binary");
     const homes = [file, join(file, "below"), ...(existsSync("/proc/self") ? ["/proc/none", "/proc/self/none"] : [])];
     for (const pulumiHome of homes) {
@@ -76,7 +76,7 @@ describe("the schema cache", () => {
     assert.equal(readFileSync(file, "utf8"), "binary");
   });
 
-  it("requests a schema from a separate process, or else from the running plugin", async () => {
+  it("requests a schema from a separate process, otherwise from the running plugin", async () => {
     const accepts: AcceptSchema = () => ({});
     const failing = new ProviderError("died", "GetSchema", "the plugin ended");
     const questions = (fromSeparate: () => Promise<Uint8Array>) => {
@@ -107,7 +107,7 @@ describe("the schema cache", () => {
     assert.deepEqual(asked, ["apart"]);
   });
 
-  it("reads single resources with an index, and renews a stale index", async () => {
+  it("reads single resources with the schema's index, and replaces an outdated index", async () => {
     const file = plugins.executable("p", "binary");
     const { requests, open } = countedSchema(schemaCache(plugins.pluginOf(file)), largeSchema("1.0.0"));
     for (let run = 0; run < 3; run += 1) assertLargeSchema(await open(), "1.0.0");

@@ -9,8 +9,8 @@ function filterOf(...secrets: readonly string[]): SecretFilter {
   return filter;
 }
 
-describe("SecretFilter", () => {
-  it("redacts 10,000 lines with 100,000 secrets within five seconds", () => {
+describe("secrets in log lines", () => {
+  it("redacts 100,000 secrets in 10,000 lines within five seconds", () => {
     const many = filterOf(...Array.from({ length: 100_000 }, (_, index) => `${index}-secret-of-someone`));
     const started = performance.now();
     for (let line = 0; line < 10_000; line += 1) many.redact(`debug: request ${line} was answered after a while`);

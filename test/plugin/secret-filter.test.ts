@@ -11,7 +11,7 @@ function filterOf(...secrets: readonly string[]): SecretFilter {
   return filter;
 }
 
-describe("SecretFilter", () => {
+describe("secrets in log lines", () => {
   const word = 'pass "q" $d\nline <2> & \\ 0123456789ab';
 
   it("replaces secrets in all forms in which libraries log them", () => {
@@ -33,7 +33,7 @@ describe("SecretFilter", () => {
     }
   });
 
-  it("replaces overlapping or adjacent secrets together", () => {
+  it("replaces overlapping or adjacent secrets as one", () => {
     const filter = filterOf("abcdef", "defghi", "abcd", "xyz1");
     assert.equal(filter.redact("1abcdefghi2"), "1[secret]2");
     assert.equal(filter.redact("abcdxyz1"), "[secret]");
@@ -48,7 +48,7 @@ describe("SecretFilter", () => {
     assert.equal(filter.redact("key third-pa55 was refused"), "key [secret] was refused");
   });
 
-  it("replaces unknown passwords in typical messages, and no other words", () => {
+  it("replaces passwords in typical messages even if unknown, and no other words", () => {
     const filter = new SecretFilter();
     const cases = [
       ["dial amqp://mq:pa55@mq: refused", "dial amqp://mq:[secret]@mq: refused"],

@@ -99,8 +99,8 @@ async function failuresOf(provider: SteadyProvider, ids: readonly string[], type
 
 const innocents = Array.from({ length: 12 }, (_, i) => `n${i}`);
 
-describe("SteadyProvider", () => {
-  it("fails only the resource that ends the plugin, and reads the others", async () => {
+describe("a provider whose plugin is restarted after a failure", () => {
+  it("fails only the resource whose call ends the plugin, and reads the others", async () => {
     const world = new World({ bad: "ends the process" });
     const provider = await world.open();
     assert.deepEqual(await failuresOf(provider, [...innocents, "bad", "late"]), ["bad: died"]);
@@ -109,7 +109,7 @@ describe("SteadyProvider", () => {
     assert.equal(world.launches, 3);
   });
 
-  it("configures a restarted plugin like before", async () => {
+  it("configures a restarted plugin as before", async () => {
     const world = new World({ bad: "ends the process" });
     const provider = await world.open();
     const request = { urn: "u", id: "i", name: "n", inputs: new Map() };
@@ -129,7 +129,7 @@ describe("SteadyProvider", () => {
     assert.equal(world.launches, 2);
   });
 
-  it("finds several resources that end the plugin, among hanging ones", async () => {
+  it("finds each resource whose call ends the plugin, although other calls hang", async () => {
     const world = new World({ bad: "ends the process", worse: "ends the process", hung: "hangs" });
     const provider = await world.open();
     const failed = await failuresOf(provider, ["hung", ...innocents, "bad", "worse"]);
@@ -143,7 +143,7 @@ describe("SteadyProvider", () => {
     assert.deepEqual(world.causes.slice(0, 1), ["the plugin no longer responds"]);
   });
 
-  it("fails only the resource that ends the plugin, even if it is slow", async () => {
+  it("fails only the resource whose call ends the plugin, even after a long time", async () => {
     const world = new World({ slow: "ends it late", hung: "hangs" });
     const provider = await world.open();
     assert.deepEqual((await failuresOf(provider, ["slow", "hung", ...innocents])).sort(), [
@@ -163,7 +163,7 @@ describe("SteadyProvider", () => {
     }
   });
 
-  it("limits the restarts for a resource type", async () => {
+  it("limits the restarts of a plugin for each resource type", async () => {
     const bad = Array.from({ length: 20 }, (_, i) => `bad${i}`);
     const world = new World(Object.fromEntries(bad.map((id) => [id, "ends the process"])));
     const provider = await world.open({ ...quick, culprits: 3 });
@@ -172,7 +172,7 @@ describe("SteadyProvider", () => {
     assert.ok(world.launches <= 5, `${world.launches} launches`);
   });
 
-  it("gives up after a limit of restarts, or if the plugin does not start", async () => {
+  it("fails after the maximum number of restarts, or if the plugin does not start", async () => {
     const bad = Array.from({ length: 9 }, (_, i) => `bad${i}`);
     const world = new World(Object.fromEntries(bad.map((id) => [id, "ends the process"])));
     const provider = await world.open({ ...quick, restarts: 4 });

@@ -20,7 +20,7 @@ const stash = { urn: "urn:pulumi:dev::shop::pulumi:index:Stash::kept", name: "ke
 const one = new Map([["input", stringValue("one")]]);
 const two = new Map([["input", stringValue("two")]]);
 
-describe("the pulumi package in a preview", () => {
+describe("resources of the package pulumi in a preview", () => {
   it("returns the outputs of another stack, and the names of the secret ones", async () => {
     const { outputs: read } = await provider.read({
       urn: "urn:pulumi:dev::shop::pulumi:pulumi:StackReference::network",
@@ -33,7 +33,7 @@ describe("the pulumi package in a preview", () => {
     assert.deepEqual(read?.get("secretOutputNames"), { kind: "list", items: [stringValue("password")] });
   });
 
-  it("updates a stash whose input changed, and keeps its output", async () => {
+  it("updates a Stash resource whose input changed, and keeps its output", async () => {
     const comparison = { ...stash, id: "1", oldInputs: one, olds: new Map([["output", stringValue("one")]]) };
     const { changes, replaces } = await provider.diff({ ...comparison, news: two, ignoreChanges: [] });
     assert.deepEqual([changes, replaces], ["some", []]);
@@ -41,7 +41,7 @@ describe("the pulumi package in a preview", () => {
     assert.deepEqual(after.get("output"), stringValue("one"));
   });
 
-  it("rejects a stash without an input", async () => {
+  it("rejects a Stash resource without an input", async () => {
     const request = { ...stash, olds: emptyMap, news: emptyMap, randomSeed: new Uint8Array(32) };
     const { failures } = await provider.check(request);
     assert.deepEqual(failures, [{ property: "input", reason: 'missing required property "input"' }]);
@@ -57,7 +57,7 @@ describe("the pulumi package in a preview", () => {
     assert.deepEqual(result.get("state"), mapValue(outputs));
   });
 
-  it("rejects the reference to a resource that is not registered", async () => {
+  it("rejects a reference to a resource that is not registered", async () => {
     const request = {
       token: "pulumi:pulumi:getResource",
       arguments: new Map([["urn", stringValue("urn:pulumi:dev::shop::a:b:C::gone")]]),

@@ -17,11 +17,11 @@ describe("the order of deletions", () => {
   const c: Given = { type: thing, name: "c", references: { from: "a" } };
   const d: Given = { type: thing, name: "d", references: { from: "b" } };
 
-  it("deletes dependents before what they depend on, and independent resources together", () => {
+  it("deletes dependents first, and independent resources at the same time", () => {
     assert.deepEqual(order([a, b, c, d], ["a", "b", "c", "d"]), [["d"], ["b", "c"], ["a"]]);
   });
 
-  it("does not wait for resources that stay", () => {
+  it("does not wait for resources that are not deleted", () => {
     assert.deepEqual(order([a, b, c, d], ["a", "d"]), [["a", "d"]]);
   });
 
@@ -30,7 +30,7 @@ describe("the order of deletions", () => {
     assert.deepEqual(order([a, child], ["a", "child"]), [["child"], ["a"]]);
   });
 
-  it("deletes a resource that depends on a component before the component's children", () => {
+  it("deletes resources that depend on a component before the component's children", () => {
     const group: Given = { type: "acme:index:Group", name: "group", options: { custom: false } };
     const child: Given = { type: thing, name: "child", options: { parent: urn(group.type, "group") } };
     const user: Given = { type: thing, name: "user", options: { dependencies: [urn(group.type, "group")] } };

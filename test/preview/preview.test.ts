@@ -29,13 +29,13 @@ async function stepsOf(before: readonly Given[], after: readonly Given[]): Promi
   return steps;
 }
 
-describe("a preview", () => {
-  it("has no steps for a program that did not change", async () => {
+describe("a preview of a whole program", () => {
+  it("shows no steps for an unchanged program", async () => {
     const program: readonly Given[] = [database, { type: thing, name: "app", references: { from: "database" } }];
     assert.deepEqual(await stepsOf(program, program), []);
   });
 
-  it("creates, updates, and deletes", async () => {
+  it("shows steps that create, update, and delete", async () => {
     const app: Given = { type: thing, name: "app", inputs: { size: "1" } };
     const other: Given = { type: thing, name: "other" };
     assert.deepEqual(await stepsOf([app, other], [{ ...app, inputs: { size: "2" } }, database]), [
@@ -45,7 +45,7 @@ describe("a preview", () => {
     ]);
   });
 
-  it("creates a replacement first, and deletes at the end", async () => {
+  it("creates a replacement first, and deletes the old resource at the end", async () => {
     const app: Given = { type: thing, name: "app", references: { from: "database" } };
     assert.deepEqual(await stepsOf([database, app], [renamed, app]), [
       "create-replacement database",
@@ -55,7 +55,7 @@ describe("a preview", () => {
     ]);
   });
 
-  it("deletes first those dependents that the deletion would replace", async () => {
+  it("deletes first the dependents that deleteBeforeReplace would also replace", async () => {
     // As in chapter 2.2.2 of Pulumi's developer documentation: all depend on A, and B and D are not replaced by that.
     const graph = (a: Given): readonly Given[] => [
       { ...a, name: "A" },
@@ -104,17 +104,17 @@ describe("a preview", () => {
     assert.deepEqual(names.slice(-2), ["first", "second"]);
   });
 
-  it("keeps the value of an ignored input", async () => {
+  it("keeps the old value of an input in ignoreChanges", async () => {
     assert.deepEqual(await stepsOf([database], [{ ...renamed, options: { ignoreChanges: ["name"] } }]), []);
   });
 
-  it("replaces for a listed change that the provider would update", async () => {
+  it("replaces a resource if a property in replaceOnChanges changes", async () => {
     const app: Given = { type: thing, name: "app", inputs: { size: "1" } };
     const grown: Given = { ...app, inputs: { size: "2" }, options: { replaceOnChanges: ["size"] } };
     assert.deepEqual(await stepsOf([app], [grown]), ["create-replacement app", "replace app", "delete-replaced app"]);
   });
 
-  it("finds a resource under its alias, and its children with it", async () => {
+  it("recognizes a resource and its children by an alias", async () => {
     const group: Given = { type: "acme:index:Group", name: "group", options: { custom: false } };
     const child: Given = { type: thing, name: "group-child", options: { parent: urn(group.type, "group") } };
     const team: Given = {
@@ -129,22 +129,22 @@ describe("a preview", () => {
     assert.deepEqual(await stepsOf([group, child], [team, moved]), []);
   });
 
-  it("refuses to delete a protected resource", async () => {
+  it("rejects the deletion of a protected resource", async () => {
     const kept: Given = { ...database, options: { protect: true } };
     const { plan } = await previewProgram(stateAfter([kept]), [], replacing);
     assert.match(plan.problems[0]?.message ?? "", /protected/);
   });
 
-  it("refuses a resource that is registered twice, and everything after it", async () => {
+  it("rejects a second registration of the same URN", async () => {
     await assert.rejects(previewProgram(stateAfter([]), [database, database], replacing), /Duplicate resource URN/);
   });
 
-  it("refuses a parent that is not registered", async () => {
+  it("rejects a parent that is not registered", async () => {
     const orphan: Given = { ...database, options: { parent: urn("acme:index:Group", "missing", root) } };
     await assert.rejects(previewProgram(stateAfter([]), [orphan], replacing), /could not find parent/);
   });
 
-  it("compares a resource once, and asks about its dependents only if a deletion comes first", async () => {
+  it("compares each resource of a replacement only once", async () => {
     const app: Given = { type: thing, name: "app", references: { from: "database" } };
     const { compared } = await previewProgram(stateAfter([database, app]), [renamed, app], replacing);
     assert.deepEqual(compared, ["database", "app"]);

@@ -68,7 +68,7 @@ function changesOf(preview: Preview): readonly string[] {
 }
 
 describe("a preview of a remote component", () => {
-  it("has no steps if the component and its resources did not change", async () => {
+  it("shows no steps if a remote component and its resources are unchanged", async () => {
     const preview = await openCluster();
     const constructed = await preview.construct(cluster, monitorAddress);
     assert.equal(constructed?.urn, clusterUrn);
@@ -76,7 +76,7 @@ describe("a preview of a remote component", () => {
     assert.deepEqual(changesOf(preview), []);
   });
 
-  it("updates the component and its resource if an input changes", async () => {
+  it("updates a remote component and its resource if an input changes", async () => {
     const preview = await openCluster();
     await preview.construct({ ...cluster, inputs: new Map([["size", stringValue("2")]]) }, monitorAddress);
     assert.deepEqual(changesOf(preview), ["update cluster", "update node"]);
@@ -98,7 +98,7 @@ describe("a preview of a remote component", () => {
     assert.equal(asked[0]?.registration.protect, true);
   });
 
-  it("reports the error of a resource once", async () => {
+  it("reports the error of a remote component's resource once", async () => {
     const preview = await openCluster();
     await register(preview, { type: thing, name: "node", options: { parent: "" } }, new Map());
     await preview.construct(cluster, monitorAddress);
@@ -121,19 +121,19 @@ describe("a call of a method in a preview", () => {
     packageRef: "",
   };
 
-  it("returns the result of the provider", async () => {
+  it("returns the result of a method call from the provider", async () => {
     const preview = await openCluster();
     await preview.construct(cluster, monitorAddress);
     const { result } = await preview.callMethod(method, monitorAddress);
     assert.deepEqual(result, new Map([["called", stringValue(method.token)]]));
   });
 
-  it("rejects a component that is not registered", async () => {
+  it("rejects a method of a component that is not registered", async () => {
     const preview = await openCluster();
     await assert.rejects(preview.callMethod(method, monitorAddress), /unknown resource/);
   });
 
-  it("rejects a method of a provider without the provider", async () => {
+  it("rejects a method of a component without its provider", async () => {
     const preview = await openCluster();
     const token = "pulumi:providers:rules/check";
     await assert.rejects(

@@ -56,7 +56,7 @@ describe("imp run --assume-defaults", () => {
     await assertEngineAgrees(stack, state);
   });
 
-  it("previews an update without assumed defaults", async () => {
+  it("previews an update without --assume-defaults", async () => {
     const stack = await open();
     const { report } = await importSpecs(stack, write(stack, both), 3);
     assert.deepEqual(verdictsOf(report), { ...stable, secret: "update" });
@@ -71,7 +71,7 @@ describe("imp run --assume-defaults", () => {
     );
   });
 
-  it("assumes no default for a path that Read returned, or without a known default", async () => {
+  it("assumes a default only if it is known and Read did not return the property", async () => {
     const stack = await open();
     const updated = estate.specs.resources.filter(
       ({ name, id }) => id !== undefined && verdictInTable(name) === "update",

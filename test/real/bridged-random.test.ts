@@ -39,7 +39,7 @@ describe(title, function () {
   });
 
   for (let seed = 1; seed <= batches; seed += 1) {
-    it(`derives complete programs with empty previews for ${batch} types of seed ${seed}`, async () => {
+    it(`derives complete programs with empty previews for ${batch} random types (seed ${seed})`, async () => {
       const names = Array.from({ length: batch }, (_, index) => index);
       const resources = names.map((index) => ({
         type: `bridged:index/t${index}:T${index}`,

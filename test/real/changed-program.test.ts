@@ -12,7 +12,7 @@ import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run into a program of imp that the user changed", () => {
+describe("imp run after the user changed the generated program", () => {
   const tools = requireTools();
   let stack: RealStack;
   /** Contents by path after the first run. */
@@ -36,7 +36,7 @@ describe("imp run into a program of imp that the user changed", () => {
   });
   after(() => stack?.dispose());
 
-  it("gives an empty preview after comments, renames and more code, also after undo", async () => {
+  it("gives an empty preview after added comments, renamed variables, and undo", async () => {
     const layout = { parser: "typescript", semi: false, singleQuote: true, tabWidth: 2 };
     const text = `// Of the shop.\n${program()
       .replace(/\bmain\b(?!")/g, "network1")

@@ -61,7 +61,7 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   "::imported": ["importID"],
 };
 
-describe("resource options in a state", () => {
+describe("resource options of a state that pulumi up wrote", () => {
   const tools = requireTools();
   const { cloud, specs } = alikeEstate(4);
   const [some, last] = [specs.resources.slice(0, 2), specs.resources.slice(2, 3)];
@@ -97,7 +97,7 @@ describe("resource options in a state", () => {
     assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
   });
 
-  it("reports options that a generated program omits, and up removes only those", async () => {
+  it("reports options that imp generate omits, and pulumi up removes only those", async () => {
     const before = await stack.exportState({ showSecrets: true });
     const ran = await exitsWith(0, imp(stack, "generate", "--out", "generated", "--json"));
     const { withoutOptions } = JSON.parse(ran.stdout) as { withoutOptions: { urn: string; options: string[] }[] };
@@ -126,7 +126,7 @@ describe("resource options in a state", () => {
     assert.ok(lost.every((difference) => difference.after === undefined));
   });
 
-  it("keeps options, taints, schema version and features in an import", async () => {
+  it("keeps options, taints, schema version, and features of the state in an import", async () => {
     const { urn } = resourceOf(await stack.exportState(), "::versioned");
     await exitsWith(0, stack.pulumi("state", "taint", urn, "--yes"));
     const before = await stack.exportState({ showSecrets: true });
@@ -147,11 +147,11 @@ function featuresOf(stack: RealStack): unknown {
     .features;
 }
 
-describe("resource options of an import entry", () => {
+describe("resource options of an import spec", () => {
   let stack: RealStack | undefined;
   after(() => stack?.dispose());
 
-  it("writes options of import specs like up, with an empty preview", async () => {
+  it("writes options of import specs like pulumi up, with an empty preview", async () => {
     const tools = requireTools();
     stack = await openSimcloudStack(tools);
     const { cloud, specs } = alikeEstate(11);
@@ -188,13 +188,13 @@ describe("resource options of an import entry", () => {
   });
 });
 
-describe("the state of imp compared with pulumi import", () => {
+describe("the state that imp writes, compared with the state of pulumi import", () => {
   /** The fields that the next `up` writes, and fields that an import reads instead of running a program. */
   const left = ["inputs", "dependencies", "propertyDependencies", "additionalSecretOutputs", "provider"];
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("writes a state that differs from pulumi import only in what up would write", async () => {
+  it("writes a state that differs from pulumi import only in fields that up writes", async () => {
     const { cloud, specs } = makeEstate({ seed: 9, resources: 24, regions: ["us-east-1"] });
     const resources = specs.resources
       .filter(({ component }) => component !== true)

@@ -18,7 +18,7 @@ import { openSimcloudStack } from "./simcloud.ts";
 import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run with an estate", () => {
+describe("an import of 104 simulated resources in two batches", () => {
   const tools = requireTools();
   // Four services in alternating regions. The second half of the third one is in the second batch.
   const estate = makeEstate({ seed: 7, resources: 104 });
@@ -79,13 +79,13 @@ describe("imp run with an estate", () => {
     );
   });
 
-  it("keeps the test secrets of the estate encrypted", () => {
+  it("keeps the secrets of the simulated cloud encrypted", () => {
     assert.ok(estate.canaries.length >= 4);
     assertNoLeaks(stack, estate.canaries, rans);
   });
 });
 
-describe("imp run with an estate that has resources that cannot be imported", () => {
+describe("an import of simulated resources, some of which cannot be imported", () => {
   const tools = requireTools();
 
   it("imports the other resources, with an empty preview", async () => {

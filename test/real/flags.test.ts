@@ -34,7 +34,7 @@ function bare(entries: readonly SpecEntry[]): readonly SpecEntry[] {
 }
 
 describe("imp run --placeholder", () => {
-  it("keeps a placeholder password out of the update, with an empty preview", async () => {
+  it("ignores the difference of a placeholder password, with an empty preview", async () => {
     const tokens = new Set(["simcloud:db/instance:Instance"]);
     const { cloud, specs } = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens });
     await withStack(cloud, async (stack) => {
@@ -44,7 +44,7 @@ describe("imp run --placeholder", () => {
     });
   });
 
-  it("gives an empty preview for a placeholder in a required group", async () => {
+  it("gives an empty preview with a placeholder for one of several alternative inputs", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
     await withStack(cloud, async (stack) => {

@@ -10,7 +10,7 @@ import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { onPath, requireTools } from "./tools.ts";
 
-describe("imp run with an estate in Go", () => {
+describe("an import of 104 simulated resources in Go", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 7, resources: 104 });
   let stack: RealStack;

@@ -37,7 +37,7 @@ describe("the test harness with the real pulumi", () => {
   });
   after(() => stack?.dispose());
 
-  it("creates resources with pulumi, then gives an empty preview and an equal state", async () => {
+  it("gives an empty preview and an equal state after pulumi up", async () => {
     assert.equal((await stack.previewExpectingNoChanges()).code, unexpectedChanges);
     assert.deepEqual(await stack.up(), { create: 3 });
     created = await stack.exportState({ showSecrets: true });
@@ -76,7 +76,7 @@ describe("the test harness with the real pulumi", () => {
     assert.deepEqual(await stack.up(), { same: 2, update: 1 });
   });
 
-  it("finds the test secret in the cloud, but not in encrypted files", async () => {
+  it("finds the test secret in the simulated cloud, but not in encrypted files", async () => {
     assert.deepEqual(
       findLeaks([join(stack.root, "backend"), join(stack.directory, "Pulumi.dev.yaml")], ["canary-0001"]),
       [],
@@ -170,7 +170,7 @@ describe("the PCL binder", () => {
     assert.ok(pclValues.length > 100);
   });
 
-  it("binds component classes, which Pulumi 3.255 rejects", async function () {
+  it("binds component blocks, which Pulumi 3.255 rejects", async function () {
     const first = node("first", note, { inputs: [["text", text("a")]] });
     const outer = node("outer", group, {
       kind: "component",

@@ -9,7 +9,7 @@ import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run with an estate in Java", () => {
+describe("an import of 104 simulated resources in Java", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 7, resources: 104 });
   let java: Java;

@@ -94,7 +94,7 @@ for (const batch of batches) {
       assert.equal(printed.length, batch.languages.split(",").length);
     });
 
-    it("changes nothing in the Kubernetes cluster", async () => {
+    it("changes no object of the Kubernetes cluster", async () => {
       assert.deepEqual(await contentsOf(cluster), original);
     });
 
@@ -103,7 +103,7 @@ for (const batch of batches) {
     });
 
     for (const name of batch.runs) {
-      it(`gives an empty preview of the Kubernetes estate in ${name}`, async function () {
+      it(`gives an empty preview of Kubernetes objects in ${name}`, async function () {
         const language = languages.find((language) => language.name === name);
         if (language === undefined) return this.skip();
         await switchTo(stack, language);
@@ -134,7 +134,7 @@ for (const batch of batches) {
           assert.ok(code.includes(text), text);
       });
 
-      it("prints at most 0.9 lines for each line of `pulumi import`", async function () {
+      it("prints at most 90 % of the lines that `pulumi import` prints", async function () {
         const judges = requireJudges("the lines of `pulumi import` on Kubernetes");
         if (judges === undefined) return this.skip();
         const [peer, alone] = await Promise.all([
@@ -156,14 +156,14 @@ for (const batch of batches) {
     }
 
     if (batch.languages.includes("pcl")) {
-      it("prints a Kubernetes estate in PCL, which binds", async () => {
+      it("prints PCL that binds", async () => {
         const schema = await schemaOf(provider);
         const bound = await bindPcl(tools, stack.directory, [schema.toString("utf8")]);
         assert.deepEqual(bound.errors, []);
         assert.equal(bound.resources, manifests.length);
       });
 
-      it("prints a Kubernetes estate in C#, which compiles", async function () {
+      it("prints C# that compiles", async function () {
         const csharp = await requireCsharp("objects of Kubernetes in C#");
         if (csharp === undefined) return this.skip();
         const sdk = [...(await csharpSdk(csharp, await schemaOf(provider))), kubernetesResource];

@@ -12,7 +12,7 @@ describe("providers that compare only inputs, or reset omitted values", () => {
   const tools = requireTools();
 
   for (const type of ["DiffsInputs", "Put"]) {
-    it(`keeps every live setting of ${type} when one property changes`, async () => {
+    it(`keeps every setting of a ${type} object when one property of the program changes`, async () => {
       const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
       try {
         const cloud = threeOf(type);

@@ -22,7 +22,7 @@ const proving = process.env.IMP_PROVE === "1";
 const batches = proving ? 120 : 20;
 const answers = proving ? 60 : 10;
 
-describe("the oracle compared with the real engine", () => {
+describe("the predicted steps of a preview, compared with those of the real engine", () => {
   const tools = requireTools();
   let stack: RealStack;
   let engine: RawEngine;
@@ -45,15 +45,15 @@ describe("the oracle compared with the real engine", () => {
     await stack?.dispose();
   });
 
-  it(`decides like the engine for ${batches * batchSize} mutations of all types`, async () => {
+  it(`predicts the engine's steps for ${batches * batchSize} changed inputs of all types`, async () => {
     await agree(drawing(bases, stack), batches, batches / 2);
   }).timeout(3_600_000);
 
-  it(`decides like the engine for ${answers * batchSize} Diff responses, with and without secrets`, async () => {
+  it(`predicts the engine's steps for ${answers * batchSize} Diff responses, with and without secrets`, async () => {
     await agree(drawingAnswers(stack), answers, answers / 2);
   }).timeout(3_600_000);
 
-  it("decides like the engine for changed provider settings and replacements", async () => {
+  it("predicts the engine's steps for changed provider settings and replacements", async () => {
     const all = providerRows();
     const rows = all.filter(({ breaks }) => !breaks);
     const broken = all.filter(({ breaks }) => breaks);

@@ -10,7 +10,7 @@ import { openSimcloudStack, simcloudSchema } from "./simcloud.ts";
 import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run with an estate in Python", () => {
+describe("an import of 104 simulated resources in Python", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 7, resources: 104 });
   const rans: Ran[] = [];
@@ -33,7 +33,7 @@ describe("imp run with an estate in Python", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints TypeScript and Python from one derivation, in two batches", async () => {
+  it("prints TypeScript and Python in one run, in two batches", async () => {
     const half = 70;
     const entries = estate.specs.resources;
     for (const batch of [entries.slice(0, half), entries]) {
@@ -54,9 +54,9 @@ describe("imp run with an estate in Python", () => {
     }
   });
 
-  it("gives an empty preview of the estate in TypeScript", () => assertNothingToChange(stack, state));
+  it("gives an empty preview in TypeScript", () => assertNothingToChange(stack, state));
 
-  it("gives an empty preview of the estate in Python with the same state", async () => {
+  it("gives an empty preview in Python with the same state", async () => {
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
     await assertEngineAgrees(stack, state);
   });

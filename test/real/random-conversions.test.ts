@@ -10,7 +10,7 @@ import { requireTools } from "./tools.ts";
 
 const count = process.env.IMP_PROVE === "1" ? 400 : 40;
 
-describe("package schemas of specifications", () => {
+describe("package schemas converted from specifications", () => {
   const tools = requireTools();
 
   async function bind(texts: readonly string[]): Promise<void> {

@@ -98,7 +98,7 @@ for (const [names, batch] of [
   ["TypeScript and Python", sdkLanguages],
   ["YAML", yamlAlone],
 ] as const) {
-  describe(`programs deployed from scratch, in ${names}`, () => {
+  describe(`deployments of imported programs to an empty cloud, in ${names}`, () => {
     const tools = requireTools();
     const stacks: RealStack[] = [];
     const deployed: Deployed[] = [];
@@ -136,7 +136,7 @@ for (const [names, batch] of [
     });
     after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-    it("creates every object from scratch, except those excluded in the table", () => {
+    it("creates every object except those that the table excludes", () => {
       const refused = notCreated(imported.map(({ entry }) => entry)).map(({ name }) => name);
       for (const { missing, made, ran } of deployed) {
         assert.deepEqual(missing, refused, showRun(ran).slice(-4000));
@@ -144,7 +144,7 @@ for (const [names, batch] of [
       }
     });
 
-    it("creates equal objects, except for assigned and rejected values", async () => {
+    it("creates equal objects, except for values that the cloud assigns or rejects", async () => {
       assert.deepEqual(await cloudDifferences(estate.cloud, deployed), []);
       for (const one of deployed) assert.deepEqual(pinboardDifferences(pinboardEstate.cloud, one), []);
     });

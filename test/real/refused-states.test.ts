@@ -60,7 +60,7 @@ const rows: readonly (readonly [string, boolean, object])[] = [
 describe("states that Pulumi does not load", () => {
   const tools = requireTools();
 
-  it("rejects a state exactly if Pulumi's decoder or rules reject it", async function () {
+  it("rejects the same states as Pulumi's decoder and rules", async function () {
     const judges = requireJudges("states that Pulumi's decoder refuses");
     if (judges === undefined) this.skip();
     const states = changedStates();

@@ -8,7 +8,7 @@ import { type Checkpoint, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 import { southInputs, worldProgram, worldSecrets } from "./world.ts";
 
-describe("imp run with resources from pulumi up", () => {
+describe("an import of resources that pulumi up created for another stack", () => {
   const tools = requireTools();
   let first: RealStack;
   let second: RealStack;

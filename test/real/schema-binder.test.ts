@@ -159,14 +159,14 @@ describe("package schemas that Pulumi's binder rejects", () => {
     assert.equal(refused, published.filter(({ title }) => title.includes("/bad-")).length);
   });
 
-  it("rejects the listed schemas like Pulumi's binder, except for imp's own rules", async () => {
+  it("rejects the listed schemas like Pulumi's binder, except for additional rules", async () => {
     const { wrong, misplaced, refused } = await disagreements(judges, wrongSchemas, others);
     assert.deepEqual(wrong, []);
     assert.deepEqual(misplaced, []);
     assert.equal(refused, wrongSchemas.filter(({ isOwn }) => !isOwn).length);
   });
 
-  it(`rejects the same of ${count} mutated schemas as Pulumi's binder`, async () => {
+  it(`agrees with Pulumi's binder about ${count} mutated schemas`, async () => {
     const wholes = published.map(({ text }) => JSON.parse(text) as Json);
     const documents = Array.from({ length: count }, (_, seed) => {
       const { title, text } = changedSchema(wholes[seed % wholes.length] ?? null, seed);

@@ -53,7 +53,7 @@ function secretsIn(value: unknown, key: "ciphertext" | "plaintext", at = ""): Re
   return new Map(Object.entries(value).flatMap(([name, item]) => [...secretsIn(item, key, `${at}/${name}`)]));
 }
 
-describe("secrets of the real pulumi", () => {
+describe("secrets, compared with those of the real pulumi", () => {
   const tools = requireTools();
   let stack: RealStack;
   let pulumiCrypter: SaltedCrypter;
@@ -103,7 +103,7 @@ describe("secrets of the real pulumi", () => {
       return text === undefined ? value : { ...rest, ciphertext: text };
     });
 
-  it("encrypts secrets that pulumi decrypts, with pulumi's or its own salt", async () => {
+  it("encrypts secrets that pulumi decrypts, with the salt of pulumi or of imp", async () => {
     const before = await shown();
     for (const [key, text] of Object.entries(hostile)) assert.equal(before[key], text, key);
     const newCrypter = (await newSalt(passphrase, randomBytes)).crypter;
@@ -167,7 +167,7 @@ describe("secrets of the real pulumi", () => {
       assert.equal(we, it, JSON.stringify(Object.keys(cases[index] ?? {})));
   });
 
-  it("reads a value that the printed command of a failure sets as configuration", async () => {
+  it("reads a value that the user sets with the printed pulumi config command", async () => {
     const token = "simcloud:db/instance:Instance";
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([token]) });
     const entries = specs.resources
@@ -209,7 +209,7 @@ describe("import files of `pulumi preview --import-file`", () => {
   });
   after(() => stack?.dispose());
 
-  it("decrypts secrets of explicit providers in the stack of the import file", async () => {
+  it("decrypts secrets of explicit providers that pulumi encrypted", async () => {
     const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"));
     writeFileSync(String(stack.env.SIMCLOUD_FILE), cloud);
     stack.transpile(`
@@ -232,7 +232,7 @@ new simcloud.storage.Bucket("${bucket.name}", {}, { provider: west });
   });
 });
 
-describe("secrets of a key service", () => {
+describe("secrets that a key service encrypted", () => {
   const tools = requireTools();
   let vault: Server;
   let stack: RealStack;
@@ -249,7 +249,7 @@ describe("secrets of a key service", () => {
     vault.close();
   });
 
-  it("keeps secrets of a key service next to plain imports, with an empty preview", async () => {
+  it("keeps secrets of a key service, and imports resources without secrets", async () => {
     const [quickstart] = [readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8")];
     writeFileSync(String(stack.env.SIMCLOUD_FILE), quickstart);
     await exitsWith(0, stack.pulumi("config", "set", "--secret", "word", "canary-0001"));

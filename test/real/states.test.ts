@@ -243,7 +243,7 @@ describe("states of other tools and versions", () => {
     assert.match(readFileSync(join(shop, "Pulumi.yaml"), "utf8"), /^name: cornershop\n/);
   });
 
-  it("reads an old schema version after the recommended upgrade command", async () => {
+  it("reads a state of an old schema version after the recommended upgrade command", async () => {
     restore();
     edited((state) => {
       state.version = 2;

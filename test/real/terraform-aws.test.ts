@@ -55,15 +55,15 @@ describe("a state of the real Terraform with its AWS provider", () => {
     for (const workspace of opened) await workspace.dispose();
   });
 
-  it("reads an entry per managed object with address, type, name and provider", () => {
+  it("reads an entry with address, type, name, and provider for each managed object", () => {
     assertListed(stateOf(made.read("terraform.tfstate")), ["aws_sqs_queue.west"]);
   });
 
-  it("reads the same entries from terraform show -json, except for aliases", async () => {
+  it("reads the same entries from terraform show -json, except for provider aliases", async () => {
     assertListed(stateOf(await made.run("show", "-json")), []);
   });
 
-  it("reads sensitive values as secrets, with none in an import file", async () => {
+  it("reads sensitive values as secrets, and writes none to an import file", async () => {
     for (const text of [made.read("terraform.tfstate"), await made.run("show", "-json")]) {
       const state = stateOf(text);
       const password = specsOf(state).specs.resources.find(({ name }) => name === "aws_ssm_parameter.password")?.source;
@@ -82,7 +82,7 @@ describe("a state of the real Terraform with its AWS provider", () => {
   });
 
   for (const how of ["commands", "blocks"] as const)
-    it(`releases resources from Terraform with ${how}, without destroying them`, async () => {
+    it(`removes resources from Terraform's state with ${how}, without destroying them`, async () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });

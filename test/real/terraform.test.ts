@@ -148,11 +148,11 @@ describe("a state of the real Terraform with a small provider", () => {
     for (const workspace of opened) await workspace.dispose();
   });
 
-  it("reads an entry per managed object with address, name and provider", () => {
+  it("reads an entry with address, name, and provider for each managed object", () => {
     assertListed(read(made.read("terraform.tfstate")), "with aliases");
   });
 
-  it("reads the same entries from terraform show -json, except for aliases", async () => {
+  it("reads the same entries from terraform show -json, except for provider aliases", async () => {
     assertListed(read(await made.run("show", "-json")), "without aliases");
   });
 
@@ -169,7 +169,7 @@ describe("a state of the real Terraform with a small provider", () => {
   });
 
   for (const how of ["commands", "blocks"] as const)
-    it(`releases resources from Terraform with ${how}, without destroying them`, async () => {
+    it(`removes resources from Terraform's state with ${how}, without destroying them`, async () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });

@@ -70,7 +70,7 @@ describe("printed TypeScript with the official SDKs", () => {
     assert.ok(count >= 90, `${count} resources`);
   });
 
-  it("fails to compile TypeScript with wrong values", async () => {
+  it("rejects TypeScript with wrong values", async () => {
     const flaws = {
       right: ["size: 3", "size: 3"],
       typed: ["size: 3", 'size: "3"'],

@@ -37,7 +37,7 @@ describe("imp verify", () => {
     return JSON.parse(ran.stdout) as Verified;
   }
 
-  it("finds nothing to change in a program that was just deployed", async () => {
+  it("shows no changes for a program that was just deployed", async () => {
     const { isClean, steps } = await verify(0);
     assert.equal(isClean, true);
     assert.deepEqual(new Map(steps.map(({ urn, op }) => [urn, op])), await previewSteps(stack));

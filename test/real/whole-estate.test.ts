@@ -28,7 +28,7 @@ const perpetual: ReadonlySet<string> = new Set([
   "west-quirk-unstableCheck",
 ]);
 
-describe("imp run with resources of every simulated type", () => {
+describe("an import of resources of every simulated type", () => {
   const tools = requireTools();
   const estate = makeWholeEstate();
   const entries = [...estate.specs.resources, ...pinboardEstate.specs.resources];
@@ -51,7 +51,7 @@ describe("imp run with resources of every simulated type", () => {
   });
   after(() => stack?.dispose());
 
-  it("gives each simulated resource the expected verdict", () => {
+  it("gives each resource the expected verdict", () => {
     assert.ok(entries.length >= 150);
     const reached = Object.fromEntries(imported.report.resources.map(({ urn, verdict }) => [names.get(urn), verdict]));
     assert.deepEqual(reached, Object.fromEntries(expected));
@@ -93,13 +93,13 @@ describe("imp run with resources of every simulated type", () => {
     }
   });
 
-  it("keeps the test secrets of the whole estate encrypted", () => {
+  it("keeps the secrets of the simulated cloud encrypted", () => {
     const canaries = [...estate.canaries, ...pinboardEstate.canaries];
     assert.ok(canaries.length >= 15);
     assertNoLeaks(stack, canaries, [imported.ran]);
   });
 
-  it("gives an empty preview after `up` with a copy of the clouds", async () => {
+  it("gives an empty preview after `up` with copies of the simulated clouds", async () => {
     for (const name of ["SIMCLOUD_FILE", "PINBOARD_FILE"]) {
       const copy = join(stack.root, `cloud-${name}.json`);
       copyFileSync(String(stack.env[name]), copy);

@@ -9,7 +9,7 @@ import { simcloudExecutable } from "./simcloud.ts";
 import { openStack, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("imp run with an estate in YAML", () => {
+describe("an import of 104 simulated resources in YAML", () => {
   const tools = requireTools();
   const project = "name: estate\nruntime: yaml # beside Main.yaml\n";
   const stacks: RealStack[] = [];
@@ -22,7 +22,7 @@ describe("imp run with an estate in YAML", () => {
   });
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("gives an empty preview in YAML, and keeps the project file", async () => {
+  it("gives an empty preview, and keeps the project file", async () => {
     const estate = makeEstate({ seed: 7, resources: 104 });
     const stack = await openYamlStack(estate);
     const state = await assertImported(stack, estate);

@@ -66,7 +66,7 @@ describe("printed YAML in the official runtime", () => {
     }
   });
 
-  it("registers a value that is not in a strict enum", async () => {
+  it("registers a value that a strict enum does not list", async () => {
     const type = enumType("wordy:index:Mode", [{ value: "fast" }]);
     const written = program([node("a", "wordy:index:Car", { inputs: [["mode", text("slow", type)]] })]);
     const file = join(folder, "wordy.json");
@@ -79,7 +79,7 @@ describe("printed YAML in the official runtime", () => {
     await assert.rejects(registerYaml(judges, [file], [plain]), /Allowed values are "fast"/);
   });
 
-  it("registers JSON properties, which the YAML runtime accepts only wrapped", async () => {
+  it("registers JSON properties, which the YAML runtime accepts only inside a function", async () => {
     const document = { $ref: "pulumi.json#/Json" };
     const inputProperties = {
       document,

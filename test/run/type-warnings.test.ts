@@ -41,7 +41,7 @@ describe("warnings about imported types", () => {
     ]);
   });
 
-  it("warns about program languages that lack an overlay", () => {
+  it("warns if the SDK of a program's language has no class for an overlay type", () => {
     assert.deepEqual(typeWarnings(request("Fence"), named("typescript", "go")), []);
     const [warning] = typeWarnings(request("Fence"), named("typescript", "python", "java"));
     assert.match(
@@ -50,7 +50,7 @@ describe("warnings about imported types", () => {
     );
   });
 
-  it("warns about an overlay without listed languages", () => {
+  it("warns about an overlay type whose schema does not list languages", () => {
     const [warning] = typeWarnings(request("Kiosk"), named("typescript"));
     assert.match(warning?.message ?? "", /handwritten \(an overlay\)/);
     assert.deepEqual(typeWarnings(request("Kiosk"), []), [], "where no program is written");

@@ -33,7 +33,7 @@ const placeIn = ({ line, column }: { readonly line: number; readonly column: num
 
 describe("checking an invalid package schema", () => {
   for (const { title, text, rule, path, isOwn, before } of wrongSchemas) {
-    it(`reports ${rule}: ${title}`, async () => {
+    it(`reports ${rule} for a schema with ${title}`, async () => {
       const { faults, errors, isRefused } = await check(text);
       const found = faults.find((fault) => fault.rule === rule && fault.path.join(">") === path);
       assert.ok(found, JSON.stringify(faults));

@@ -126,7 +126,7 @@ describe("comparing two versions of a package", () => {
     ],
   ] as const) {
     it(`lists the changes for ${title}`, () => assert.deepEqual(changes(old, now), expected));
-    it(`lists no changes between equal versions: ${title}`, () => {
+    it(`lists no changes between equal schemas: ${title}`, () => {
       assert.deepEqual(changes(old, old), []);
       assert.deepEqual(changes(now, now), []);
     });

@@ -123,7 +123,7 @@ function shown({ random, json }: Case): string {
 }
 
 describe("comparing values with their types", () => {
-  it(`agrees with a JSON Schema of the type for ${(packages * valuesOfEach).toLocaleString("en")} testCase values`, () => {
+  it(`agrees with a JSON Schema of the type about ${(packages * valuesOfEach).toLocaleString("en")} random values`, () => {
     const seen = { fitting: 0, misfits: 0, exact: 0, members: 0 };
     for (const testCase of cases()) {
       const { value, type, find, json, isRight } = testCase;

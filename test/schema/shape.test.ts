@@ -86,7 +86,7 @@ describe("projectToInputs", () => {
     assert.deepEqual(shown({ "x-list-type": "a", x_list_type: "b" }), values({ rules: { x_list_type: "b" } }));
   });
 
-  it("changes nothing the second time, and no value that is not an object", () => {
+  it("changes nothing the second time, nor a value that is not an object", () => {
     const plain = fc.letrec<{ value: Plain }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },

@@ -14,7 +14,7 @@ describe("tokens", () => {
     ["(?P<module>.*)_.*", "p:mod_T:T", "mod"],
   ];
   for (const [format, token, module] of tokens) {
-    it(`reads the module of ${token} with format ${format ?? "none"}`, () => {
+    it(`reads the module of ${token} with the module format ${format ?? "none"}`, () => {
       const { member, ...read } = readToken(token, compileModuleFormat(format));
       assert.deepEqual(read, { token, package: "p", module });
       assert.equal(member, "T");

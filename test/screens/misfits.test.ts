@@ -138,7 +138,7 @@ describe("warnings about values that do not match their types", () => {
   const golden = fileURLToPath(new URL("misfits.txt", import.meta.url));
   const shown = renderReasons(plan, warnings(), screen);
 
-  it("prints the misfits of its golden file within 80 columns", () => {
+  it("prints the warnings of the golden file within 80 columns", () => {
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, shown);
     assert.equal(shown, readFileSync(golden, "utf8"));
     for (const line of shown.split("\n")) assert.ok(line.length <= 80, line);

@@ -66,7 +66,7 @@ describe("commands for SDKs that are not installed", () => {
     "a line break": { remote: { ...remote, url: "r/b2\nrm -rf /" } },
     "an unterminated URL": { remote: { ...remote, url: "r".repeat(200_000) } },
   }))
-    it(`guesses no parameter of ${title}, and runs no command for it`, () => {
+    it(`shows a placeholder instead of a Terraform parameter with ${title}`, () => {
       const [command] = sdkCommands([terraform(value)], none);
       assert.match(command?.shown ?? "", / PARAMETERS {4}\(the ones used to add b2\)$/);
       assert.equal(command?.words, undefined);

@@ -7,7 +7,7 @@ import { grow } from "./grow.ts";
 
 const regions = ["us-east-1", "eu-west-2"];
 
-describe("estates of the simulated cloud", () => {
+describe("generated contents of the simulated cloud", () => {
   const estate = makeEstate({ seed: 7, resources: 90, regions, failing: true });
   const running: Simcloud[] = [];
 
@@ -18,7 +18,7 @@ describe("estates of the simulated cloud", () => {
     for (const simcloud of running) await simcloud.close();
   });
 
-  it("generates the same estate for a seed, and a different one for another seed", () => {
+  it("generates the same resources for a seed, and others for another seed", () => {
     assert.deepEqual(makeEstate({ seed: 7, resources: 90, regions, failing: true }), estate);
     assert.notDeepEqual(makeEstate({ seed: 8, resources: 90, regions, failing: true }).cloud, estate.cloud);
   });
@@ -58,7 +58,7 @@ describe("estates of the simulated cloud", () => {
     }
   });
 
-  it("keeps the regions of an estate apart", async () => {
+  it("reads a resource only in its region of the simulated cloud", async () => {
     const entry = customs(estate).find(({ provider }) => provider !== undefined);
     assert.ok(entry?.id && running[0] && running[1]);
     assert.equal((await running[0].read(entry.type, entry.id)).outputs, undefined);

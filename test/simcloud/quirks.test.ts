@@ -46,7 +46,7 @@ describe("unusual types in the simulated cloud", () => {
   for (const entry of estate.specs.resources) {
     const last = entry.type.split(":").pop() ?? "";
     if (plain.has(last)) continue;
-    it(`allows the verdict ${estate.expectedVerdict[entry.name]}: ${entry.name}`, async () => {
+    it(`returns responses that lead to the verdict ${estate.expectedVerdict[entry.name]} for ${entry.name}`, async () => {
       const definition = typeOf(entry.type)?.definition;
       assert.ok(definition);
       const solve = solutions[last];
@@ -82,7 +82,7 @@ describe("unusual types in the simulated cloud", () => {
     }
   });
 
-  it("resets or keeps omitted values by Update", async () => {
+  it("resets or keeps omitted values during Update of the simulated cloud", async () => {
     for (const [name, size] of [
       ["Put", 1],
       ["DiffsInputs", 3],
@@ -123,7 +123,7 @@ describe("unusual types in the simulated cloud", () => {
     await assert.rejects(simcloud.diff(entry.type, id, inputs, outputs, inputs), { code: 2 });
   });
 
-  it("requires the private state back unchanged", async () => {
+  it("requires that the private state is sent back unchanged", async () => {
     const entry = find("PrivateState");
     const { id, inputs, outputs } = await read(entry);
     assert.ok("__meta" in outputs && "__pulumi_raw_state_delta" in outputs);
@@ -132,7 +132,7 @@ describe("unusual types in the simulated cloud", () => {
     await assert.rejects(simcloud.diff(entry.type, id, inputs, without, inputs), { code: 2 });
   });
 
-  it("fails Read in four ways", async () => {
+  it("fails Read of the simulated cloud in four ways", async () => {
     assert.equal((await simcloud.read(find("NoInputs").type, "quirk-noInputs")).inputs, undefined);
     await assert.rejects(simcloud.read(find("NotImportable").type, "quirk-notImportable"), { code: 12 });
     assert.equal((await simcloud.read(find("NotImportable").type, "quirk-notImportable-empty")).outputs, undefined);
@@ -149,12 +149,12 @@ describe("unusual types in the simulated cloud", () => {
     );
   });
 
-  it("throttles three calls of ten", async () => {
+  it("throttles three of ten calls to the simulated cloud", async () => {
     const calls = Array.from({ length: 40 }, () => simcloud.check(find("Throttled").type, {}, { name: "x" }));
     assert.equal((await Promise.allSettled(calls)).filter(({ status }) => status === "rejected").length, 12);
   });
 
-  it("behaves like bridged providers", async () => {
+  it("returns responses of the simulated cloud like bridged providers", async () => {
     const olds = bag([
       ["name", "kept"],
       ["description", "mine"],
@@ -180,7 +180,7 @@ describe("unusual types in the simulated cloud", () => {
     assert.deepEqual([other.changes, other.diffs, other.detailedDiff], [2, ["rules"], []]);
   });
 
-  it("ends the process, hangs, and returns garbage", async () => {
+  it("ends the simulated cloud, blocks it, and returns invalid responses", async () => {
     const faulty = makeQuirkEstate(true);
     const victim = await startSimcloud({ cloud: faulty.cloud });
     try {

@@ -50,7 +50,7 @@ const ignored: Readonly<Record<string, readonly string[]>> = {
   topic: ["deliveryPolicy"],
 };
 
-describe("the table of recreated values", function () {
+describe("the expected class of each value of the simulated cloud", function () {
   this.timeout(300_000);
   const estate = makeWholeEstate();
   // Read of InitFailed fails with an error that contains its response.
@@ -69,7 +69,7 @@ describe("the table of recreated values", function () {
   });
   after(() => clouds.close());
 
-  it("has a value in every row of the table of recreated values", () => {
+  it("has a value for every row of the table of expected classes", () => {
     const read = new Map(all.map(({ seen, leaves }) => [seen.entry.name, leaves]));
     const used = new Set<string>();
     for (const { entry } of all.map(({ seen }) => seen)) {
@@ -84,7 +84,7 @@ describe("the table of recreated values", function () {
     assert.deepEqual(unmet, []);
   });
 
-  it("describes programs with the verdicts of the verdict table, mostly clean", async () => {
+  it("expects classes whose programs have the verdicts of the verdict table", async () => {
     const wrong: string[] = [];
     for (const { seen, program } of all) {
       const { name } = seen.entry;
@@ -100,7 +100,7 @@ describe("the table of recreated values", function () {
     assert.deepEqual(wrong, []);
   });
 
-  it("puts each value into its class in the table of recreated values", async () => {
+  it("expects the class that each value has in a preview and a new deployment", async () => {
     const wrong: string[] = [];
     for (const { seen, program, leaves } of all.filter(({ seen }) => !repeated.test(seen.entry.name))) {
       const simcloud = await clouds.of(seen.entry);
@@ -117,7 +117,7 @@ describe("the table of recreated values", function () {
     assert.deepEqual(wrong, []);
   });
 
-  it("lists the resources that a deployment from scratch creates equal", async () => {
+  it("expects which resources a new deployment creates with equal values", async () => {
     const empty = openClouds();
     try {
       assert.deepEqual(await recreateAll(all, empty), []);

@@ -46,7 +46,7 @@ function copied(opened: Opened): Opened {
   };
 }
 
-describe("copies of import specs", function () {
+describe("import specs that a command copied in memory", function () {
   this.timeout(120_000);
   const projects: CliProject[] = [];
   afterEach(() => {
@@ -60,7 +60,7 @@ describe("copies of import specs", function () {
       ["--rename", "a=first", "--leave-out", urnOf(bucket), "--leave-out", urnOf(policy)],
     ],
   ] as const) {
-    it(`runs the same with copied import specs ${title}`, async () => {
+    it(`writes the same state and program if a command copies the import specs: ${title}`, async () => {
       const [original, copy] = [await ran(Run, flags), await ran(CopyingRun, flags)];
       assert.ok(original.report.summary.verdicts.clean > 0);
       assert.deepEqual(copy, original);

@@ -7,8 +7,8 @@ import { type ResolvedSpec, resolveSpecs } from "../../src/import-file/resolve.t
 import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
 import { sampleOutcome } from "../support/sample-outcome.ts";
 
-describe("imp-rest.json of copied specs", () => {
-  it("writes rejected import specs to imp-rest.json if they are copies", () => {
+describe("import specs that a command copied in memory", () => {
+  it("writes copied import specs that were rejected to imp-rest.json", () => {
     const read = readSpecs([{ path: "specs.json", text: specsOf(bucket, role) }]);
     const { resources } = resolveSpecs(read, { project: "orchard", stack: "dev", state: [], protect: true });
     const refused = resources.filter(({ name }) => name === role.name).map(failedOutcome);

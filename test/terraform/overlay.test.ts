@@ -82,7 +82,7 @@ async function assertHidesAsMuch(packageText: string, document: string | object,
 }
 
 describe("a --schema document converted from its package", () => {
-  it("hides the secrets of the package, for random specifications", async () => {
+  it("marks the same values as secret as the package, for random specifications", async () => {
     let hidden = 0;
     for (let seed = 0; seed < runs(100); seed += 1) {
       const specification = JSON.stringify(randomSpecification(seed));
@@ -99,7 +99,7 @@ describe("a --schema document converted from its package", () => {
     ["mapping", "conversion/mapping.json", "conversion/mapping-package.json"],
     ["package schema", "conversion/specification-package.json", "conversion/specification-package.json"],
   ] as const)
-    it(`hides the secrets of the package, for a ${name}`, async () => {
+    it(`marks the same values as secret as the package, for a ${name}`, async () => {
       await assertHidesAsMuch(fixture(made), fixture(document), name);
     });
 });
@@ -122,11 +122,11 @@ async function claimsOf(packaged: object, attributes: readonly ClaimedAttribute[
   return { ...claims, gaps: overlay.gaps().map(({ kind, name }) => `${kind} ${name}`), schema };
 }
 
-describe("claims about a resource", () => {
+describe("attributes of a resource in a --schema document", () => {
   const nested = { "orchard:index/Inner:Inner": { type: "object", properties: { apiKey: text, port: text } } };
   const inner = { $ref: "#/types/orchard:index/Inner:Inner" };
 
-  it("applies claims to single elements, lists, and maps of the package", async () => {
+  it("applies attributes of a --schema document to elements, lists, and maps", async () => {
     const attributes = [{ name: "api_key", sensitive: true }];
     const packaged = thingOf(
       {
@@ -161,7 +161,7 @@ describe("claims about a resource", () => {
     assert.deepEqual(secret, [["any"], ["table"]]);
   });
 
-  it("uses names of the provider's mapping, and names that Pulumi does not reserve", async () => {
+  it("finds properties of a --schema document by the mapping and by unreserved names", async () => {
     const mapping = {
       name: "orchard",
       resources: { orchard_thing: { tok: "orchard:index/thing:Thing", fields: { odd_name: { name: "fineName" } } } },
@@ -180,7 +180,7 @@ describe("claims about a resource", () => {
     assert.deepEqual(gaps, []);
   });
 
-  it("resolves absolute and relative paths to groups", async () => {
+  it("resolves absolute and relative paths in the rules of a --schema document", async () => {
     const relative = 'stringvalidator.ConflictsWith(path.MatchRelative().AtParent().AtName("port"))';
     const { groups } = await claimsOf(
       thingOf({ a: text, b: text, c: text, rules: { type: "array", items: inner } }, nested),
@@ -208,7 +208,7 @@ describe("claims about a resource", () => {
     ]);
   });
 
-  it("never reveals secrets of the package, and ignores inherited names", async () => {
+  it("never reveals secrets of the package, and ignores names of Object.prototype", async () => {
     const packaged = thingOf({ key: { ...text, secret: true }, open: text });
     const { schema, gaps } = await claimsOf(packaged, [
       { name: "key", sensitive: false },
@@ -229,7 +229,7 @@ describe("claims about a resource", () => {
   });
 });
 
-describe("a document with unusual names", () => {
+describe("a --schema document with unusual names", () => {
   it("changes only the properties that the document names", async () => {
     const types = [
       "__proto__",

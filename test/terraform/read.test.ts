@@ -108,7 +108,7 @@ describe("the Terraform state reader", () => {
     ["an empty state as JSON output", { format_version: "1.0" }, /no `values`/, /terraform show/],
   ];
   for (const [what, content, why, hint] of others)
-    it(`rejects ${what}, with a solution`, () => {
+    it(`rejects ${what} in place of a Terraform state, with a solution`, () => {
       const { code, explanation } = refusal(content);
       assert.equal(code, "TERRAFORM_REFUSED");
       assert.match(explanation.why, why);
@@ -144,7 +144,7 @@ describe("the Terraform state reader", () => {
     ["resources that are not a list", { ...whole, resources: {} }, "7:16", /`resources`/],
   ];
   for (const [what, content, where, why] of mistakes)
-    it(`rejects ${what}, with line and column`, () => {
+    it(`rejects a Terraform state with ${what}, with line and column`, () => {
       const { code, explanation } = refusal(content);
       assert.equal(code, "TERRAFORM_MALFORMED");
       assert.equal(explanation.where, `it.tfstate:${where}`);
@@ -157,7 +157,7 @@ describe("the Terraform state reader", () => {
     ["UTF-16 with the other byte order", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
   ];
   for (const [what, encode] of encodings)
-    it(`reads ${what} with locations`, () => {
+    it(`reads a Terraform state in ${what}, with locations`, () => {
       const good = encode(JSON.stringify(whole, undefined, 2));
       assert.equal(readTerraformState(good, "it.tfstate").objects[0]?.attributes?.id, "vpc-1");
       assert.ok(looksLikeState(good));

@@ -55,7 +55,7 @@ describe("import specs from a Terraform state", function () {
     assert.equal(guessed.size, 0);
   });
 
-  it("sets the explicit provider only for resources of the provider alias", () => {
+  it("sets an explicit provider only for resources of a provider alias", () => {
     const { specs } = specsOf("orders.tfstate");
     const explicit = specs.resources.filter(({ provider }) => provider !== undefined);
     assert.deepEqual(
@@ -190,7 +190,7 @@ describe("import specs from a Terraform state", function () {
     assert.deepEqual(named("orders.shown.json"), named("orders.tfstate"));
   });
 
-  it("writes an import file without values, with placeholders for the provider", () => {
+  it("writes an import file without values, and lists the providers to configure", () => {
     const { document, providers } = importFileOf(stateOf("orders.tfstate"), { packages, tokens: new Map() });
     const text = JSON.stringify(document);
     assert.doesNotMatch(text, /s3cret/);
@@ -209,7 +209,7 @@ describe("import specs from a Terraform state", function () {
     );
   });
 
-  it("lists resources that stay in Terraform, and those that need values first", () => {
+  it("lists commands in order, and resources in Terraform that need values first", () => {
     const moved = new Set(["aws_sqs_queue.dead", "aws_sqs_queue.orders[0]", 'module.net["eu"].aws_vpc.main']);
     const { commands, removed, first, withoutBlock } = removalOf(
       stateOf("orders.tfstate"),
@@ -228,7 +228,7 @@ describe("import specs from a Terraform state", function () {
     assert.deepEqual(first, [{ address: "aws_sqs_queue.orders[1]", needs: "aws_sqs_queue.dead" }]);
   });
 
-  it("deletes replaced objects in Terraform before it removes the address, once", () => {
+  it("lists replaced objects to delete before the address is removed from Terraform", () => {
     const { deposed, commands, removed } = removalOf(
       stateOf("orders.tfstate"),
       new Set(["aws_vpc.replaced"]),

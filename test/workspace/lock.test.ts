@@ -99,7 +99,7 @@ describe("acquireLock", () => {
   });
 
   for (const kind of ["stack", "file"] as const)
-    it(`lets at most one of many processes hold a ${kind}`, async () => {
+    it(`lets at most one of many processes hold the lock of a ${kind}`, async () => {
       const target = kind === "stack" ? stack : file;
       let held = 0;
       let wins = 0;

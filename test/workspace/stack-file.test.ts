@@ -144,7 +144,7 @@ const json =
 
 describe("writeStackFile", () => {
   for (const [title, before, set, salt, after] of cases)
-    it(`changes ${title} in a stack file`, () => {
+    it(`edits a stack file: ${title}`, () => {
       assert.equal(write(before, set, salt), after);
       assert.equal(write(after, set, salt), after);
     });

@@ -11,7 +11,7 @@ const nodes = Array.from({ length: 12 }, (_, i) => i);
 const needsIn = (edges: readonly Pair[]) => (node: number) =>
   edges.filter(([from]) => from === node).map(([, to]) => to);
 
-describe("orderByNeeds", () => {
+describe("the order of nodes by dependencies", () => {
   it("keeps the input order without dependencies", () => {
     assert.deepEqual(
       orderByNeeds(["c", "a", "b"], () => []),
@@ -53,8 +53,8 @@ describe("orderByNeeds", () => {
   });
 });
 
-describe("circlesOf", () => {
-  it("joins two nodes exactly if each reaches the other, dependencies first", () => {
+describe("groups of nodes that depend on each other", () => {
+  it("groups two nodes exactly if each depends on the other, dependencies first", () => {
     fc.assert(
       fc.property(pairs, (edges) => {
         const reached = nodes.map((start) => {

@@ -45,7 +45,7 @@ describe("old and new values of a difference", () => {
     });
   });
 
-  it("omits values that are not known", () => {
+  it("omits unknown old and new values", () => {
     assert.deepEqual(shown("", "update", bag({ a: 1 }), bag({ a: 2 })), { path: "", kind: "update" });
     assert.deepEqual(shown("b", "add", bag({}), bag({})), { path: "b", kind: "add" });
   });

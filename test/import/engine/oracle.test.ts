@@ -207,9 +207,9 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-describe("the decision about a response of Diff", () => {
+describe("the step that follows from a Diff response", () => {
   for (const [name, { answer, comparison: more, kind, differences }] of Object.entries(cases)) {
-    it(`decides like the engine if Diff returns ${name}`, () => {
+    it(`decides like Pulumi's engine if Diff returns ${name}`, () => {
       const whole: DiffResult = { changes: "none", replaces: [], diffs: [], deleteBeforeReplace: false, ...answer };
       const decision = decide(whole, { ...comparison, ...more });
       assert.equal(decision.kind, kind);
@@ -221,20 +221,20 @@ describe("the decision about a response of Diff", () => {
     });
   }
 
-  it("rejects a detail whose path cannot be parsed, like the engine", () => {
+  it("rejects a path of a detailed diff that cannot be parsed, like Pulumi's engine", () => {
     const answer: DiffResult = { changes: "some", replaces: [], diffs: [], deleteBeforeReplace: false };
     const broken = { ...answer, detailed: details({ "a[": "update" }) };
     assert.throws(() => decide(broken, comparison), ProviderError);
     assert.equal(decide({ ...broken, changes: "none" }, comparison).kind, "same");
   });
 
-  it("names no replaced property if only a failed initialization causes the update", () => {
+  it("lists no replaced property if only a failed initialization causes the update", () => {
     const answer: DiffResult = { changes: "none", replaces: ["name"], diffs: ["name"], deleteBeforeReplace: false };
     const { kind, changed, replaced } = decide(answer, { ...comparison, initErrors: ["not ready"] });
     assert.deepEqual({ kind, changed, replaced }, { kind: "update", changed: ["name"], replaced: [] });
   });
 
-  it("parses names as paths, and treats an invalid path as one key", () => {
+  it("parses property names of Diff as paths, and invalid paths as one key", () => {
     const names = ["a.b[0].c", 'tags["kubernetes.io/name"]', "a[", "[0]"];
     const answer: DiffResult = { changes: "some", replaces: [], diffs: names, deleteBeforeReplace: false };
     assert.deepEqual(decide(answer, comparison).paths, [
@@ -246,7 +246,7 @@ describe("the decision about a response of Diff", () => {
   });
 });
 
-describe("the decision about a response of DiffConfig", () => {
+describe("the step that follows from a DiffConfig response", () => {
   const olds = fromPlainMap({ region: "a" });
   const news = fromPlainMap({ region: "b" });
   const rows: readonly [string, Partial<DiffResult>, boolean, Decision["kind"]][] = [
@@ -269,7 +269,7 @@ describe("the decision about a response of DiffConfig", () => {
     ["a detail that replaces", some({ region: "update-replace" }), true, "replace"],
   ];
   for (const [name, answer, different, kind] of rows) {
-    it(`decides like the engine if DiffConfig returns ${name}`, () => {
+    it(`decides like Pulumi's engine if DiffConfig returns ${name}`, () => {
       const whole: DiffResult = { changes: "none", replaces: [], diffs: [], deleteBeforeReplace: false, ...answer };
       assert.equal(decideProvider(whole, olds, different ? news : olds).kind, kind);
     });

@@ -25,7 +25,7 @@ const published: readonly (readonly [string, string])[] = [
   [`${"k".repeat(985)}é`, "36b9965c34475540c63c2fb53bb35373933b0ecb8dd287e1d151820ac9e6bea3"],
 ];
 
-describe("a file in a tar archive", () => {
+describe("the hash of a file in a tar archive", () => {
   for (const [name, expected] of published) {
     it(`hashes a file whose path has ${name.length} characters: ${name.slice(0, 30)}`, () => {
       const parts = tarEntry(name, Buffer.from(`content of ${name}`));
@@ -39,7 +39,7 @@ describe("a file in a tar archive", () => {
     for (const name of ["", "folder/", "nul\0"]) assert.equal(tarEntry(name, Buffer.alloc(0)), undefined);
   });
 
-  it("cleans paths like the engine's packer", () => {
+  it("cleans paths like the packer of Pulumi's engine", () => {
     const cleaned = ["a/b", "a//b/", "./a/./b", "a/../b", "../a", "a/../..", "/..", "/a/../b", "", "a/.."].map(
       cleanPath,
     );

@@ -58,7 +58,7 @@ function answered(result: PropertyMap): InvokeResult {
   return { result, failures: [] };
 }
 
-describe("function calls for values of programs", () => {
+describe("values that a provider function returns", () => {
   const right = answered(fromPlainMap({ accountId: "account-1" }));
 
   it("calls each function once per provider, without arguments, with a time limit", async () => {
@@ -79,7 +79,7 @@ describe("function calls for values of programs", () => {
     assert.deepEqual((await ask(refusing)).calls.a, ["model:index/getOther:getOther"]);
   });
 
-  it("ignores a function result that is another value, a secret, or unknown", async () => {
+  it("ignores a function result that differs, is secret, or is unknown", async () => {
     const others = [
       stringValue("account-2"),
       secretValue(stringValue("account-1")),
@@ -91,7 +91,7 @@ describe("function calls for values of programs", () => {
     }
   });
 
-  it("does not replace a reference with a function call", async () => {
+  it("keeps a reference to a resource instead of a function call", async () => {
     const link: Link = { path: ["accountId"], parts: [{ kind: "output", referent: urnOf("b"), property: ["id"] }] };
     const { calls } = await ask(async () => right, new Map([[urnOf("a"), [link]]]));
     assert.deepEqual(calls, { a: [], b: [token] });

@@ -70,10 +70,10 @@ async function ask(
   return { requests, keeps: (...path) => kept.get(urnOf("net"))?.(path) };
 }
 
-describe("outputs that an update does not change", () => {
+describe("outputs that the preview of an update shows as unchanged", () => {
   const same = (): PropertyMap => fromPlainMap(outputs);
 
-  it("keeps outputs that one Update preview returns unchanged", async () => {
+  it("keeps references to outputs that the Update preview returns unchanged", async () => {
     const answer = new Map([
       ...fromPlainMap({ ...outputs, url: "https://other" }),
       ["version", unknown] as const,
@@ -93,7 +93,7 @@ describe("outputs that an update does not change", () => {
     assert.equal(keeps("state"), false, "absent");
   });
 
-  it("requests no Update preview if unsupported, or if links need only the ID", async () => {
+  it("requests no Update preview if unsupported, or only the ID is referenced", async () => {
     assert.deepEqual((await ask(through("arn"), same, { supportsPreview: false })).requests, []);
     assert.deepEqual((await ask(through("id"), same)).requests, []);
     assert.equal((await ask(through("id", "arn"), same)).requests.length, 1);
@@ -104,7 +104,7 @@ describe("outputs that an update does not change", () => {
     assert.deepEqual((await ask(through("arn"), same, { net: clean })).requests, []);
   });
 
-  it("keeps no outputs if the Update preview fails, and ends a cancelled run", async () => {
+  it("keeps no references if the Update preview fails, and ends a cancelled run", async () => {
     const failing = (failure: "other" | "timeout" | "cancelled") => () => {
       throw new ProviderError(failure, "Update", "no");
     };

@@ -48,7 +48,7 @@ function problemIn(outcome: Outcome | undefined): ImpError | undefined {
 }
 
 describe("the import plan", () => {
-  it("writes resources in link order, and reports them in spec order", async () => {
+  it("writes dependencies first, and reports resources in the order of the import file", async () => {
     const plan = await planOf([named("c"), named("a"), named("b")], { order: ["a", "b", "c"] });
     assert.deepEqual(namesOf(plan), ["a", "b", "c"]);
     assert.deepEqual(
@@ -68,7 +68,7 @@ describe("the import plan", () => {
     assert.deepEqual(plan.graph.resources, []);
   });
 
-  it("reports which read values are set, and why", async () => {
+  it("reports which read values the program sets, and why", async () => {
     const plan = await planOf([named("a", { network: "net-1", peers: ["x"] }, { properties: [["peers"]] })]);
     const [outcome] = plan.outcomes;
     assert.deepEqual([...(outcome?.reasons ?? [])].sort(), [
@@ -108,7 +108,7 @@ describe("the import plan", () => {
     assert.deepEqual(allowed.needs, []);
   });
 
-  describe("children", () => {
+  describe("children of a resource", () => {
     const family = (state: string): readonly ModelObject[] => [
       named("grandchild", {}, { parent: urnOf("child") }),
       named("child", {}, { parent: urnOf("parent") }),
@@ -157,14 +157,14 @@ describe("the import plan", () => {
     });
   });
 
-  describe("links", () => {
+  describe("references between resources", () => {
     const toNetwork = (target: string): readonly Link[] => [
       { path: ["network"], parts: [{ kind: "output", referent: urnOf(target), property: ["id"] }] },
     ];
     const subnet = named("subnet", { network: "net-id" });
     const order = ["net", "subnet"];
 
-    it("writes a link to a clean resource as a reference and a dependency", async () => {
+    it("writes a reference to a clean resource, and records the dependency", async () => {
       const plan = await planOf([subnet, named("net")], {
         links: new Map([[urnOf("subnet"), toNetwork("net")]]),
         order,
@@ -186,7 +186,7 @@ describe("the import plan", () => {
       ["rejected", "bad"],
       ["replaced", "other"],
     ] as const) {
-      it(`keeps a literal value with a note if the linked resource is ${how}`, async () => {
+      it(`writes a literal with a note if the referenced resource is ${how}`, async () => {
         const plan = await planOf([subnet, named("net", { state })], {
           links: new Map([[urnOf("subnet"), toNetwork("net")]]),
           order,
@@ -205,7 +205,7 @@ describe("the import plan", () => {
       });
     }
 
-    it("refers to the ID of an updated resource, and keeps its outputs literal", async () => {
+    it("refers to the ID of an updated resource, and writes other outputs as literals", async () => {
       const through = (property: string): readonly Link[] => [
         { path: ["network"], parts: [{ kind: "output", referent: urnOf("net"), property: [property] }] },
       ];
@@ -226,7 +226,7 @@ describe("the import plan", () => {
       assert.match(other.notes[0]?.text ?? "", /::net is not imported without a difference/);
     });
 
-    it("refers to an output that the preview of an update knows, without a note", async () => {
+    it("refers to an output that the preview of an update shows, without a note", async () => {
       const toArn: readonly Link[] = [
         { path: ["network"], parts: [{ kind: "output", referent: urnOf("net"), property: ["arn"] }] },
       ];
@@ -245,7 +245,7 @@ describe("the import plan", () => {
       assert.deepEqual(resourceOf(plan, "subnet").links, toNetwork("net"));
     });
 
-    it("keeps a value of several parts literal if one part cannot be a reference", async () => {
+    it("writes a literal if one of several parts of a value cannot be a reference", async () => {
       const link: Link = {
         path: ["network"],
         parts: [
@@ -262,7 +262,7 @@ describe("the import plan", () => {
       assert.match(resourceOf(plan, "subnet").notes[0]?.text ?? "", /::gone is not imported/);
     });
 
-    it("lists dependencies of several properties once, in sorted order", async () => {
+    it("lists the dependencies of a resource once, in sorted order", async () => {
       const object = named("subnet", { network: "net-id", peers: ["x", "y"] });
       const to = (path: Link["path"], target: string): Link => ({
         path,
@@ -280,7 +280,7 @@ describe("the import plan", () => {
       assert.deepEqual(propertyDependencies.get("state"), []);
     });
 
-    it("ignores links of properties that the program omits", async () => {
+    it("ignores references in properties that the program omits", async () => {
       const links = new Map([[urnOf("subnet"), [...toNetwork("net"), ...linkTo(["password"], "net")]]]);
       const plan = await planOf([subnet, named("net")], { links, order });
       assert.deepEqual(resourceOf(plan, "subnet").links, toNetwork("net"));
@@ -301,7 +301,7 @@ describe("the import plan", () => {
       assert.deepEqual(first, { path: "dependsOn", reason: "recreate", ground });
     });
 
-    it("reports a dependency from a description, without writing dependsOn", async () => {
+    it("reports a dependency that a type's description mentions, without dependsOn", async () => {
       const plan = await planOf([named("widget"), named("definition")], { proposals: dependsOn, order });
       assert.deepEqual(resourceOf(plan, "widget").options.dependsOn, []);
       assert.deepEqual(
@@ -319,7 +319,7 @@ describe("the import plan", () => {
     });
   });
 
-  it("keeps secret values secret in the graph and the state", async () => {
+  it("keeps secret values secret in the program and the state", async () => {
     const plan = await planOf([named("a", { password: "p" }, { properties: [["password"]] })]);
     assert.equal(resourceOf(plan, "a").inputs.get("password")?.kind, "secret");
     assert.equal(entryOf(plan, "a").inputs.get("password")?.kind, "secret");

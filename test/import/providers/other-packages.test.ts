@@ -60,7 +60,7 @@ const imported = new Map([["farm", farm]]);
 const jsonOfMaps = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
 
 describe("object types of other packages", () => {
-  it("loads schemas of the packages whose types a resource uses, transitively", async () => {
+  it("loads schemas of packages whose types a resource uses, directly or indirectly", async () => {
     const earth = schemaOf({ name: "earth", types: { "earth:index:Soil": { type: "object" } } });
     const { asked, load } = loading(zoo, earth);
     const none = await withTypesOfOthers(imported, [{ schema: farm, tokens: ["farm:index:Field"] }], load);
@@ -129,7 +129,7 @@ describe("object types of other packages", () => {
     assert.equal(schemas.get("farm")?.resource("farm:index:Pen")?.inputs.get("cage")?.type.kind, "object");
   });
 
-  it("checks values with the definition from the other package", async () => {
+  it("checks values against the type of the other package", async () => {
     const { load } = loading(zoo);
     const { schemas } = await withTypesOfOthers(imported, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);
     const pen = schemas.get("farm")?.resource("farm:index:Pen") ?? assert.fail();

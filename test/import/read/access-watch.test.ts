@@ -65,8 +65,8 @@ async function endOf(read: Promise<ReadResult>): Promise<string> {
 
 const five = [0, 1, 2, 3, 4].map((index) => requestOf(index));
 
-describe("AccessWatch", () => {
-  it("gives up a provider after three reads with the same access failure", async () => {
+describe("a provider whose reads fail for lack of access", () => {
+  it("stops the reads of a provider after three equal access failures", async () => {
     const { watch, asked, cancelled } = watchOf(refused(({ urn, id }) => `Refreshing ${urn}: ${id}: 401 Unauthorized`));
     const ends = await inTurn(watch, five);
     assert.deepEqual(ends.slice(2), ["PROVIDER_ACCESS", "PROVIDER_ACCESS", "PROVIDER_ACCESS"]);
@@ -77,7 +77,7 @@ describe("AccessWatch", () => {
     assert.equal(watch.lostWith(urnOf(4)), undefined);
   });
 
-  it("cancels the pending reads of a provider that it gives up", async () => {
+  it("cancels the pending reads of a provider whose reads fail for lack of access", async () => {
     const failing = refused(() => "connection refused");
     const { watch } = watchOf((request) => (request.id > "i2" ? new Promise(() => {}) : failing(request)));
     const ends = await Promise.all([...five].reverse().map((request) => endOf(watch.read(request))));
@@ -108,7 +108,7 @@ describe("AccessWatch", () => {
     assert.equal(asked.length, 4);
   });
 
-  it("gives up for a missing permission only after failures of two types", async () => {
+  it("stops the reads of a provider without a permission after failures of two types", async () => {
     const { watch, asked } = watchOf(refused(() => "403 Forbidden"));
     await inTurn(watch, five);
     assert.equal(asked.length, 5);
@@ -123,7 +123,7 @@ describe("AccessWatch", () => {
     assert.equal(asked.length, 5);
   });
 
-  it("gives up after ten different messages with the same cause", async () => {
+  it("stops the reads of a provider after ten different messages with the same cause", async () => {
     const words = (request: ReadRequest): string =>
       `service ${"abcdefghijklm"[Number(request.id.slice(1))]}: token has expired`;
     const { watch, asked } = watchOf(refused(words));

@@ -105,7 +105,7 @@ describe("fields of a Kubernetes object that no author set", () => {
     const creator = { manager: "m", fieldsV1: { "f:spec": { "f:policyTypes": {} } } };
     assert.deepEqual(rest(policy, [creator]), fromPlainMap({ ...policy, metadata: { name: "n" } }));
   });
-  it("keeps all fields if an author's record has another API version or is invalid", () => {
+  it("keeps all fields if a managedFields entry is invalid or of another API version", () => {
     const label = { manager: "kubectl-label", apiVersion: "v1", fieldsV1: { "f:spec": {} } };
     const object = { apiVersion: "v1", spec: { metrics: ["a"] }, metadata: { name: "n" } };
     const others: readonly Plain[] = [
@@ -125,7 +125,7 @@ describe("fields of a Kubernetes object that no author set", () => {
     const object = { spec: { a: 1 }, metadata: { managedFields: [label, controller, status] } };
     assert.equal(authoredFields(fromPlainMap(object)), undefined);
   });
-  it("keeps fields of list elements that no record names", () => {
+  it("keeps fields of list elements that no managedFields entry names", () => {
     const service = {
       metadata: { name: "s" },
       spec: { ports: [{ port: 80 }, { port: 81, node: 1 }], args: ["a", "b"] },
@@ -143,7 +143,7 @@ describe("fields of a Kubernetes object that no author set", () => {
     const expected = { spec: { ports: ports.map(({ port }) => ({ port })) } };
     assert.deepEqual(rest({ spec: { ports } }, [creator]), fromPlainMap(expected));
   });
-  it("keeps all fields if there are no valid records", () => {
+  it("keeps all fields if managedFields has no valid entry", () => {
     assert.equal(authoredOf("none"), undefined);
     assert.equal(authoredOf([1, { manager: 2 }]), undefined);
   });

@@ -60,7 +60,7 @@ async function readAll(imported: (id: string) => PropertyMap, resource: Resource
 }
 
 describe("reads of Kubernetes objects", () => {
-  it("reads all but the first object of a type like a refresh, with equal inputs", async () => {
+  it("reads all but the first Kubernetes object of a type like a refresh", async () => {
     const { imports, inputs, answers } = await readAll(importedInputs, configMap);
     assert.deepEqual(imports, ["shop/a"]);
     assert.deepEqual(inputs, ids.map(importedInputs));
@@ -71,7 +71,7 @@ describe("reads of Kubernetes objects", () => {
     );
   });
 
-  it("sends the name and namespace of an object, and does not wait for readiness", async () => {
+  it("sends name and namespace of a Kubernetes object, and does not await readiness", async () => {
     const { requests } = await readAll(importedInputs, configMap);
     const given = requests.flatMap(({ id, last }) => (last === undefined ? [] : [[id, last.inputs] as const]));
     const annotations = { "pulumi.com/skipAwait": "true" };
@@ -87,7 +87,7 @@ describe("reads of Kubernetes objects", () => {
 
   const withMore = (id: string) => new Map([...importedInputs(id), ...fromPlainMap({ more: 1 })]);
 
-  it("reads all objects like an import if an import returns additional inputs", async () => {
+  it("reads Kubernetes objects like an import if that returns additional inputs", async () => {
     const { imports, inputs } = await readAll(withMore, configMap);
     assert.deepEqual(imports, ids);
     assert.deepEqual(inputs, ids.map(withMore));

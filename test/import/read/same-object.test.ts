@@ -5,19 +5,19 @@ import type { ReadOutcome } from "../../../src/import/read/read-all.ts";
 import { refuseSameObjects } from "../../../src/import/read/same-object.ts";
 import { type PropertyMap, stringValue } from "../../../src/value/value.ts";
 
-describe("two entries for the same object", () => {
+describe("two import specs for the same object", () => {
   const region = (text: string): PropertyMap => new Map([["region", stringValue(text)]]);
   const state = [
     { urn: "urn:old", type: "p:m:T", id: "i-1", provider: "urn:provider", outputs: () => region("north") },
   ];
 
-  it("rejects an ID that is in the state, even if the outputs differ", () => {
+  it("rejects an ID that is in the state, even with different outputs", () => {
     assert.deepEqual(verdicts([read("a", "i-1", "i-1", region("south"))], state), ["SAME_OBJECT"]);
   });
-  it("rejects an alias of an ID in the state if the outputs are equal", () => {
+  it("rejects another form of an ID in the state if the outputs are equal", () => {
     assert.deepEqual(verdicts([read("a", "alias", "i-1", region("north"))], state), ["SAME_OBJECT"]);
   });
-  it("accepts an alias of an ID in the state if the outputs differ", () => {
+  it("accepts another form of an ID in the state if the outputs differ", () => {
     assert.deepEqual(verdicts([read("a", "secret", "i-1", region("south"))], state), ["read"]);
   });
   it("accepts an ID that is in the state with another provider", () => {
@@ -30,7 +30,7 @@ describe("two entries for the same object", () => {
     const readWith = (name: string) => verdicts([read("a", "i-1", "i-1", region("north"), provider(name))], old);
     assert.deepEqual([readWith("default_2_0_0"), readWith("mine")], [["SAME_OBJECT"], ["read"]]);
   });
-  it("rejects both entries if they read the same object", () => {
+  it("rejects both import specs if Read returns the same object", () => {
     const twins = [read("a", "one", "i-9", region("x")), read("b", "two", "i-9", region("x"))];
     assert.deepEqual(verdicts(twins, []), ["SAME_OBJECT_TWICE", "SAME_OBJECT_TWICE"]);
   });

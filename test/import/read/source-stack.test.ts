@@ -49,8 +49,8 @@ const entry = (map: PropertyMap | undefined, name: string, key: string): Value |
   return value?.kind === "map" ? value.entries.get(key) : undefined;
 };
 
-describe("a resource that is read for another stack", () => {
-  it("marks values as secret that are secret in the source stack, at any depth", () => {
+describe("a resource of another stack that is read for --from-stack", () => {
+  it("marks the values as secret that are secret in the source state, at any depth", () => {
     const tags = mapValue([
       ["owner", stringValue("me")],
       ["key", word],
@@ -77,20 +77,20 @@ describe("a resource that is read for another stack", () => {
     for (const map of [inputs, outputs]) assert.deepEqual(map?.get("tags"), secretValue(changed));
   });
 
-  it("marks outputs as secret if only the source's outputs are secret", () => {
+  it("marks outputs as secret if only the outputs of the source state are secret", () => {
     const origin = originWith(new Map(), new Map([["password", word]]));
     const { inputs, outputs } = asRefresh(answerWith({ name: "a" }, { password: "canary" }), origin);
     assert.deepEqual(outputs?.get("password"), word);
     assert.deepEqual(inputs, fromPlainMap({ name: "a" }));
   });
 
-  it("keeps inputs if Read returns none, and drops outputs if Read returns no ID", () => {
+  it("keeps the source inputs if Read returns none; drops outputs without an ID", () => {
     const origin = originWith(new Map([["password", word]]));
     assert.deepEqual(asRefresh(answerWith(undefined, { name: "a" }), origin).inputs, origin.inputs);
     assert.equal(asRefresh(answerWith({}, { name: "a" }, ""), origin).outputs, undefined);
   });
 
-  it("takes unread inputs of the schema from the source, except provider defaults", () => {
+  it("keeps source inputs that Read omits, except provider defaults", () => {
     const inputs = new Map([
       ...fromPlainMap({ name: "old", size: "5", other: "x", tags: null, __defaults: ["size"] }),
       ["password", word] as const,

@@ -61,7 +61,7 @@ async function sortedIds(
   );
 }
 
-describe("lists of references without a meaningful order", () => {
+describe("lists of references whose order the provider ignores", () => {
   const same: Answer = () => "none";
 
   it("sorts references by name after one Diff per type shows that order is ignored", async () => {
@@ -74,7 +74,7 @@ describe("lists of references without a meaningful order", () => {
     assert.equal(requests.length, 1);
   });
 
-  it("keeps the order if Diff reports a change, returns unknown, or fails", async () => {
+  it("keeps the order of a list if Diff reports a change, is inconclusive, or fails", async () => {
     const refusing: Answer = () => {
       throw new ProviderError("other", "Diff", "no");
     };
@@ -83,7 +83,7 @@ describe("lists of references without a meaningful order", () => {
       assert.deepEqual(await sortedIds([read("one", ["2", "1"], answer)], { one: linksTo("b", "a") }), [["2", "1"]]);
   });
 
-  it("calls no Diff for lists that are sorted, mixed, or set in the import file", async () => {
+  it("calls no Diff for a list that is sorted, mixed, or set in the import file", async () => {
     assert.deepEqual(await sortedIds([read("one", ["1", "2"], same)], { one: linksTo("a", "b") }), [["1", "2"]]);
     assert.deepEqual(await sortedIds([read("one", ["2", "1"], same)], { one: linksTo("b") }), [["2", "1"]]);
     const given = read("one", ["2", "1"], same, { inside: "given" });

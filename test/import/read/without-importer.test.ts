@@ -26,10 +26,10 @@ function explained(
   return withoutImporter({ request, error, resource, schema, instance: undefined });
 }
 
-describe("errors about types that cannot be imported", () => {
+describe("errors about types that may not support imports", () => {
   const described = schemaOf(importSection, importSection, "Grants.");
 
-  it("reports a type without an Import section if other types have one", () => {
+  it("reports that a type is not importable if other types have an Import section", () => {
     const error = explained("RESOURCE_NOT_FOUND", "Grants.", described);
     assert.equal(error.code, "NOT_IMPORTABLE");
     assert.match(error.explanation.hint, /"outputs"/);
@@ -42,12 +42,12 @@ describe("errors about types that cannot be imported", () => {
   it("keeps the error of a call that timed out", () =>
     assert.equal(explained("CALL_TIMEOUT", "Grants.", described).code, "CALL_TIMEOUT"));
 
-  it("hints at outputs if no type of the package describes imports", () => {
+  it("suggests `outputs` if no type of the package describes imports", () => {
     const error = explained("RESOURCE_NOT_FOUND", "Grants.", schemaOf("Roles.", "Grants."));
     assert.equal(error.code, "RESOURCE_NOT_FOUND");
     assert.match(error.explanation.hint, /may need more than an ID\. Set "outputs" of its entry/);
   });
 
-  it("draws no conclusion from one Import section among several types", () =>
+  it("draws no conclusion if few types of the package have an Import section", () =>
     assert.equal(describedImport({ description: "" }, schemaOf(importSection, "", "", "")), "unknown"));
 });

@@ -26,8 +26,8 @@ function estateOf(count: number) {
   return { resources: [group, ...owners], links: new Map(owners.map(({ urn }) => [urn, [link]])), group };
 }
 
-describe("cost of ownership", () => {
-  it("finds the owners of 8,000 rules of one firewall in linear time", function () {
+describe("the time to find properties that other resources set", () => {
+  it("finds the resources that set 8,000 rules of one firewall in linear time", function () {
     this.timeout(60_000);
     const times: string[] = [];
     for (const count of [800, 8_000]) {

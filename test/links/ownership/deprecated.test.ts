@@ -84,7 +84,7 @@ function ownedOf(about: LinkableResource, ...owners: readonly LinkableResource[]
   );
 }
 
-describe("ownership of deprecated properties", () => {
+describe("deprecated properties that other resources set", () => {
   const versioning = resource("cloud:s3/bucketVersioningV2:BucketVersioningV2", "versions", {
     bucket: "logs",
     status: "Enabled",
@@ -96,7 +96,7 @@ describe("ownership of deprecated properties", () => {
   });
   const policy = resource("cloud:s3/bucketPolicy:BucketPolicy", "policy", { bucket: "logs", policy: "{}" });
 
-  it("assigns a deprecated property to a resource of the type in its message", () => {
+  it("finds the resource that sets a deprecated property by the type in its message", () => {
     assert.deepEqual(ownedOf(logs, versioning, acl, lifecycle, policy), {
       versioning: "versions",
       grants: "acl",

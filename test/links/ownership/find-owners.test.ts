@@ -11,7 +11,7 @@ type Owned =
 type Table = Readonly<Record<string, Readonly<Record<string, Owned>>>>;
 
 for (const cloud of ["aws", "other-clouds"]) {
-  describe(`ownership: ${cloud}, by hand`, () => {
+  describe(`properties that other resources set, in ${cloud}`, () => {
     const { resources, schemas, file } = readEstate<{ readonly owned: Table }>([`ownership/${cloud}.yaml`]);
     const names = new Map(resources.map(({ urn, name }) => [urn, name]));
     const nameOf = (urn: string): string => names.get(urn) ?? urn;
@@ -25,20 +25,20 @@ for (const cloud of ["aws", "other-clouds"]) {
 
     for (const { urn, name, type } of resources) {
       const owned = owners.get(urn) ?? [];
-      it(`finds exactly the listed owners of ${type.split(":").at(-1)} ${name}`, () => {
+      it(`finds exactly the listed resources that set properties of ${type.split(":").at(-1)} ${name}`, () => {
         const table = Object.fromEntries(owned.map((one) => [formatPath(one.path), written(one)]));
         assert.deepEqual(table, file.owned[name] ?? {});
         assert.deepEqual(alone.get(urn) ?? [], owned, "in any order");
       });
     }
     if (cloud === "aws")
-      it("matches an inline rule to a rule resource, whatever the description", () => {
+      it("matches an inline rule to a rule resource despite a different description", () => {
         const said = resources.find(({ name }) => name === "said") ?? assert.fail();
         const [rules, ...others] = (owners.get(said.urn) ?? []).map(written);
         assert.deepEqual(others, []);
         assert.deepEqual(rules, { by: { 0: ["said-22"], 2: ["said-53"], 3: ["said-80"] }, unowned: [1] });
       });
-    it("names only resources of the estate in the table", () => {
+    it("lists only resources of the fixture in the table of expected results", () => {
       assert.deepEqual(
         Object.keys(file.owned).filter((name) => !resources.some((resource) => resource.name === name)),
         [],

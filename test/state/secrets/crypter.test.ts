@@ -71,7 +71,7 @@ describe("the passphrase crypter", () => {
       await assert.rejects(deriveCrypter(orchard.passphrase, salt, randomBytes), code("SALT_MALFORMED"), salt);
   });
 
-  it("rejects malformed, altered and foreign ciphertexts without quoting them", () => {
+  it("rejects malformed and altered ciphertexts, and does not quote them", () => {
     const cipher = crypter.encrypt("canary-5151");
     const [, nonce, body = ""] = cipher.split(":");
     const altered = `${body.startsWith("A") ? "B" : "A"}${body.slice(1)}`;

@@ -114,7 +114,7 @@ describe("the round trip of a specification", () => {
     }
   }
 
-  it("keeps one property of a block and an attribute with one name, and reports it", () => {
+  it("keeps one property if a block and an attribute share a name, and reports it", () => {
     const attribute = { name: "rule", string: { computed_optional_required: "optional" } };
     const block = { name: "rule", single_nested: {} };
     const schema = { attributes: [attribute], blocks: [block] };

@@ -62,7 +62,7 @@ function readTerraformFixture(name: string): string {
 }
 
 describe("the round trip of a package schema", () => {
-  it("keeps the order of required properties, or reports it", () => {
+  it("keeps the order of required properties, or reports the change", () => {
     let changed = 0;
     for (let seed = 0; seed < 30; seed += 1) {
       const first = convertedFrom(JSON.stringify(randomSpecification(seed)), { to: "schema", profile: "framework" });
@@ -80,7 +80,7 @@ describe("the round trip of a package schema", () => {
     assert.ok(changed > 0);
   });
 
-  it("keeps required properties of objects both ways, or reports it", () => {
+  it("keeps required properties of objects in both directions, or reports the change", () => {
     const fixtures = ["specifications/whole", "conversion/specification"].map(readTerraformFixture);
     const random = Array.from({ length: 30 }, (_, seed) => JSON.stringify(randomSpecification(seed)));
     let reported = 0;
@@ -104,7 +104,7 @@ describe("the round trip of a package schema", () => {
   });
 
   for (const [folder, name] of schemas) {
-    it(`loses only reported fields of ${name}`, () => {
+    it(`loses only reported fields of the schema ${name}`, () => {
       const bytes = readSchema(folder, name);
       const specification = convertedFrom(bytes, { to: "specification" });
       const back = convertedFrom(specification.text, { to: "schema" });

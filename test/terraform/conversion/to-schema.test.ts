@@ -93,7 +93,7 @@ describe("conversion to a package schema", () => {
     );
   });
 
-  it("renames the reserved setting `version`, and prefers an attribute", () => {
+  it("renames the reserved setting `version`, and prefers an attribute to a block", () => {
     const word = { string: { optional_required: "optional" } };
     const text = { string: { computed_optional_required: "optional" } };
     const specification = {
@@ -123,7 +123,7 @@ describe("conversion to a package schema", () => {
     );
   });
 
-  it("converts a specification by the plugin protocol in profile dynamic", () => {
+  it("follows the plugin protocol of a specification in the profile dynamic", () => {
     const { text, losses } = converted("specification.json", { profile: "dynamic" });
     const { resources, types } = JSON.parse(text);
     const { inputProperties, requiredInputs } = resources["meadow:index/flower:Flower"];

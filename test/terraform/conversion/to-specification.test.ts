@@ -182,7 +182,7 @@ const properties: readonly (readonly [title: string, property: Json, attribute: 
 
 describe("conversion of package schemas to specifications", () => {
   for (const [title, property, attribute, losses = []] of properties) {
-    it(`converts ${title} to ${Object.keys(attribute as object)[0]}`, () => {
+    it(`converts a property of type ${title} to ${Object.keys(attribute as object)[0]}`, () => {
       const made = attributeOf(property, types);
       assert.deepEqual(made.attribute, { name: "value", ...(attribute as object) });
       assert.deepEqual([...made.losses].sort(), [...losses].sort());

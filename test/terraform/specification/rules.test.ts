@@ -9,7 +9,7 @@ import { documents } from "../../support/specifications.ts";
 
 describe("provider specifications", () => {
   for (const { title, text, faults } of documents) {
-    it(`${faults.length === 0 ? "accepts a specification" : `reports ${faults.map(([, rule]) => rule).join(", ")}`} with ${title}`, () => {
+    it(`${faults.length === 0 ? "accepts" : `reports ${faults.map(([, rule]) => rule).join(", ")} for`} a specification with ${title}`, () => {
       const judged = judgeSpecification(Buffer.from(text));
       const found = judged.faults.map(({ severity, rule, path }) => [severity, rule, formatPath(path)]);
       assert.deepEqual(found, faults);

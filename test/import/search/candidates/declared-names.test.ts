@@ -42,7 +42,7 @@ describe("properties whose names begin with __", () => {
     });
   }
 
-  it("distinguishes declared properties from the provider's private members", () => {
+  it("distinguishes declared properties from private data of the provider", () => {
     const schema = loadSchema(
       Buffer.from(
         JSON.stringify({

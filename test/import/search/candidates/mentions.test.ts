@@ -18,7 +18,7 @@ function spokenOf(reason: string, find = mentioned): readonly string[] {
   return find(patterns, [{ property: "", reason }]).map(({ path }) => formatPath(path));
 }
 
-describe("the properties that a rejection mentions", () => {
+describe("properties that the message of a rejection mentions", () => {
   for (const [reason, expected] of [
     ['"vpc_id" is required', ["vpcId"]],
     ['"launch_template.0.name": conflicts with launch_template.0.id', ["launchTemplate.name"]],

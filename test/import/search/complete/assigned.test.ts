@@ -108,7 +108,7 @@ describe("values that the cloud chose", () => {
     assert.equal(classes.addresses, "assigned: address");
   });
 
-  it("sets an assigned value whose change would replace the resource", async () => {
+  it("sets an assigned value if changing it would replace the resource", async () => {
     const inputs = { name: "n", group: "default:mysql-8-0", uuid };
     for (const stubborn of [false, true]) {
       const replacing: ModelType = {
@@ -136,7 +136,7 @@ describe("values that the cloud chose", () => {
     }
   });
 
-  it("sets values that are replacing, absent in the preview, digests, or references", async () => {
+  it("sets a replacing value that the Create preview lacks, a hash, or a reference", async () => {
     const flagged: ModelType = {
       ...server,
       inputProperties: { ...server.inputProperties, group: { ...text, willReplaceOnChanges: true } },
@@ -152,14 +152,14 @@ describe("values that the cloud chose", () => {
     assert.deepEqual((await completeOne(server, { id, inputs: group }, { linked })).program, group);
   });
 
-  it("sets an address that the provider does not have as an output", async () => {
+  it("sets an address that is not an output of the provider", async () => {
     const { properties: _, ...rest } = server;
     const given: ModelType = { ...rest, properties: { name: text } };
     const inputs = { name: "n", privateIp: "10.0.0.7" };
     assert.deepEqual((await completeOne(given, { id, inputs })).program, inputs);
   });
 
-  it("sets an assigned value that the import file lists in properties", async () => {
+  it("sets an assigned value that `properties` of the import file lists", async () => {
     const inputs = { name: "n", privateIp: "10.0.0.7" };
     const { classes } = await completeOne(server, { id, inputs, properties: [["privateIp"]] });
     assert.equal(classes.privateIp, "set: asked");

@@ -57,14 +57,14 @@ async function programOf(inputs: readonly Rule[], outputs: readonly Rule[]): Pro
   return programs[0];
 }
 
-describe("list elements with more outputs than inputs", () => {
+describe("list elements whose outputs have more members than their inputs", () => {
   it("sets only the inputs of list elements if every element has more outputs", async () => {
     const inputs = ["a", "b", "c"].map((name) => ({ name, notes: [name], hosts: [{ name }] }));
     const outputs = inputs.map((rule, index) => ({ ...rule, port: index, hosts: [{ name: rule.name, rank: index }] }));
     assert.deepEqual(await programOf(inputs, outputs), { name: "f", rules: inputs });
   });
 
-  it("sets no empty list in one element because another element has values", async () => {
+  it("sets no empty list in one list element because another element has values", async () => {
     const inputs = [{ name: "a", notes: ["x"], hosts: [{ name: "h" }] }, { name: "b" }];
     const outputs = [inputs[0] ?? {}, { name: "b", notes: [], hosts: [] }];
     assert.deepEqual(await programOf(inputs, outputs), { name: "f", rules: inputs });

@@ -11,7 +11,7 @@ const describing = (attributes: readonly ClaimedAttribute[]) => ({
   descriptions: [claimingSpecification("model", { thing: attributes })],
 });
 
-describe("a property that a description marks as replacing", () => {
+describe("a property that a --schema document describes as replacing", () => {
   const type: ModelType = {
     inputProperties: { name: text, hostId: text },
     diff: (request) => lenient(request, ["hostId"]),
@@ -21,7 +21,7 @@ describe("a property that a description marks as replacing", () => {
   const probes = ({ cloud }: Awaited<ReturnType<typeof completeOne>>): number =>
     cloud.calls.filter(({ method, news }) => method === "Diff" && JSON.stringify(news).includes("-probe")).length;
 
-  it("sets a property described as replacing without calling Diff about it", async () => {
+  it("sets a property that --schema describes as replacing without asking Diff", async () => {
     const alone = await completeOne(type, object);
     const claimed = await completeOne(type, object, describing([{ name: "host_id", replaces: true }]));
     assert.deepEqual([probes(alone), probes(claimed)], [1, 0]);
@@ -31,14 +31,14 @@ describe("a property that a description marks as replacing", () => {
     assert.equal(claimed.classes.hostId, "set: identity");
   });
 
-  it("sets a property wrongly described as replacing, with a clean preview", async () => {
+  it("sets a property that --schema wrongly describes as replacing", async () => {
     const tame = { ...type, diff: lenient };
     const { program, verdict } = await completeOne(tame, object, describing([{ name: "host_id", replaces: true }]));
     assert.deepEqual([program, verdict], [{ name: "main", hostId: "h-0a1b2c3d4e" }, "clean"]);
   });
 });
 
-describe("properties of which a description allows only one", () => {
+describe("properties of which a --schema document allows only one", () => {
   const names = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"] as const;
   const inputs = Object.fromEntries(names.map((name) => [name, `${name} value`]));
   /** Requires one of the first four and one of the other properties, without naming them. */
@@ -59,7 +59,7 @@ describe("properties of which a description allows only one", () => {
     { name: "zeta" },
   ]);
 
-  it("sets one property of a described exclusive group, with fewer calls", async () => {
+  it("sets one property of a group that --schema describes as exclusive", async () => {
     const alone = await completeOne(mute, { inputs });
     const claimed = await completeOne(mute, { inputs }, groups);
     assert.equal(claimed.verdict, "clean");
@@ -67,13 +67,13 @@ describe("properties of which a description allows only one", () => {
     assert.ok(claimed.cloud.calls.length < alone.cloud.calls.length);
   });
 
-  it("sets all properties of a wrongly described exclusive group", async () => {
+  it("sets all properties of a group that --schema wrongly describes as exclusive", async () => {
     const free = { ...mute, check: (_: JsonObject, news: JsonObject) => ({ inputs: news }) };
     const { program, verdict } = await completeOne(free, { inputs }, groups);
     assert.deepEqual([program, verdict], [inputs, "clean"]);
   });
 
-  it("requires one of two described inputs if Read returns neither", async () => {
+  it("requires one of two inputs that --schema marks as required if Read has neither", async () => {
     const open = Array.from({ length: 30 }, (_, i) => `extra${i}`);
     const type: ModelType = {
       inputProperties: Object.fromEntries(["name", ...open, "password", "keyText"].map((name) => [name, text])),
@@ -96,11 +96,11 @@ describe("properties of which a description allows only one", () => {
   });
 });
 
-describe("a property that a description marks as computed", () => {
+describe("a property that a --schema document describes as computed", () => {
   const inputs = { name: "main", size: "large" };
   const claim = describing([{ name: "size", requiredness: "computed" }]);
 
-  it("omits a described computed property if the provider rejects it", async () => {
+  it("omits a property that --schema describes as computed if the provider rejects it", async () => {
     const type: ModelType = {
       inputProperties: { name: text, size: text },
       check: (_, news) => (news.size === undefined ? { inputs: news } : refusing("", "no such argument")),
@@ -111,7 +111,7 @@ describe("a property that a description marks as computed", () => {
     assert.equal(classes.size, "unsettable: refused");
   });
 
-  it("sets a described computed property if the provider accepts it", async () => {
+  it("sets a property that --schema describes as computed if the provider accepts it", async () => {
     const type: ModelType = { inputProperties: { name: text, size: text }, diff: lenient };
     const { program, verdict } = await completeOne(type, { inputs }, claim);
     assert.deepEqual([program, verdict], [inputs, "clean"]);

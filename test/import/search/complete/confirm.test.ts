@@ -19,7 +19,7 @@ const lenient = ({ olds, news }: ModelDiff) =>
 const refusing = (property: string, reason: string): ModelCheck => ({ failures: [{ property, reason }] });
 const has = (inputs: JsonObject, name: string): boolean => (inputs[name] ?? null) !== null;
 
-describe("a value that is rejected without another value", () => {
+describe("a value that the provider accepts only together with another value", () => {
   for (const [how, property, reason] of [
     ["the value", "rate", "needs unit"],
     ["nothing", "", "the combination is not possible"],
@@ -41,7 +41,7 @@ describe("a value that is rejected without another value", () => {
 });
 
 describe("an object in a list that needs all of its members", () => {
-  it("sets an object with its empty members next to a member that cannot be set", async () => {
+  it("sets an object with the empty members that Check requires", async () => {
     const type: ModelType = {
       inputProperties: { rules: { type: "array", items: { $ref: "#/types/model:index:Rule" } } },
       check: (_, { rules }) => {
@@ -73,8 +73,8 @@ function withoutState(rules: unknown): unknown {
   return (rules as readonly JsonObject[]).map(({ state: _, ...rest }) => rest);
 }
 
-describe("a copy of another property", () => {
-  it("gives a copy of an assigned value the class assigned", async () => {
+describe("two properties with equal values", () => {
+  it("omits two properties with the same value if the cloud assigned it", async () => {
     const type: ModelType = {
       inputProperties: { name: text, address: text, ip: old },
       requiredInputs: ["name"],
@@ -87,7 +87,7 @@ describe("a copy of another property", () => {
     assert.deepEqual(classes, { name: "set: required", address: "assigned: address", ip: "assigned: address" });
   });
 
-  it("tests a copy on its own if the original property cannot be set", async () => {
+  it("tries the second of two equal properties if the provider rejects the first", async () => {
     const classesIf = async (acceptsCopy: boolean) => {
       const type: ModelType = {
         inputProperties: { name: text, label: text, title: old },
@@ -108,7 +108,7 @@ describe("a copy of another property", () => {
 });
 
 describe("a program with a difference that cannot be avoided", () => {
-  it("sets all values that do not add a difference", async () => {
+  it("sets all values that do not add another difference", async () => {
     const type: ModelType = {
       inputProperties: { name: text, broken: text, size: text, zone: text },
       requiredInputs: ["name"],

@@ -4,7 +4,7 @@ import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { old, refusing, text } from "./model-parts.ts";
 
-describe("properties with the same content", () => {
+describe("properties with equal values", () => {
   const type: ModelType = {
     inputProperties: {
       tags: { type: "object", additionalProperties: text },
@@ -16,7 +16,7 @@ describe("properties with the same content", () => {
     diff: lenient,
   };
 
-  it("omits a map that copies another, and a deprecated twin", async () => {
+  it("omits a map and a deprecated property that equal another property", async () => {
     const tags = { team: "a" };
     const inputs = { tags, tagsAll: tags, dbName: "orders", name: "orders", user: "u" };
     const { program, classes } = await completeOne(type, { inputs });
@@ -24,12 +24,12 @@ describe("properties with the same content", () => {
     assert.deepEqual([classes.tagsAll, classes.name], ["copy of tags", "copy of dbName"]);
   });
 
-  it("sets properties whose contents differ or are equal by chance", async () => {
+  it("sets properties that differ, or are equal by chance", async () => {
     const inputs = { tags: { team: "a" }, tagsAll: { team: "a", owner: "o" }, dbName: "orders", user: "orders" };
     assert.deepEqual((await completeOne(type, { inputs })).program, inputs);
   });
 
-  it("sets the copy if the provider rejects the original property", async () => {
+  it("sets the second of two equal properties if the provider rejects the first", async () => {
     const refusingOther: ModelType = {
       ...type,
       check: (_, news) => (news.dbName === undefined ? { inputs: news } : refusing("dbName", "is computed")),
@@ -40,7 +40,7 @@ describe("properties with the same content", () => {
     assert.equal(classes.name, "set");
   });
 
-  it("sets a copy if the provider rejects one of its two possible originals", async () => {
+  it("sets a property that equals two others of which only one is accepted", async () => {
     const exclusive: ModelType = {
       ...type,
       check: (_, news) =>
@@ -52,7 +52,7 @@ describe("properties with the same content", () => {
     assert.equal(classes.name, "set");
   });
 
-  it("sets a copy if the Create preview fails without it", async () => {
+  it("sets two equal properties if the Create preview fails without one of them", async () => {
     const wanting: ModelType = {
       ...type,
       create: (news) => (news.name === undefined ? refuse("invalid", "name must be set") : news),

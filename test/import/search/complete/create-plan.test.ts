@@ -5,7 +5,7 @@ import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { flag, list, number, planning, ref, text } from "./model-parts.ts";
 
-describe("optional and computed values", () => {
+describe("values that the Create preview shows or leaves unknown", () => {
   const network: ModelType = {
     inputProperties: { cidr: text, dns: flag, tenancy: text, size: number },
     requiredInputs: ["cidr"],
@@ -13,7 +13,7 @@ describe("optional and computed values", () => {
     create: planning({ dns: unknownText, tenancy: "default", size: unknownText }),
   };
 
-  it("sets values that are unknown in the Create preview, and omits equal ones", async () => {
+  it("sets values that the Create preview leaves unknown, and omits equal ones", async () => {
     const inputs = { cidr: "c", dns: true, tenancy: "default", size: 5 };
     const { program, classes, verdict } = await completeOne(network, { inputs });
     assert.equal(verdict, "clean");
@@ -31,7 +31,7 @@ describe("optional and computed values", () => {
     assert.deepEqual(classes, { cidr: "set: required", dns: "set", size: "set" });
   });
 
-  it("omits an unknown false if the description documents it as the default", async () => {
+  it("omits false if the description documents it as the default", async () => {
     const described: ModelType = {
       ...network,
       inputProperties: {
@@ -55,7 +55,7 @@ describe("optional and computed values", () => {
     }
   });
 
-  it("sets a value that the Create preview does not have", async () => {
+  it("sets a value that the Create preview lacks", async () => {
     const { classes } = await completeOne(
       { ...network, create: planning({ tenancy: null }) },
       { inputs: { cidr: "c", tenancy: "default" } },
@@ -63,7 +63,7 @@ describe("optional and computed values", () => {
     assert.deepEqual(classes, { cidr: "set: required", tenancy: "set" });
   });
 
-  it("sets a default value that the import file lists in properties", async () => {
+  it("sets a default value that `properties` of the import file lists", async () => {
     const { program, classes } = await completeOne(network, {
       inputs: { cidr: "c", tenancy: "default" },
       properties: [["tenancy"]],
@@ -72,7 +72,7 @@ describe("optional and computed values", () => {
     assert.equal(classes.tenancy, "set: asked");
   });
 
-  it("sets a default that depends on another value in the program", async () => {
+  it("sets a default that depends on another value of the program", async () => {
     const type: ModelType = {
       inputProperties: { kind: text, size: number },
       diff: lenient,
@@ -144,7 +144,7 @@ describe("a program whose Create preview fails", () => {
     assert.deepEqual(remarks, []);
   });
 
-  it("keeps the verdict with a remark if the missing value cannot be read", async () => {
+  it("keeps the verdict, with a remark, if Read does not return the missing value", async () => {
     const { program, verdict, remarks } = await completeOne(type, { inputs: { name: "n", size: 3 } });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, { name: "n", size: 3 });

@@ -93,7 +93,7 @@ describe("properties that exclude each other", () => {
     });
   }
 
-  it("omits the exclusive member without a reference, else the last by name", async () => {
+  it("omits the exclusive member without a reference, otherwise the last by name", async () => {
     const inBlock: ModelType = {
       inputProperties: { note: text, block: ref("Block") },
       check: (_, news) => {

@@ -14,8 +14,8 @@ const deriveOne = (type: ModelType, object: ModelObject, options: Options = {}) 
   deriveOneIn(type, object, { mode: "minimal", ...options });
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
 
-describe("explanations in mode minimal", () => {
-  it("explains only on request, without additional calls", async () => {
+describe("--explain in mode minimal", () => {
+  it("explains values only with --explain, without additional provider calls", async () => {
     const object = { id: "vpc/main", inputs: network };
     const silent = await deriveOne(plain, object);
     const explainedOne = await deriveOne(plain, object, explained);
@@ -25,7 +25,7 @@ describe("explanations in mode minimal", () => {
     assert.deepEqual(explainedOne.program, silent.program);
   });
 
-  it("gives the schema, the ID, and the Create preview as reasons", async () => {
+  it("explains values by the schema, the ID, and the Create preview", async () => {
     const { explanation } = await deriveOne(plain, { id: "vpc/main", inputs: network }, explained);
     assert.deepEqual(groundsOf(explanation), {
       cidr: { kind: "required" },
@@ -58,7 +58,7 @@ describe("explanations in mode minimal", () => {
     });
   });
 
-  it("explains that a value is set because changing it would replace the resource", async () => {
+  it("explains that a changed value would replace the resource", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, group: text },
       requiredInputs: ["cidr"],
@@ -77,7 +77,7 @@ describe("explanations in mode minimal", () => {
     }
   });
 
-  it("compares a value that Check keeps from old inputs with a new deployment", async () => {
+  it("compares a value that Check copies from old inputs with a new deployment", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, name: text, kept: text },
       requiredInputs: ["cidr"],
@@ -110,7 +110,7 @@ describe("explanations in mode minimal", () => {
     assert.deepEqual(complete.arn, refusal);
   });
 
-  it("explains requested and linked values, and values that cannot be set", async () => {
+  it("explains requested values, values with references, and values that cannot be set", async () => {
     const type: ModelType = {
       inputProperties: { network: text, tags: ref("Tags"), password: text },
       diff: () => ({ changes: "none" }),
@@ -143,7 +143,7 @@ describe("explanations in mode minimal", () => {
     });
   });
 
-  describe("explanations of objects and lists", () => {
+  describe("--explain for objects and lists", () => {
     const type: ModelType = {
       inputProperties: { cidr: text, settings: ref("Settings"), rules: { type: "array", items: ref("Rule") } },
       requiredInputs: ["cidr"],
@@ -176,7 +176,7 @@ describe("explanations in mode minimal", () => {
     });
   });
 
-  it("names the sample resource unless the resource's own calls decided", async () => {
+  it("names the first resource of the type in explanations that reuse its result", async () => {
     const named = ["sample", "second"].map((name) => ({ name, inputs: { ...network, name } }));
     const objects = [...named, { name: "the-other", inputs: { cidr: "c", note: "n" } }];
     const learned = { kind: "taught", by: "sample" };
@@ -213,7 +213,7 @@ describe("remarks in mode minimal", () => {
     assert.equal(reasonsOf(asked.proof).b, "asked");
   });
 
-  it("reports an accepted drift between the read value and the program", async () => {
+  it("reports a read value that differs from the program despite a clean preview", async () => {
     // Check normalizes the input, and Diff compares only inputs.
     const type: ModelType = {
       inputProperties: { a: text },

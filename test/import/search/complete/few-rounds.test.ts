@@ -28,7 +28,7 @@ const plain: ModelType = { inputProperties: { name: text, size: text }, create: 
 
 describe("the number of consecutive provider calls", () => {
   for (const refused of [["p00"], ["p17"], ["p39"], ["p08", "p31"]]) {
-    it(`finds unnamed rejected properties with less than 30 Checks: ${refused.join(" and ")}`, async () => {
+    it(`finds rejected properties without names in fewer than 30 Checks: ${refused.join(" and ")}`, async () => {
       const type = hiddenRule(refused);
       const { program, verdict, calls, remarks } = await deriveOne(type, { inputs: everything }, { mode: "minimal" });
       assert.equal(verdict, "clean");
@@ -69,7 +69,7 @@ describe("the number of consecutive provider calls", () => {
     assert.equal(most, 2);
   });
 
-  it("derives first the types that took longest to read", async () => {
+  it("starts with the types that took longest to read", async () => {
     const types = { Quick: plain, Slow: plain, Slowest: plain };
     const objects = Object.keys(types).map((type) => ({ type, name: type, inputs: { name: type, size: "small" } }));
     const cloud = new ModelCloud(types, objects);

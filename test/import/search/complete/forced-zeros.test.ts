@@ -42,8 +42,8 @@ function counted(isRefused: (count: number, news: JsonObject) => boolean): Model
   };
 }
 
-describe("a zero that is unknown in the Create preview", () => {
-  it("omits a zero if another property allows no other value", async () => {
+describe("a zero that the Create preview leaves unknown", () => {
+  it("omits a zero if another property allows only 0", async () => {
     const { program, classes, verdict } = await completeOne(table, {
       inputs: { key: "id", mode: "demand", reads: 0, writes: 0 },
     });
@@ -83,13 +83,13 @@ describe("a zero that is unknown in the Create preview", () => {
     }
   });
 
-  it("sets a zero if other values are rejected even without the other property", async () => {
+  it("sets a zero if the provider never accepts another value", async () => {
     const type = counted((count) => count !== 0);
     const { program } = await completeOne(type, { inputs: { key: "k", tier: "paid", count: 0 } });
     assert.deepEqual(program, { key: "k", tier: "paid", count: 0 });
   });
 
-  it("omits a zero in other resources only next to the same value", async () => {
+  it("omits a zero of another resource only if the other property has the same value", async () => {
     const both = await derive(
       table,
       [

@@ -26,7 +26,7 @@ const without = (olds: JsonObject, news: JsonObject): JsonObject => ({ ...news, 
 const remarksOf = (remarks: readonly { readonly kind: string }[], kind: string): readonly object[] =>
   remarks.filter((remark) => remark.kind === kind);
 
-describe("a hash that Read returns instead of the content", () => {
+describe("a hash that Read returns in place of the content", () => {
   const inputs = { name: "n", boot: sha1(script) };
 
   it("omits a hash, and reports that its content is missing", async () => {
@@ -77,7 +77,7 @@ describe("a hash that Read returns instead of the content", () => {
     }
   });
 
-  it("sets a hash if the property is named after it, or Create plans it unchanged", async () => {
+  it("sets a hash if its property is called thumbprint, or Create returns it unchanged", async () => {
     const thumbs: ModelType = {
       inputProperties: { name: text, thumbprint: text, content: text },
       requiredInputs: ["name"],

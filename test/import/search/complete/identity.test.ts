@@ -6,7 +6,7 @@ import { completeOne } from "./classes.ts";
 import { number, planning, refusing, text } from "./model-parts.ts";
 
 describe("properties that identify a resource", () => {
-  it("sets a property that equals the ID, but not one that is only replacing", async () => {
+  it("sets a property that equals a part of the ID, but no other replacing property", async () => {
     const type: ModelType = {
       inputProperties: { name: text, zone: { ...text, willReplaceOnChanges: true }, size: number },
       diff: lenient,
@@ -33,7 +33,7 @@ describe("properties that identify a resource", () => {
     });
   }
 
-  it("sets identifying properties if a difference remains that can only be ignored", async () => {
+  it("sets identifying properties despite a difference that only ignoreChanges hides", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, zone: { ...text, willReplaceOnChanges: true }, password: text },
       requiredInputs: ["cidr"],

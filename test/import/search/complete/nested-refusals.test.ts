@@ -6,7 +6,7 @@ import { completeOne } from "./classes.ts";
 const text = { type: "string" };
 const flag = { type: "boolean" };
 
-describe("a rejection whose text names a nested member", () => {
+describe("a rejection that mentions a nested property", () => {
   const objectTypes = { Template: { properties: { id: text, name: text, version: text } } };
   const group: ModelType = {
     inputProperties: { name: text, template: { $ref: "#/types/model:index:Template" }, zones: text },
@@ -25,21 +25,21 @@ describe("a rejection whose text names a nested member", () => {
   };
   const inputs = { name: "app", template: { id: "lt-0123456789", name: "app", version: "1" }, zones: "a" };
 
-  it("omits the exclusive nested member without a reference, and no other", async () => {
+  it("omits only the exclusive nested property without a reference", async () => {
     const linked = new Map([[urnOf("one"), [["template", "id"]]]]);
     const { program, verdict } = await completeOne(group, { inputs }, { objectTypes, linked });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, { name: "app", template: { id: "lt-0123456789", version: "1" }, zones: "a" });
   });
 
-  it("omits the last nested member by name if neither has a reference", async () => {
+  it("omits the last exclusive nested property by name if none has a reference", async () => {
     const { program } = await completeOne(group, { inputs }, { objectTypes });
     assert.deepEqual(program.template, { id: "lt-0123456789", version: "1" });
   });
 });
 
 describe("a resource with the verdict update", () => {
-  it("omits defaults even if the smallest program cannot be created", async () => {
+  it("omits defaults even if the provider rejects the smallest program", async () => {
     const type: ModelType = {
       inputProperties: { name: text, one: text, other: text, guarded: flag },
       requiredInputs: ["name"],

@@ -5,7 +5,7 @@ import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { list, number, ref, refusing, text } from "./model-parts.ts";
 
-describe("properties that other resources set", () => {
+describe("properties that other resources of the import set", () => {
   const [rule1, rule2] = [urnOf("rule-1", "Rule"), urnOf("rule-2", "Rule")];
   const objectTypes = { Rule: { properties: { port: number, note: text } } };
   const group: ModelType = {
@@ -60,7 +60,7 @@ describe("properties that other resources set", () => {
     assert.deepEqual([part.program, part.classes.arns], [{ name: "n" }, `unsettable next to ${rule1}`]);
   });
 
-  it("omits a partly owned list, and reports the elements without an owner", async () => {
+  it("omits a list of which other resources set some elements, and reports the rest", async () => {
     const some = elements(new Map([[0, [rule1]]]), [1]);
     const { program, classes, remarks } = await completeOne(group, { inputs }, { objectTypes, ...owned(some) });
     assert.deepEqual(program, { name: "n", policy: "p" });
@@ -69,7 +69,7 @@ describe("properties that other resources set", () => {
     assert.deepEqual(remarks, [{ kind: "unowned", paths: ["rules[1]"], besides: [rule1] }]);
   });
 
-  it("sets an owned property if the preview needs it, and reports both managers", async () => {
+  it("sets a property of another resource if the preview needs it, with a remark", async () => {
     const strict: ModelType = { ...group, diff: ({ olds, news }) => detailed(olds, news) };
     const some = elements(new Map([[0, [rule1]]]), [1]);
     const { program, classes, verdict, remarks } = await completeOne(
@@ -83,7 +83,7 @@ describe("properties that other resources set", () => {
     assert.deepEqual(remarks, [{ kind: "managed-twice", paths: ["rules"], owners: [rule1] }]);
   });
 
-  it("sets an owned property that is required or listed in properties", async () => {
+  it("sets a property of another resource if it is required or in `properties`", async () => {
     const all = elements(new Map([[0, [rule1]]]), [1]);
     const asked = await completeOne(group, { inputs, properties: [["rules"]] }, { objectTypes, ...owned(all) });
     assert.deepEqual(asked.program.rules, inputs.rules);
@@ -92,7 +92,7 @@ describe("properties that other resources set", () => {
     assert.deepEqual(required.program.rules, inputs.rules);
   });
 
-  it("omits an owned property in the fallback search, too", async () => {
+  it("omits a property of another resource in the fallback search, too", async () => {
     const unnamed: ModelType = {
       ...group,
       requiredInputs: [],

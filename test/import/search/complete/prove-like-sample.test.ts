@@ -23,7 +23,7 @@ const plain: ModelType = {
   diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
 };
 
-describe("a resource similar to the sample of its type", () => {
+describe("a resource similar to the first one of its type", () => {
   it("uses one Check, one Diff, no preview if a resource sets the same properties", async () => {
     const previewed: ModelType = { ...plain, create: (news) => ({ tier: "free", b: unknownText, ...news }) };
     const things = Array.from({ length: 3 }, () => ({ a: "1", b: "x", tier: "free" })).map(named);
@@ -33,7 +33,7 @@ describe("a resource similar to the sample of its type", () => {
     assert.ok(cloud.calls.every(({ method, name }) => method !== "Create" || name === "n0"));
   });
 
-  it("uses one Check for resources with different data after the first sixteen", async () => {
+  it("uses one Check per resource with other values after the first sixteen", async () => {
     const things = Array.from({ length: 20 }, (_, index) => named({ a: "1", b: `b${index}` }, index + 10));
     const { calls, programs } = await derive(plain, things);
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe("a resource similar to the sample of its type", () => {
     );
   });
 
-  it("searches again if a resource sets a property that the sample lacks", async () => {
+  it("searches again if a resource has a property that the first of its type lacks", async () => {
     const type: ModelType = {
       ...plain,
       check: (olds, news) => ({ inputs: { ...(olds.tier !== undefined && { tier: olds.tier }), ...news } }),
@@ -56,7 +56,7 @@ describe("a resource similar to the sample of its type", () => {
     assert.deepEqual(programs, inputs);
   });
 
-  it("searches again if Check adds a value only to one resource", async () => {
+  it("searches again if Check adds a value only to one resource of a type", async () => {
     const type: ModelType = {
       ...plain,
       check: (_, news) => ({ inputs: news.a === "a18" ? { ...news, tier: "made up" } : news }),
@@ -83,7 +83,7 @@ describe("a resource similar to the sample of its type", () => {
     assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
   });
 
-  it("sets a value that the provider rejected only for the sample", async () => {
+  it("sets a value that the provider rejected only for the first resource of the type", async () => {
     const type: ModelType = {
       inputProperties: { a: text, engine: text },
       check: (_, news) =>
@@ -95,7 +95,7 @@ describe("a resource similar to the sample of its type", () => {
     assert.deepEqual(programs, [{ a: "1" }, engines[1], { a: "1" }, engines[3]]);
   });
 
-  it("searches again if the sample is not clean", async () => {
+  it("searches again if the first resource of the type is not clean", async () => {
     const type: ModelType = { ...plain, diff: ({ olds }) => (olds.a === "1" ? { changes: "some", diffs: ["b"] } : {}) };
     const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
     assert.notEqual(proofs[0]?.verdict, "clean");
@@ -128,7 +128,7 @@ describe("a resource similar to the sample of its type", () => {
   });
 });
 
-describe("private members that Check adds", () => {
+describe("private data that Check adds to the inputs", () => {
   /** Adds `__defaults` to every object, like bridged providers. */
   const marked = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(marked);
@@ -146,7 +146,7 @@ describe("private members that Check adds", () => {
       ),
   };
   const objectTypes = { Rule: { properties: { port: { type: "number" } } } };
-  it("predicts and stores private members for other resources of the type", async () => {
+  it("predicts and stores a provider's private data for later resources of a type", async () => {
     const things = [0, 1, 2].map((index) => ({
       name: `n${index}`,
       inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
@@ -160,7 +160,7 @@ describe("private members that Check adds", () => {
     assert.equal(calls.get("n2")?.check, 1);
   });
 
-  it("calls Check for private members that differ between resources", async () => {
+  it("calls Check for a provider's private data that differs between resources", async () => {
     const type: ModelType = {
       ...bridged,
       check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),

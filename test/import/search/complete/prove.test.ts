@@ -8,7 +8,7 @@ const number = { type: "number" };
 
 const deriveOne = (type: ModelType, object: ModelObject) => deriveIn(type, object, { mode: "minimal" });
 
-describe("values that Check takes from the old inputs, in mode minimal", () => {
+describe("values that Check copies from the old inputs, in mode minimal", () => {
   const generating: ModelType = {
     inputProperties: { name: text, size: number },
     check: (olds, news, seed) => ({
@@ -38,7 +38,7 @@ describe("values that Check takes from the old inputs, in mode minimal", () => {
     assert.equal(proof.verdict, "clean");
   });
 
-  it("omits an old value if the preview would not stay clean with it", async () => {
+  it("omits an old value if the preview would otherwise show a difference", async () => {
     const type: ModelType = {
       ...generating,
       diff: ({ olds, news }) =>
@@ -54,7 +54,7 @@ describe("values that Check takes from the old inputs, in mode minimal", () => {
   });
 });
 
-describe("the identity of a resource, in mode minimal", () => {
+describe("properties that identify a resource, in mode minimal", () => {
   const plain: ModelType = {
     inputProperties: { name: text, path: text, zone: text, size: number },
     check: (olds, news) => ({ inputs: { ...olds, ...news } }),

@@ -75,7 +75,7 @@ describe("objects with empty members", () => {
   });
 });
 
-describe("properties that are valid only together", () => {
+describe("properties that the provider accepts only together", () => {
   const names = ["hashKey", "attributes", "capacity"];
   const table: ModelType = {
     inputProperties: { name: text, hashKey: text, attributes: list(text), capacity: number, mode: text },
@@ -91,7 +91,7 @@ describe("properties that are valid only together", () => {
   };
   const inputs = { name: "t", hashKey: "id", attributes: ["id"], capacity: 5 };
 
-  it("sets properties that are valid only together, even without a difference", async () => {
+  it("sets two properties that are valid only together, even without a difference", async () => {
     const { program, verdict, remarks } = await completeOne(table, { inputs });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, inputs);
@@ -105,7 +105,7 @@ describe("properties that are valid only together", () => {
   });
 });
 
-describe("a choice between required properties", () => {
+describe("a choice between several required properties", () => {
   const either: ModelType = {
     inputProperties: { image: text, layers: list(text), note: text },
     check: (_, news) =>
@@ -130,7 +130,7 @@ describe("a choice between required properties", () => {
   });
 });
 
-describe("exclusive members in a rejection without names", () => {
+describe("exclusive members of an object if the rejection names none", () => {
   const objectTypes = { Rule: { properties: { port: number, range: text, note: text } } };
   const isBoth = (rule: JsonObject): boolean => rule.port !== undefined && rule.range !== undefined;
   const rules = [
@@ -152,7 +152,7 @@ describe("exclusive members in a rejection without names", () => {
     },
   });
 
-  it("exchanges exclusive members until the preview is clean", async () => {
+  it("tries each exclusive member until the preview is clean", async () => {
     for (const kept of ["port", "range"]) {
       const { program, verdict } = await completeOne(comparing(kept), { inputs: { rules } }, { objectTypes });
       assert.equal(verdict, "clean", kept);
@@ -177,7 +177,7 @@ describe("exclusive members in a rejection without names", () => {
   });
 });
 
-describe("an object with a member that cannot be set", () => {
+describe("an object with a member that the provider rejects", () => {
   const objectTypes = { Rule: { properties: { port: number, state: text } } };
   const alone: ModelType = {
     inputProperties: { name: text, rules: list(ref("Rule")) },
@@ -201,7 +201,7 @@ describe("an object with a member that cannot be set", () => {
   });
 });
 
-describe("a property that the sample sets with its empty members", () => {
+describe("a property with empty members that the first resource of the type sets", () => {
   const needing: ModelType = {
     inputProperties: { size: text, tags: { type: "object", additionalProperties: text }, name: text },
     requiredInputs: ["name"],
@@ -212,7 +212,7 @@ describe("a property that the sample sets with its empty members", () => {
     create: planning({}),
   };
 
-  it("omits a property of the sample that is rejected for another resource", async () => {
+  it("omits a property of the first resource that is rejected for another resource", async () => {
     const objects: readonly ModelObject[] = [
       { name: "a", inputs: { name: "a", size: "s", tags: {} } },
       { name: "b", inputs: { name: "b", tags: {} } },

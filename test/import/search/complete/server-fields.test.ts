@@ -133,7 +133,7 @@ describe("fields that a server sets", () => {
   };
   const entries = objects.map(entryOf);
 
-  it("omits fields that the server sets, in any order of the entries", async () => {
+  it("omits fields that the server sets, in any order of the import specs", async () => {
     for (const order of [entries, entries.toReversed()]) {
       const { type, objectTypes } = server(objects);
       const { programs, derivations } = await derive(type, order, { mode: "minimal", objectTypes });

@@ -39,8 +39,8 @@ async function derivedWith(type: ModelType) {
   return new Map([...derivations.values()].map((derivation) => [derivation.cloud.request.name, derivation]));
 }
 
-describe("defaults that the sample does not show", () => {
-  it("omits a default that the resource's own Create preview shows", async () => {
+describe("defaults that the first resource of the type does not show", () => {
+  it("omits a default that the Create preview of another resource shows", async () => {
     const { programs } = await derive(table, objects, { mode: "minimal" });
     assert.deepEqual(programs, [
       { label: "a", mode: "ON_DEMAND" },
@@ -65,7 +65,7 @@ describe("defaults that the sample does not show", () => {
     for (const name of ["a", "c"]) assert.equal(derived.get(name)?.kind, "proven", name);
   });
 
-  it("sets the default, with a remark, after a Create preview that timed out", async () => {
+  it("sets a default, with a remark, if the Create preview times out", async () => {
     const create: ModelType["create"] = (news) =>
       asksForDefault(news) ? refuse("timeout", "no answer", "Create") : { mode: "PROVISIONED", ...news };
     const derived = await derivedWith({ ...table, create });

@@ -14,7 +14,7 @@ describe("a value that Check generates in each call", () => {
     diff: ({ olds, news }) => detailed(olds, news),
   };
 
-  it("omits a value that Check always replaces, and sets all others", async () => {
+  it("omits a value that Check replaces in each call, and sets all others", async () => {
     const inputs = { name: "n", nonce: "nonce-0", size: 2 };
     const { program, verdict, classes } = await completeOne(unstable, { inputs });
     assert.equal(verdict, "update");
@@ -22,7 +22,7 @@ describe("a value that Check generates in each call", () => {
     assert.deepEqual(classes, { name: "set", nonce: "unsettable: differs", size: "set" });
   });
 
-  it("sets a value that Check generates only if it is omitted", async () => {
+  it("sets a value that Check generates only if the program omits it", async () => {
     const type: ModelType = {
       ...unstable,
       check: (_, news) => {

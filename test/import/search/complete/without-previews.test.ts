@@ -6,7 +6,7 @@ import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { flag, number, ref, text } from "./model-parts.ts";
 
-describe("a provider without previews", () => {
+describe("a provider without previews of Create", () => {
   const type: ModelType = {
     inputProperties: { cidr: text, tenancy: text, dns: flag },
     requiredInputs: ["cidr"],
@@ -14,7 +14,7 @@ describe("a provider without previews", () => {
     diff: lenient,
   };
 
-  it("omits only the defaults that Check adds without old inputs", async () => {
+  it("omits only the defaults that Check adds, if the provider has no Create preview", async () => {
     const { program, classes, cloud } = await completeOne(type, {
       inputs: { cidr: "c", tenancy: "default", dns: false },
     });
@@ -75,7 +75,7 @@ describe("a provider without previews", () => {
   });
 
   for (const failure of ["died", "timeout", "malformed"] as const)
-    it(`warns after one failed preview per type, without failing resources (${failure})`, async () => {
+    it(`warns about a failed preview once per type, and fails no resource (${failure})`, async () => {
       const failing: ModelType = { ...type, create: () => refuse(failure, "no answer", "Create") };
       const objects = ["default", "dedicated", "host"].map((tenancy, index) => ({
         name: `n${index}`,

@@ -25,7 +25,7 @@ describe("limits of provider calls", () => {
   for (const mode of ["minimal", "smallest"] as const) {
     const { sample, other, refused } = limits[mode];
 
-    it(`ends a search after ${sample} Checks, or ${other} after a sample, in mode ${mode}`, async () => {
+    it(`ends a search after ${sample} Checks, or ${other} for later resources of a type, in mode ${mode}`, async () => {
       const objects = ["sample", "second"].map((name) => ({ name, inputs }));
       const { calls, derivations } = await deriveIn(endless, objects, { mode });
       assert.deepEqual(
@@ -39,7 +39,7 @@ describe("limits of provider calls", () => {
       assert.ok((calls.get("second")?.check ?? 999) <= other, JSON.stringify([...calls]));
     });
 
-    it(`ends after ${refused} Checks if every program is rejected, in mode ${mode}`, async () => {
+    it(`ends a search after ${refused} Checks if every program is rejected, in mode ${mode}`, async () => {
       const type: ModelType = {
         ...endless,
         check: () => ({ failures: [{ property: "", reason: "never" }] }),
@@ -49,7 +49,7 @@ describe("limits of provider calls", () => {
       assert.ok((calls.get("one")?.check ?? 999) <= refused, JSON.stringify([...calls]));
     });
 
-    it(`uses no more calls per resource for 320 resources than for 20, in mode ${mode}`, async () => {
+    it(`needs no more calls per resource for 320 resources than for 20, in mode ${mode}`, async () => {
       const counted = async (count: number): Promise<number> => {
         const { cloud } = await deriveIn(
           { ...wide, diff: ({ olds, news }) => detailed(olds, news) },

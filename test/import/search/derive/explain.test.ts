@@ -9,8 +9,8 @@ import { explained, groundsOf, network, plain } from "../explained-type.ts";
 const text = { type: "string" };
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
 
-describe("explanations in mode smallest", () => {
-  it("explains only on request, without additional calls", async () => {
+describe("--explain in mode smallest", () => {
+  it("explains values only with --explain, without additional provider calls", async () => {
     const object = { id: "vpc/main", inputs: network };
     const silent = await deriveOne(plain, object);
     const explainedOne = await deriveOne(plain, object, explained);
@@ -20,7 +20,7 @@ describe("explanations in mode smallest", () => {
     assert.deepEqual(explainedOne.program, silent.program);
   });
 
-  it("gives the schema, the difference, and defaults of Check as reasons", async () => {
+  it("explains values by the schema, the difference, and defaults of Check", async () => {
     const { explanation } = await deriveOne(plain, { id: "vpc/main", inputs: network }, explained);
     const removed = (path: string): Ground => ({
       kind: "without",
@@ -57,7 +57,7 @@ describe("explanations in mode smallest", () => {
     });
   });
 
-  it("explains requested and linked values, and values that cannot be set", async () => {
+  it("explains requested values, values with references, and values that cannot be set", async () => {
     const type: ModelType = {
       inputProperties: { network: text, tags: ref("Tags"), password: text },
       requiredInputs: ["network"],
@@ -90,7 +90,7 @@ describe("explanations in mode smallest", () => {
     });
   });
 
-  it("explains an object once if one reason applies to all its members", async () => {
+  it("explains an object once if one reason applies to all of its members", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, settings: ref("Settings"), rules: { type: "array", items: ref("Rule") } },
       requiredInputs: ["cidr"],
@@ -116,7 +116,7 @@ describe("explanations in mode smallest", () => {
     assert.deepEqual(groundsOf(explanation).settings, { kind: "not-needed" });
   });
 
-  it("names the sample resource unless the resource's own calls decided", async () => {
+  it("names the first resource of the type in explanations that reuse its result", async () => {
     const objects = ["sample", "second"].map((name) => ({ name, inputs: { ...network, name } }));
     const { derivations } = await derive(
       plain,
@@ -130,7 +130,7 @@ describe("explanations in mode smallest", () => {
     assert.equal(odd?.kind, undefined, "only read values are explained");
   });
 
-  it("gives the mode as the reason in mode lossless", async () => {
+  it("explains values by the mode in mode lossless", async () => {
     const { explanation } = await deriveOne(plain, { inputs: network }, { mode: "lossless", ...explained });
     assert.deepEqual(groundsOf(explanation).note, { kind: "asked", by: "mode" });
   });
@@ -160,7 +160,7 @@ describe("remarks in mode smallest", () => {
     assert.deepEqual(asked.program, { b: "2" });
   });
 
-  it("reports an accepted drift between the read value and the program", async () => {
+  it("reports a read value that differs from the program despite a clean preview", async () => {
     // Check normalizes the input, and Diff compares only inputs.
     const type: ModelType = {
       inputProperties: { a: text },

@@ -48,7 +48,7 @@ for (const mode of ["minimal", "smallest"] as const) {
   });
 }
 
-describe("an empty value that Read returns for an input of a required group", () => {
+describe("an empty value that Read returns for one of several required inputs", () => {
   const blanks: Json[] = ["", [], {}];
   const lists = { type: "array", items: text };
   const maps = { type: "object", additionalProperties: text };
@@ -103,7 +103,7 @@ function missingInputs(mode: Mode): void {
     return { missingInputs: proof.missingInputs, calls: calls.get("one") };
   };
 
-  it("reports all inputs of which one is enough, although Check names only one", async () => {
+  it("reports all inputs of which one is enough, even if Check names only one", async () => {
     const { missingInputs } = await missingOf(requiring((news) => oneOf(["filename", "key", "image"], news)));
     assert.deepEqual(missingInputs, { groups: [["filename", "image", "key"]], met: true, fillable: true });
   });
@@ -113,23 +113,23 @@ function missingInputs(mode: Mode): void {
     assert.deepEqual((await missingOf(type)).missingInputs?.groups, [["key"]]);
   });
 
-  it("reports one group for each of several missing inputs", async () => {
+  it("reports each of several groups of missing inputs", async () => {
     const type = requiring((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
     assert.deepEqual((await missingOf(type)).missingInputs?.groups, [["filename", "image"], ["password"]]);
   });
 
-  it("reports a second missing input that the first rejection hid", async () => {
+  it("reports a missing input that an earlier rejection hid", async () => {
     const type = requiring((news) => (has(news, "password") ? oneOf(["key"], news) : oneOf(["password"], news)));
     const { missingInputs } = await missingOf(type);
     assert.deepEqual(missingInputs, { groups: [["password"], ["key"]], met: true, fillable: true });
   });
 
-  it("reports no missing input if the read value itself is rejected", async () => {
+  it("reports no missing input if the provider rejects the read value", async () => {
     const type = requiring((news) => (news.a === "1" ? [{ property: "a", reason: "must be 2" }] : oneOf(["a"], news)));
     assert.equal((await missingOf(type)).missingInputs, undefined);
   });
 
-  it("marks a missing input as not fillable if it accepts no string", async () => {
+  it("offers no placeholder for a missing input that accepts no string", async () => {
     const { missingInputs } = await missingOf(requiring((news) => oneOf(["count"], news)));
     assert.deepEqual(missingInputs, { groups: [["count"]], met: true, fillable: false });
   });
@@ -161,7 +161,7 @@ function placeholders(mode: Mode): void {
     assert.ok(remarks.some((remark) => remark.kind === "placeholder" && remark.paths.join() === "filename"));
   });
 
-  it("repeats no provider call when placeholders are added", async () => {
+  it("adds placeholders without repeating provider calls", async () => {
     const cloud = new ModelCloud({ Thing: type }, [{ name: "thing", inputs: { a: "1" } }]);
     const answers = new ProviderAnswers();
     await cloud.derive({ mode, answers });
@@ -176,7 +176,7 @@ function placeholders(mode: Mode): void {
     for (const { news } of asked) assert.equal(news?.filename, "placeholder-to-be-replaced");
   });
 
-  it("uses no placeholder if Diff still shows a difference", async () => {
+  it("sets no placeholder if Diff would still show a difference", async () => {
     const stubborn: ModelType = {
       ...type,
       diff: ({ olds, news }) =>
@@ -187,7 +187,7 @@ function placeholders(mode: Mode): void {
     assert.equal(proof.missingInputs?.fillable, true);
   });
 
-  it("uses a placeholder for each missing group of each resource", async () => {
+  it("sets a placeholder for each missing group of each resource", async () => {
     const both = requiring((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
     const objects: { name: string; inputs: { [key: string]: Json } }[] = [
       { name: "sample", inputs: { a: "1" } },
@@ -204,7 +204,7 @@ function placeholders(mode: Mode): void {
     assert.deepEqual(programs[2], { a: "3", password: "p", image: "i" });
   });
 
-  it("uses no placeholder without --placeholder", async () => {
+  it("sets no placeholder without --placeholder", async () => {
     const { proof } = await deriveOne(type, { inputs: { a: "1" } });
     assert.equal(proof.verdict, "failed");
     assert.equal(proof.program.has("filename"), false);

@@ -8,7 +8,7 @@ const text = { type: "string" };
 const texts = { type: "array", items: text };
 const flag = { type: "boolean" };
 
-describe("the order of entries of one type", () => {
+describe("the order of import specs of one type", () => {
   /** Returns a type with a switch and a list. Read returns both, but Check accepts only one of them. */
   const publication = (property: "tables" | "allTables" | "", isKnown: boolean): ModelType => ({
     inputProperties: { name: text, owner: text, allTables: flag, tables: texts },
@@ -45,8 +45,8 @@ describe("the order of entries of one type", () => {
 
   for (const property of ["tables", "allTables", ""] as const) {
     for (const isKnown of [true, false]) {
-      const plan = isKnown ? "the plan has the switch" : "the plan lacks the switch";
-      it(`omits a list that a switch implies, in any order: ${property || "nothing"} named, ${plan}`, async () => {
+      const plan = isKnown ? "the Create preview has the boolean" : "the Create preview lacks it";
+      it(`omits a list that a boolean implies: Check names ${property || "no property"}, ${plan}`, async () => {
         for (const order of permutationsOf(objects)) {
           const { programs } = await derive(publication(property, isKnown), order, { mode: "minimal" });
           const actual = Object.fromEntries(order.map(({ name = "" }, index) => [name, programs[index]]));

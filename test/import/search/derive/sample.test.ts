@@ -9,7 +9,7 @@ import { objects, wide, wideInputs } from "./wide-type.ts";
 
 const text = { type: "string" };
 
-describe("the sample of a type with a bridged provider", () => {
+describe("the first resource of a type of a bridged provider", () => {
   const number = { type: "number" };
   const properties = { name: text, zone: text, zoneId: text, version: number, queues: number, note: text };
   let answers = 0;
@@ -50,7 +50,7 @@ describe("the sample of a type with a bridged provider", () => {
     return { name: inputs.name, inputs, outputs: { ...inputs, version: 0, queues: 0 } };
   });
 
-  it("omits zeros of the outputs that the sample does not set", async () => {
+  it("omits zeros of the outputs that the first resource of the type does not set", async () => {
     const { programs } = await deriveIn(topic, topics, { mode: "minimal" });
     assert.deepEqual(
       programs,
@@ -58,7 +58,7 @@ describe("the sample of a type with a bridged provider", () => {
     );
   });
 
-  it("recognizes the sample's rejection with another name and order", async () => {
+  it("recognizes a rejection of the first resource with another name and order", async () => {
     const { calls, cloud } = await deriveIn(topic, topics, { mode: "minimal" });
     const counts = topics.slice(1).map(({ name }) => calls.get(name)?.check ?? 0);
     assert.ok(Math.max(...counts) <= 3, JSON.stringify(counts));
@@ -67,7 +67,7 @@ describe("the sample of a type with a bridged provider", () => {
 });
 
 for (const mode of ["minimal", "smallest"] as const) {
-  describe(`the sample of a type, in mode ${mode}`, () => {
+  describe(`the first resource of a type, in mode ${mode}`, () => {
     sampleAndOthers(mode);
   });
 }
@@ -77,7 +77,7 @@ function sampleAndOthers(mode: Mode): void {
 
   const checks = mode === "minimal" ? 2 : 1;
 
-  it(`uses one Read, ${checks} Check, one Diff for a resource after the sample`, async () => {
+  it(`calls Read 1, Check ${checks}, Diff 1 times for a later resource of a type`, async () => {
     const { calls, programs, cloud, proofs } = await derive(
       wide,
       objects(20, () => wideInputs(0)),
@@ -90,7 +90,7 @@ function sampleAndOthers(mode: Mode): void {
     }
   });
 
-  it("derives the first resource in spec order before the others of its type", async () => {
+  it("derives the program of the first resource before the others of its type", async () => {
     const { cloud } = await derive(wide, objects(5, wideInputs));
     const names = cloud.calls.filter(({ method }) => method !== "Read").map(({ name }) => name);
     const first = names.findIndex((name) => name !== "n0");
@@ -98,7 +98,7 @@ function sampleAndOthers(mode: Mode): void {
     assert.ok(!names.slice(first).includes("n0"));
   });
 
-  it("derives an own program for a resource that differs from the sample", async () => {
+  it("derives a separate program for a resource that differs from the first", async () => {
     const type: ModelType = {
       inputProperties: { kind: text, disk: text, bucket: text, note: text },
       requiredInputs: ["kind"],
@@ -127,7 +127,7 @@ function sampleAndOthers(mode: Mode): void {
     );
   });
 
-  it("omits a property of the sample for which another resource has no value", async () => {
+  it("omits a property for which another resource has no value", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       diff: ({ olds, news }) =>
@@ -141,7 +141,7 @@ function sampleAndOthers(mode: Mode): void {
     assert.deepEqual(programs, [{ a: "1", b: "2" }, { a: "1" }, { a: "1" }]);
   });
 
-  it("derives other resources on their own if the sample fails", async () => {
+  it("derives the programs of other resources if the first fails", async () => {
     const type: ModelType = {
       inputProperties: { a: text, size: text },
       check: (_, news) => (news.a === "bad" ? refuse("other") : { inputs: news }),
@@ -156,7 +156,7 @@ function sampleAndOthers(mode: Mode): void {
     );
   });
 
-  it("replaces a sample that lacks a required input with the next resource", async () => {
+  it("replaces a first resource that lacks a required input by the next", async () => {
     const type: ModelType = {
       inputProperties: { name: text, code: text, publish: { type: "boolean" } },
       requiredInputs: ["name"],
@@ -187,7 +187,7 @@ function sampleAndOthers(mode: Mode): void {
     assert.deepEqual(calls.get("b"), alone.calls.get("b"));
   });
 
-  it("replaces the sample once if its plugin ends", async () => {
+  it("replaces the first resource once if its plugin ends", async () => {
     const fatal: ModelType = {
       ...wide,
       check: (olds, news, seed) => (news.p6 === "0-6" ? refuse("died") : (wide.check?.(olds, news, seed) ?? {})),

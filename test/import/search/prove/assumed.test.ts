@@ -33,8 +33,8 @@ const object: ModelObject = { inputs: { name: "n" } };
 const assuming = (type: ModelType, one: ModelObject = object) =>
   deriveOne(type, one, { mode: "minimal", assumeDefaults: true });
 
-describe("settings that only the provider knows", () => {
-  it("writes a planned default to the state, so the preview is empty", async () => {
+describe("defaults of inputs that Read does not return", () => {
+  it("writes a default of the Update preview to the state, so the preview is empty", async () => {
     const { verdict, program, derivations, proof } = await assuming(secret);
     assert.equal(verdict, "assumed");
     assert.deepEqual(program, { name: "n" });
@@ -45,20 +45,20 @@ describe("settings that only the provider knows", () => {
     );
   });
 
-  it("reports defaults that could be assumed, without changing the state", async () => {
+  it("suggests --assume-defaults without changing the state", async () => {
     const { verdict, remarks, derivations } = await deriveOne(secret, object, { mode: "minimal" });
     assert.equal(verdict, "update");
     assert.deepEqual(remarks, [{ kind: "assumable", paths: ["days"] }]);
     assert.deepEqual(plainMap(derivations[0]?.cloud.outputs ?? new Map()), { name: "n" });
   });
 
-  it("assumes a default of Check if the provider has no previews", async () => {
+  it("assumes a default that Check adds if the provider has no previews", async () => {
     const { update: _, ...plain } = secret;
     const type: ModelType = { ...plain, check: (_, news) => ({ inputs: { days: 30, ...news } }) };
     assert.equal((await assuming(type)).verdict, "assumed");
   });
 
-  it("assumes a default if the provider compares its own copy of the outputs", async () => {
+  it("assumes a default if the provider compares its private copy of the outputs", async () => {
     const copy = "__pulumi_raw_state_delta";
     const bridged: ModelType = {
       ...secret,
@@ -78,8 +78,8 @@ describe("settings that only the provider knows", () => {
   });
 });
 
-describe("a plan with assumed defaults", () => {
-  it("writes assumed defaults to the state, and refers to outputs that they resolve", async () => {
+describe("a plan with --assume-defaults", () => {
+  it("writes assumed defaults to the state, and refers to outputs that they make known", async () => {
     const { cloud, specs } = makeCompletenessEstate();
     const resources = specs.resources.filter(({ name }) => name === "secret" || name === "rotation");
     const { plan } = await importEstate({ cloud, specs: { resources } }, "minimal", { assumeDefaults: true });
@@ -110,7 +110,7 @@ const differing = (path: string, planned: JsonObject): ModelType => ({
   update: ({ olds, news }) => ({ ...olds, days: 30, ...news, ...planned }),
 });
 
-describe("no assumed default", () => {
+describe("--assume-defaults", () => {
   const cases: readonly (readonly [string, ModelType, ModelObject])[] = [
     ["for a value that Read returned", differing("note", { note: "planned" }), { inputs: { name: "n", note: "read" } }],
     [

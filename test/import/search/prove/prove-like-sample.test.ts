@@ -12,8 +12,8 @@ const plain: ModelType = {
   diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
 };
 
-describe("a resource similar to the sample of its type, in mode smallest", () => {
-  it("uses one Check and at most two Diff calls for a similar resource", async () => {
+describe("a resource similar to the first one of its type, in mode smallest", () => {
+  it("uses one Check and at most two Diff calls for a resource similar to the first", async () => {
     const objects = [{ a: "1" }, { a: "1" }].map(named);
     assert.deepEqual((await derive(plain, objects)).calls.get("n1"), { check: 1, diff: 1 });
     const things = [
@@ -36,7 +36,7 @@ describe("a resource similar to the sample of its type, in mode smallest", () =>
     );
   });
 
-  it("searches again if Check adds a value only to one resource", async () => {
+  it("searches again if Check adds a value only to one resource of a type", async () => {
     const type: ModelType = {
       ...plain,
       check: (_, news) => ({ inputs: news.a === "2" && news.b === undefined ? { ...news, b: "made up" } : news }),
@@ -67,7 +67,7 @@ describe("a resource similar to the sample of its type, in mode smallest", () =>
     assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
   });
 
-  it("searches again if the sample is not clean", async () => {
+  it("searches again if the first resource of the type is not clean", async () => {
     const type: ModelType = { ...plain, diff: ({ olds }) => (olds.a === "1" ? { changes: "some", diffs: ["b"] } : {}) };
     const { calls, proofs } = await derive(type, [{ a: "1" }, { a: "2" }].map(named));
     assert.notEqual(proofs[0]?.verdict, "clean");
@@ -75,7 +75,7 @@ describe("a resource similar to the sample of its type, in mode smallest", () =>
   });
 });
 
-describe("private members that Check adds, in mode smallest", () => {
+describe("private data that Check adds to the inputs, in mode smallest", () => {
   /** Adds `__defaults` to every object, like bridged providers. */
   const marked = (value: Json): Json => {
     if (Array.isArray(value)) return value.map(marked);
@@ -94,7 +94,7 @@ describe("private members that Check adds, in mode smallest", () => {
   };
   const objectTypes = { "model:index:Rule": { type: "object", properties: { port: { type: "number" } } } };
 
-  it("predicts and stores private members for other resources of the type", async () => {
+  it("predicts and stores a provider's private data for later resources of a type", async () => {
     const things = [0, 1, 2].map((index) => ({
       name: `n${index}`,
       inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
@@ -108,7 +108,7 @@ describe("private members that Check adds, in mode smallest", () => {
     assert.equal(calls.get("n2")?.check, 1);
   });
 
-  it("calls Check for private members that differ between resources", async () => {
+  it("calls Check for a provider's private data that differs between resources", async () => {
     const type: ModelType = {
       ...bridged,
       check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),

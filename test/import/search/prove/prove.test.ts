@@ -8,7 +8,7 @@ const text = { type: "string" };
 const number = { type: "number" };
 
 for (const mode of ["minimal", "smallest"] as const) {
-  describe(`the proof of a program in mode ${mode}`, () => {
+  describe(`a derived program, checked with the provider in mode ${mode}`, () => {
     proofs(mode);
   });
 }
@@ -16,7 +16,7 @@ for (const mode of ["minimal", "smallest"] as const) {
 function proofs(mode: Mode): void {
   const deriveOne = (type: ModelType, object: ModelObject) => deriveIn(type, object, { mode });
 
-  it("stores the inputs that Check returns, including unread ones", async () => {
+  it("stores the inputs that Check returns, even those that Read does not return", async () => {
     const type: ModelType = {
       inputProperties: { a: text, mode: text },
       check: (_, news) => ({ inputs: { mode: "auto", ...news } }),
@@ -49,7 +49,7 @@ function proofs(mode: Mode): void {
     assert.equal(proof.cause, "unstable-check");
   });
 
-  it("fails if Check rejects the inputs that it returned", async () => {
+  it("fails if Check rejects inputs that it returned", async () => {
     const type: ModelType = {
       inputProperties: { a: text },
       check: (olds, news) =>
@@ -63,7 +63,7 @@ function proofs(mode: Mode): void {
     assert.deepEqual(proof.failures, [{ property: "a", reason: "is sealed" }]);
   });
 
-  describe("a difference that no program avoids", () => {
+  describe("a difference that every program has", () => {
     const phantom = (honours: boolean, kind: "update" | "update-replace" = "update"): ModelType => ({
       inputProperties: { a: text, hash: text },
       diff: ({ olds, news, ignoreChanges }) => {
@@ -117,7 +117,7 @@ function proofs(mode: Mode): void {
     });
   });
 
-  it("accepts a drift that a preview does not show", async () => {
+  it("gives the verdict clean if Check normalizes a value, and Diff compares inputs", async () => {
     // Diff compares only inputs. Normalized values differ from the read values, but not from the stored values.
     const type: ModelType = {
       inputProperties: { policy: text },

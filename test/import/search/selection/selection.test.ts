@@ -75,8 +75,8 @@ const full: JsonObject = {
   free: { any: { thing: 1 } },
 };
 
-describe("patterns of a selection", () => {
-  it("lists maps, plain lists, and untyped values as leaves", () => {
+describe("paths of inputs that a program can set", () => {
+  it("treats maps, plain lists, and untyped values as a single input", () => {
     assert.deepEqual(leaves(full).map(patternKey), [
       "name",
       "tags",
@@ -90,7 +90,7 @@ describe("patterns of a selection", () => {
     ]);
   });
 
-  it("lists empty objects and lists as leaves", () => {
+  it("treats empty objects and lists as a single input", () => {
     assert.deepEqual(leaves({ settings: {}, rules: [], ports: [] }).map(patternKey), ["settings", "rules", "ports"]);
   });
 
@@ -111,7 +111,7 @@ describe("patterns of a selection", () => {
     );
   });
 
-  it("keeps the first reason of a pattern", () => {
+  it("keeps the first reason to set an input", () => {
     const [pattern] = leaves({ name: "n" });
     assert.ok(pattern);
     const twice = withPatterns(withPatterns(new Map(), [pattern], "required"), [pattern], "diff");
@@ -123,7 +123,7 @@ describe("patterns of a selection", () => {
   });
 });
 
-describe("a selection", () => {
+describe("the inputs that a set of paths selects", () => {
   it("selects members of objects, and the same member of each list element", () => {
     const star = patternKey(patternOf(["rules", 0, "port"]));
     assert.deepEqual(chosen(full, [star]), { rules: [{ port: 1 }, { port: 2 }] });
@@ -139,10 +139,10 @@ describe("a selection", () => {
     }
   });
 
-  it("selects nothing without patterns", () => assert.deepEqual(chosen(full, []), {}));
+  it("selects no inputs without paths", () => assert.deepEqual(chosen(full, []), {}));
 });
 
-describe("random patterns", () => {
+describe("the inputs that random paths select", () => {
   const value: fc.Arbitrary<JsonObject> = fc.record(
     {
       name: fc.string(),
@@ -158,7 +158,7 @@ describe("random patterns", () => {
     { requiredKeys: [] },
   );
 
-  it("selects everything with all leaf patterns", () => {
+  it("selects every input with all paths", () => {
     fc.assert(
       fc.property(value, (plain) => {
         const values = fromPlainMap(plain);
@@ -169,7 +169,7 @@ describe("random patterns", () => {
     );
   });
 
-  it("never selects fewer values with more patterns", () => {
+  it("never selects fewer inputs with more paths", () => {
     fc.assert(
       fc.property(value, fc.infiniteStream(fc.boolean()), (plain, coins) => {
         const values = fromPlainMap(plain);
@@ -184,7 +184,7 @@ describe("random patterns", () => {
     );
   });
 
-  it("selects the same values by patterns and by expanded paths", () => {
+  it("selects the same inputs by paths with * and by paths of each element", () => {
     const patterns = ["tags", "settings.deep.on", "rules[*].port", "rules[*].note", "free"].map((text) => ({
       ...patternOf(parsePath(text.replaceAll("*", "0")) ?? []),
     }));
@@ -198,7 +198,7 @@ describe("random patterns", () => {
     );
   });
 
-  it("selects required inputs as a part of all inputs, with unique patterns", () => {
+  it("selects required inputs as a part of all inputs, with unique paths", () => {
     fc.assert(
       fc.property(value, (plain) => {
         const values = fromPlainMap(plain);

@@ -34,7 +34,7 @@ const type: ModelType = {
   diff: ({ olds, news }) => detailed(filled(olds), filled(news)),
 };
 
-describe("values that a program does not need", () => {
+describe("values that a program of mode smallest does not need", () => {
   it("omits a value from one list element, and keeps it in another", async () => {
     const inputs = {
       rules: [
@@ -62,7 +62,7 @@ describe("values that a program does not need", () => {
     });
   });
 
-  it("omits a value although the sample of the type needs it", async () => {
+  it("omits a value although the first resource of the type needs it", async () => {
     const things = ["large", "small", "medium", "small"].map((size, index) => ({
       name: `n${index}`,
       inputs: { size },
@@ -101,10 +101,10 @@ describe("values that a program does not need", () => {
   });
 });
 
-describe("a search that ends with a difference", () => {
+describe("a search that ends with a difference, in mode smallest", () => {
   const plain = { inputProperties: { a: text, b: text, c: text } };
 
-  it("omits a value that differs although it is set", async () => {
+  it("omits a value that Diff reports even if it is set", async () => {
     const trimming: ModelType = {
       ...plain,
       check: (_, news) => {
@@ -118,7 +118,7 @@ describe("a search that ends with a difference", () => {
     assert.deepEqual([verdict, program], ["clean", { a: "1" }]);
   });
 
-  it("replaces a set value with the value that it excludes", async () => {
+  it("replaces a set value by the value that it excludes", async () => {
     const choosy: ModelType = {
       ...plain,
       check: (_, news) =>

@@ -14,12 +14,12 @@ import { servedSchema, spareLeaves } from "../../judge-leaves.ts";
 describe("programs of mode smallest", function () {
   this.timeout(120_000);
 
-  it("omits every unnecessary value, for each type with quirks", async () => {
+  it("sets no unnecessary value in mode smallest, for each unusual type", async () => {
     assert.deepEqual(await spareIn(withoutSlow(makeQuirkEstate())), []);
   });
 
   for (let seed = 1; seed <= runs(1); seed += 1) {
-    it(`omits every unnecessary value in a random estate with seed ${seed}`, async () => {
+    it(`sets no unnecessary value in mode smallest, for random resources (seed ${seed})`, async () => {
       assert.deepEqual(await spareIn(makeEstate({ seed, resources: 78 })), []);
     });
   }

@@ -34,7 +34,7 @@ describe("the search of mode smallest", () => {
     assert.equal(reasonsOf(proof).size, "diff");
   });
 
-  it("adds properties in steps if one difference hides another", async () => {
+  it("adds properties step by step if one difference hides another", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text, c: text },
       diff: ({ olds, news }) => {
@@ -121,14 +121,14 @@ describe("the search of mode smallest", () => {
     assert.equal(verdict, "clean");
   });
 
-  it("takes values from the outputs that the inputs of Read lack", async () => {
+  it("uses values of the outputs that the read inputs lack", async () => {
     const type: ModelType = { inputProperties: { a: text, b: text } };
     const { program, verdict } = await deriveOne(type, { inputs: { a: "1" }, outputs: { a: "1", b: "2", arn: "x" } });
     assert.deepEqual(program, { a: "1", b: "2" });
     assert.equal(verdict, "clean");
   });
 
-  it("sets inputs of the import file instead of read values", async () => {
+  it("uses inputs of the import file instead of read values", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       check: filling({ a: "1" }),
@@ -145,7 +145,7 @@ describe("the search of mode smallest", () => {
     assert.deepEqual(reasonsOf(proof), { a: "asked", b: "asked" });
   });
 
-  it("sets properties of the import file, completely or in part", async () => {
+  it("sets the `properties` of the import file, as a whole or in part", async () => {
     const type: ModelType = { inputProperties: { a: text, tags: ref("Tags") }, diff: () => ({ changes: "none" }) };
     const objectTypes = { Tags: { properties: { x: text, y: text } } };
     const object = { inputs: { a: "1", tags: { x: "1", y: "2" } }, properties: [["tags", "x"]] };
@@ -155,7 +155,7 @@ describe("the search of mode smallest", () => {
     });
   });
 
-  describe("programs that the provider rejects", () => {
+  describe("programs that the provider rejects, in mode smallest", () => {
     it("adds a missing property that the rejection names", async () => {
       const type: ModelType = {
         inputProperties: { a: text, b: text, c: text },
@@ -244,7 +244,7 @@ describe("the search of mode smallest", () => {
       });
     }
 
-    it("omits a read value that must not be set", async () => {
+    it("omits a read value that the provider rejects", async () => {
       const type: ModelType = {
         inputProperties: { a: text, arn: text },
         check: (_, news) =>
@@ -257,7 +257,7 @@ describe("the search of mode smallest", () => {
     });
   });
 
-  describe("sixty properties of which two cannot be set", () => {
+  describe("a type with sixty properties, two of which the provider rejects", () => {
     const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
     const all: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
     const { p7: _, p41: _too, ...others } = all;
@@ -280,7 +280,7 @@ describe("the search of mode smallest", () => {
       });
     }
 
-    it("sets 58 of 60 properties in mode lossless if Diff compares none", async () => {
+    it("sets 58 of 60 properties in mode lossless, even if Diff compares none", async () => {
       const { program } = await deriveOne(
         { ...type, diff: () => ({ changes: "none" }) },
         { inputs: all },
@@ -290,7 +290,7 @@ describe("the search of mode smallest", () => {
     });
   });
 
-  describe("programs of some of sixty properties", () => {
+  describe("a type of which the provider accepts some of sixty properties", () => {
     const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
     const inputs: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
     const picky = (required: readonly string[], forbidden: readonly string[], property = ""): ModelType => ({
@@ -302,13 +302,13 @@ describe("the search of mode smallest", () => {
       diff: () => ({ changes: "none" }),
     });
 
-    it("finds accepted properties by halves within the call limit", async () => {
+    it("finds accepted properties by halves within the limit of calls", async () => {
       const { program, verdict } = await deriveOne(picky(["p3"], ["p55"]), { inputs }, { mode: "smallest" });
       assert.equal(verdict, "clean");
       assert.deepEqual(program, { p3: "P3" });
     });
 
-    it("tries single properties if both halves contain a required one", async () => {
+    it("tries single properties if both halves have a required one", async () => {
       const { program, verdict } = await deriveOne(picky(["p3", "p50"], ["p5"]), { inputs }, { mode: "smallest" });
       assert.equal(verdict, "clean");
       assert.deepEqual(program, { p3: "P3", p50: "P50" });
