@@ -17,17 +17,20 @@ export interface ProgramDifference {
 
 /** Returns the steps with the values of their differences; secrets are hidden. */
 export function programDifferences(steps: readonly Step[], root: string): readonly ProgramDifference[] {
-  return steps.map(({ op, urn, old, new: registered, decision }) => ({
-    op,
-    urn,
-    differences: withValues(
-      decision?.differences ?? [],
-      { outputs: old?.outputs ?? emptyMap, projected: old?.inputs ?? emptyMap },
-      { stored: registered?.inputs ?? emptyMap },
-    ),
-    replacedBy: decision?.replaced ?? [],
-    where: positionText(registered?.sourcePosition, root),
-  }));
+  return steps.map(({ op, urn, old, new: registered, decision }) => {
+    const position = positionIn(registered?.sourcePosition, root);
+    return {
+      op,
+      urn,
+      differences: withValues(
+        decision?.differences ?? [],
+        { outputs: old?.outputs ?? emptyMap, projected: old?.inputs ?? emptyMap },
+        { stored: registered?.inputs ?? emptyMap },
+      ),
+      replacedBy: decision?.replaced ?? [],
+      where: position && positionText(position),
+    };
+  });
 }
 
 /** Returns true if an update would do something for this step. */
@@ -35,15 +38,27 @@ export function changesSomething({ op }: Pick<ProgramDifference, "op">): boolean
   return op !== "same" && op !== "read";
 }
 
+/** Where the program registers a resource. The file is relative to the project; line and column are counted from 1. */
+export interface Position {
+  readonly file: string;
+  readonly line: number;
+  readonly column?: number;
+}
+
 /**
- * Returns where the program registers a resource: `file:///shop/src/index.ts#4,1` is `src/index.ts:4:1` in the project `/shop`.
+ * Returns where the program registers a resource: `file:///shop/src/index.ts#4,1` is `src/index.ts`, line 4, column 1 in the project `/shop`.
  * Returns undefined for code that is not in the project, such as an SDK.
  */
-function positionText(position: string | undefined, root: string): string | undefined {
+export function positionIn(position: string | undefined, root: string): Position | undefined {
   const match = /^(?:project:\/\/|file:\/\/)(\/.+)#(\d+)(?:,(\d+))?$/.exec(position ?? "");
   if (match === null) return undefined;
-  const [, path = "", line = "", column] = match;
+  const [, path = "", line, column] = match;
   const file = relative(position?.startsWith("project:") ? "/" : root, decodeURIComponent(path));
   if (file.startsWith("..") || file.includes("node_modules/")) return undefined;
+  return { file, line: Number(line), ...(column === undefined ? {} : { column: Number(column) }) };
+}
+
+/** Formats a position as `index.ts:4:1`. */
+export function positionText({ file, line, column }: Position): string {
   return [file, line, ...(column === undefined ? [] : [column])].join(":");
 }

@@ -1,0 +1,131 @@
+/** Finds the resources that were changed in the cloud since the state was written. Pure. */
+import type { Difference, Urn } from "../graph.ts";
+import type { Path } from "../ir/path.ts";
+import {
+  type Position,
+  type ProgramDifference,
+  positionIn,
+  programDifferences,
+} from "../preview/program-differences.ts";
+import type { Resource } from "../preview/resource.ts";
+import type { Step } from "../preview/step.ts";
+import { isUnchanged, type Plan } from "../run/program-plan.ts";
+import { getThroughSecrets, setAt } from "../value/at-path.ts";
+import { equalMaps, equalValues } from "../value/compare.ts";
+import { emptyMap, type PropertyMap } from "../value/value.ts";
+import { type InputChange, inputChanges } from "./input-edits.ts";
+
+/** A resource whose values in the cloud are different, so that the next update after a refresh would change it back. */
+export interface Drift {
+  readonly urn: Urn;
+  /** The resource as the cloud has it. Undefined if it was deleted there. */
+  readonly refreshed: Resource | undefined;
+  /** `old` is the program's value, and `new` the cloud's. Secrets are hidden. */
+  readonly differences: readonly Difference[];
+  /** The paths of the differences, as Diff names them. */
+  readonly paths: readonly string[];
+  /** The edits of the program that take the cloud's values. */
+  readonly changes: readonly InputChange[];
+  /** Where the program registers the resource. Undefined if the SDK does not say, or for code outside of the project. */
+  readonly position: Position | undefined;
+  /** The number of other resources that the same code registers. */
+  readonly sharedWith: number;
+}
+
+/** The resources and plans before and after a refresh. */
+export interface Refreshed {
+  readonly olds: readonly Resource[];
+  readonly refreshed: readonly Resource[];
+  /** The plan of the program with the state. */
+  readonly before: Plan;
+  /** The plan of the program with the refreshed state. */
+  readonly after: Plan;
+  /** The directory of the project that ran. */
+  readonly root: string;
+}
+
+/** Returns the drifted resources in the order of the state. Resources that an update would change anyway have not drifted. */
+export function findDrift({ olds, refreshed, before, after, root }: Refreshed): readonly Drift[] {
+  const current = living(refreshed);
+  const registrations = registrationCounts(after);
+  return olds.flatMap((old): readonly Drift[] => {
+    const { urn } = old;
+    const now = current.get(urn);
+    const steps = after.get(urn) ?? [];
+    if (old.delete || isEqual(old, now) || !isSettled(before.get(urn)) || steps.every(isUnchanged)) return [];
+    const step = steps.find(({ decision }) => decision !== undefined);
+    const registered = (step ?? steps[0])?.new;
+    const { sourcePosition = "" } = registered ?? {};
+    const [shown] = step === undefined ? [] : programDifferences([step], root);
+    return [
+      {
+        urn,
+        refreshed: now,
+        differences: (shown?.differences ?? []).map(reversed),
+        paths: (step?.decision?.differences ?? []).map(({ path }) => path).filter((path) => path !== ""),
+        changes: step === undefined || now === undefined ? [] : stepChanges(step, now),
+        position: positionIn(sourcePosition, root),
+        sharedWith: (registrations.get(sourcePosition) ?? 1) - 1,
+      },
+    ];
+  });
+}
+
+/** Returns the differences that an update would already make without a refresh. */
+export function pendingDifferences(before: Plan, root: string): readonly ProgramDifference[] {
+  const steps = [...before.values()].flatMap((ofResource) => ofResource.filter((step) => !isUnchanged(step)));
+  return programDifferences(steps, root);
+}
+
+
+function living(resources: readonly Resource[]): ReadonlyMap<Urn, Resource> {
+  return new Map(resources.filter((resource) => !resource.delete).map((resource) => [resource.urn, resource]));
+}
+
+function isEqual(old: Resource, now: Resource | undefined): boolean {
+  if (now === undefined) return false;
+  const hasSameErrors = old.initErrors.join("\n") === now.initErrors.join("\n");
+  return hasSameErrors && equalMaps(old.inputs, now.inputs) && equalMaps(old.outputs, now.outputs);
+}
+
+/** Returns true if the program registers the resource, and an update does not change it. */
+function isSettled(steps: readonly Step[] | undefined): boolean {
+  return steps?.every(isUnchanged) === true;
+}
+
+function registrationCounts(plan: Plan): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const steps of plan.values()) {
+    const position = steps.find((step) => step.new !== undefined)?.new?.sourcePosition;
+    if (position !== undefined) counts.set(position, (counts.get(position) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function stepChanges({ new: registered, decision }: Step, now: Resource): readonly InputChange[] {
+  const program = registered?.inputs ?? emptyMap;
+  const paths = decision?.paths ?? [];
+  const cloud = paths.reduce((inputs, path) => withOutput(inputs, program, now.outputs, path), now.inputs);
+  return inputChanges(program, cloud, paths);
+}
+
+/** Takes the output at a path if the read inputs do not show the change, because the provider returns the old inputs. */
+function withOutput(inputs: PropertyMap, program: PropertyMap, outputs: PropertyMap, path: Path): PropertyMap {
+  const [input, current, output] = [inputs, program, outputs].map((map) => getThroughSecrets(map, path));
+  if (output === undefined || input === undefined || current === undefined || !equalValues(input, current))
+    return inputs;
+  return setAt(inputs, path, output) ?? inputs;
+}
+
+function reversed({ path, kind, old, new: sent }: Difference): Difference {
+  return { path, kind: reversedKinds[kind], old: sent, new: old };
+}
+
+const reversedKinds = {
+  add: "delete",
+  "add-replace": "delete-replace",
+  delete: "add",
+  "delete-replace": "add-replace",
+  update: "update",
+  "update-replace": "update-replace",
+} as const;
