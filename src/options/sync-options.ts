@@ -47,7 +47,7 @@ export function syncFlags({ formats }: Pick<Registries, "formats">) {
       aliases: ["plan-only"],
       default: false,
     }),
-    yes: Flags.boolean({ char: "y", description: "Write without prompting", dependsOn: ["take"], default: false }),
+    yes: Flags.boolean({ char: "y", description: "Write without prompting. Requires --take", default: false }),
     ...formatFlags(formats),
   };
 }
@@ -74,6 +74,11 @@ export function syncOptions(
     throw ImpError.of("USAGE", {
       message: `\`imp sync\` does not support the filter ${tag.text}.`,
       hint: "Filter by type, name, or ID.",
+    });
+  if (flags.yes && flags.take === undefined)
+    throw ImpError.of("USAGE", {
+      message: "--yes requires --take.",
+      hint: "Pass --take cloud, --take program, or --take ignore.",
     });
   return {
     ...commandOptions(flags, registries),

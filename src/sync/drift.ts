@@ -12,6 +12,7 @@ import type { Step } from "../preview/step.ts";
 import { isUnchanged, type Plan } from "../run/program-plan.ts";
 import { getThroughSecrets, setAt } from "../value/at-path.ts";
 import { equalMaps, equalValues } from "../value/compare.ts";
+import { openSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
 import { type InputChange, inputChanges } from "./input-edits.ts";
 
@@ -77,7 +78,6 @@ export function pendingDifferences(before: Plan, root: string): readonly Program
   return programDifferences(steps, root);
 }
 
-
 function living(resources: readonly Resource[]): ReadonlyMap<Urn, Resource> {
   return new Map(resources.filter((resource) => !resource.delete).map((resource) => [resource.urn, resource]));
 }
@@ -109,12 +109,12 @@ function stepChanges({ new: registered, decision }: Step, now: Resource): readon
   return inputChanges(program, cloud, paths);
 }
 
-/** Takes the output at a path if the read inputs do not show the change, because the provider returns the old inputs. */
+/** Takes the output at a path if the read inputs do not show the change: Read may omit inputs, or return those of the state. */
 function withOutput(inputs: PropertyMap, program: PropertyMap, outputs: PropertyMap, path: Path): PropertyMap {
   const [input, current, output] = [inputs, program, outputs].map((map) => getThroughSecrets(map, path));
-  if (output === undefined || input === undefined || current === undefined || !equalValues(input, current))
-    return inputs;
-  return setAt(inputs, path, output) ?? inputs;
+  const isShown =
+    input !== undefined && (current === undefined || !equalValues(openSecrets(input), openSecrets(current)));
+  return isShown || output === undefined || output.kind === "null" ? inputs : (setAt(inputs, path, output) ?? inputs);
 }
 
 function reversed({ path, kind, old, new: sent }: Difference): Difference {

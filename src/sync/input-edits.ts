@@ -5,6 +5,7 @@ import { parsedJson } from "../json/object.ts";
 import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
 import { equalValues } from "../value/compare.ts";
+import { isEmpty } from "../value/open-value.ts";
 import { fromPlain, type Plain } from "../value/plain.ts";
 import { holdsSecret, openSecrets, restoreSecrets } from "../value/restore-secrets.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
@@ -22,29 +23,24 @@ const secretReason = "is a secret: set it in the configuration, and read it with
  *
  * @param program the checked inputs of the program
  * @param cloud the inputs that Read returned
- * @param paths the paths of the Diff. A change in a list is at the list or below it
+ * @param paths the paths of the Diff
  */
 export function inputChanges(program: PropertyMap, cloud: PropertyMap, paths: readonly Path[]): readonly InputChange[] {
   const marked = hideLikelySecrets(restoreSecrets(cloud, program)).values;
-  const named = paths.map(outsideLists);
   return changesInMap(program, marked, [])
-    .filter(({ path }) => {
-      const around = outsideLists(path);
-      return named.some((outer) => startsWith(around, outer) || startsWith(outer, around));
+    .filter(({ path, shifted = path }) => {
+      const isNear = (named: Path): boolean => startsWith(named, shifted) || startsWith(shifted, named);
+      return paths.some(isNear);
     })
     .map((change) => inputChange(change, program));
-}
-
-/** Returns the path up to the first list. */
-function outsideLists(path: Path): Path {
-  const index = path.findIndex((key) => typeof key === "number");
-  return index < 0 ? path : path.slice(0, index);
 }
 
 interface Change {
   readonly kind: InputEdit["kind"];
   readonly path: Path;
   readonly value: Value | undefined;
+  /** The path of the outermost list around it whose length changes, so that its elements have other indexes. */
+  readonly shifted?: Path;
 }
 
 function inputChange({ kind, path, value }: Change, program: PropertyMap): InputChange {
@@ -97,25 +93,44 @@ function changesInValue(before: Value, after: Value, path: Path): readonly Chang
 
 /** Keeps equal elements at the start and the end, and compares the others by position. */
 function changesInList(before: readonly Value[], after: readonly Value[], path: Path): readonly Change[] {
+  if (before.length === after.length)
+    return before.flatMap((old, index) => changesInItem(old, after[index], [...path, index]));
   const shorter = Math.min(before.length, after.length);
-  const isSame = (old: Value | undefined, item: Value | undefined): boolean =>
-    old !== undefined && item !== undefined && equalValues(openSecrets(old), openSecrets(item));
   let start = 0;
-  while (start < shorter && isSame(before[start], after[start])) start += 1;
+  while (start < shorter && isSameItem(before[start], after[start])) start += 1;
   let end = 0;
-  while (end < shorter - start && isSame(before.at(-1 - end), after.at(-1 - end))) end += 1;
-  const old = before.slice(start, before.length - end);
-  const items = after.slice(start, after.length - end);
+  while (end < shorter - start && isSameItem(before.at(-1 - end), after.at(-1 - end))) end += 1;
+  const [old, items] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
   const pairs = Math.min(old.length, items.length);
-  const changed = old.slice(0, pairs).flatMap((value, index) => {
-    const item = items[index];
-    return item === undefined ? [] : changesInValue(value, item, [...path, start + index]);
-  });
+  const changed = old
+    .slice(0, pairs)
+    .flatMap((value, index) => changesInItem(value, items[index], [...path, start + index]));
   const removed = old.slice(pairs).map((_, index): Change => {
     return { kind: "remove", path: [...path, start + pairs + index], value: undefined };
   });
   const added = items.slice(pairs).map((value): Change => ({ kind: "add", path: [...path, start + pairs], value }));
-  return [...changed, ...removed, ...added];
+  // The defaults of a provider are in the cloud's elements only.
+  const meant = changed.filter(({ kind, value }) => kind !== "add" || value === undefined || !isVoid(value));
+  return [...meant, ...removed, ...added].map((change) => ({ ...change, shifted: path }));
+}
+
+function changesInItem(old: Value, item: Value | undefined, path: Path): readonly Change[] {
+  return item === undefined ? [] : changesInValue(old, item, path);
+}
+
+/** Compares elements. Ignores members that only the cloud's element has if they are false, 0, or empty. */
+function isSameItem(old: Value | undefined, item: Value | undefined): boolean {
+  if (old === undefined || item === undefined) return false;
+  return changesInValue(old, item, []).every(
+    ({ kind, value }) => kind === "add" && value !== undefined && isVoid(value),
+  );
+}
+
+function isVoid(value: Value): boolean {
+  const inner = openSecrets(value);
+  if (inner.kind === "boolean") return !inner.value;
+  if (inner.kind === "number") return inner.value === 0;
+  return isEmpty(inner);
 }
 
 /** Returns undefined if a program cannot write the value as a literal. */
