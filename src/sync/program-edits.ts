@@ -14,6 +14,8 @@ export interface Chosen {
   readonly drift: Drift;
   /** Undefined if the user chose nothing. */
   readonly choice: SyncChoice | undefined;
+  /** True if the resource must stay in the state, because another entry refers to it. */
+  readonly isNeeded: boolean;
 }
 
 /** How a program is edited. */
@@ -34,10 +36,11 @@ export interface SyncedProgram {
 
 /** Returns the edited files, and what happens with each resource. Writes nothing. */
 export async function editProgram(chosen: readonly Chosen[], editor: ProgramEditor): Promise<SyncedProgram> {
-  const requests = chosen.flatMap(({ drift, choice }): readonly ResourceEdits[] => {
+  const requests = chosen.flatMap((each): readonly ResourceEdits[] => {
+    const { drift, choice } = each;
     const { position, urn } = drift;
     if (position === undefined || choice === undefined || choice === "program") return [];
-    if (whyLeft(drift, choice, editor) !== undefined) return [];
+    if (whyLeft(each, editor) !== undefined) return [];
     return [{ urn, location: position, ...editsOf(drift, choice) }];
   });
   const noEdits: EditedProgram = { files: [], refused: [] };
@@ -53,9 +56,11 @@ function editsOf({ changes, paths }: Drift, choice: SyncChoice): Pick<ResourceEd
   return { inputs: changes.flatMap((change) => (change.kind === "edit" ? [change.edit] : [])), ignoreChanges: [] };
 }
 
-/** Returns why no edit can carry out the choice. */
-function whyLeft(drift: Drift, choice: SyncChoice, { edit, why }: ProgramEditor): string | undefined {
+/** Returns why the choice cannot be carried out, as far as it does not depend on the code. */
+function whyLeft({ drift, choice, isNeeded }: Chosen, { edit, why }: ProgramEditor): string | undefined {
   const { refreshed, position, sharedWith, changes, paths } = drift;
+  if (choice === "program")
+    return isNeeded ? "other resources in the state refer to it, so only `pulumi refresh` can remove it" : undefined;
   if (refreshed === undefined)
     return "it was deleted in the cloud. With --take program, the next update creates it again";
   if (edit === undefined) return why;
@@ -69,18 +74,14 @@ function whyLeft(drift: Drift, choice: SyncChoice, { edit, why }: ProgramEditor)
 
 const manualReason = "its code must be changed by hand";
 
-function syncedResource(
-  { drift, choice }: Chosen,
-  editor: ProgramEditor,
-  allRefused: readonly RefusedEdit[],
-): SyncedResource {
+function syncedResource(chosen: Chosen, editor: ProgramEditor, allRefused: readonly RefusedEdit[]): SyncedResource {
+  const { drift, choice } = chosen;
   const { urn, differences, position, refreshed } = drift;
   const where = position === undefined ? undefined : positionText(position);
   const synced = { urn, where, isDeleted: refreshed === undefined, differences, choice };
-  if (choice === "program") return { ...synced, isSettled: true, manual: [] };
   if (choice === undefined) return { ...synced, isSettled: false, manual: [] };
   const refused = allRefused.filter((edit) => edit.urn === urn);
-  const why = whyLeft(drift, choice, editor) ?? (refused.length > 0 ? manualReason : undefined);
+  const why = whyLeft(chosen, editor) ?? (refused.length > 0 ? manualReason : undefined);
   if (why === undefined) return { ...synced, isSettled: true, manual: [] };
   return { ...synced, isSettled: false, why, manual: manualChanges(drift, choice, refused) };
 }

@@ -23,6 +23,7 @@ import {
 import { changeTexts, isSamePlan, isUnchanged, type Plan, planOf } from "../run/program-plan.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
 import { refreshEntries } from "../state/refresh-entries.ts";
+import { remainingDependents } from "../state/remove-resources.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
 import type { RunChanges } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
@@ -151,17 +152,35 @@ async function chooseAll(
 ): Promise<readonly Chosen[]> {
   const { options, io } = sync;
   if (options.take !== undefined || io.askSync === undefined || options.dryRun)
-    return drifts.map((drift) => ({ drift, choice: options.take }));
-  const chosen: Chosen[] = [];
+    return withNeeded(
+      drifts.map((drift) => ({ drift, choice: options.take })),
+      sync.state,
+    );
+  const chosen: Omit<Chosen, "isNeeded">[] = [];
   for (const drift of drifts) {
-    const inCode = await editProgram([{ drift, choice: "cloud" }], editor);
+    const inCode = await editProgram([{ drift, choice: "cloud", isNeeded: false }], editor);
     await reporter.show({ kind: "synced", facts: factsOf(inCode, undefined, sync), stage: "asked" });
     const isEditable = inCode.resources.every(({ isSettled }) => isSettled);
     const offered = [...(isEditable ? (["cloud"] as const) : []), "program" as const];
     const choice = await io.askSync(drift.refreshed === undefined ? ["program"] : [...offered, "ignore"]);
     chosen.push({ drift, choice });
   }
-  return chosen;
+  return withNeeded(chosen, sync.state);
+}
+
+/** Marks deleted resources that other entries of the state refer to. An entry that is removed too does not count. */
+function withNeeded(chosen: readonly Omit<Chosen, "isNeeded">[], { resources }: Deployment): readonly Chosen[] {
+  const deleted = chosen.filter(({ drift, choice }) => drift.refreshed === undefined && choice === "program");
+  const removed = new Set(deleted.map(({ drift }) => drift.urn));
+  const needed = new Set<Urn>();
+  for (;;) {
+    const dependents = remainingDependents(resources, removed);
+    if (dependents.length === 0) return chosen.map((each) => ({ ...each, isNeeded: needed.has(each.drift.urn) }));
+    for (const { on } of dependents) {
+      needed.add(on);
+      removed.delete(on);
+    }
+  }
 }
 
 function factsOf(

@@ -35,4 +35,19 @@ describe("imp sync", () => {
     assert.equal(project.read(checkpoint), before);
     await project.assertTidy();
   });
+
+  it("rejects incomplete command lines, and filters that match nothing", async () => {
+    const before = project.files();
+    for (const [args, message] of [
+      [["--take", "cloud"], /NOT_CONFIRMED/],
+      [["--yes"], /--yes requires --take/],
+      [["--take", "mine", "--yes"], /--take/],
+      [["--dry-run", "--only", "tag:team=x"], /does not support the filter/],
+      [["--dry-run", "--only", "name=coverz"], /--only name=coverz \(did you mean name=covers\?\)/],
+    ] as const) {
+      const ran = await exitsWith(2, project.imp(["sync", ...args]));
+      assert.match(ran.stderr.replace(/\s+/g, " "), message);
+    }
+    assert.deepEqual(project.files(), before);
+  });
 });

@@ -68,6 +68,8 @@ function insertionsAfter(node: Literal, after: number, values: readonly Printed[
 
 function removals(node: Literal, kept: readonly Ts.Node[], removed: ReadonlySet<Ts.Node>): readonly Edit[] {
   const items = itemsOf(node);
+  if (kept.length === 0 && !hasBreak(node.getStart(), node.end, node))
+    return [{ at: node.getStart() + 1, to: node.end - 1, text: "" }];
   const firstKept = kept[0] === undefined ? items.length : items.indexOf(kept[0]);
   return items.flatMap((item, index): readonly Edit[] => {
     if (!removed.has(item)) return [];
