@@ -24,7 +24,9 @@ export interface SyncedResource {
   readonly where?: string | undefined;
   /** True if the cloud no longer has the resource. */
   readonly isDeleted: boolean;
-  /** `old` is the program's value, and `new` the cloud's. */
+  /** True if the program already has the cloud's values. */
+  readonly isInProgram: boolean;
+  /** `old` is the program's value, and `new` the cloud's. If the program has the cloud's values, `old` is the state's. */
   readonly differences: readonly Difference[];
   /** Undefined if the user chose nothing. */
   readonly choice?: SyncChoice | undefined;
@@ -81,8 +83,9 @@ function resourceLines(resource: SyncedResource, stage: SyncStage, { width }: Sc
   ];
 }
 
-function outcomeText({ choice, isSettled, why }: SyncedResource, stage: SyncStage): readonly string[] {
+function outcomeText({ choice, isSettled, isInProgram, why }: SyncedResource, stage: SyncStage): readonly string[] {
   if (choice === undefined) return stage === "done" ? ["Left as it is."] : [];
+  if (isInProgram) return ["The program already has the cloud's values, so only the state changes."];
   if (!isSettled) return [`Not changed (${choice}): ${why}.`];
   switch (choice) {
     case "cloud":

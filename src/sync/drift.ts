@@ -21,7 +21,9 @@ export interface Drift {
   readonly urn: Urn;
   /** The resource as the cloud has it. Undefined if it was deleted there. */
   readonly refreshed: Resource | undefined;
-  /** `old` is the program's value, and `new` the cloud's. Secrets are hidden. */
+  /** True if the program already has the cloud's values, and only the state is old. */
+  readonly isInProgram: boolean;
+  /** `old` is the value of the program, or of the state if the program has the cloud's. `new` is the cloud's. Secrets are hidden. */
   readonly differences: readonly Difference[];
   /** The paths of the differences, as Diff names them. */
   readonly paths: readonly string[];
@@ -45,15 +47,17 @@ export interface Refreshed {
   readonly root: string;
 }
 
-/** Returns the drifted resources in the order of the state. Resources that an update would change anyway have not drifted. */
+/** Returns the drifted resources in the order of the state. Resources that an update would change before and after have not drifted. */
 export function findDrift({ olds, refreshed, before, after, root }: Refreshed): readonly Drift[] {
-  const current = living(refreshed);
+  const read = living(refreshed);
   const registrations = registrationCounts(after);
   return olds.flatMap((old): readonly Drift[] => {
     const { urn } = old;
-    const now = current.get(urn);
-    const steps = after.get(urn) ?? [];
-    if (old.delete || isEqual(old, now) || !isSettled(before.get(urn)) || steps.every(isUnchanged)) return [];
+    const now = read.get(urn);
+    const [stale, current] = [before.get(urn) ?? [], after.get(urn) ?? []];
+    const isInProgram = now !== undefined && isSettled(current);
+    if (old.delete || (now !== undefined && hasSameValues(now, old)) || isSettled(stale) === isInProgram) return [];
+    const steps = isInProgram ? stale : current;
     const step = steps.find(({ decision }) => decision !== undefined);
     const registered = (step ?? steps[0])?.new;
     const { sourcePosition = "" } = registered ?? {};
@@ -62,9 +66,10 @@ export function findDrift({ olds, refreshed, before, after, root }: Refreshed): 
       {
         urn,
         refreshed: now,
-        differences: (shown?.differences ?? []).map(reversed),
+        isInProgram,
+        differences: isInProgram ? (shown?.differences ?? []) : (shown?.differences ?? []).map(reversed),
         paths: (step?.decision?.differences ?? []).map(({ path }) => path).filter((path) => path !== ""),
-        changes: step === undefined || now === undefined ? [] : stepChanges(step, now),
+        changes: step === undefined || now === undefined || isInProgram ? [] : stepChanges(step, now),
         position: positionIn(sourcePosition, root),
         sharedWith: (registrations.get(sourcePosition) ?? 1) - 1,
       },
@@ -82,15 +87,15 @@ function living(resources: readonly Resource[]): ReadonlyMap<Urn, Resource> {
   return new Map(resources.filter((resource) => !resource.delete).map((resource) => [resource.urn, resource]));
 }
 
-function isEqual(old: Resource, now: Resource | undefined): boolean {
-  if (now === undefined) return false;
-  const hasSameErrors = old.initErrors.join("\n") === now.initErrors.join("\n");
-  return hasSameErrors && equalMaps(old.inputs, now.inputs) && equalMaps(old.outputs, now.outputs);
+/** Returns true if a read resource has the values of the state. */
+export function hasSameValues(now: Resource, old: Resource | undefined): boolean {
+  if (old === undefined || old.initErrors.join("\n") !== now.initErrors.join("\n")) return false;
+  return equalMaps(old.inputs, now.inputs) && equalMaps(old.outputs, now.outputs);
 }
 
 /** Returns true if the program registers the resource, and an update does not change it. */
-function isSettled(steps: readonly Step[] | undefined): boolean {
-  return steps?.every(isUnchanged) === true;
+function isSettled(steps: readonly Step[]): boolean {
+  return steps.length > 0 && steps.every(isUnchanged);
 }
 
 function registrationCounts(plan: Plan): ReadonlyMap<string, number> {

@@ -39,7 +39,7 @@ export async function editProgram(chosen: readonly Chosen[], editor: ProgramEdit
   const requests = chosen.flatMap((each): readonly ResourceEdits[] => {
     const { drift, choice } = each;
     const { position, urn } = drift;
-    if (position === undefined || choice === undefined || choice === "program") return [];
+    if (position === undefined || choice === undefined || choice === "program" || drift.isInProgram) return [];
     if (whyLeft(each, editor) !== undefined) return [];
     return [{ urn, location: position, ...editsOf(drift, choice) }];
   });
@@ -59,6 +59,7 @@ function editsOf({ changes, paths }: Drift, choice: SyncChoice): Pick<ResourceEd
 /** Returns why the choice cannot be carried out, as far as it does not depend on the code. */
 function whyLeft({ drift, choice, isNeeded }: Chosen, { edit, why }: ProgramEditor): string | undefined {
   const { refreshed, position, sharedWith, changes, paths } = drift;
+  if (drift.isInProgram) return undefined;
   if (choice === "program")
     return isNeeded ? "other resources in the state refer to it, so only `pulumi refresh` can remove it" : undefined;
   if (refreshed === undefined)
@@ -78,7 +79,14 @@ function syncedResource(chosen: Chosen, editor: ProgramEditor, allRefused: reado
   const { drift, choice } = chosen;
   const { urn, differences, position, refreshed } = drift;
   const where = position === undefined ? undefined : positionText(position);
-  const synced = { urn, where, isDeleted: refreshed === undefined, differences, choice };
+  const synced = {
+    urn,
+    where,
+    isInProgram: drift.isInProgram,
+    isDeleted: refreshed === undefined,
+    differences,
+    choice,
+  };
   if (choice === undefined) return { ...synced, isSettled: false, manual: [] };
   const refused = allRefused.filter((edit) => edit.urn === urn);
   const why = whyLeft(chosen, editor) ?? (refused.length > 0 ? manualReason : undefined);

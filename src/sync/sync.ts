@@ -4,6 +4,7 @@ import type { ChangedFile } from "../../generators/generator.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SyncFacts } from "../cli/sync-screen.ts";
+import { type SyncChoice, syncChoices } from "../domain/sync-choice.ts";
 import { ImpError } from "../errors.ts";
 import type { Urn } from "../graph.ts";
 import type { SyncOptions } from "../options/sync-options.ts";
@@ -32,7 +33,7 @@ import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import { copyProject, workspaceInCopy, writeCopied } from "../workspace/program/project-copy.ts";
 import type { Workspace } from "../workspace/workspace.ts";
-import { type Drift, findDrift, pendingDifferences, type Refreshed } from "./drift.ts";
+import { type Drift, findDrift, hasSameValues, pendingDifferences, type Refreshed } from "./drift.ts";
 import { type Chosen, editProgram, type ProgramEditor, type SyncedProgram } from "./program-edits.ts";
 import { selectedResources } from "./selected-resources.ts";
 
@@ -101,18 +102,21 @@ async function syncIn(sync: OpenSync, reporter: Reporter): Promise<number> {
   return exitCode;
 }
 
-/** Runs the program with the state, reads the resources, and runs it again. */
+/** Runs the program with the state, reads the resources, and runs it again if any value was changed. */
 async function refresh(sync: OpenSync): Promise<Refreshed> {
   const { options, io, copied, state, host } = sync;
   const olds = await resourcesOfState(state, copied);
   const selected = selectedResources(olds, options.filters);
-  io.progress.phase("Running the program", 0);
-  const before = planOf(await preview(olds, sync));
-  io.progress.phase("Reading the resources", 0);
+  io.progress.phase("Running the program, and reading the resources", 0);
   const launch = (descriptor: PluginDescriptor) => host.launch(descriptor);
-  const refreshed = await refreshedResources(olds, launch, ({ urn }) => selected.has(urn));
-  io.progress.phase("Running the program", 0);
-  const after = planOf(await preview(refreshed, sync));
+  const [previewed, refreshed] = await Promise.all([
+    preview(olds, sync),
+    refreshedResources(olds, launch, ({ urn }) => selected.has(urn)),
+  ]);
+  const before = planOf(previewed);
+  const isSame = refreshed.length === olds.length && refreshed.every((now, index) => hasSameValues(now, olds[index]));
+  if (!isSame) io.progress.phase("Running the program with the read values", 0);
+  const after = isSame ? before : planOf(await preview(refreshed, sync));
   return { olds, refreshed, before, after, root: copied.project.root };
 }
 
@@ -161,11 +165,15 @@ async function chooseAll(
     const inCode = await editProgram([{ drift, choice: "cloud", isNeeded: false }], editor);
     await reporter.show({ kind: "synced", facts: factsOf(inCode, undefined, sync), stage: "asked" });
     const isEditable = inCode.resources.every(({ isSettled }) => isSettled);
-    const offered = [...(isEditable ? (["cloud"] as const) : []), "program" as const];
-    const choice = await io.askSync(drift.refreshed === undefined ? ["program"] : [...offered, "ignore"]);
-    chosen.push({ drift, choice });
+    chosen.push({ drift, choice: await io.askSync(offeredChoices(drift, isEditable)) });
   }
   return withNeeded(chosen, sync.state);
+}
+
+function offeredChoices({ refreshed, isInProgram }: Drift, isEditable: boolean): readonly SyncChoice[] {
+  if (isInProgram) return ["cloud"];
+  if (refreshed === undefined) return ["program"];
+  return isEditable ? syncChoices : ["program", "ignore"];
 }
 
 /** Marks deleted resources that other entries of the state refer to. An entry that is removed too does not count. */

@@ -20,7 +20,8 @@ interface Synced {
 
 const live = { app: "bookshop", stage: "live" };
 
-describe("imp sync (all cases)", () => {
+describe("imp sync (all cases)", function () {
+  this.timeout(600_000);
   let model: CliProject;
   let project: CliProject;
 
