@@ -24,7 +24,7 @@ export type InputEdit =
   | { readonly kind: "add"; readonly path: Path; readonly value: InputLiteral }
   | { readonly kind: "remove"; readonly path: Path };
 
-/** Where a program registers a resource. `file` is relative to the program's folder; line and column are counted from 1. */
+/** A position in a program. `file` is relative to the folder of the project; line and column are counted from 1. */
 export interface CodeLocation {
   readonly file: string;
   readonly line: number;

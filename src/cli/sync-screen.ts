@@ -128,10 +128,10 @@ export function syncDocument({ project, stack, resources, pending, files, runId 
     stack,
     written: runId !== undefined,
     runId,
-    resources: resources.map(({ urn, where, isDeleted, differences, choice, isSettled, why, manual }) => ({
+    resources: resources.map(({ urn, where, isDeleted, isInProgram, differences, choice, isSettled, why, manual }) => ({
       urn,
       where,
-      drift: isDeleted ? "deleted" : "changed",
+      drift: isDeleted ? "deleted" : isInProgram ? "state" : "changed",
       differences,
       choice,
       result: isSettled ? "synced" : "left",

@@ -1,5 +1,6 @@
 /** The steps of a preview as they are shown: which inputs differ, and where the program sets them. */
 import { relative } from "node:path";
+import type { CodeLocation } from "../../generators/edited-inputs.ts";
 import type { Difference, Urn } from "../graph.ts";
 import { withValues } from "../import/engine/difference-values.ts";
 import { emptyMap } from "../value/value.ts";
@@ -38,18 +39,11 @@ export function changesSomething({ op }: Pick<ProgramDifference, "op">): boolean
   return op !== "same" && op !== "read";
 }
 
-/** Where the program registers a resource. The file is relative to the project; line and column are counted from 1. */
-export interface Position {
-  readonly file: string;
-  readonly line: number;
-  readonly column?: number;
-}
-
 /**
  * Returns where the program registers a resource: `file:///shop/src/index.ts#4,1` is `src/index.ts`, line 4, column 1 in the project `/shop`.
  * Returns undefined for code that is not in the project, such as an SDK.
  */
-export function positionIn(position: string | undefined, root: string): Position | undefined {
+export function positionIn(position: string | undefined, root: string): CodeLocation | undefined {
   const match = /^(?:project:\/\/|file:\/\/)(\/.+)#(\d+)(?:,(\d+))?$/.exec(position ?? "");
   if (match === null) return undefined;
   const [, path = "", line, column] = match;
@@ -59,6 +53,6 @@ export function positionIn(position: string | undefined, root: string): Position
 }
 
 /** Formats a position as `index.ts:4:1`. */
-export function positionText({ file, line, column }: Position): string {
+export function positionText({ file, line, column }: CodeLocation): string {
   return [file, line, ...(column === undefined ? [] : [column])].join(":");
 }

@@ -1,12 +1,9 @@
 /** Finds the resources that were changed in the cloud since the state was written. Pure. */
+import type { CodeLocation } from "../../generators/edited-inputs.ts";
 import type { Difference, Urn } from "../graph.ts";
 import type { Path } from "../ir/path.ts";
-import {
-  type Position,
-  type ProgramDifference,
-  positionIn,
-  programDifferences,
-} from "../preview/program-differences.ts";
+import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
+import { type ProgramDifference, positionIn, programDifferences } from "../preview/program-differences.ts";
 import type { Resource } from "../preview/resource.ts";
 import type { Step } from "../preview/step.ts";
 import { isUnchanged, type Plan } from "../run/program-plan.ts";
@@ -30,7 +27,7 @@ export interface Drift {
   /** The edits of the program that take the cloud's values. */
   readonly changes: readonly InputChange[];
   /** Where the program registers the resource. Undefined if the SDK does not say, or for code outside of the project. */
-  readonly position: Position | undefined;
+  readonly position: CodeLocation | undefined;
   /** The number of other resources that the same code registers. */
   readonly sharedWith: number;
 }
@@ -61,7 +58,7 @@ export function findDrift({ olds, refreshed, before, after, root }: Refreshed): 
     const step = steps.find(({ decision }) => decision !== undefined);
     const registered = (step ?? steps[0])?.new;
     const { sourcePosition = "" } = registered ?? {};
-    const [shown] = step === undefined ? [] : programDifferences([step], root);
+    const [shown] = step === undefined ? [] : programDifferences([withoutSecrets(step)], root);
     return [
       {
         urn,
@@ -79,7 +76,10 @@ export function findDrift({ olds, refreshed, before, after, root }: Refreshed): 
 
 /** Returns the differences that an update would already make without a refresh. */
 export function pendingDifferences(before: Plan, root: string): readonly ProgramDifference[] {
-  const steps = [...before.values()].flatMap((ofResource) => ofResource.filter((step) => !isUnchanged(step)));
+  const steps = [...before.values()]
+    .flat()
+    .filter((step) => !isUnchanged(step))
+    .map(withoutSecrets);
   return programDifferences(steps, root);
 }
 
@@ -105,6 +105,17 @@ function registrationCounts(plan: Plan): ReadonlyMap<string, number> {
     if (position !== undefined) counts.set(position, (counts.get(position) ?? 0) + 1);
   }
   return counts;
+}
+
+/** Marks values that are probably secrets, so that no report shows them. */
+function withoutSecrets(step: Step): Step {
+  const marked = (resource: Resource | undefined): Resource | undefined =>
+    resource && {
+      ...resource,
+      inputs: hideLikelySecrets(resource.inputs).values,
+      outputs: hideLikelySecrets(resource.outputs).values,
+    };
+  return { ...step, old: marked(step.old), new: marked(step.new) };
 }
 
 function stepChanges({ new: registered, decision }: Step, now: Resource): readonly InputChange[] {

@@ -22,6 +22,7 @@ import {
   resourcesOfState,
 } from "../run/preview-program.ts";
 import { changeTexts, isSamePlan, isUnchanged, type Plan, planOf } from "../run/program-plan.ts";
+import { readOwnProgram } from "../run/user-program.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
 import { refreshEntries } from "../state/refresh-entries.ts";
 import { remainingDependents } from "../state/remove-resources.ts";
@@ -138,7 +139,10 @@ async function openEditor({ options, copied }: OpenSync): Promise<ProgramEditor>
   const folder = programFolder(copied.project.root);
   const language = languageOf(options.languages, copied);
   const compiled = language?.compiledMain?.(programOf(copied));
-  if (compiled !== undefined) return { folder, edit: undefined, why: `the project runs ${compiled}, a compiled file` };
+  const source = language && compiled && (await readOwnProgram(language, copied.programDir, copied, undefined))?.main;
+  // A program in JavaScript is its own source.
+  if (compiled !== source)
+    return { folder, edit: undefined, why: `the project runs ${compiled}, which is compiled from ${source}` };
   const generator = await language?.load();
   return {
     folder,

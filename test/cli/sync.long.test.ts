@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type CliProject, checkpoint, copyProject, exitsWith, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { changeCloud, covers, deleteInCloud, openSyncedShop, shop, www } from "./sync.ts";
-import { assertNoCopy, imports, main, runner, stored, subnet } from "./whole-program.ts";
+import { assertNoCopy, imports, main, runner, stored, subnet, writtenFiles } from "./whole-program.ts";
 
 interface Synced {
   readonly written: boolean;
@@ -192,21 +192,21 @@ describe("imp sync (all cases)", function () {
     type.includes("Bucket") ? { props: { ...props, acl: "private" }, opts } : undefined);\n\n`;
     project.write("index.ts", imports + transform + main + subnet('"a"') + runner(stored) + covers + www);
     changeCloud(project, "covers", { acl: "public-read" });
-    const before = project.files();
+    const before = writtenFiles(project);
     const ran = await exitsWith(1, sync("--take", "cloud", "--yes"));
     assert.match(
       ran.stderr,
       /SYNC_UNPROVEN[\s\S]*update simcloud:storage\/bucket:Bucket covers \(index\.ts:\d+:\d+\): acl/,
     );
-    assert.deepEqual(project.files(), before);
+    assert.deepEqual(writtenFiles(project), before);
   });
 
   it("rejects a broken program, and writes nothing", async () => {
     project.write("index.ts", `${shop}throw new Error("no");\n`);
-    const before = project.files();
+    const before = writtenFiles(project);
     const ran = await exitsWith(1, sync("--take", "cloud", "--yes"));
     assert.match(ran.stderr, /SYNC_REFUSED[\s\S]*no/);
-    assert.deepEqual(project.files(), before);
+    assert.deepEqual(writtenFiles(project), before);
   });
 
   it("creates, updates, and deletes nothing in the cloud", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, exitsWith, showRun } from "../support/cli-project.ts";
 import { changeCloud, openSyncedShop, shop } from "./sync.ts";
-import { assertNoCopy } from "./whole-program.ts";
+import { assertNoCopy, writtenFiles } from "./whole-program.ts";
 
 describe("imp sync", () => {
   let project: CliProject;
@@ -30,14 +30,14 @@ describe("imp sync", () => {
     await exitsWith(0, project.imp(["verify", "--refresh"]));
     await exitsWith(0, project.imp(["verify"]));
     assertNoCopy(project);
-    await exitsWith(0, project.imp(["undo", "--yes"]));
+    await exitsWith(0, project.plain(["undo", "--yes"]));
     assert.equal(project.read("index.ts"), shop);
     assert.equal(project.read(checkpoint), before);
     await project.assertTidy();
   });
 
   it("rejects incomplete command lines, and filters that match nothing", async () => {
-    const before = project.files();
+    const before = writtenFiles(project);
     for (const [args, message] of [
       [["--take", "cloud"], /NOT_CONFIRMED/],
       [["--yes"], /--yes requires --take/],
@@ -48,6 +48,6 @@ describe("imp sync", () => {
       const ran = await exitsWith(2, project.imp(["sync", ...args]));
       assert.match(ran.stderr.replace(/\s+/g, " "), message);
     }
-    assert.deepEqual(project.files(), before);
+    assert.deepEqual(writtenFiles(project), before);
   });
 });
