@@ -9,14 +9,14 @@ import type { Step } from "../preview/step.ts";
 import { isUnchanged, type Plan } from "../run/program-plan.ts";
 import { getThroughSecrets, setAt } from "../value/at-path.ts";
 import { equalMaps, equalValues } from "../value/compare.ts";
-import { openSecrets } from "../value/restore-secrets.ts";
+import { openSecrets, restoreSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
 import { type InputChange, inputChanges } from "./input-edits.ts";
 
 /** A resource whose values in the cloud are different, so that the next update after a refresh would change it back. */
 export interface Drift {
   readonly urn: Urn;
-  /** The resource as the cloud has it. Undefined if it was deleted there. */
+  /** The resource as the cloud has it, with the secrets of the program. Undefined if it was deleted there. */
   readonly refreshed: Resource | undefined;
   /** True if the program already has the cloud's values, and only the state is old. */
   readonly isInProgram: boolean;
@@ -62,7 +62,7 @@ export function findDrift({ olds, refreshed, before, after, root }: Refreshed): 
     return [
       {
         urn,
-        refreshed: now,
+        refreshed: now && withSecretsOf(registered, now),
         isInProgram,
         differences: isInProgram ? (shown?.differences ?? []) : (shown?.differences ?? []).map(reversed),
         paths: (step?.decision?.differences ?? []).map(({ path }) => path).filter((path) => path !== ""),
@@ -116,6 +116,12 @@ function withoutSecrets(step: Step): Step {
       outputs: hideLikelySecrets(resource.outputs).values,
     };
   return { ...step, old: marked(step.old), new: marked(step.new) };
+}
+
+/** Marks the read values that the program marks as secrets. Providers without support for secrets return plain values. */
+function withSecretsOf(registered: Resource | undefined, now: Resource): Resource {
+  const { inputs } = registered ?? now;
+  return { ...now, inputs: restoreSecrets(now.inputs, inputs), outputs: restoreSecrets(now.outputs, inputs) };
 }
 
 function stepChanges({ new: registered, decision }: Step, now: Resource): readonly InputChange[] {

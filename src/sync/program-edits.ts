@@ -14,8 +14,8 @@ export interface Chosen {
   readonly drift: Drift;
   /** Undefined if the user chose nothing. */
   readonly choice: SyncChoice | undefined;
-  /** True if the resource must stay in the state, because another entry refers to it. */
-  readonly isNeeded: boolean;
+  /** Why the entry of the state cannot change: a clause. Undefined if it can. */
+  readonly blocked: string | undefined;
 }
 
 /** How a program is edited. */
@@ -57,11 +57,10 @@ function editsOf({ changes, paths }: Drift, choice: SyncChoice): Pick<ResourceEd
 }
 
 /** Returns why the choice cannot be carried out, as far as it does not depend on the code. */
-function whyLeft({ drift, choice, isNeeded }: Chosen, { edit, why }: ProgramEditor): string | undefined {
+function whyLeft({ drift, choice, blocked }: Chosen, { edit, why }: ProgramEditor): string | undefined {
   const { refreshed, position, sharedWith, changes, paths } = drift;
-  if (drift.isInProgram) return undefined;
-  if (choice === "program")
-    return isNeeded ? "other resources in the state refer to it, so only `pulumi refresh` can remove it" : undefined;
+  if (blocked !== undefined) return blocked;
+  if (drift.isInProgram || choice === "program") return undefined;
   if (refreshed === undefined)
     return "it was deleted in the cloud. With --take program, the next update creates it again";
   if (edit === undefined) return why;

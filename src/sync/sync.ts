@@ -26,6 +26,7 @@ import { readOwnProgram } from "../run/user-program.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
 import { refreshEntries } from "../state/refresh-entries.ts";
 import { remainingDependents } from "../state/remove-resources.ts";
+import { holdsSecret } from "../value/restore-secrets.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
 import type { RunChanges } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
@@ -160,18 +161,18 @@ async function chooseAll(
 ): Promise<readonly Chosen[]> {
   const { options, io } = sync;
   if (options.take !== undefined || io.askSync === undefined || options.dryRun)
-    return withNeeded(
+    return withBlocked(
       drifts.map((drift) => ({ drift, choice: options.take })),
       sync.state,
     );
-  const chosen: Omit<Chosen, "isNeeded">[] = [];
+  const chosen: Omit<Chosen, "blocked">[] = [];
   for (const drift of drifts) {
-    const inCode = await editProgram([{ drift, choice: "cloud", isNeeded: false }], editor);
+    const inCode = await editProgram([{ drift, choice: "cloud", blocked: undefined }], editor);
     await reporter.show({ kind: "synced", facts: factsOf(inCode, undefined, sync), stage: "asked" });
     const isEditable = inCode.resources.every(({ isSettled }) => isSettled);
     chosen.push({ drift, choice: await io.askSync(offeredChoices(drift, isEditable)) });
   }
-  return withNeeded(chosen, sync.state);
+  return withBlocked(chosen, sync.state);
 }
 
 function offeredChoices({ refreshed, isInProgram }: Drift, isEditable: boolean): readonly SyncChoice[] {
@@ -180,14 +181,28 @@ function offeredChoices({ refreshed, isInProgram }: Drift, isEditable: boolean):
   return isEditable ? syncChoices : ["program", "ignore"];
 }
 
-/** Marks deleted resources that other entries of the state refer to. An entry that is removed too does not count. */
-function withNeeded(chosen: readonly Omit<Chosen, "isNeeded">[], { resources }: Deployment): readonly Chosen[] {
+/** Adds why entries of the state cannot change. */
+function withBlocked(chosen: readonly Omit<Chosen, "blocked">[], state: Deployment): readonly Chosen[] {
+  const needed = neededResources(chosen, state);
+  return chosen.map((each) => {
+    const { urn, refreshed } = each.drift;
+    const values = [...(refreshed?.inputs.values() ?? []), ...(refreshed?.outputs.values() ?? [])];
+    const isOpen = state.secretsProvider === undefined && values.some(holdsSecret);
+    return { ...each, blocked: needed.has(urn) ? neededReason : isOpen ? openReason : undefined };
+  });
+}
+
+const neededReason = "other resources in the state refer to it, so only `pulumi refresh` can remove it";
+const openReason = "it has secrets, and the state has no key to encrypt them before the next `pulumi up`";
+
+/** Returns the deleted resources that other entries of the state refer to. An entry that is removed too does not count. */
+function neededResources(chosen: readonly Omit<Chosen, "blocked">[], { resources }: Deployment): ReadonlySet<Urn> {
   const deleted = chosen.filter(({ drift, choice }) => drift.refreshed === undefined && choice === "program");
   const removed = new Set(deleted.map(({ drift }) => drift.urn));
   const needed = new Set<Urn>();
   for (;;) {
     const dependents = remainingDependents(resources, removed);
-    if (dependents.length === 0) return chosen.map((each) => ({ ...each, isNeeded: needed.has(each.drift.urn) }));
+    if (dependents.length === 0) return needed;
     for (const { on } of dependents) {
       needed.add(on);
       removed.delete(on);

@@ -43,7 +43,7 @@ describe("imp sync", () => {
       [["--yes"], /--yes requires --take/],
       [["--take", "mine", "--yes"], /--take/],
       [["--dry-run", "--only", "tag:team=x"], /does not support the filter/],
-      [["--dry-run", "--only", "name=coverz"], /--only name=coverz \(did you mean name=covers\?\)/],
+      [["--dry-run", "--only", "name=coversx"], /--only name=coversx \(did you mean name=covers\?\)/],
     ] as const) {
       const ran = await exitsWith(2, project.imp(["sync", ...args]));
       assert.match(ran.stderr.replace(/\s+/g, " "), message);

@@ -11,8 +11,10 @@ import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
 const program = `
+import * as pulumi from "@pulumi/pulumi";
 import * as simcloud from "@pulumi/simcloud";
 
+new simcloud.iam.Role("sealed", { name: "sealed", description: pulumi.secret("canary-0001"), assumeRolePolicy: "{}" });
 const vpc = new simcloud.network.Vpc("vpc", { cidrBlock: "10.0.0.0/16", tags: { Name: "main" } });
 new simcloud.network.SecurityGroup("group", {
   vpcId: vpc.id,
@@ -31,7 +33,7 @@ new simcloud.dns.Record("record", { zone: "example.com", name: "text", type: "TX
 const changes: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "network/vpc:Vpc": fc.record({ tags: tags(), enableDnsHostnames: fc.boolean() }),
   "storage/bucket:Bucket": fc.record({ acl: fc.constantFrom("private", "public-read"), tags: tags() }),
-  "iam/role:Role": fc.record({
+  "iam/role:Role|role": fc.record({
     description: fc.constantFrom("before", 'say "hi"\n'),
     maxSessionDuration: fc.constantFrom(3600, 7200),
     assumeRolePolicy: fc.constantFrom('{"Statement":[]}', '{"Statement":[{"Effect":"Deny"}]}'),
@@ -52,7 +54,9 @@ function changeObjects(stack: RealStack, changed: Readonly<Record<string, object
   const file = join(stack.root, "cloud.json");
   const cloud = JSON.parse(readFileSync(file, "utf8")) as { readonly objects: Record<string, { tags?: object }> };
   for (const [key, object] of Object.entries(cloud.objects)) {
-    const type = Object.keys(changed).find((name) => key.includes(`|simcloud:${name}|`));
+    const type = Object.keys(changed).find(
+      (name) => key.includes(`|simcloud:${name}|`) || key.endsWith(`|simcloud:${name}`),
+    );
     const properties: { readonly tags?: object } = type === undefined ? {} : (changed[type] ?? {});
     const all = properties.tags === undefined ? {} : { tagsAll: properties.tags };
     cloud.objects[key] = { ...object, ...properties, ...all };
@@ -97,9 +101,25 @@ describe("imp sync with the real Pulumi", () => {
     assert.deepEqual(entries(deployment.resources), entries(refreshed.deployment.resources));
   });
 
+  it("leaves secrets in the program, and encrypts them in the state", async () => {
+    changeObjects(stack, { "iam/role:Role|sealed": { description: "canary-0002" } });
+    for (const [choice, code] of [
+      ["cloud", 3],
+      ["program", 0],
+    ] as const) {
+      const ran = await imp(stack, "sync", "--take", choice, "--yes", "--json");
+      assert.equal(ran.code, code, showRun(ran));
+      assert.doesNotMatch(ran.stdout + ran.stderr + source(), /canary-0002/);
+      if (choice === "cloud") assert.match(ran.stdout, /config\.requireSecret/);
+    }
+    assert.doesNotMatch(JSON.stringify(await stack.exportState()), /canary-0002/);
+    assert.match(JSON.stringify(await stack.exportState({ showSecrets: true })), /canary-0002/);
+    await stack.up();
+  });
+
   it("keeps the program, so that the next update changes exactly these resources back", async () => {
     const before = source();
-    changeObjects(stack, { "dns/record:Record": { ttl: 7 }, "iam/role:Role": { description: "by hand" } });
+    changeObjects(stack, { "dns/record:Record": { ttl: 7 }, "iam/role:Role|role": { description: "by hand" } });
     const ran = await imp(stack, "sync", "--take", "program", "--yes");
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(source(), before);

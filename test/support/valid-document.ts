@@ -9,6 +9,7 @@ const definitions: Readonly<Record<string, string>> = {
   import: "run",
   add: "run",
   generate: "generated",
+  verify: "verified",
   sync: "synced",
   undo: "undone",
   discover: "discovered",
