@@ -83,7 +83,10 @@ function resourceLines(resource: SyncedResource, stage: SyncStage, { width }: Sc
   ];
 }
 
-function outcomeText({ choice, isSettled, isInProgram, why }: SyncedResource, stage: SyncStage): readonly string[] {
+function outcomeText(
+  { choice, isSettled, isInProgram, isDeleted, why }: SyncedResource,
+  stage: SyncStage,
+): readonly string[] {
   if (choice === undefined) return stage === "done" ? ["Left as it is."] : [];
   if (isInProgram) return ["The program already has the cloud's values, so only the state changes."];
   if (!isSettled) return [`Not changed (${choice}): ${why}.`];
@@ -91,7 +94,9 @@ function outcomeText({ choice, isSettled, isInProgram, why }: SyncedResource, st
     case "cloud":
       return ["The program takes the cloud's values."];
     case "program":
-      return ["The program stays, so the next update changes the resource back."];
+      return [
+        `The program stays, so the next update ${isDeleted ? "creates the resource again" : "changes the resource back"}.`,
+      ];
     case "ignore":
       return ["The program ignores the changes (ignoreChanges)."];
   }

@@ -284,8 +284,9 @@ async function prove(
 
 /** A plan that is different in each run, for example because of random inputs, is never wrong. */
 function isExpected(urn: Urn, plan: Plan, isInCode: boolean, [before, after]: readonly [Plan, Plan]): boolean {
-  const [steps, old, refreshed] = [plan, before, after].map((each) => each.get(urn) ?? []);
-  if (steps === undefined || old === undefined || refreshed === undefined) return false;
+  const steps = plan.get(urn) ?? [];
+  const old = before.get(urn) ?? [];
+  const refreshed = after.get(urn) ?? [];
   if (steps.length > 0 && steps.every(isUnchanged)) return true;
   if (isInCode) return false;
   const isUnstable = !isSamePlan(old, refreshed) && !old.every(isUnchanged) && !refreshed.every(isUnchanged);

@@ -1,6 +1,6 @@
 /** `imp sync` on a real program and the real Pulumi: what it takes into the program is not changed by the next update. */
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { imp } from "./judge-import.ts";
@@ -72,6 +72,8 @@ describe("imp sync with the real Pulumi", () => {
     stack = await openSimcloudStack(tools);
     writeFileSync(join(stack.directory, "package.json"), JSON.stringify({ name: "estate", main: "bin/index.js" }));
     await stack.compile(program);
+    // The compiled file is then the program.
+    rmSync(join(stack.directory, "index.ts"));
     await stack.up();
   });
   after(async () => await stack?.dispose());
