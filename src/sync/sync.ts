@@ -22,7 +22,6 @@ import {
   resourcesOfState,
 } from "../run/preview-program.ts";
 import { changeTexts, isSamePlan, isUnchanged, type Plan, planOf } from "../run/program-plan.ts";
-import { readOwnProgram } from "../run/user-program.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
 import { refreshEntries } from "../state/refresh-entries.ts";
 import { remainingDependents } from "../state/remove-resources.ts";
@@ -140,10 +139,12 @@ async function openEditor({ options, copied }: OpenSync): Promise<ProgramEditor>
   const folder = programFolder(copied.project.root);
   const language = languageOf(options.languages, copied);
   const compiled = language?.compiledMain?.(programOf(copied));
-  const source = language && compiled && (await readOwnProgram(language, copied.programDir, copied, undefined))?.main;
-  // A program in JavaScript is its own source.
-  if (compiled !== source)
-    return { folder, edit: undefined, why: `the project runs ${compiled}, which is compiled from ${source}` };
+  if (compiled !== undefined)
+    return {
+      folder,
+      edit: undefined,
+      why: `the project runs ${compiled}, and imp edits only TypeScript that runs without a build`,
+    };
   const generator = await language?.load();
   return {
     folder,
