@@ -53,7 +53,7 @@ interface OpenSync {
 /** Returns the exit code: 0 if no drift is left, 1 if the program fails or the user declines, 3 if a resource is left as it is. */
 export async function syncProgram(options: SyncOptions, io: RunIo, reporter: Reporter): Promise<number> {
   if (!options.dryRun && !options.yes && io.askYes === undefined)
-    throw ImpError.of("NOT_CONFIRMED", { look: "--dry-run" });
+    throw ImpError.of("NOT_CONFIRMED", { files: ["program and state"], look: "--dry-run" });
   const workspace = await openChosenWorkspace(await chosenStack(options.stack, io), io);
   const runner = findRunner(options.languages, workspace, io);
   const state = workspace.state();

@@ -70,7 +70,6 @@ describe("imp sync with the real Pulumi", () => {
 
   before(async () => {
     stack = await openSimcloudStack(tools, { PULUMI_NODEJS_TRANSPILE_ONLY: "true" });
-    writeFileSync(join(stack.directory, "package.json"), JSON.stringify({ name: "estate" }));
     writeFileSync(join(stack.directory, "index.ts"), program);
     await stack.up();
   });
