@@ -16,6 +16,8 @@ import { type InputChange, inputChanges } from "./input-edits.ts";
 /** A resource whose values in the cloud are different, so that the next update after a refresh would change it back. */
 export interface Drift {
   readonly urn: Urn;
+  /** The ID in the state. */
+  readonly id: string;
   /** The resource as the cloud has it, with the secrets of the program. Undefined if it was deleted there. */
   readonly refreshed: Resource | undefined;
   /** True if the program already has the cloud's values, and only the state is old. */
@@ -62,6 +64,7 @@ export function findDrift({ olds, refreshed, before, after, root }: Refreshed): 
     return [
       {
         urn,
+        id: old.id,
         refreshed: now && withSecretsOf(registered, now),
         isInProgram,
         differences: isInProgram ? (shown?.differences ?? []) : (shown?.differences ?? []).map(reversed),

@@ -248,7 +248,7 @@ async function changesOf(
     update: { kind: "refresh", message: `imp: ${settled.length} synced`, updated: settled.length },
     made: {
       resources: [],
-      replaced: settled.map(({ drift }) => ({ urn: drift.urn, id: drift.refreshed?.id ?? "" })),
+      replaced: settled.map(({ drift }) => ({ urn: drift.urn, id: drift.id })),
       registered: [],
     },
   };
