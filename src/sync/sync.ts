@@ -118,6 +118,7 @@ async function refresh(sync: OpenSync): Promise<Refreshed> {
   const isSame = refreshed.length === olds.length && refreshed.every((now, index) => hasSameValues(now, olds[index]));
   if (!isSame) io.progress.phase("Running the program with the read values", 0);
   const after = isSame ? before : planOf(await preview(refreshed, sync));
+  io.progress.stop();
   return { olds, refreshed, before, after, root: copied.project.root };
 }
 

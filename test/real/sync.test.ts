@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { imp } from "./judge-import.ts";
 import { previewSteps } from "./preview-steps.ts";
-import { showRun } from "./run-process.ts";
+import { type Ran, showRun } from "./run-process.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
@@ -71,9 +71,31 @@ describe("imp sync with the real Pulumi", () => {
   before(async () => {
     stack = await openSimcloudStack(tools, { PULUMI_NODEJS_TRANSPILE_ONLY: "true" });
     writeFileSync(join(stack.directory, "index.ts"), program);
-    await stack.up();
+    await up();
   });
   after(async () => await stack?.dispose());
+
+  /** Pulumi runs the compiled program, because ts-node takes minutes for the SDK. imp edits and runs the source code. */
+  function compiled(isCompiled: boolean): void {
+    const main = isCompiled ? { main: "bin/index.js" } : {};
+    writeFileSync(join(stack.directory, "package.json"), JSON.stringify({ name: "estate", ...main }));
+    if (isCompiled) stack.transpile();
+  }
+
+  async function sync(...args: string[]): Promise<Ran> {
+    compiled(false);
+    return await imp(stack, "sync", ...args);
+  }
+
+  async function pulumi(...args: string[]): Promise<Ran> {
+    compiled(true);
+    return await stack.pulumi(...args);
+  }
+
+  async function up(): Promise<void> {
+    compiled(true);
+    await stack.up();
+  }
 
   const source = (): string => readFileSync(join(stack.directory, "index.ts"), "utf8");
 
@@ -81,19 +103,19 @@ describe("imp sync with the real Pulumi", () => {
     const samples = fc.sample(fc.record(changes), process.env.IMP_PROVE === "1" ? 40 : 4);
     for (const changed of samples) {
       changeObjects(stack, changed);
-      const ran = await imp(stack, "sync", "--take", "cloud", "--yes", "--json");
+      const ran = await sync("--take", "cloud", "--yes", "--json");
       assert.equal(ran.code, 0, `${JSON.stringify(changed)}\n${showRun(ran)}\n${source()}`);
-      const preview = await stack.pulumi("preview", "--refresh", "--expect-no-changes");
+      const preview = await pulumi("preview", "--refresh", "--expect-no-changes");
       assert.equal(preview.code, 0, `${JSON.stringify(changed)}\n${showRun(preview)}\n${source()}`);
     }
   });
 
   it("writes the state that pulumi refresh writes", async () => {
     changeObjects(stack, { "dns/record:Record": { ttl: 120 }, "queue/queue:Queue": { visibilityTimeoutSeconds: 50 } });
-    const ran = await imp(stack, "sync", "--take", "cloud", "--yes");
+    const ran = await sync("--take", "cloud", "--yes");
     assert.equal(ran.code, 0, showRun(ran));
     const { deployment } = await stack.exportState();
-    await stack.pulumi("refresh", "--yes");
+    await pulumi("refresh", "--yes");
     const refreshed = await stack.exportState();
     const entries = (resources: typeof deployment.resources): unknown =>
       resources?.map(({ modified: _, ...entry }) => entry);
@@ -106,29 +128,30 @@ describe("imp sync with the real Pulumi", () => {
       ["cloud", 3],
       ["program", 0],
     ] as const) {
-      const ran = await imp(stack, "sync", "--take", choice, "--yes", "--json");
+      const ran = await sync("--take", choice, "--yes", "--json");
       assert.equal(ran.code, code, showRun(ran));
       assert.doesNotMatch(ran.stdout + ran.stderr + source(), /canary-0002/);
       if (choice === "cloud") assert.match(ran.stdout, /config\.requireSecret/);
     }
     assert.doesNotMatch(JSON.stringify(await stack.exportState()), /canary-0002/);
     assert.match(JSON.stringify(await stack.exportState({ showSecrets: true })), /canary-0002/);
-    await stack.up();
+    await up();
   });
 
   it("keeps the program, so that the next update changes exactly these resources back", async () => {
     const before = source();
     changeObjects(stack, { "dns/record:Record": { ttl: 7 }, "iam/role:Role|role": { description: "by hand" } });
-    const ran = await imp(stack, "sync", "--take", "program", "--yes");
+    const ran = await sync("--take", "program", "--yes");
     assert.equal(ran.code, 0, showRun(ran));
     assert.equal(source(), before);
+    compiled(true);
     const steps = [...(await previewSteps(stack))].filter(([, op]) => op !== "same");
     assert.deepEqual(steps.map(([urn, op]) => `${op} ${urn.split("::").at(-1)}`).sort(), [
       "update record",
       "update role",
     ]);
-    await stack.up();
-    const preview = await stack.pulumi("preview", "--refresh", "--expect-no-changes");
+    await up();
+    const preview = await pulumi("preview", "--refresh", "--expect-no-changes");
     assert.equal(preview.code, 0, showRun(preview));
   });
 });
