@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../src/domain/diagnostic.ts";
 import type { Program } from "../src/ir/program.ts";
 import type { ChangedProgram, ChangedProgramOptions, PrintedAs, UnreadableProgram } from "./changed-program.ts";
+import type { EditedProgram, ResourceEdits } from "./edited-inputs.ts";
 import type { ProgramFolder } from "./program-folder.ts";
 import type { ChangedFile, UserProgram, UserProgramFolder, UserProgramOptions } from "./user-program.ts";
 
@@ -102,6 +103,8 @@ export interface Generator {
   readUserProgram?(options: UserProgramOptions): Promise<UserProgram>;
   /** Reads a printed program that the user has edited. Omitted if imp cannot update edited programs of the language. */
   readChangedProgram?(options: ChangedProgramOptions): Promise<ChangedProgram | UnreadableProgram>;
+  /** Changes inputs and options of resources in the user's program. Omitted if imp cannot edit programs of the language. */
+  editResources?(edits: readonly ResourceEdits[], folder: ProgramFolder): Promise<EditedProgram>;
   /** Returns the files of a new project except the program. Omitted if imp cannot create projects of this language. */
   newProject?(program: Program, project: NewProject): readonly ProjectFile[];
 }

@@ -25,6 +25,8 @@ export const generator: Generator = {
     return await (await import("./user-program/changed.ts")).readChanged(options, printPasted);
   },
   readUserProgram: async (options) => (await import("./user-program/index.ts")).readProgram(options),
+  editResources: async (edits, folder) =>
+    (await import("./user-program/edit-resources.ts")).editResources(edits, folder),
   loading: (program, fileName) => {
     const from = JSON.stringify(`./${fileName.replace(/\.ts$/, "")}`);
     const call = functionLoadingCall(program, fileName);

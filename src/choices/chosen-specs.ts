@@ -6,7 +6,7 @@ import type { SpecId } from "../domain/spec-id.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { Path } from "../value/path.ts";
 import type { Choices } from "./choices.ts";
-import { type Filter, matchesFilter } from "./filter.ts";
+import { type Filter, type FilteredEntry, matchesFilter } from "./filter.ts";
 import { namesByTags } from "./name-template.ts";
 import { withIgnoredPaths, withNotSecret } from "./named-path.ts";
 import { type NamedSpec, type SpecNames, specNamesOf } from "./named-specs.ts";
@@ -93,10 +93,11 @@ function withListedPaths(
 }
 
 /** Returns true if the entry matches at least one filter of each kind. Ignores tag filters, because tags are known only after Read. */
-function matchesAllKinds(
-  entry: ImportSpec,
+/** Returns true if the entry matches a filter of each kind in `only`. */
+export function matchesAllKinds<E extends FilteredEntry>(
+  entry: E,
   only: readonly Filter[],
-  matches: (filter: Filter, entry: ImportSpec) => boolean,
+  matches: (filter: Filter, entry: E) => boolean,
 ): boolean {
   return only.every(
     ({ kind }) => kind === "tag" || only.some((filter) => filter.kind === kind && matches(filter, entry)),

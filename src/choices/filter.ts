@@ -3,6 +3,9 @@ import type { ImportSpec } from "../import-file/import-specs.ts";
 import { displayToken, foreignToken } from "../schema/tokens.ts";
 import { globMatches } from "./glob.ts";
 
+/** The texts of a resource that filters match. */
+export type FilteredEntry = Pick<ImportSpec, "type" | "name" | "logicalName" | "id">;
+
 /** `any` matches a type, name, or ID. `tag` filters apply only after Read (`tags.ts`). */
 export type FilterKind = "type" | "name" | "id" | "any" | "tag";
 
@@ -30,14 +33,14 @@ export function parseFilter(text: string): Filter {
 }
 
 /** Returns true if the entry matches. Types match in any case, and in short form: `aws:s3:Bucket`, `aws:Bucket`, or `Bucket`. Tags never match. */
-export function matchesFilter(filter: Filter, entry: ImportSpec): boolean {
+export function matchesFilter(filter: Filter, entry: FilteredEntry): boolean {
   return (
     filteredTexts(filter.kind, entry).some((text) => globMatches(filter.glob, text)) || matchesType(filter, entry.type)
   );
 }
 
 /** Returns the texts of an entry that a filter of this kind is matched against. */
-export function filteredTexts(kind: FilterKind, entry: ImportSpec): readonly string[] {
+export function filteredTexts(kind: FilterKind, entry: FilteredEntry): readonly string[] {
   const { logicalName, name, type, id } = entry;
   switch (kind) {
     case "type":

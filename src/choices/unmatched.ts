@@ -4,9 +4,9 @@ import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
 import { parseUrn } from "../domain/urn.ts";
 import { nearestName } from "../import-file/check.ts";
-import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
+import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Choices } from "./choices.ts";
-import { type Filter, filteredTexts, matchesFilter, shortType } from "./filter.ts";
+import { type Filter, type FilteredEntry, filteredTexts, matchesFilter, shortType } from "./filter.ts";
 import { renamedBy } from "./rename.ts";
 
 interface Unmatched {
@@ -23,8 +23,7 @@ export function refuseUnmatched(
 ): void {
   const all = new Set(resources.flatMap(({ name, logicalName }) => [name, logicalName]));
   const unknown: readonly Unmatched[] = [
-    ...only.flatMap((filter) => unmatchedFilter("--only", filter, resources)),
-    ...exclude.flatMap((filter) => unmatchedFilter("--exclude", filter, resources)),
+    ...unmatchedFilters({ only, exclude }, resources),
     ...[...leaveOut]
       .filter((urn) => !isNamed(urn))
       .map((urn) => unmatched("--leave-out", urn, nearestName(parseUrn(urn)?.name ?? urn, all))),
@@ -82,7 +81,18 @@ export function refuseUnaccepted(
   if (unknown.length > 0) throw ImpError.of("CHOICE_UNKNOWN", { unknown, count: resources.length });
 }
 
-function unmatchedFilter(flag: string, filter: Filter, resources: readonly ImportSpec[]): readonly Unmatched[] {
+/** Returns the filters that match nothing. */
+export function unmatchedFilters(
+  { only, exclude }: Pick<Choices, "only" | "exclude">,
+  entries: readonly FilteredEntry[],
+): readonly Unmatched[] {
+  return [
+    ...only.flatMap((filter) => unmatchedFilter("--only", filter, entries)),
+    ...exclude.flatMap((filter) => unmatchedFilter("--exclude", filter, entries)),
+  ];
+}
+
+function unmatchedFilter(flag: string, filter: Filter, resources: readonly FilteredEntry[]): readonly Unmatched[] {
   if (filter.kind === "tag" || resources.some((entry) => matchesFilter(filter, entry))) return [];
   const texts = new Set(resources.flatMap((entry) => filteredTexts(filter.kind, entry)));
   const glob = filter.kind === "type" ? shortType(filter.glob) : filter.glob;

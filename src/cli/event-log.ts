@@ -103,6 +103,7 @@ function eventsOf(report: Report): readonly Event[] {
     case "consent":
     case "generated":
     case "verified":
+    case "synced":
     case "undone":
     case "runs":
     case "state":

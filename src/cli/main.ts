@@ -25,7 +25,7 @@ if (process.env.DEBUG !== undefined) process.env.DEBUG += ",-oclif*";
 
 // Commands that call plugins. Measured: a run with one resource is 12 % faster if the gRPC worker loads at the same time. Other commands start the
 // worker on demand.
-const callingPlugins = ["run", "import", "add", "snippet", "discover", "quickstart"];
+const callingPlugins = ["run", "import", "add", "snippet", "sync", "discover", "quickstart"];
 if (callingPlugins.includes(args[0] ?? "") && !args.includes("--help")) startWorkerAhead();
 
 // Import oclif after the environment is set.

@@ -13,6 +13,7 @@ import type {
   Supplied,
   SuppliedValue,
 } from "../domain/questions.ts";
+import type { SyncChoice } from "../domain/sync-choice.ts";
 import { nameOf } from "../domain/urn.ts";
 import { formatPath } from "../value/path.ts";
 import { differenceLines } from "./difference-lines.ts";
@@ -220,6 +221,26 @@ export async function askConsent({ text: message, edits }: ConsentQuestion, sign
   const { consent } = await prompt<{ consent: Consent }>([{ type: "select", name: "consent", message, choices }]);
   return consent;
 }
+
+/** Prompts for what to do with a resource that was changed in the cloud. Returns undefined to leave it. */
+export async function askSync(offered: readonly SyncChoice[], signal: AbortSignal): Promise<SyncChoice | undefined> {
+  const prompt = await openPrompt(signal);
+  const choices = [
+    ...offered.map((value) => ({ name: syncChoiceNames[value], value })),
+    { name: "Leave it as it is", value: undefined },
+  ];
+  const message = "What should happen with this resource?";
+  const { choice } = await prompt<{ choice: SyncChoice | undefined }>([
+    { type: "select", name: "choice", message, choices },
+  ]);
+  return choice;
+}
+
+const syncChoiceNames: Readonly<Record<SyncChoice, string>> = {
+  cloud: "Take the cloud's values: change the program",
+  program: "Keep the program: the next update changes the resource back",
+  ignore: "Ignore these changes: add them to ignoreChanges",
+};
 
 /** Loads inquirer. Its prompts reject when the signal is aborted. */
 export async function openPrompt(signal: AbortSignal) {

@@ -22,6 +22,7 @@ import type {
   Supplied,
 } from "../domain/questions.ts";
 import type { ReviewScreen } from "../domain/review.ts";
+import type { SyncChoice } from "../domain/sync-choice.ts";
 import type { SecretsManager } from "../state/secrets/secrets-manager.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
 import { askNext, askTypes } from "./discovery-prompts.ts";
@@ -36,6 +37,7 @@ import {
   askNeeds,
   askPassphrase,
   askStack,
+  askSync,
   askYes,
   type ChosenStack,
 } from "./prompts.ts";
@@ -98,6 +100,8 @@ export interface RunIo {
   readonly askTypes?: (question: FoundTypesQuestion) => Promise<readonly string[]>;
   /** Prompts for the next step of a discovery. */
   readonly askNext?: (file: string, resources: number) => Promise<DiscoveryNext>;
+  /** Prompts for what to do with a drifted resource. Undefined leaves it. */
+  readonly askSync?: (offered: readonly SyncChoice[]) => Promise<SyncChoice | undefined>;
   /** Prompts for missing values and decisions. */
   readonly askNeeds?: (needs: readonly Need[]) => Promise<Supplied>;
 }
@@ -156,6 +160,7 @@ export async function openRunIo(options: OutsideOptions, command: RunningCommand
     openReview: showsReviews() ? asking(openReview) : undefined,
     askIds: asking(askIds),
     askNeeds: asking(askNeeds),
+    askSync: asking(askSync),
     askCodePlace: asking(askCodePlace),
     askStart: asking(askStart),
     askTypes: asking(askTypes),

@@ -1,9 +1,9 @@
 /** The report of `imp verify`. Uses the words and symbols of `pulumi preview`. */
 import { nameOf, typeOf } from "../domain/urn.ts";
-import { parsePath } from "../value/path.ts";
 import { changesSomething, type ProgramDifference } from "../preview/program-differences.ts";
 import type { Operation } from "../preview/step.ts";
 import type { Problem } from "../preview/step-generator.ts";
+import { parsePath } from "../value/path.ts";
 import { differenceLines, valueLine } from "./difference-lines.ts";
 import { harmless, type Screen } from "./render.ts";
 

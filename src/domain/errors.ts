@@ -1027,6 +1027,21 @@ const catalog = {
     why: "The stack has never been updated, and no resources were imported into it.",
     hint: "Choose another stack with --stack NAME.",
   }),
+  // --- sync
+  SYNC_REFUSED: (f: { where: string; reason: string }): ErrorExplanation => ({
+    exit: 1,
+    what: "The program cannot be synced",
+    where: f.where,
+    why: f.reason,
+    hint: "Nothing was written. Correct the program so that `imp verify` can run it, and sync again.",
+  }),
+  SYNC_UNPROVEN: (f: { where: string; changes: readonly string[] }): ErrorExplanation => ({
+    exit: 1,
+    what: "The changed program would not match the cloud",
+    where: f.where,
+    why: `After the sync, the next update would still do this:\n${f.changes.slice(0, longestList).join("\n")}`,
+    hint: "Nothing was written. Leave out these resources with --exclude and change their code by hand, or use --take program.",
+  }),
   // --- plugin
   PLUGIN_NOT_FOUND: (f: {
     name: string;

@@ -1,5 +1,6 @@
 /** Converts the steps of a preview for display: the differing inputs, and the location of each registration. */
 import { relative } from "node:path";
+import type { CodeLocation } from "../../generators/edited-inputs.ts";
 import type { Difference, ShownValue, Urn } from "../domain/graph.ts";
 import { withValues } from "../import/engine/difference-values.ts";
 import { SecretFilter } from "../plugin/secret-filter.ts";
@@ -31,18 +32,21 @@ export function programDifferences(
   root: string,
   allInputs = false,
 ): readonly ProgramDifference[] {
-  return steps.map(({ op, urn, old, new: registered, decision }) => ({
-    op,
-    urn,
-    differences: withValues(
-      decision?.differences ?? [],
-      { outputs: old?.outputs ?? emptyMap, projected: old?.inputs ?? emptyMap },
-      { stored: registered?.inputs ?? emptyMap },
-    ),
-    replacedBy: decision?.replaced ?? [],
-    where: positionText(registered?.sourcePosition, root),
-    ...(allInputs && changesSomething({ op }) ? { inputs: shownInputs(old, registered) } : {}),
-  }));
+  return steps.map(({ op, urn, old, new: registered, decision }) => {
+    const position = positionIn(registered?.sourcePosition, root);
+    return {
+      op,
+      urn,
+      differences: withValues(
+        decision?.differences ?? [],
+        { outputs: old?.outputs ?? emptyMap, projected: old?.inputs ?? emptyMap },
+        { stored: registered?.inputs ?? emptyMap },
+      ),
+      replacedBy: decision?.replaced ?? [],
+      where: position && positionText(position),
+      inputs: allInputs && changesSomething({ op }) ? shownInputs(old, registered) : undefined,
+    };
+  });
 }
 
 /** Returns the inputs with their secrets hidden. A value is secret if it is in the state or in the program. */
@@ -62,14 +66,19 @@ export function changesSomething({ op }: Pick<ProgramDifference, "op">): boolean
 }
 
 /**
- * Converts the SDK's position of a registration: `file:///shop/src/index.ts#4,1` is `src/index.ts:4:1` in the project `/shop`.
+ * Converts the SDK's position of a registration: `file:///shop/src/index.ts#4,1` is `src/index.ts`, line 4, column 1 in the project `/shop`.
  * Returns undefined for code that is not in the project, such as an SDK.
  */
-function positionText(position: string | undefined, root: string): string | undefined {
+export function positionIn(position: string | undefined, root: string): CodeLocation | undefined {
   const match = /^(?:project:\/\/|file:\/\/)(\/.+)#(\d+)(?:,(\d+))?$/.exec(position ?? "");
   if (match === null) return undefined;
-  const [, path = "", line = "", column] = match;
+  const [, path = "", line, column] = match;
   const file = relative(position?.startsWith("project:") ? "/" : root, decodeURIComponent(path));
   if (file.startsWith("..") || file.includes("node_modules/")) return undefined;
+  return { file, line: Number(line), ...(column === undefined ? {} : { column: Number(column) }) };
+}
+
+/** Formats a position as `index.ts:4:1`. */
+export function positionText({ file, line, column }: CodeLocation): string {
   return [file, line, ...(column === undefined ? [] : [column])].join(":");
 }

@@ -1,5 +1,6 @@
 /** Refreshes the resources of a state with the current values in the cloud (pulumi `pkg/resource/deploy/step.go`, `RefreshStep`). */
 import { isProviderType } from "../domain/urn.ts";
+import { restoreSecrets } from "../value/restore-secrets.ts";
 import { type Launch, ProviderRegistry } from "./provider-registry.ts";
 import type { Resource } from "./resource.ts";
 
@@ -29,5 +30,11 @@ async function read(resource: Resource, registry: ProviderRegistry): Promise<Res
   const plugin = await registry.ensure(provider);
   const { id, inputs, outputs, initErrors } = await plugin.read(urn, resource.id, resource);
   if (outputs === undefined) return undefined;
-  return { ...resource, id: id === "" ? resource.id : id, inputs: inputs ?? resource.inputs, outputs, initErrors };
+  return {
+    ...resource,
+    id: id === "" ? resource.id : id,
+    inputs: inputs === undefined ? resource.inputs : restoreSecrets(inputs, resource.inputs),
+    outputs: restoreSecrets(outputs, resource.outputs),
+    initErrors,
+  };
 }

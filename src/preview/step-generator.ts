@@ -1,6 +1,8 @@
 /**
  * Converts registrations to steps, one after the other, as the engine does (pulumi `pkg/resource/deploy/step_generator.go`).
  */
+
+import type { Urn } from "../domain/graph.ts";
 import {
   isProviderType,
   makeUrn,
@@ -9,7 +11,6 @@ import {
   rootStackType,
   typeOf,
 } from "../domain/urn.ts";
-import type { Urn } from "../domain/graph.ts";
 import { type Comparison, type Decision, decide, sameDecision } from "../import/engine/oracle.ts";
 import type { CheckFailure, CheckResult, DiffResult } from "../plugin/provider.ts";
 import { resetPaths } from "../value/at-path.ts";

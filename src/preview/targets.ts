@@ -1,6 +1,7 @@
 /** The resources that a preview is limited to, as with `pulumi preview --target` (pulumi `pkg/resource/deploy/deployment.go`, `UrnTargets`). */
-import { literalPattern } from "../domain/literal-pattern.ts";
+
 import type { Urn } from "../domain/graph.ts";
+import { literalPattern } from "../domain/literal-pattern.ts";
 import { dependenciesOf, type Resource } from "./resource.ts";
 
 export interface TargetOptions {

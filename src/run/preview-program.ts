@@ -50,9 +50,17 @@ export function findRunner(languages: readonly Language[], { project }: ProgramW
   const executable =
     runtime === "" ? undefined : findLanguageHost(runtime, { env: io.env, pulumiHome: pulumiHome(io) });
   if (executable !== undefined) return { kind: "host", executable };
-  const runCommand = languages.find(({ runtimes }) => runtimes.includes(runtime))?.runCommand;
+  const runCommand = languageOf(languages, { project })?.runCommand;
   if (runCommand === undefined) throw ImpError.of("VERIFY_RUNTIME", { file, runtime });
   return { kind: "command", runCommand };
+}
+
+/** Returns the language of the project's runtime. Returns undefined if imp has none for it. */
+export function languageOf(
+  languages: readonly Language[],
+  { project }: Pick<ProgramWorkspace, "project">,
+): Language | undefined {
+  return languages.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
 }
 
 /** Returns false if the program cannot run because its packages are not installed. Returns true for a language host, which reports this itself. */

@@ -3,41 +3,35 @@
  * single resources, this covers transforms and loops in the user's code.
  */
 import { existsSync } from "node:fs";
-import { isAbsolute, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import { ImpError } from "../domain/errors.ts";
 import type { ConfigValue, Urn } from "../domain/graph.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
-import { nameOf, rootStackType, typeOf } from "../domain/urn.ts";
+import { rootStackType, typeOf } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
 import type { Host } from "../plugin/host.ts";
-import { type ProgramDifference, programDifferences } from "../preview/program-differences.ts";
-import { isInternalStep, type Step } from "../preview/step.ts";
 import { readDeployment } from "../state/deployment.ts";
-import { equalMaps } from "../value/compare.ts";
-import { hasUnknown } from "../value/open-value.ts";
-import { emptyMap } from "../value/value.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
-import { copyProject, type ProjectCopy, writeCopied } from "../workspace/program/project-copy.ts";
+import { copyProject, type ProjectCopy, workspaceInCopy, writeCopied } from "../workspace/program/project-copy.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { withHost } from "./plugins.ts";
 import {
   findRunner,
   isInstalled,
+  languageOf,
   type PreviewedProgram,
   previewProgram,
   programOf,
   type Runner,
   resourcesOfState,
 } from "./preview-program.ts";
+import { changeTexts, isRegistered, isSamePlan, isUnchanged, type Plan, planOf } from "./program-plan.ts";
 import type { PrintedRun } from "./summary.ts";
 
 /** The result of the proof. */
 export type WholeProgram =
   | { readonly verified: true; readonly resources: number }
   | { readonly verified: false; readonly reason: string };
-
-/** The steps of the next update by the URN of their resource. */
-type Plan = ReadonlyMap<Urn, readonly Step[]>;
 
 /**
  * Runs the program before and after the changes of a run. Returns undefined with `--no-verify`, for a new project, and if the run does not write both
@@ -110,23 +104,18 @@ interface CopiedChange {
 /** Opens the copy. Returns the reason as a string if the program or a changed file is not in the copy. */
 async function openVerification(run: PrintedRun, runner: Runner, copy: ProjectCopy): Promise<Verification | string> {
   const { workspace, languages } = run.program;
-  const { project } = workspace;
-  const programDir = await copy.pathOf(workspace.programDir);
-  if (programDir === undefined) return "the program is outside the directory of Pulumi.yaml";
+  const copied = await workspaceInCopy(workspace, copy);
+  if (typeof copied === "string") return copied;
   const files: CopiedChange[] = [];
   for (const { path, before, after, part } of run.changes.files) {
     if (part !== "program" && part !== "project") continue;
-    const copied = await copy.pathOf(path);
-    if (copied === undefined) return `${relative(run.io.cwd, path)} is outside the directory of Pulumi.yaml`;
-    files.push({ path: copied, before, after });
+    const file = await copy.pathOf(path);
+    if (file === undefined) return `${relative(run.io.cwd, path)} is outside the directory of Pulumi.yaml`;
+    files.push({ path: file, before, after });
   }
-  const main =
-    project.main !== undefined && isAbsolute(project.main) ? relative(project.root, project.main) : project.main;
-  const copied = { ...workspace, project: { ...project, root: copy.root, main }, programDir };
-  const language = languages.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
-  const compiled = language?.compiledMain?.(programOf(copied));
+  const compiled = languageOf(languages, copied)?.compiledMain?.(programOf(copied));
   // Without this check, the SDK for Node.js would never exit if the file is missing.
-  if (compiled !== undefined && !existsSync(join(programDir, compiled))) return mustBeCompiled(compiled);
+  if (compiled !== undefined && !existsSync(join(copied.programDir, compiled))) return mustBeCompiled(compiled);
   return { run, runner, copied, files, compiled };
 }
 
@@ -149,7 +138,7 @@ async function verify(verification: Verification, host: Host): Promise<WholeProg
   const unstable = changed.some((urn) => !imported.has(urn)) ? await unstableResources(verification, before, host) : [];
   const wrong = changed.filter((urn) => imported.has(urn) || !unstable.includes(urn));
   if (wrong.length > 0)
-    throw ImpError.of("VERIFY_CHANGED", { where, changes: changeTexts(wrong, before, after, copied) });
+    throw ImpError.of("VERIFY_CHANGED", { where, changes: changeTexts(wrong, before, after, copied.project.root) });
   return { verified: true, resources: after.size };
 }
 
@@ -187,16 +176,6 @@ function mustBeCompiled(file: string): string {
   return `the project runs ${file}, which must be compiled before \`imp verify\``;
 }
 
-function planOf({ plan }: PreviewedProgram): Plan {
-  const byUrn = new Map<Urn, Step[]>();
-  for (const step of plan.steps) {
-    if (isInternalStep(step)) continue;
-    const steps = byUrn.get(step.urn) ?? [];
-    byUrn.set(step.urn, [...steps, step]);
-  }
-  return byUrn;
-}
-
 /** Returns true if the plan of the import already shows that the next update changes the resource. Also returns true for the root stack. */
 function isExpected(urn: Urn, { plan }: PrintedRun): boolean {
   if (typeOf(urn) === rootStackType) return true;
@@ -213,29 +192,6 @@ function changedResources(before: Plan, after: Plan, imported: ReadonlySet<Urn>)
   return [...changed, ...vanished.map(([urn]) => urn)];
 }
 
-function isRegistered({ new: resource }: Pick<Step, "new">): boolean {
-  return resource !== undefined;
-}
-
-function isUnchanged({ op }: Pick<Step, "op">): boolean {
-  return op === "same" || op === "read";
-}
-
-function isSamePlan(before: readonly Step[], after: readonly Step[]): boolean {
-  return before.length === after.length && before.every((step, index) => isSameStep(step, after[index]));
-}
-
-/** Compares the operations, the changed paths, and the inputs. Inputs that were unknown before can have any value after. */
-function isSameStep(before: Step, after: Step | undefined): boolean {
-  if (before.op !== after?.op || pathsOf(before) !== pathsOf(after)) return false;
-  const inputs = before.new?.inputs ?? emptyMap;
-  return [...inputs.values()].some(hasUnknown) || equalMaps(inputs, after.new?.inputs ?? emptyMap);
-}
-
-function pathsOf({ decision }: Step): string {
-  return JSON.stringify((decision?.differences ?? []).map(({ path, kind }) => [path, kind]).sort());
-}
-
 /** Runs the unchanged program again. Returns the resources whose steps differ between the two runs, for example because of random inputs. */
 async function unstableResources(verification: Verification, before: Plan, host: Host): Promise<readonly Urn[]> {
   for (const file of verification.files) await writeCopied(file.path, file.before);
@@ -243,21 +199,6 @@ async function unstableResources(verification: Verification, before: Plan, host:
   if (typeof again === "string") return [];
   const urns = new Set([...before.keys(), ...again.keys()]);
   return [...urns].filter((urn) => !isSamePlan(before.get(urn) ?? [], again.get(urn) ?? []));
-}
-
-function changeTexts(urns: readonly Urn[], before: Plan, after: Plan, { project }: Workspace): readonly string[] {
-  return urns.flatMap((urn) => {
-    const steps = after.get(urn);
-    if (steps === undefined)
-      return programDifferences(before.get(urn) ?? [], project.root).map((step) => `no longer ${changeText(step)}`);
-    return programDifferences(steps, project.root).map(changeText);
-  });
-}
-
-function changeText({ op, urn, differences, where }: ProgramDifference): string {
-  const paths = differences.map(({ path }) => path).filter((path) => path !== "");
-  const about = paths.length === 0 ? "" : `: ${paths.slice(0, 5).join(", ")}`;
-  return `${op} ${typeOf(urn)} ${nameOf(urn)}${where === undefined ? "" : ` (${where})`}${about}`;
 }
 
 /** Returns the first error of a program. Replaces paths in the copy with paths in the project. */

@@ -16,6 +16,8 @@ export const tally: DocumentFormat = {
         return `printed ${report.facts.graph.resources.length}`;
       case "verified":
         return `verified ${report.facts.steps.length}`;
+      case "synced":
+        return `synced ${report.facts.resources.length}`;
       case "undone":
         return `forgot ${report.facts.forgotten.length}`;
       case "runs":

@@ -434,6 +434,8 @@ export const samples: Samples = {
       changes: ["delete aws:sqs/queue:Queue orders", "update aws:sqs/queue:Queue work (index.ts:4:1): tags"],
     },
   ],
+  SYNC_REFUSED: [{ where: "shop", reason: "ReferenceError: bucket is not defined" }],
+  SYNC_UNPROVEN: [{ where: "shop", changes: ["update aws:sqs/queue:Queue work (index.ts:4:1): tags"] }],
   VERIFY_BROKEN: [{ where: "shop", reason: "ReferenceError: bucket is not defined" }],
   VERIFY_NOT_INSTALLED: [{ directory: "shop" }],
   VERIFY_NO_STATE: [{ file: "prod.json" }],

@@ -117,16 +117,18 @@ function objectLiteralValue(
   };
 }
 
-function staticPropertyName(name: Ts.PropertyName): string | undefined {
+/** Returns the name of a property, or undefined if it is computed. */
+export function staticPropertyName(name: Ts.PropertyName): string | undefined {
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.text : undefined;
 }
 
 /** Returns true for `undefined`, which SDKs do not send. */
-function isUndefined(node: Ts.Expression | undefined): node is undefined {
+export function isUndefined(node: Ts.Expression | undefined): node is undefined {
   return node === undefined || (ts.isIdentifier(node) && node.text === "undefined");
 }
 
-function jsonArgument(node: Ts.Expression): Ts.Expression | undefined {
+/** Returns the argument of `JSON.stringify(…)`. */
+export function jsonArgument(node: Ts.Expression): Ts.Expression | undefined {
   if (!ts.isCallExpression(node) || node.arguments.length !== 1) return undefined;
   return node.expression.getText() === "JSON.stringify" ? node.arguments[0] : undefined;
 }

@@ -15,6 +15,7 @@ import { schemaDiffDocument } from "../schema-diff-screen.ts";
 import { memberDocument, packageDocument } from "../schema-document.ts";
 import { schemaFindDocument } from "../schema-find-screen.ts";
 import { specificationDocument } from "../specification-screen.ts";
+import { syncDocument } from "../sync-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 import { classCounts } from "../value-counts.ts";
 import { verifyDocument } from "../verify-screen.ts";
@@ -43,6 +44,8 @@ function reportDocument(report: Report): object | undefined {
       return generatedDocument(report.facts);
     case "verified":
       return verifyDocument(report.facts);
+    case "synced":
+      return report.stage === "asked" ? undefined : syncDocument(report.facts);
     case "undone":
       return undoneDocument(report.facts, report.stage === "done");
     case "runs":

@@ -21,6 +21,7 @@ import type { SchemaCheckFacts } from "../schema-check-screen.ts";
 import type { SchemaFindFacts } from "../schema-find-screen.ts";
 import type { SpecificationFacts } from "../specification-screen.ts";
 import type { FaultFacts } from "../state-screen.ts";
+import type { SyncFacts, SyncStage } from "../sync-screen.ts";
 import type { RunFacts as RecordedRun, UndoneFacts } from "../undo-screen.ts";
 import type { VerifyFacts } from "../verify-screen.ts";
 
@@ -42,6 +43,7 @@ export type Report =
   | RunReport
   | { readonly kind: "generated"; readonly facts: GenerateFacts }
   | { readonly kind: "verified"; readonly facts: VerifyFacts }
+  | { readonly kind: "synced"; readonly facts: SyncFacts; readonly stage: SyncStage }
   /** Shown before the prompt, in a dry run, or after the commit. */
   | { readonly kind: "undone"; readonly facts: UndoneFacts; readonly stage: "asked" | "dry" | "done" }
   | { readonly kind: "runs"; readonly runs: readonly RecordedRun[] }

@@ -18,6 +18,7 @@ import { renderSchemaFind } from "../schema-find-screen.ts";
 import { renderMember, renderPackage } from "../schema-screen.ts";
 import { renderSpecification } from "../specification-screen.ts";
 import { renderFaults, renderFull, renderState } from "../state-screen.ts";
+import { renderSynced } from "../sync-screen.ts";
 import { renderRuns, renderUndone } from "../undo-screen.ts";
 import { renderVerified } from "../verify-screen.ts";
 import type { Report, RunReport } from "./report.ts";
@@ -39,6 +40,8 @@ export function textReport(report: Report, screen: Screen): string | undefined {
       return renderGenerated(report.facts, screen);
     case "verified":
       return renderVerified(report.facts, screen);
+    case "synced":
+      return renderSynced(report.facts, report.stage, screen);
     case "undone":
       return renderUndone(report.facts, report.stage, screen);
     case "runs":

@@ -6,10 +6,12 @@ import { configRecord } from "../settings/config-data.ts";
 import type { DiyLocation, StackFile } from "../workspace.ts";
 
 export interface UpdateFacts {
-  readonly kind: "resource-import";
+  readonly kind: "resource-import" | "refresh";
   readonly message: string;
-  readonly created: number;
-  readonly imported: number;
+  /** The numbers of resources. They default to 0. */
+  readonly created?: number;
+  readonly imported?: number;
+  readonly updated?: number;
 }
 
 /** Writes the history. Call it under the stack lock, after the checkpoint is written. If it throws STORE_REFUSED, the update is still done. */
@@ -33,8 +35,9 @@ export async function keepHistory(
 }
 
 /** Prints the record with Pulumi's order of keys. `config` is JSON. */
-function historyRecord({ kind, message, created, imported }: UpdateFacts, config: string, seconds: number): string {
-  const changes = { create: created > 0 ? created : undefined, import: imported > 0 ? imported : undefined };
+function historyRecord(update: UpdateFacts, config: string, seconds: number): string {
+  const { kind, message, created = 0, imported = 0, updated = 0 } = update;
+  const changes = { create: created || undefined, import: imported || undefined, update: updated || undefined };
   const head = { kind, startTime: seconds, message, environment: { "exec.agent": "imp", "exec.kind": "cli" } };
   const tail = { version: 0, result: "succeeded", endTime: seconds, resourceChanges: changes };
   return `${JSON.stringify(head).slice(0, -1)},"config":${config},${JSON.stringify(tail).slice(1)}`;

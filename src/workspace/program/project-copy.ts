@@ -7,6 +7,7 @@ import { errorCode } from "../../domain/error-code.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
 import { followLink } from "../../store/commit/files.ts";
 import { machinePrefix, processLives } from "../backend/lock-holder.ts";
+import type { Workspace } from "../workspace.ts";
 
 export interface ProjectCopy {
   /** The directory of the copied Pulumi.yaml. */
@@ -47,6 +48,16 @@ export async function copyProject(root: string, identity: LockIdentity): Promise
   } catch (error) {
     return copyProblem(error);
   }
+}
+
+/** Returns the workspace with the directories of a copy. Returns a string with the reason if the program is not in the copy. */
+export async function workspaceInCopy(workspace: Workspace, copy: ProjectCopy): Promise<Workspace | string> {
+  const { project } = workspace;
+  const programDir = await copy.pathOf(workspace.programDir);
+  if (programDir === undefined) return "the program is outside the directory of Pulumi.yaml";
+  const main =
+    project.main !== undefined && isAbsolute(project.main) ? relative(project.root, project.main) : project.main;
+  return { ...workspace, project: { ...project, root: copy.root, main }, programDir };
 }
 
 /** Writes a file of a copy, or removes it if `bytes` is undefined. */

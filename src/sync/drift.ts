@@ -1,0 +1,156 @@
+/** Finds the resources that were changed in the cloud since the state was written. Pure. */
+import type { CodeLocation } from "../../generators/edited-inputs.ts";
+import type { Difference, Urn } from "../domain/graph.ts";
+import { type ProgramDifference, positionIn, programDifferences } from "../preview/program-differences.ts";
+import type { Resource } from "../preview/resource.ts";
+import type { Step } from "../preview/step.ts";
+import { isUnchanged, type Plan } from "../run/program-plan.ts";
+import { getThroughSecrets, setAt } from "../value/at-path.ts";
+import { equalMaps, equalValues } from "../value/compare.ts";
+import { hideLikelySecrets } from "../value/likely-secrets/hide-secrets.ts";
+import type { Path } from "../value/path.ts";
+import { openSecrets, restoreSecrets } from "../value/restore-secrets.ts";
+import { emptyMap, type PropertyMap } from "../value/value.ts";
+import { type InputChange, inputChanges } from "./input-edits.ts";
+
+/** A resource whose values in the cloud are different, so that the next update after a refresh would change it back. */
+export interface Drift {
+  readonly urn: Urn;
+  /** The ID in the state. */
+  readonly id: string;
+  /** The resource as the cloud has it, with the secrets of the program. Undefined if it was deleted there. */
+  readonly refreshed: Resource | undefined;
+  /** True if the program already has the cloud's values, and only the state is old. */
+  readonly isInProgram: boolean;
+  /** `old` is the value of the program, or of the state if the program has the cloud's. `new` is the cloud's. Secrets are hidden. */
+  readonly differences: readonly Difference[];
+  /** The paths of the differences, as Diff names them. */
+  readonly paths: readonly string[];
+  /** The edits of the program that take the cloud's values. */
+  readonly changes: readonly InputChange[];
+  /** Where the program registers the resource. Undefined if the SDK does not say, or for code outside of the project. */
+  readonly position: CodeLocation | undefined;
+  /** The number of other resources that the same code registers. */
+  readonly sharedWith: number;
+}
+
+/** The resources and plans before and after a refresh. */
+export interface Refreshed {
+  readonly olds: readonly Resource[];
+  readonly refreshed: readonly Resource[];
+  /** The plan of the program with the state. */
+  readonly before: Plan;
+  /** The plan of the program with the refreshed state. */
+  readonly after: Plan;
+  /** The directory of the project that ran. */
+  readonly root: string;
+}
+
+/** Returns the drifted resources in the order of the state. Resources that an update would change before and after have not drifted. */
+export function findDrift({ olds, refreshed, before, after, root }: Refreshed): readonly Drift[] {
+  const read = living(refreshed);
+  const registrations = registrationCounts(after);
+  return olds.flatMap((old): readonly Drift[] => {
+    const { urn } = old;
+    const now = read.get(urn);
+    const [stale, current] = [before.get(urn) ?? [], after.get(urn) ?? []];
+    const isInProgram = now !== undefined && isSettled(current);
+    if (old.delete || (now !== undefined && hasSameValues(now, old)) || isSettled(stale) === isInProgram) return [];
+    const steps = isInProgram ? stale : current;
+    const step = steps.find(({ decision }) => decision !== undefined);
+    const registered = (step ?? steps[0])?.new;
+    const { sourcePosition = "" } = registered ?? {};
+    const [shown] = step === undefined ? [] : programDifferences([withoutSecrets(step)], root);
+    return [
+      {
+        urn,
+        id: old.id,
+        refreshed: now && withSecretsOf(registered, now),
+        isInProgram,
+        differences: isInProgram ? (shown?.differences ?? []) : (shown?.differences ?? []).map(reversed),
+        paths: (step?.decision?.differences ?? []).map(({ path }) => path).filter((path) => path !== ""),
+        changes: step === undefined || now === undefined || isInProgram ? [] : stepChanges(step, now),
+        position: positionIn(sourcePosition, root),
+        sharedWith: (registrations.get(sourcePosition) ?? 1) - 1,
+      },
+    ];
+  });
+}
+
+/** Returns the differences that an update would already make without a refresh. */
+export function pendingDifferences(before: Plan, root: string): readonly ProgramDifference[] {
+  const steps = [...before.values()]
+    .flat()
+    .filter((step) => !isUnchanged(step))
+    .map(withoutSecrets);
+  return programDifferences(steps, root);
+}
+
+function living(resources: readonly Resource[]): ReadonlyMap<Urn, Resource> {
+  return new Map(resources.filter((resource) => !resource.delete).map((resource) => [resource.urn, resource]));
+}
+
+/** Returns true if a read resource has the values of the state. */
+export function hasSameValues(now: Resource, old: Resource | undefined): boolean {
+  if (old === undefined || old.initErrors.join("\n") !== now.initErrors.join("\n")) return false;
+  return equalMaps(old.inputs, now.inputs) && equalMaps(old.outputs, now.outputs);
+}
+
+/** Returns true if the program registers the resource, and an update does not change it. */
+function isSettled(steps: readonly Step[]): boolean {
+  return steps.length > 0 && steps.every(isUnchanged);
+}
+
+function registrationCounts(plan: Plan): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const steps of plan.values()) {
+    const position = steps.find((step) => step.new !== undefined)?.new?.sourcePosition;
+    if (position !== undefined) counts.set(position, (counts.get(position) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Marks values that are probably secrets, so that no report shows them. */
+function withoutSecrets(step: Step): Step {
+  const marked = (resource: Resource | undefined): Resource | undefined =>
+    resource && {
+      ...resource,
+      inputs: hideLikelySecrets(resource.inputs).values,
+      outputs: hideLikelySecrets(resource.outputs).values,
+    };
+  return { ...step, old: marked(step.old), new: marked(step.new) };
+}
+
+/** Marks the read values that the program marks as secrets. Providers without support for secrets return plain values. */
+function withSecretsOf(registered: Resource | undefined, now: Resource): Resource {
+  const { inputs } = registered ?? now;
+  return { ...now, inputs: restoreSecrets(now.inputs, inputs), outputs: restoreSecrets(now.outputs, inputs) };
+}
+
+function stepChanges({ new: registered, decision }: Step, now: Resource): readonly InputChange[] {
+  const program = registered?.inputs ?? emptyMap;
+  const paths = decision?.paths ?? [];
+  const cloud = paths.reduce((inputs, path) => withOutput(inputs, program, now.outputs, path), now.inputs);
+  return inputChanges(program, cloud, paths);
+}
+
+/** Takes the output at a path if the read inputs do not show the change: Read may omit inputs, or return those of the state. */
+function withOutput(inputs: PropertyMap, program: PropertyMap, outputs: PropertyMap, path: Path): PropertyMap {
+  const [input, current, output] = [inputs, program, outputs].map((map) => getThroughSecrets(map, path));
+  const isShown =
+    input !== undefined && (current === undefined || !equalValues(openSecrets(input), openSecrets(current)));
+  return isShown || output === undefined || output.kind === "null" ? inputs : (setAt(inputs, path, output) ?? inputs);
+}
+
+function reversed({ path, kind, old, new: sent }: Difference): Difference {
+  return { path, kind: reversedKinds[kind], old: sent, new: old };
+}
+
+const reversedKinds = {
+  add: "delete",
+  "add-replace": "delete-replace",
+  delete: "add",
+  "delete-replace": "add-replace",
+  update: "update",
+  "update-replace": "update-replace",
+} as const;

@@ -1,0 +1,89 @@
+/** The edits that turn the inputs of a program into those of the cloud. */
+import assert from "node:assert/strict";
+import { inputChanges } from "../../src/sync/input-edits.ts";
+import { parsePath } from "../../src/value/path.ts";
+import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
+import { secretValue, stringValue } from "../../src/value/value.ts";
+
+type Inputs = { readonly [key: string]: Plain };
+
+/** Returns the changes as `set a.b 1`. */
+function changes(program: Inputs, cloud: Inputs, ...paths: readonly string[]): readonly string[] {
+  const named = paths.map((path) => parsePath(path) ?? [path]);
+  return inputChanges(fromPlainMap(program), fromPlainMap(cloud), named).map((change) => {
+    if (change.kind === "manual") return `manual ${change.path.join(".")}`;
+    const { edit } = change;
+    const value =
+      edit.kind === "remove"
+        ? ""
+        : JSON.stringify(edit.value, (_, each) => (each instanceof Map ? Object.fromEntries(each) : each));
+    return `${edit.kind} ${edit.path.join(".")} ${value}`.trim();
+  });
+}
+
+describe("changes of inputs", () => {
+  it("sets, adds, and removes only what the paths name", () => {
+    const program = { size: 1, name: "a", tags: { a: "1", b: "2" }, old: true };
+    const cloud = { size: 2, name: "b", tags: { a: "9", c: "3" }, fresh: { x: 1 } };
+    assert.deepEqual(changes(program, cloud, "size", "tags.b", "tags.c", "fresh", "old"), [
+      "set size 2",
+      "remove tags.b",
+      'add tags.c "3"',
+      "remove old",
+      'add fresh {"x":1}',
+    ]);
+    assert.deepEqual(changes(program, cloud, "tags"), ['set tags.a "9"', "remove tags.b", 'add tags.c "3"']);
+  });
+
+  it("changes elements of a list of the same length by position", () => {
+    const program = { rules: [{ port: 1 }, { port: 2 }] };
+    const cloud = {
+      rules: [
+        { port: 1, note: "" },
+        { port: 3, note: "" },
+      ],
+    };
+    assert.deepEqual(changes(program, cloud, "rules[1].port"), ["set rules.1.port 3"]);
+  });
+
+  it("adds and removes elements between equal ones, without defaults of the provider", () => {
+    const [one, two, three] = [{ port: 1 }, { port: 2 }, { port: 3 }] as const;
+    const read = (port: number) => ({ port, note: "", self: false });
+    assert.deepEqual(changes({ rules: [one, two] }, { rules: [read(1), read(9), read(2)] }, "rules[1]", "rules[2]"), [
+      'add rules.1 {"port":9,"note":"","self":false}',
+    ]);
+    assert.deepEqual(changes({ rules: [one, two, three] }, { rules: [read(2), read(3)] }, "rules[0].port"), [
+      "remove rules.0",
+    ]);
+    assert.deepEqual(changes({ rules: [one, two, three] }, { rules: [read(1), read(9)] }, "rules"), [
+      "set rules.1.port 9",
+      "remove rules.2",
+    ]);
+  });
+
+  it("leaves secrets to the user", () => {
+    assert.deepEqual(changes({ password: "before-7f3a9c2b" }, { password: "after-7f3a9c2b" }, "password"), [
+      "manual password",
+    ]);
+    const program = new Map([["text", secretValue(stringValue("a"))]]);
+    const [change] = inputChanges(program, new Map([["text", stringValue("b")]]), [["text"]]);
+    assert.equal(change?.kind, "manual");
+  });
+
+  it("compares JSON documents", () => {
+    const [change] = inputChanges(
+      fromPlainMap({ policy: '{"a":[1],"b":2}' }),
+      fromPlainMap({ policy: '{"a":[1,3]}' }),
+      [["policy"]],
+    );
+    assert.deepEqual(change?.kind === "edit" && change.edit, {
+      kind: "set",
+      path: ["policy"],
+      value: '{"a":[1,3]}',
+      json: [
+        { kind: "add", path: ["a", 1], value: 3 },
+        { kind: "remove", path: ["b"] },
+      ],
+    });
+  });
+});
