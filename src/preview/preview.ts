@@ -23,7 +23,6 @@ import {
   isProviderType,
   parseProviderReference,
   providerReference,
-  rootStackType,
   typeOf,
 } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
@@ -64,8 +63,8 @@ export interface PreviewPlan {
   /** In the order of the registrations, then the deletions. */
   readonly steps: readonly Step[];
   readonly problems: readonly Problem[];
-  /** The stack's outputs; undefined if the program registers none. */
-  readonly outputs: PropertyMap | undefined;
+  /** The outputs that components and the stack register, by URN. */
+  readonly componentOutputs: ReadonlyMap<Urn, PropertyMap>;
 }
 
 const readTimeoutMs = 120_000;
@@ -81,7 +80,7 @@ export class Preview implements Monitor {
   readonly #registered = new Map<Urn, Resource>();
   readonly #componentProviders = new Map<Urn, ReadonlyMap<string, string>>();
   readonly #packages: PackageRequest[] = [];
-  #outputs: PropertyMap | undefined;
+  readonly #componentOutputs = new Map<Urn, PropertyMap>();
   /** Steps are generated one after the other. */
   #line: Promise<unknown> = Promise.resolve();
   #isAborted = false;
@@ -138,7 +137,7 @@ export class Preview implements Monitor {
   }
 
   async registerOutputs(urn: Urn, outputs: PropertyMap): Promise<void> {
-    if (typeOf(urn) === rootStackType) this.#outputs = outputs;
+    this.#componentOutputs.set(urn, mapEntries(outputs, withoutOutputs));
   }
 
   async read(request: ReadRequest): Promise<Registered> {
@@ -179,7 +178,7 @@ export class Preview implements Monitor {
     const condemned = deletions.flatMap(({ old }) => (old === undefined ? [] : [old]));
     const groups = deletionOrder(condemned, this.#context.olds);
     const ordered = groups.flat().flatMap((resource) => byResource.get(resource) ?? []);
-    return { steps: [...this.#steps, ...ordered], problems: this.#problems, outputs: this.#outputs };
+    return { steps: [...this.#steps, ...ordered], problems: this.#problems, componentOutputs: this.#componentOutputs };
   }
 
   /** Returns true if the update must create the resource, or a resource of the component. */

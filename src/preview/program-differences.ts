@@ -39,7 +39,7 @@ export function changesSomething({ op }: Pick<ProgramDifference, "op">): boolean
  * Returns where the program registers a resource: `file:///shop/src/index.ts#4,1` is `src/index.ts:4:1` in the project `/shop`.
  * Returns undefined for code that is not in the project, such as an SDK.
  */
-function positionText(position: string | undefined, root: string): string | undefined {
+export function positionText(position: string | undefined, root: string): string | undefined {
   const match = /^(?:project:\/\/|file:\/\/)(\/.+)#(\d+)(?:,(\d+))?$/.exec(position ?? "");
   if (match === null) return undefined;
   const [, path = "", line = "", column] = match;

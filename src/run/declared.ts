@@ -11,6 +11,7 @@ import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { OpenProgram } from "./open-program.ts";
 import type { PrintedProgram } from "./print.ts";
+import type { Registrations } from "./registered.ts";
 import { stackResource, stackResources } from "./user-program.ts";
 
 /** A program, with the imported resources that the user program declares. */
@@ -21,10 +22,14 @@ export interface DeclaringProgram extends OpenProgram {
   readonly unregistered: readonly Urn[];
 }
 
-/** Analyzes the user program, but only if its result matters: new code would be added to it, or it may not register resources of the state. */
+/**
+ * Finds the imported resources that the user program declares. Registrations of a run count more than the source text. Analyzes the text,
+ * but only if its result matters: new code would be added to it, or it may not register resources of the state.
+ */
 export async function declaring(
   program: OpenProgram,
   { reads }: Pick<LinkedImport, "reads">,
+  registrations: Registrations = new Map(),
 ): Promise<DeclaringProgram> {
   const { location, writing } = program;
   const replaced = reads.filter(isReplaced).map(requestOf);
@@ -41,15 +46,17 @@ export async function declaring(
   const asks =
     writing !== "state" && ((isOthers && fresh.length > 0) || there.some(({ urn }) => !location.inProgram.has(urn)));
   const userProgram = asks ? await program.readUserProgram() : undefined;
-  if (userProgram === undefined) return { ...program, declared: declaredByState, unregistered: [] };
+  if (userProgram === undefined)
+    return { ...program, declared: new Map([...registrations, ...declaredByState]), unregistered: [] };
   const all = withRequests(stackResources(program.workspace.state()), requests);
   const matches = userProgram.declared(all);
   const declared = fresh.flatMap(({ urn }) => {
-    const resource = location.inProgram.has(urn) ? undefined : (matches.get(urn) ?? declaredByState.get(urn));
+    if (location.inProgram.has(urn) || registrations.has(urn)) return [];
+    const resource = matches.get(urn) ?? declaredByState.get(urn);
     return resource === undefined ? [] : [[urn, resource] as const];
   });
   const unregistered = await unregisteredOf(userProgram, there, program);
-  return { ...withVariables(program, userProgram, fresh, all), declared: new Map(declared), unregistered };
+  return { ...withVariables(program, userProgram, fresh, all), declared: new Map([...registrations, ...declared]), unregistered };
 }
 
 function isReplaced(read: ReadOutcome): boolean {
@@ -115,6 +122,8 @@ export interface DecidedRun {
   readonly options: RunOptions;
   readonly chosen: ChosenSpecs;
   readonly linked: LinkedImport;
+  /** The imported resources that a run of the user program registers. Omitted if it did not run. */
+  readonly registrations?: Registrations;
   readonly plan: ImportPlan;
   /** The program, with the resources that the user program already declares. */
   readonly program: DeclaringProgram;

@@ -31,7 +31,7 @@ import { likelyConfigSecrets, schemaWarnings, typeWarnings, unfitWarnings, unsee
 /** Prints the run. Writes only the saved plan, if requested. Throws the errors of `printedChanges` and `carriedOut`. */
 export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<PrintedRun> {
   const { options, linked, chosen } = decided;
-  const { io, knownState, sources, overlay } = run;
+  const { io, knownState, sources, overlay, trial } = run;
   const saved = await carriedOut({ options, io, chosen, program: run.program }, decided.plan, linked);
   const managing = sources.flatMap(({ stack }) => stack ?? []);
   const plan = options.checkStacks
@@ -45,6 +45,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     options,
     io,
     program,
+    trial,
     plan,
     knownState,
     changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
@@ -59,7 +60,10 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
       ...unseenResources(program, program.workspace.state()),
       ...unregisteredWarnings(program),
       ...(foreign === undefined ? [] : [foreign]),
-      ...(await hiddenConstructors(graphToPrint(plan.graph, decided), program)),
+      // A run shows which resources the program creates.
+      ...(decided.registrations === undefined
+        ? await hiddenConstructors(graphToPrint(plan.graph, decided), program)
+        : []),
     ],
     placeholders: placeholderKeys(printed.program, plan.outcomes),
     install: await installCommands(printed.program, { ...program, options, io }),

@@ -2,8 +2,7 @@
  * Proves the whole program before the commit: runs it as it is and as it will be, and compares the steps of the next update. This covers what
  * only a run knows: transforms, loops, and wiring in every language.
  */
-import { existsSync } from "node:fs";
-import { isAbsolute, join, relative } from "node:path";
+import { relative } from "node:path";
 import type { StackConfig } from "../domain/stack-config.ts";
 import { nameOf, rootStackType, typeOf } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
@@ -17,18 +16,11 @@ import { equalMaps } from "../value/compare.ts";
 import { hasUnknown } from "../value/open-value.ts";
 import { emptyMap } from "../value/value.ts";
 import { statePlace } from "../workspace/backend/read-state.ts";
-import { copyProject, type ProjectCopy, writeCopied } from "../workspace/program/project-copy.ts";
+import { writeCopied } from "../workspace/program/project-copy.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { withHost } from "./plugins.ts";
-import {
-  findRunner,
-  isInstalled,
-  type PreviewedProgram,
-  previewProgram,
-  programOf,
-  type Runner,
-  resourcesOfState,
-} from "./preview-program.ts";
+import { type PreviewedProgram, resourcesOfState } from "./preview-program.ts";
+import { type CopiedProgram, hasUserCode, isTried, mustBeCompiled } from "./program-trial.ts";
 import type { PrintedRun } from "./summary.ts";
 
 /** The result of the proof. */
@@ -46,22 +38,17 @@ type Plan = ReadonlyMap<Urn, readonly Step[]>;
  * program fails
  */
 export async function verifyWholeProgram(run: PrintedRun): Promise<WholeProgram | undefined> {
-  const { options, io, program, changes } = run;
-  const { workspace, writing, target } = program;
-  const isHere = target.path === workspace.programDir && workspace.project.file !== undefined;
-  if (!options.verify || writing !== "all" || !isHere || changes.state === undefined || options.program.isNew)
-    return undefined;
-  const runner = findInstalledRunner(run);
-  if (typeof runner === "string") return hasUserCode(run) ? unverified(runner) : undefined;
+  const { options, io, program, changes, trial } = run;
+  if (!isTried(options, program) || changes.state === undefined) return undefined;
+  const copied = await trial.copied();
+  if (typeof copied === "string") return hasUserCode(program) ? unverified(copied) : undefined;
   io.progress.phase("Verifying the whole program", 0);
-  const copy = await copyProject(workspace.project.root, io.identity());
-  if (typeof copy === "string") return unverified(copy);
   try {
-    const verification = await openVerification(run, runner, copy);
-    if (typeof verification === "string") return unverified(verification);
-    return await withHost(options.plugins, io, workspace, (host) => verify(verification, host));
+    const files = await copiedChanges(run, copied);
+    if (typeof files === "string") return unverified(files);
+    const verification = { run, copied, files };
+    return await withHost(options.plugins, io, program.workspace, (host) => verify(verification, host));
   } finally {
-    await copy.remove();
     io.progress.stop();
   }
 }
@@ -70,34 +57,11 @@ function unverified(reason: string): WholeProgram {
   return { verified: false, reason };
 }
 
-/** Returns false for a new program, and for a program that only imp has written: the proofs of its resources are enough. */
-function hasUserCode({ program, appended }: PrintedRun): boolean {
-  const { location, insertion, changed } = program;
-  if (insertion !== undefined || changed !== undefined || appended.length > 0) return true;
-  return location.existing === undefined && [...location.contents.values()].some((bytes) => bytes !== undefined);
-}
-
-/** Returns how the program is started, or why it cannot be. */
-function findInstalledRunner({ program, io }: PrintedRun): Runner | string {
-  const { workspace, languages } = program;
-  try {
-    const runner = findRunner(languages, workspace, io);
-    return isInstalled(runner, workspace) ? runner : "its dependencies are not installed";
-  } catch (error) {
-    if (!(error instanceof ImpError)) throw error;
-    return `imp cannot run ${workspace.project.runtime ?? "its"} programs here`;
-  }
-}
-
 interface Verification {
   readonly run: PrintedRun;
-  readonly runner: Runner;
-  /** The workspace of the copy. */
-  readonly copied: Workspace;
+  readonly copied: CopiedProgram;
   /** The changes of the program, with their paths in the copy. */
   readonly files: readonly CopiedChange[];
-  /** The compiled file that runs instead of the source code, relative to the program's directory. */
-  readonly compiled: string | undefined;
 }
 
 interface CopiedChange {
@@ -106,34 +70,28 @@ interface CopiedChange {
   readonly after: Uint8Array | undefined;
 }
 
-/** Returns a string with the reason if the program or its changes are not in the copy. */
-async function openVerification(run: PrintedRun, runner: Runner, copy: ProjectCopy): Promise<Verification | string> {
-  const { workspace, languages } = run.program;
-  const { project } = workspace;
-  const programDir = await copy.pathOf(workspace.programDir);
-  if (programDir === undefined) return "the program is outside the directory of Pulumi.yaml";
+/** Returns the changes of the program in the copy, or why they cannot be made there. */
+async function copiedChanges(
+  { changes, io }: PrintedRun,
+  { copy }: CopiedProgram,
+): Promise<readonly CopiedChange[] | string> {
   const files: CopiedChange[] = [];
-  for (const { path, before, after, part } of run.changes.files) {
+  for (const { path, before, after, part } of changes.files) {
     if (part !== "program" && part !== "project") continue;
     const copied = await copy.pathOf(path);
-    if (copied === undefined) return `${relative(run.io.cwd, path)} is outside the directory of Pulumi.yaml`;
+    if (copied === undefined) return `${relative(io.cwd, path)} is outside the directory of Pulumi.yaml`;
     files.push({ path: copied, before, after });
   }
-  const main =
-    project.main !== undefined && isAbsolute(project.main) ? relative(project.root, project.main) : project.main;
-  const copied = { ...workspace, project: { ...project, root: copy.root, main }, programDir };
-  const language = languages.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
-  const compiled = language?.compiledMain?.(programOf(copied));
-  // The SDK for Node.js does not end if the file is missing.
-  if (compiled !== undefined && !existsSync(join(programDir, compiled))) return mustBeCompiled(compiled);
-  return { run, runner, copied, files, compiled };
+  return files;
 }
 
 async function verify(verification: Verification, host: Host): Promise<WholeProgram> {
-  const { run, copied, files, compiled } = verification;
-  const before = await planBefore(verification, host);
-  if (typeof before === "string")
-    return unverified(compiled === undefined ? before : `${mustBeCompiled(compiled)}: ${before}`);
+  const { run, copied, files } = verification;
+  const { compiled } = copied;
+  const previewedBefore = await run.trial.before(host);
+  if (typeof previewedBefore === "string")
+    return unverified(compiled === undefined ? previewedBefore : `${mustBeCompiled(compiled)}: ${previewedBefore}`);
+  const before = planOf(previewedBefore);
   for (const { path, after } of files) await writeCopied(path, after);
   const previewed = await previewAfter(verification, host);
   const after = planOf(previewed);
@@ -143,47 +101,29 @@ async function verify(verification: Verification, host: Host): Promise<WholeProg
   const excuse = imported.size > 0 && isMissing ? whyMissing(verification) : undefined;
   if (excuse !== undefined) return unverified(excuse);
   const where = run.program.workspace.programDir;
-  if (previewed.failed) throw ImpError.of("VERIFY_BROKEN", { where, reason: firstProblem(previewed, copied, run) });
+  if (previewed.failed)
+    throw ImpError.of("VERIFY_BROKEN", { where, reason: run.trial.firstProblem(previewed, copied) });
   const changed = changedResources(before, after, imported).filter((urn) => !isExpected(urn, run));
   const unstable = changed.some((urn) => !imported.has(urn)) ? await unstableResources(verification, before, host) : [];
   const wrong = changed.filter((urn) => imported.has(urn) || !unstable.includes(urn));
   if (wrong.length > 0)
-    throw ImpError.of("VERIFY_CHANGED", { where, changes: changeTexts(wrong, before, after, copied) });
+    throw ImpError.of("VERIFY_CHANGED", { where, changes: changeTexts(wrong, before, after, copied.workspace) });
   return { verified: true, resources: after.size };
 }
 
-/** Returns the plan of the unchanged program, or why it cannot be run. */
-async function planBefore({ run, runner, copied }: Verification, host: Host): Promise<Plan | string> {
-  const { io } = run;
-  const state = copied.state();
-  const olds = state === undefined ? [] : await resourcesOfState(state, copied);
-  try {
-    const previewed = await previewProgram(copied, runner, olds, host, io);
-    if (previewed.failed)
-      return `the program already fails without the import: ${withoutFrames(firstProblem(previewed, copied, run))}`;
-    return planOf(previewed);
-  } catch (error) {
-    if (!(error instanceof ImpError) || io.signal.aborted) throw error;
-    return `the program cannot be run: ${error.explanation.what}`;
-  }
-}
-
-async function previewAfter({ run, runner, copied }: Verification, host: Host): Promise<PreviewedProgram> {
-  const { changes, config, io } = run;
-  const state = readDeployment(changes.state ?? new Uint8Array(), statePlace(copied.location));
-  const olds = await resourcesOfState(state, copied);
-  return await previewProgram({ ...copied, config: withNewValues(copied.config, config) }, runner, olds, host, io);
+async function previewAfter({ run, copied }: Verification, host: Host): Promise<PreviewedProgram> {
+  const { changes, config, program, trial } = run;
+  const { workspace } = copied;
+  const state = readDeployment(changes.state ?? new Uint8Array(), statePlace(workspace.location));
+  const olds = await resourcesOfState(state, workspace);
+  return await trial.preview(copied, olds, host, withNewValues(program.workspace.config, config));
 }
 
 /** Returns why a correct program does not register the imported resources. Returns undefined if it should. */
-function whyMissing({ run, compiled }: Verification): string | undefined {
+function whyMissing({ run, copied: { compiled } }: Verification): string | undefined {
   if (compiled !== undefined) return mustBeCompiled(compiled);
   const unloaded = run.appended.filter(({ isLoaded }) => !isLoaded).map(({ file }) => file);
   return unloaded.length === 0 ? undefined : `the program does not load ${unloaded.join(", ")}`;
-}
-
-function mustBeCompiled(file: string): string {
-  return `the project runs ${file}, which must be compiled before \`imp verify\``;
 }
 
 function planOf({ plan }: PreviewedProgram): Plan {
@@ -238,8 +178,9 @@ function pathsOf({ decision }: Step): string {
 /** Runs the unchanged program again, and returns the resources whose plan is different in each run, for example with random inputs. */
 async function unstableResources(verification: Verification, before: Plan, host: Host): Promise<readonly Urn[]> {
   for (const file of verification.files) await writeCopied(file.path, file.before);
-  const again = await planBefore(verification, host);
-  if (typeof again === "string") return [];
+  const previewed = await verification.run.trial.beforeAgain(host);
+  if (typeof previewed === "string") return [];
+  const again = planOf(previewed);
   const urns = new Set([...before.keys(), ...again.keys()]);
   return [...urns].filter((urn) => !isSamePlan(before.get(urn) ?? [], again.get(urn) ?? []));
 }
@@ -257,18 +198,6 @@ function changeText({ op, urn, differences, where }: ProgramDifference): string 
   const paths = differences.map(({ path }) => path).filter((path) => path !== "");
   const about = paths.length === 0 ? "" : `: ${paths.slice(0, 5).join(", ")}`;
   return `${op} ${typeOf(urn)} ${nameOf(urn)}${where === undefined ? "" : ` (${where})`}${about}`;
-}
-
-/** Returns the first error of a program, with the paths of the project instead of those of its copy. */
-function firstProblem({ problems }: PreviewedProgram, copy: Workspace, { program }: PrintedRun): string {
-  const message = problems.find(({ severity }) => severity === "error")?.message.trim() ?? "";
-  if (message === "") return "the program ended without a message";
-  return message.replaceAll(copy.project.root, program.workspace.project.root);
-}
-
-/** Removes the lines of stack traces. */
-function withoutFrames(message: string): string {
-  return message.replace(/(?:\n\s+at .*)+/g, "");
 }
 
 function withNewValues(config: StackConfig, values: readonly ConfigValue[]): StackConfig {

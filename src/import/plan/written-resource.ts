@@ -2,6 +2,7 @@
 
 import { providerReference, rootStackUrn } from "../../domain/urn.ts";
 import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
+import type { RegisteredResource } from "../../domain/registered-resource.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPattern, type Path } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
@@ -52,6 +53,28 @@ export function writtenResource(read: ReadOutcome, sources: WriteSources, target
     return customResource(derivation, sources, targets);
   }
   return componentResource(request, read.kind === "component" ? read : { inputs: emptyMap }, sources, targets);
+}
+
+/** Returns the entry with the options, relations, and outputs that a run of the user's program registers. */
+export function registeredEntry(
+  entry: StateEntry,
+  registered: RegisteredResource,
+  isInState: (urn: Urn) => boolean,
+): StateEntry {
+  const { parent = entry.parent, protect, retainOnDelete, ignoreChanges, replaceOnChanges } = registered;
+  const { outputs = entry.outputs, dependencies, propertyDependencies, deletedWith } = registered;
+  return {
+    ...entry,
+    parent,
+    protect,
+    retainOnDelete,
+    ignoreChanges,
+    replaceOnChanges,
+    outputs,
+    deletedWith: deletedWith !== undefined && isInState(deletedWith) ? deletedWith : undefined,
+    dependencies: dependencies.filter(isInState),
+    propertyDependencies: new Map([...propertyDependencies].map(([key, urns]) => [key, urns.filter(isInState)])),
+  };
 }
 
 /** Applies options to a provider. It is not read, and the schema determines its secrets. */
