@@ -137,8 +137,9 @@ function isUncertain({ unseen, runs }: Remark & { readonly kind: "declared" }): 
 }
 
 function declaredText({ places, unseen, failures, runs }: Remark & { readonly kind: "declared" }): string {
+  const where = runs === "once" && places.length > 0 ? ` (${places.join(", ")})` : "";
   const sentences = [
-    "Your program already declares this resource, so imp added no code. The verdict applies to your declaration",
+    `Your program already declares this resource, so imp added no code. The verdict applies to your declaration${where}`,
   ];
   if (runs === "unsure")
     sentences.push(

@@ -18,13 +18,7 @@ import type {
   Registration,
   RunningProgram,
 } from "../domain/registration.ts";
-import {
-  isDefaultProvider,
-  isProviderType,
-  parseProviderReference,
-  providerReference,
-  typeOf,
-} from "../domain/urn.ts";
+import { isDefaultProvider, isProviderType, parseProviderReference, providerReference, typeOf } from "../domain/urn.ts";
 import type { Urn } from "../graph.ts";
 import type { AssetFiles } from "../import/engine/asset-files.ts";
 import { withAssetHashes } from "../import/engine/asset-hashes.ts";

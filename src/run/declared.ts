@@ -18,6 +18,8 @@ import { stackResource, stackResources } from "./user-program.ts";
 export interface DeclaringProgram extends OpenProgram {
   /** Imported resources that need no code because the program already registers them. */
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
+  /** Where a run of the program registers its resources, as `index.ts:12:16`. Omitted if it did not run. */
+  readonly places?: Registrations["places"];
   /** Resources in the state that the program certainly does not register. */
   readonly unregistered: readonly Urn[];
 }
@@ -29,9 +31,10 @@ export interface DeclaringProgram extends OpenProgram {
 export async function declaring(
   program: OpenProgram,
   { reads }: Pick<LinkedImport, "reads">,
-  registrations: Registrations = new Map(),
+  registrations?: Registrations,
 ): Promise<DeclaringProgram> {
   const { location, writing } = program;
+  const { imports, places }: Partial<Registrations> = registrations ?? {};
   const replaced = reads.filter(isReplaced).map(requestOf);
   const opaque = (requests: readonly ResolvedSpec[]) =>
     requests
@@ -47,16 +50,21 @@ export async function declaring(
     writing !== "state" && ((isOthers && fresh.length > 0) || there.some(({ urn }) => !location.inProgram.has(urn)));
   const userProgram = asks ? await program.readUserProgram() : undefined;
   if (userProgram === undefined)
-    return { ...program, declared: new Map([...registrations, ...declaredByState]), unregistered: [] };
+    return { ...program, places, declared: new Map([...(imports ?? []), ...declaredByState]), unregistered: [] };
   const all = withRequests(stackResources(program.workspace.state()), requests);
   const matches = userProgram.declared(all);
   const declared = fresh.flatMap(({ urn }) => {
-    if (location.inProgram.has(urn) || registrations.has(urn)) return [];
+    if (location.inProgram.has(urn) || imports?.has(urn)) return [];
     const resource = matches.get(urn) ?? declaredByState.get(urn);
     return resource === undefined ? [] : [[urn, resource] as const];
   });
   const unregistered = await unregisteredOf(userProgram, there, program);
-  return { ...withVariables(program, userProgram, fresh, all), declared: new Map([...registrations, ...declared]), unregistered };
+  return {
+    ...withVariables(program, userProgram, fresh, all),
+    places,
+    declared: new Map([...(imports ?? []), ...declared]),
+    unregistered,
+  };
 }
 
 function isReplaced(read: ReadOutcome): boolean {
@@ -122,7 +130,7 @@ export interface DecidedRun {
   readonly options: RunOptions;
   readonly chosen: ChosenSpecs;
   readonly linked: LinkedImport;
-  /** The imported resources that a run of the user program registers. Omitted if it did not run. */
+  /** What a run of the user program registers. Omitted if it did not run. */
   readonly registrations?: Registrations;
   readonly plan: ImportPlan;
   /** The program, with the resources that the user program already declares. */

@@ -18,9 +18,10 @@ import { importFacts, withGenerators } from "./import-facts.ts";
 import { type OpenRun, openRun } from "./open-run.ts";
 import { planOptions } from "./plan-options.ts";
 import { startCalls, withHost } from "./plugins.ts";
-import { hasUserCode, isTried } from "./program-trial.ts";
 import { decidedRun, printedRun, refuseOrOpen } from "./printed-run.ts";
-import { type Registrations, registeredImports, withRegisteredComponents } from "./registered.ts";
+import { hasUserCode, isTried } from "./program-trial.ts";
+import { type Registrations, registeredImports, unregisteredLines, withRegisteredComponents } from "./registered.ts";
+import { withRegisteredReferents } from "./registered-referents.ts";
 import { reviewedRun, reviewer, withoutQuestions } from "./reviewed-run.ts";
 
 /** Imports the resources and returns the exit code. */
@@ -32,7 +33,13 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
     return 1;
   }
   try {
-    return await withHost(options.plugins, run.io, run.program.workspace, (host) => runWith(host, run, reporter), calls);
+    return await withHost(
+      options.plugins,
+      run.io,
+      run.program.workspace,
+      (host) => runWith(host, run, reporter),
+      calls,
+    );
   } finally {
     await run.trial.close();
   }
@@ -47,6 +54,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   const io = isAsked ? run.io : withoutQuestions(run.io);
   const memory = reviewPrompts === undefined ? noMemory() : planMemory();
   const { linked, registrations } = await withGenerators(linkedRun(run, host, io), run.program.languages);
+  for (const line of unregisteredLines(linked, registrations)) io.progress.line(line);
   const program = await declaring(run.program, linked, registrations);
   const derived = await provenRun(run, linked, program, memory, io);
   const isReviewed = reviewPrompts !== undefined && derived.plan.outcomes.some(({ kind }) => kind !== "present");
@@ -69,19 +77,20 @@ interface LinkedRun {
 
 /** Resolves and reads the import specs, runs the user program, and links references. */
 async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedRun> {
-  const { options, chosen, knownState, overlay, program } = run;
+  const { options, knownState, overlay, program } = run;
   const { choices, derivation, replaceable } = options;
   const context = { known: knownState, protect: derivation.protect, overlay, replaceable };
   const target = { ...program, isNew: options.program.isNew };
   const isRenamed = namesByTags(choices.nameTemplate);
-  const resolved = await resolveImport(chosen.specs, importFacts(context, target, host, io));
+  const specs = await withRegisteredReferents(run, host);
+  const resolved = await resolveImport(specs, importFacts(context, target, host, io));
   if (!isRenamed) refuseUnreplaceable(replaceable, resolved.request);
   // Without the passphrase, the result could not be written.
   await run.unlocked;
   const read = await readImport(resolved, isRenamed);
   const taken = chosenByTags(read, choices);
   const registrations = await registrationsOf(run, taken, host);
-  const reads = withRegisteredComponents(taken.reads, registrations ?? new Map());
+  const reads = withRegisteredComponents(taken.reads, registrations?.imports ?? new Map());
   const linked = await linkImport({ ...taken, reads });
   refuseUnaccepted(choices, linked.request.resources);
   return { linked, registrations };

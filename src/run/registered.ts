@@ -1,21 +1,27 @@
 /** Finds the imported resources that the user's program registers, with one or two runs of the program. Covers every language. */
+import { visible } from "../cli/quote.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { RegisteredResource } from "../domain/registered-resource.ts";
-import { isDefaultProvider, providerReference, rootStackUrn } from "../domain/urn.ts";
+import { isProviderType, nameOf, providerReference, rootStackUrn, typeOf } from "../domain/urn.ts";
 import type { StateEntry, Urn } from "../graph.ts";
-import type { ReadImport } from "../import/read-import.ts";
 import { cloudResources, type ReadOutcome, requestOf } from "../import/read/read-all.ts";
+import type { ReadImport } from "../import/read-import.ts";
 import type { Host } from "../plugin/host.ts";
 import { positionText } from "../preview/program-differences.ts";
 import { plainResource, type Resource } from "../preview/resource.ts";
 import type { PreviewedProgram } from "./preview-program.ts";
 import type { CopiedProgram, ProgramTrial } from "./program-trial.ts";
 
-/** The registrations of a run of the program, by URN, in the order of the run. */
-export type Registrations = ReadonlyMap<Urn, DeclaredResource>;
+/** What a run of the program registers. */
+export interface Registrations {
+  /** The imported resources among the registered ones, in the order of the run. */
+  readonly imports: ReadonlyMap<Urn, DeclaredResource>;
+  /** The location of each registration, `index.ts:12:16`. */
+  readonly places: ReadonlyMap<Urn, string>;
+}
 
 /**
- * Returns the registrations of the imported resources. Returns undefined if the program cannot be run. If there are any, runs the program
+ * Returns the registrations of the program, with those of the imported resources. Returns undefined if the program cannot be run. If there are any, runs the program
  * again as if the state had the read resources, because their outputs are inputs of others.
  */
 export async function registeredImports(
@@ -27,11 +33,12 @@ export async function registeredImports(
   const before = typeof copied === "string" ? copied : await trial.before(host);
   if (typeof copied === "string" || typeof before === "string") return undefined;
   const urns = new Set(read.reads.flatMap((outcome) => (isNew(outcome) ? [requestOf(outcome).urn] : [])));
-  const registered = registrationsOf(before, copied, urns);
-  if (registered.size === 0) return registered;
+  const places = placesOf(before, copied);
+  const registered = importsOf(before, copied, urns);
+  if (registered.size === 0) return { imports: registered, places };
   const olds = [...(await trial.currentResources(copied)), ...readOlds(read, registered)];
   const previewed = await trial.preview(copied, olds, host);
-  return previewed.failed ? registered : registrationsOf(previewed, copied, urns);
+  return { imports: previewed.failed ? registered : importsOf(previewed, copied, urns), places };
 }
 
 /** Returns false for a resource that the state has, with the same object or another one. */
@@ -39,19 +46,27 @@ function isNew(outcome: ReadOutcome): boolean {
   return outcome.kind !== "unchanged" && !(outcome.kind === "read" && outcome.cloud.replacedId !== undefined);
 }
 
-function registrationsOf(
+function placesOf({ plan }: PreviewedProgram, { workspace }: CopiedProgram): ReadonlyMap<Urn, string> {
+  const places = plan.steps.flatMap(({ urn, new: resource }) => {
+    const where = positionText(resource?.sourcePosition, workspace.project.root);
+    return where === undefined ? [] : [[urn, where] as const];
+  });
+  return new Map(places);
+}
+
+function importsOf(
   { plan }: PreviewedProgram,
   { workspace }: CopiedProgram,
   urns: ReadonlySet<Urn>,
-): Registrations {
-  const registrations = plan.steps.flatMap(({ urn, new: resource }): readonly (readonly [Urn, DeclaredResource])[] => {
+): Registrations["imports"] {
+  const imports = plan.steps.flatMap(({ urn, new: resource }): readonly (readonly [Urn, DeclaredResource])[] => {
     if (resource === undefined || resource.external || !urns.has(urn)) return [];
     const where = positionText(resource.sourcePosition, workspace.project.root);
     const registered = registeredResource(resource, plan.componentOutputs.get(urn));
     const places = where === undefined ? [] : [where];
     return [[urn, { places, runs: "once", inputs: { kind: "unseen" }, registered }]];
   });
-  return new Map(registrations);
+  return new Map(imports);
 }
 
 function registeredResource(resource: Resource, outputs: RegisteredResource["outputs"]): RegisteredResource {
@@ -61,14 +76,12 @@ function registeredResource(resource: Resource, outputs: RegisteredResource["out
   return { inputs, outputs, ...options, dependencies, propertyDependencies };
 }
 
-/** Returns the registered resources and their new default providers as the state would have them with the inputs that Read returned. */
-function readOlds({ reads, request }: ReadImport, registered: Registrations): readonly Resource[] {
+/** Returns the registered resources and their new providers as the state would have them with the inputs that Read returned. */
+function readOlds({ reads, request }: ReadImport, registered: Registrations["imports"]): readonly Resource[] {
   const clouds = cloudResources(reads).filter(({ request: { urn } }) => registered.has(urn));
   const root = rootStackUrn(request.stack, request.project);
-  const defaults = new Map(
-    clouds.flatMap(({ instance: { urn, entry } }) =>
-      entry !== undefined && isDefaultProvider(urn) ? [[urn, resourceOfEntry(entry)]] : [],
-    ),
+  const providers = new Map(
+    clouds.flatMap(({ instance: { urn, entry } }) => (entry === undefined ? [] : [[urn, resourceOfEntry(entry)]])),
   );
   const resources = clouds.map(
     ({ request: { urn, type, parent = root }, instance, id, projected, outputs, initErrors }): Resource => ({
@@ -84,23 +97,41 @@ function readOlds({ reads, request }: ReadImport, registered: Registrations): re
       initErrors,
     }),
   );
-  return [...defaults.values(), ...resources];
+  return [...providers.values(), ...resources];
 }
 
-function resourceOfEntry({ urn, type, custom, id = "", inputs, outputs }: StateEntry): Resource {
-  return { ...plainResource, urn, type, custom, id, inputs, outputs };
+function resourceOfEntry({ urn, type, custom, id = "", inputs, outputs, parent }: StateEntry): Resource {
+  return { ...plainResource, urn, type, custom, id, inputs, outputs, parent };
 }
 
 /** Returns the reads with the components that the program registers, whose inputs only the run shows. */
 export function withRegisteredComponents(
   reads: readonly ReadOutcome[],
-  registrations: Registrations,
+  imports: Registrations["imports"],
 ): readonly ReadOutcome[] {
   return reads.map((read): ReadOutcome => {
     if (read.kind === "read" || read.kind === "unchanged" || read.request.kind !== "component") return read;
-    const registered = registrations.get(read.request.urn)?.registered;
+    const registered = imports.get(read.request.urn)?.registered;
     if (registered === undefined) return read;
     const { error: _, ...request } = read.request;
     return { kind: "component", request, inputs: registered.inputs, differences: [], likelySecrets: [] };
+  });
+}
+
+/** Returns a line for each import spec whose type and name the program registers with another parent. */
+export function unregisteredLines(
+  { reads }: Pick<ReadImport, "reads">,
+  registrations: Registrations | undefined,
+): readonly string[] {
+  if (registrations === undefined) return [];
+  const { imports, places } = registrations;
+  return reads.flatMap((read) => {
+    const { urn, type, name } = requestOf(read);
+    if (!isNew(read) || imports.has(urn) || isProviderType(type)) return [];
+    const others = [...places].filter(([other]) => typeOf(other) === type && nameOf(other) === name && other !== urn);
+    return others.map(
+      ([other, where]) =>
+        `Your program registers ${type} ${visible(name)} at ${where}, but with the URN ${other}. If this is the same resource, set its \`parent\`.`,
+    );
   });
 }

@@ -35,7 +35,7 @@ new Network("network", ["a"]);
 `;
 }
 
-const network = "urn:pulumi:dev::orchard::bookshop:index:Network::network";
+export const network = "urn:pulumi:dev::orchard::bookshop:index:Network::network";
 
 /** The import file that `pulumi preview --import-file` writes for the program, with the ids of the children. */
 export const networkSpecs = {

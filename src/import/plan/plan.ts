@@ -53,6 +53,8 @@ export interface PlanChoices {
   readonly inProgram: ReadonlySet<Urn>;
   /** Resources that the user's program already registers. No code is written for them. */
   readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs" | "registered">>;
+  /** Where a run of the user's program registers its resources, as `index.ts:12:16`. Omitted if it did not run. */
+  readonly places?: ReadonlyMap<Urn, string>;
   /** False if only the state is written. Code needs variables for a parent and a provider; the state does not. */
   readonly printsCode: boolean;
   /** Locations that cannot hold a secret. */

@@ -1,8 +1,8 @@
 /** Converts a proven resource into a graph node and a state entry. Pure. */
 
+import type { RegisteredResource } from "../../domain/registered-resource.ts";
 import { providerReference, rootStackUrn } from "../../domain/urn.ts";
 import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
-import type { RegisteredResource } from "../../domain/registered-resource.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import { formatPattern, type Path } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
