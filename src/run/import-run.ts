@@ -54,7 +54,6 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   const io = isAsked ? run.io : withoutQuestions(run.io);
   const memory = reviewPrompts === undefined ? noMemory() : planMemory();
   const { linked, registrations } = await withGenerators(linkedRun(run, host, io), run.program.languages);
-  for (const line of unregisteredLines(linked, registrations)) io.progress.line(line);
   const program = await declaring(run.program, linked, registrations);
   const derived = await provenRun(run, linked, program, memory, io);
   const isReviewed = reviewPrompts !== undefined && derived.plan.outcomes.some(({ kind }) => kind !== "present");
@@ -96,12 +95,19 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedRun
   return { linked, registrations };
 }
 
-/** Runs the program if it contains code of the user and there is something to import. */
+/** Runs the program if it contains code of the user and there is something to import. Reports why resources need new code. */
 async function registrationsOf({ options, program, trial, io }: OpenRun, read: ReadImport, host: Host) {
   const isUsed = isTried(options, program) && hasUserCode(program);
   if (!isUsed || !read.reads.some(({ kind }) => kind === "read" || kind === "component")) return undefined;
   io.progress.phase("Running the program", 0);
-  return await registeredImports(trial, read, host);
+  const registrations = await registeredImports(trial, read, host);
+  const isClosed = program.location.problem !== undefined;
+  if (typeof registrations === "string") {
+    if (isClosed) io.progress.line(`imp does not know which resources your program registers: ${registrations}.`);
+    return undefined;
+  }
+  if (isClosed) for (const line of unregisteredLines(read, registrations)) io.progress.line(line);
+  return registrations;
 }
 
 /** Proves the programs. Runs in parallel with a check that throws early if the result could not be written. */

@@ -21,17 +21,18 @@ export interface Registrations {
 }
 
 /**
- * Returns the registrations of the program, with those of the imported resources. Returns undefined if the program cannot be run. If there are any, runs the program
+ * Returns the registrations of the program, with those of the imported resources. Returns a string with the reason if the program cannot be run. If there are any, runs the program
  * again as if the state had the read resources, because their outputs are inputs of others.
  */
 export async function registeredImports(
   trial: ProgramTrial,
   read: ReadImport,
   host: Host,
-): Promise<Registrations | undefined> {
+): Promise<Registrations | string> {
   const copied = await trial.copied();
-  const before = typeof copied === "string" ? copied : await trial.before(host);
-  if (typeof copied === "string" || typeof before === "string") return undefined;
+  if (typeof copied === "string") return copied;
+  const before = await trial.before(host);
+  if (typeof before === "string") return before;
   const urns = new Set(read.reads.flatMap((outcome) => (isNew(outcome) ? [requestOf(outcome).urn] : [])));
   const places = placesOf(before, copied);
   const registered = importsOf(before, copied, urns);
@@ -118,20 +119,18 @@ export function withRegisteredComponents(
   });
 }
 
-/** Returns a line for each import spec whose type and name the program registers with another parent. */
+/** Returns lines about the import specs that the program does not register, for a program that imp cannot add code to. */
 export function unregisteredLines(
   { reads }: Pick<ReadImport, "reads">,
-  registrations: Registrations | undefined,
+  { imports, places }: Registrations,
 ): readonly string[] {
-  if (registrations === undefined) return [];
-  const { imports, places } = registrations;
-  return reads.flatMap((read) => {
-    const { urn, type, name } = requestOf(read);
-    if (!isNew(read) || imports.has(urn) || isProviderType(type)) return [];
-    const others = [...places].filter(([other]) => typeOf(other) === type && nameOf(other) === name && other !== urn);
-    return others.map(
-      ([other, where]) =>
-        `Your program registers ${type} ${visible(name)} at ${where}, but with the URN ${other}. If this is the same resource, set its \`parent\`.`,
-    );
+  const missing = reads.filter((read) => isNew(read) && read.kind !== "failed").map(requestOf);
+  return missing.flatMap(({ urn, type, name, parent }) => {
+    if (imports.has(urn) || isProviderType(type)) return [];
+    const other = [...places].find(([registered]) => typeOf(registered) === type && nameOf(registered) === name);
+    const resource = `${type} ${visible(name)}`;
+    if (other !== undefined)
+      return [`Your program registers ${resource} at ${other[1]}, but as ${other[0]}. Set "parent" accordingly.`];
+    return [`Your program does not register ${resource}${parent === undefined ? "" : ` with the parent ${parent}`}.`];
   });
 }
