@@ -109,6 +109,7 @@ function remarkText(remark: Remark): string {
 function detailsOf(remark: Remark): string | undefined {
   if (remark.kind === "order")
     return `"dependsOn": [${remark.after.map((urn) => JSON.stringify(nameOf(urn))).join(", ")}]`;
+  if (remark.kind === "declared" && remark.runs === "once" && remark.places.length > 0) return remark.places.join(", ");
   return remark.kind === "likely-secret" ? remark.secrets.map(secretText).join(", ") : undefined;
 }
 
@@ -137,9 +138,8 @@ function isUncertain({ unseen, runs }: Remark & { readonly kind: "declared" }): 
 }
 
 function declaredText({ places, unseen, failures, runs }: Remark & { readonly kind: "declared" }): string {
-  const where = runs === "once" && places.length > 0 ? ` (${places.join(", ")})` : "";
   const sentences = [
-    `Your program already declares this resource, so imp added no code. The verdict applies to your declaration${where}`,
+    "Your program already declares this resource, so imp added no code. The verdict applies to your declaration",
   ];
   if (runs === "unsure")
     sentences.push(

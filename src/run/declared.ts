@@ -34,7 +34,8 @@ export async function declaring(
   registrations?: Registrations,
 ): Promise<DeclaringProgram> {
   const { location, writing } = program;
-  const { imports, places }: Partial<Registrations> = registrations ?? {};
+  const places = registrations?.places;
+  const imports = [...(registrations?.imports ?? [])].filter(([urn]) => !location.inProgram.has(urn));
   const replaced = reads.filter(isReplaced).map(requestOf);
   const opaque = (requests: readonly ResolvedSpec[]) =>
     requests
@@ -50,11 +51,11 @@ export async function declaring(
     writing !== "state" && ((isOthers && fresh.length > 0) || there.some(({ urn }) => !location.inProgram.has(urn)));
   const userProgram = asks ? await program.readUserProgram() : undefined;
   if (userProgram === undefined)
-    return { ...program, places, declared: new Map([...(imports ?? []), ...declaredByState]), unregistered: [] };
+    return { ...program, places, declared: new Map([...imports, ...declaredByState]), unregistered: [] };
   const all = withRequests(stackResources(program.workspace.state()), requests);
   const matches = userProgram.declared(all);
   const declared = fresh.flatMap(({ urn }) => {
-    if (location.inProgram.has(urn) || imports?.has(urn)) return [];
+    if (location.inProgram.has(urn) || registrations?.imports.has(urn)) return [];
     const resource = matches.get(urn) ?? declaredByState.get(urn);
     return resource === undefined ? [] : [[urn, resource] as const];
   });
@@ -62,7 +63,7 @@ export async function declaring(
   return {
     ...withVariables(program, userProgram, fresh, all),
     places,
-    declared: new Map([...(imports ?? []), ...declared]),
+    declared: new Map([...imports, ...declared]),
     unregistered,
   };
 }

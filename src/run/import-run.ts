@@ -106,7 +106,7 @@ async function registrationsOf({ options, program, trial, io }: OpenRun, read: R
     if (isClosed) io.progress.line(`imp does not know which resources your program registers: ${registrations}.`);
     return undefined;
   }
-  if (isClosed) for (const line of unregisteredLines(read, registrations)) io.progress.line(line);
+  for (const line of unregisteredLines(read, registrations, isClosed)) io.progress.line(line);
   return registrations;
 }
 

@@ -25,12 +25,13 @@ import type { OpenRun } from "./open-run.ts";
 import { foreignProgram } from "./other-location.ts";
 import { printedChanges, printedProgram } from "./print.ts";
 import { type Inexpressible, printExpressible } from "./print-expressible.ts";
+import { pendingWarnings } from "./registered.ts";
 import type { PrintedRun } from "./summary.ts";
 import { likelyConfigSecrets, schemaWarnings, typeWarnings, unfitWarnings, unseenResources } from "./warnings.ts";
 
 /** Prints the run. Writes only the saved plan, if requested. Throws the errors of `printedChanges` and `carriedOut`. */
 export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<PrintedRun> {
-  const { options, linked, chosen } = decided;
+  const { options, linked, chosen, registrations } = decided;
   const { io, knownState, sources, overlay, trial } = run;
   const saved = await carriedOut({ options, io, chosen, program: run.program }, decided.plan, linked);
   const managing = sources.flatMap(({ stack }) => stack ?? []);
@@ -61,9 +62,9 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
       ...unregisteredWarnings(program),
       ...(foreign === undefined ? [] : [foreign]),
       // A run shows which resources the program creates.
-      ...(decided.registrations === undefined
+      ...(registrations === undefined
         ? await hiddenConstructors(graphToPrint(plan.graph, decided), program)
-        : []),
+        : pendingWarnings(plan.outcomes, registrations)),
     ],
     placeholders: placeholderKeys(printed.program, plan.outcomes),
     install: await installCommands(printed.program, { ...program, options, io }),

@@ -1,9 +1,11 @@
 /** Finds the imported resources that the user's program registers, with one or two runs of the program. Covers every language. */
 import { visible } from "../cli/quote.ts";
+import type { Diagnostic } from "../diagnostic.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
+import { isRefused } from "../domain/outcome.ts";
 import type { RegisteredResource } from "../domain/registered-resource.ts";
 import { isProviderType, nameOf, providerReference, rootStackUrn, typeOf } from "../domain/urn.ts";
-import type { StateEntry, Urn } from "../graph.ts";
+import type { Outcome, StateEntry, Urn } from "../graph.ts";
 import { cloudResources, type ReadOutcome, requestOf } from "../import/read/read-all.ts";
 import type { ReadImport } from "../import/read-import.ts";
 import type { Host } from "../plugin/host.ts";
@@ -18,6 +20,8 @@ export interface Registrations {
   readonly imports: ReadonlyMap<Urn, DeclaredResource>;
   /** The location of each registration, `index.ts:12:16`. */
   readonly places: ReadonlyMap<Urn, string>;
+  /** The registered resources that the state lacks. */
+  readonly pending: ReadonlySet<Urn>;
 }
 
 /**
@@ -35,11 +39,12 @@ export async function registeredImports(
   if (typeof before === "string") return before;
   const urns = new Set(read.reads.flatMap((outcome) => (isNew(outcome) ? [requestOf(outcome).urn] : [])));
   const places = placesOf(before, copied);
+  const pending = new Set(before.plan.steps.flatMap(({ op, urn }) => (op === "create" ? [urn] : [])));
   const registered = importsOf(before, copied, urns);
-  if (registered.size === 0) return { imports: registered, places };
+  if (registered.size === 0) return { imports: registered, places, pending };
   const olds = [...(await trial.currentResources(copied)), ...readOlds(read, registered)];
   const previewed = await trial.preview(copied, olds, host);
-  return { imports: previewed.failed ? registered : importsOf(previewed, copied, urns), places };
+  return { imports: previewed.failed ? registered : importsOf(previewed, copied, urns), places, pending };
 }
 
 /** Returns false for a resource that the state has, with the same object or another one. */
@@ -119,18 +124,45 @@ export function withRegisteredComponents(
   });
 }
 
-/** Returns lines about the import specs that the program does not register, for a program that imp cannot add code to. */
+/** Returns a warning for each resource that is not imported, although the program registers it. */
+export function pendingWarnings(
+  outcomes: readonly Outcome[],
+  { pending, places }: Registrations,
+): readonly Diagnostic[] {
+  const message =
+    "The resource is not imported, but your program registers it. The next `pulumi up` creates a new resource, or fails";
+  return outcomes.flatMap((outcome) => {
+    const { urn } = outcome;
+    return isRefused(outcome) && pending.has(urn)
+      ? [{ severity: "warning", resource: urn, message, details: places.get(urn) }]
+      : [];
+  });
+}
+
+/**
+ * Returns lines about the import specs that the program does not register.
+ *
+ * @param isClosed whether imp cannot add code to the program; otherwise lists only resources that the program registers with another parent
+ */
 export function unregisteredLines(
   { reads }: Pick<ReadImport, "reads">,
-  { imports, places }: Registrations,
+  { imports, places, pending }: Registrations,
+  isClosed: boolean,
 ): readonly string[] {
   const missing = reads.filter((read) => isNew(read) && read.kind !== "failed").map(requestOf);
   return missing.flatMap(({ urn, type, name, parent }) => {
     if (imports.has(urn) || isProviderType(type)) return [];
-    const other = [...places].find(([registered]) => typeOf(registered) === type && nameOf(registered) === name);
+    const other = [...pending].find((registered) => typeOf(registered) === type && nameOf(registered) === name);
     const resource = `${type} ${visible(name)}`;
-    if (other !== undefined)
-      return [`Your program registers ${resource} at ${other[1]}, but as ${other[0]}. Set "parent" accordingly.`];
-    return [`Your program does not register ${resource}${parent === undefined ? "" : ` with the parent ${parent}`}.`];
+    if (other !== undefined && !imports.has(other)) {
+      const place = places.get(other);
+      const where = place === undefined ? "" : ` at ${place}`;
+      return [
+        `Your program registers ${resource}${where} as ${other}. If this is the same resource, set its "parent".`,
+      ];
+    }
+    return !isClosed
+      ? []
+      : [`Your program does not register ${resource}${parent === undefined ? "" : ` with the parent ${parent}`}.`];
   });
 }

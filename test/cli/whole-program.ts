@@ -89,7 +89,7 @@ export function assertNoCopy({ root }: CliProject): void {
 }
 
 /** Returns the files of the project that are not installed packages, by path. */
-function writtenFiles({ directory }: CliProject): ReadonlyMap<string, string> {
+export function writtenFiles({ directory }: CliProject): ReadonlyMap<string, string> {
   const paths = readdirSync(directory, { withFileTypes: true })
     .filter(({ name }) => name !== "node_modules")
     .flatMap((entry) =>
