@@ -12,6 +12,7 @@ export interface RegisteredResource {
   readonly retainOnDelete: boolean;
   readonly deletedWith: Urn | undefined;
   readonly ignoreChanges: readonly string[];
+  readonly additionalSecretOutputs: readonly string[];
   readonly replaceOnChanges: readonly string[];
   readonly dependencies: readonly Urn[];
   readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;

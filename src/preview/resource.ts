@@ -34,6 +34,7 @@ export interface Resource {
   readonly replaceWith: readonly Urn[];
   readonly initErrors: readonly string[];
   readonly ignoreChanges: readonly string[];
+  readonly additionalSecretOutputs: readonly string[];
   readonly replaceOnChanges: readonly string[];
   readonly replacementTrigger: Value;
   /** Where the program registers it, as `project:///index.ts#4,1`; undefined if the SDK does not say. */
@@ -96,6 +97,7 @@ export const plainResource = {
   replaceWith: [],
   initErrors: [],
   ignoreChanges: [],
+  additionalSecretOutputs: [],
   replaceOnChanges: [],
   replacementTrigger: nullValue,
   sourcePosition: undefined,

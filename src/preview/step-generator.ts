@@ -501,6 +501,7 @@ function resourceOfGoal(urn: Urn, goal: Goal, old: Resource | undefined): Resour
     deletedWith: goal.deletedWith,
     replaceWith: goal.replaceWith,
     ignoreChanges: goal.ignoreChanges,
+    additionalSecretOutputs: goal.additionalSecretOutputs,
     replaceOnChanges: goal.replaceOnChanges,
     replacementTrigger: goal.replacementTrigger,
     sourcePosition: goal.sourcePosition,

@@ -77,8 +77,9 @@ function importsOf(
 
 function registeredResource(resource: Resource, outputs: RegisteredResource["outputs"]): RegisteredResource {
   const { inputs, parent, protect, retainOnDelete, deletedWith } = resource;
-  const { ignoreChanges, replaceOnChanges, dependencies, propertyDependencies } = resource;
-  const options = { parent, protect, retainOnDelete, deletedWith, ignoreChanges, replaceOnChanges };
+  const { ignoreChanges, additionalSecretOutputs, replaceOnChanges, dependencies, propertyDependencies } = resource;
+  const changes = { ignoreChanges, additionalSecretOutputs, replaceOnChanges };
+  const options = { parent, protect, retainOnDelete, deletedWith, ...changes };
   return { inputs, outputs, ...options, dependencies, propertyDependencies };
 }
 

@@ -176,6 +176,7 @@ export const plainRegistration: Registration = {
   retainOnDelete: undefined,
   deleteBeforeReplace: undefined,
   ignoreChanges: [],
+  additionalSecretOutputs: [],
   replaceOnChanges: [],
   replacementTrigger: nullValue,
   deletedWith: "",

@@ -9,7 +9,8 @@ import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
-import { emptyMap, type PropertyMap } from "../../value/value.ts";
+import { mapEntries } from "../../value/map-inside.ts";
+import { emptyMap, type PropertyMap, secretValue } from "../../value/value.ts";
 import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
@@ -62,15 +63,22 @@ export function registeredEntry(
   isInState: (urn: Urn) => boolean,
 ): StateEntry {
   const { parent = entry.parent, protect, retainOnDelete, ignoreChanges, replaceOnChanges } = registered;
-  const { outputs = entry.outputs, dependencies, propertyDependencies, deletedWith } = registered;
+  const {
+    outputs = entry.outputs,
+    additionalSecretOutputs,
+    dependencies,
+    propertyDependencies,
+    deletedWith,
+  } = registered;
   return {
     ...entry,
     parent,
     protect,
     retainOnDelete,
     ignoreChanges,
+    additionalSecretOutputs,
     replaceOnChanges,
-    outputs,
+    outputs: mapEntries(outputs, (value, key) => (additionalSecretOutputs.includes(key) ? secretValue(value) : value)),
     deletedWith: deletedWith !== undefined && isInState(deletedWith) ? deletedWith : undefined,
     dependencies: dependencies.filter(isInState),
     propertyDependencies: new Map([...propertyDependencies].map(([key, urns]) => [key, urns.filter(isInState)])),
