@@ -38,7 +38,7 @@ new Network("network", ["a"]);
 export const network = "urn:pulumi:dev::orchard::bookshop:index:Network::network";
 
 /** The import file that `pulumi preview --import-file` writes for the program, with the ids of the children. */
-export const networkSpecs = {
+const networkSpecs = {
   nameTable: { network },
   resources: [
     { ...component, parent: undefined },

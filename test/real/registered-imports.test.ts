@@ -22,7 +22,7 @@ class Site extends pulumi.ComponentResource {
     const subnets = zones.map((zone, index) => new simcloud.network.Subnet(zone, {
       vpcId: vpc.id, cidrBlock: \`10.0.\${index}.0/24\`,
     }, { parent: vpc, protect: index === 0, ignoreChanges: ["tags"] }));
-    const bucket = new simcloud.storage.Bucket("bucket", { bucket: "records" }, { parent: this, retainOnDelete: true });
+    const bucket = new simcloud.storage.Bucket("bucket", { bucket: "records" }, { parent: this, retainOnDelete: true, additionalSecretOutputs: ["region"] });
     new simcloud.storage.BucketPolicy("policy", {
       bucket: bucket.id,
       policy: pulumi.jsonStringify({ Version: "2012", Statement: [{ Effect: "Allow", Action: ["s:Get"], Resource: bucket.arn }] }),
@@ -33,7 +33,7 @@ class Site extends pulumi.ComponentResource {
 
 const south = new simcloud.Provider("south", { region: "south-1" });
 new Site("site", ["a", "b"], { providers: [south] });
-const wall = new pinboard.Wall("wall", { title: "Plans", notes: ["one", "two"] });
+const wall = new pinboard.Wall("wall", { title: "Plans", notes: ["one"] });
 export const board = wall.boardId;
 `;
 
