@@ -1,7 +1,7 @@
-/** `imp complete LINE`: prints the candidates for the last word of a command line. Called by the scripts of `imp completion`. */
+/** `imp complete LINE`: prints the words that can complete a command line. The scripts of `imp completion` call this command. */
 import { languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
-import type { KnownCommand } from "../src/completion/candidates.ts";
+import type { KnownCommand } from "../src/cli/completion/candidates.ts";
 import { completeArgs, completeFlags } from "../src/options/completion-options.ts";
 import { completeLine } from "../src/run/complete.ts";
 

@@ -1,6 +1,6 @@
 /** `imp completion SHELL`: prints a shell completion script. */
 import { BaseCommand } from "../src/cli/base-command.ts";
-import { completionScript, shells } from "../src/completion/scripts.ts";
+import { completionScript, shells } from "../src/cli/completion/scripts.ts";
 import { completionArgs } from "../src/options/completion-options.ts";
 
 export default class Completion extends BaseCommand {

@@ -5,13 +5,8 @@ import { renderQuickstartNext, renderQuickstartRun, startedAs } from "../src/cli
 import { directoryFrom } from "../src/cli/working-directory.ts";
 import { quickstartArgs, quickstartFlags } from "../src/options/quickstart-options.ts";
 import { runArgs, runFlags, runOptions } from "../src/options/run-options.ts";
-import {
-  makeQuickstart,
-  quickstartEnvironment,
-  quickstartPassphrase,
-  quickstartStack,
-} from "../src/quickstart/quickstart.ts";
 import { importRun } from "../src/run/import-run.ts";
+import { makeQuickstart, quickstartEnvironment, quickstartPassphrase, quickstartStack } from "../src/run/quickstart.ts";
 import { importSources } from "../src/sources/index.ts";
 
 export default class Quickstart extends BaseCommand {

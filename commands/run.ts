@@ -52,7 +52,7 @@ export default class Run extends BaseCommand {
     return { args: runArgs, flags: runFlags(this), strict: false } as const;
   }
 
-  /** Imports the resources that a command line selects. @param opened the I/O, if it is already open */
+  /** Runs the import for these arguments. @param opened the I/O, if the start screen already opened it */
   private async importFrom(line: readonly string[], opened?: RunIo): Promise<void> {
     const typed = await this.parse(this.grammar, [...line]);
     const plan = await readPlan(typed.argv.map(String), typed.flags.cwd);
@@ -64,7 +64,7 @@ export default class Run extends BaseCommand {
     process.exitCode = await importRun(options, io, this.reporter(options.format));
   }
 
-  /** Imports one resource, as `imp import` does. */
+  /** Imports one resource, with the arguments of `imp import`. */
   private async importOne(line: readonly string[], io: RunIo): Promise<void> {
     const registries = { languages: this.languages, formats: this.formats, sources: resourceSources };
     const { argv, flags, raw } = await this.parse({ args: importArgs, flags: runFlags(registries) }, [...line]);

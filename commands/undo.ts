@@ -3,7 +3,7 @@ import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";
 import { undoArgs, undoFlags, undoOptions } from "../src/options/undo-options.ts";
-import { undo } from "../src/undo/undo.ts";
+import { undo } from "../src/run/undo/undo.ts";
 
 export default class Undo extends BaseCommand {
   // Listing every flag, as oclif does by default, would be too long.

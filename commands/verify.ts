@@ -1,6 +1,4 @@
-/**
- * `imp verify`: what the next update would change, without the Pulumi CLI.
- */
+/** `imp verify [DIRECTORY]`: runs the program of a stack, and reports what the next update would change. Needs no Pulumi CLI. */
 import { resolve } from "node:path";
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
@@ -9,7 +7,7 @@ import { verifyArgs, verifyFlags, verifyOptions } from "../src/options/verify-op
 import { verifyProgram } from "../src/run/verify.ts";
 
 export default class Verify extends BaseCommand {
-  // oclif would list every flag, with relations that it cannot show.
+  // Listing every flag, as oclif does by default, would be too long.
   static override usage = "<%= command.id %> [DIRECTORY] [--stack NAME | --state FILE] [FLAGS]";
   static override summary = "Run the program of a stack, and show what the next update would change.";
   static override description =
@@ -19,6 +17,7 @@ export default class Verify extends BaseCommand {
     "<%= config.bin %> verify",
     "<%= config.bin %> verify --stack prod --json",
     "<%= config.bin %> verify --refresh",
+    "<%= config.bin %> verify --target '**::orders' --diff",
   ];
   static override args = verifyArgs;
   static override flags = verifyFlags({ formats: documentFormats });

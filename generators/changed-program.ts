@@ -1,12 +1,15 @@
-/** The interface of a reader of edited programs: programs that imp printed and the user changed afterwards. */
+/** The interface for reading a program that imp printed and the user changed afterwards. */
 import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
 import type { ChangedFile, UserProgramOptions } from "./user-program.ts";
 
 /** How a program was printed: the path of its main file, and its parts. */
 export interface PrintedAs {
+  /** The path of the main file. */
   readonly fileName: string;
+  /** True if the user's program loads the main file. The file then contains only the new resources. */
   readonly isAppended?: true;
+  /** The files that the resources are printed to. Omitted if they are printed to the main file. */
   readonly parts?: readonly Part[];
 }
 
@@ -21,20 +24,20 @@ export interface ChangedProgramOptions extends Omit<UserProgramOptions, "main"> 
 /** A program that imp printed and the user changed. It is parsed, never executed. */
 export interface ChangedProgram {
   readonly kind: "changed";
-  /** URN -> the code that refers to the resource where new code is inserted. */
+  /** URN -> the expression by which new code refers to the resource. */
   readonly variables: ReadonlyMap<string, string>;
   /** Resources that imp printed and that are no longer in the code. */
   readonly missing: ReadonlySet<string>;
   /**
-   * Returns the files updated to a new program. Inserts new resources, prints unedited statements again if they differ, keeps edited statements, and
-   * removes resources that the program no longer contains.
+   * Returns the files, updated to match a new program. Inserts new resources, prints unedited statements again if they differ, keeps edited
+   * statements, and removes resources that the new program no longer contains.
    */
   updated(program: Program, as: PrintedAs): Promise<UpdatedProgram>;
 }
 
 export interface UnreadableProgram {
   readonly kind: "unreadable";
-  /** Relative to the folder, with line and column if available: `index.ts:3:14`. */
+  /** A file in the program's folder, with line and column if available: `index.ts:3:14`. */
   readonly location: string;
   /** A full sentence. */
   readonly why: string;

@@ -1,8 +1,7 @@
 /** The interface of a code generator. A generator reads no schema, no environment, and no clock. */
-import type { Diagnostic } from "../src/diagnostic.ts";
+import type { Diagnostic } from "../src/domain/diagnostic.ts";
 import type { Program } from "../src/ir/program.ts";
-import type { Part } from "../src/ir/split-program.ts";
-import type { ChangedProgram, ChangedProgramOptions, UnreadableProgram } from "./changed-program.ts";
+import type { ChangedProgram, ChangedProgramOptions, PrintedAs, UnreadableProgram } from "./changed-program.ts";
 import type { ProgramFolder } from "./program-folder.ts";
 import type { ChangedFile, UserProgram, UserProgramFolder, UserProgramOptions } from "./user-program.ts";
 
@@ -10,20 +9,14 @@ export type { ProgramFolder } from "./program-folder.ts";
 export type { ChangedFile, UserProgramFolder } from "./user-program.ts";
 
 export interface GeneratedFile {
-  /** Relative to the program's folder, with `/`. */
+  /** The path, relative to the program's folder, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** Reports values and options that the language cannot express, and tools of the language that reject the file. */
+  /** Warnings about values and options that the language cannot express, and about a language tool that rejects the file. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface PrintContext {
-  /** The path of the main file. */
-  readonly fileName: string;
-  /** True if the user's program loads the main file. The file then contains only the new resources. */
-  readonly isAppended?: true;
-  /** The files that the resources are printed to. Omitted if they are printed to the main file. */
-  readonly parts?: readonly Part[];
+export interface PrintContext extends PrintedAs {
   /** True for a snippet to paste: statements and their imports, without a program around them. */
   readonly isPasted?: boolean;
   /** Full keys of the stack's configuration. In YAML, each key is a name in the program's scope. */
@@ -44,7 +37,7 @@ export type Loading =
 /** A program that is printed to a file next to the user's program. */
 export interface AppendedProgram {
   readonly program: Program;
-  /** Relative to the folder of the user's program. */
+  /** The path, relative to the folder of the user's program. */
   readonly fileName: string;
   readonly text: string;
   /** The program that the file contained before. Omitted if the file is new. */
@@ -84,7 +77,7 @@ export interface NewProject {
 }
 
 export interface ProjectFile {
-  /** Relative to the project's folder. */
+  /** The path, relative to the project's folder. */
   readonly path: string;
   readonly text: string;
 }

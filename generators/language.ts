@@ -1,5 +1,5 @@
 /** The descriptor of a language. The rest of imp knows a language only by its descriptor. */
-import type { SdkPackage } from "../src/graph.ts";
+import type { SdkPackage } from "../src/domain/graph.ts";
 import type { PackageNode } from "../src/ir/program.ts";
 import type { Generator } from "./generator.ts";
 import type { ProgramFolder } from "./program-folder.ts";
@@ -27,7 +27,7 @@ export interface Language {
   readonly compiler?: Compiler;
   /** Returns the command that runs a program, or undefined if its SDK is not installed. Omitted if imp cannot run programs in this language. */
   readonly runCommand?: (program: RunningProgram) => ProgramCommand | undefined;
-  /** Returns the compiled file that runs instead of the source code, relative to the program's directory. Omitted if the runtime compiles. */
+  /** Returns the JavaScript file that runs instead of the source code, relative to `directory`. Omitted if the runtime compiles the source code. */
   readonly compiledMain?: (program: Pick<RunningProgram, "directory" | "main">) => string | undefined;
   /** Number types that programs in this language format differently in a string (`1.0`). Omitted if there are none. */
   readonly numbersAsTexts?: readonly ("integer" | "number")[];
@@ -65,7 +65,7 @@ export interface RunningProgram {
 export interface ProgramCommand {
   readonly command: string;
   readonly args: readonly string[];
-  /** Additions to the environment. */
+  /** Environment variables to add. */
   readonly env: Readonly<Record<string, string>>;
   /** The exit code of a program that has logged its error. */
   readonly reportedCode: number;

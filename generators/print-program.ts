@@ -1,6 +1,6 @@
 /** Prints a program in several languages, and collects the resources that a language cannot express. */
-import type { Diagnostic } from "../src/diagnostic.ts";
-import { failingResources, ImpError } from "../src/errors.ts";
+import type { Diagnostic } from "../src/domain/diagnostic.ts";
+import { failingResources, ImpError } from "../src/domain/errors.ts";
 import { programOfOne } from "../src/ir/one-node.ts";
 import type { Program } from "../src/ir/program.ts";
 import { type Layout, splitProgram } from "../src/ir/split-program.ts";
@@ -14,7 +14,7 @@ import { nodesById } from "./shared/scope.ts";
  *
  * @param names usual main file name -> the file name to use instead
  * @param config the stack's configuration, by full key
- * @param layout "single" for languages with `oneFile`; "pasted" prints statements instead of a program
+ * @param layout the division into files. Languages with `oneFile` support only "single". "pasted" prints statements instead of a program
  * @throws ImpError GENERATOR_CANNOT_EXPRESS with every resource that a language cannot express
  */
 export async function printProgram(

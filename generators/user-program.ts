@@ -1,4 +1,4 @@
-/** The interface of a reader of user programs, which finds out what a program declares and inserts code into it. */
+/** The interface for reading a program that the user wrote, and for inserting code into it. */
 import type { DeclaredResource } from "../src/domain/declared-resource.ts";
 import type { Program } from "../src/ir/program.ts";
 import type { ProgramFolder } from "./program-folder.ts";
@@ -8,7 +8,7 @@ export interface StackResource {
   readonly urn: string;
   readonly type: string;
   readonly name: string;
-  /** Omitted if the parent is the root stack. */
+  /** The URN of the parent. Omitted if the parent is the root stack. */
   readonly parent?: string;
 }
 
@@ -43,14 +43,14 @@ export interface UserProgram {
 }
 
 export interface ChangedFile {
-  /** Relative to the folder. */
+  /** The path, relative to the program's folder. */
   readonly file: string;
   readonly before: string;
   readonly text: string;
 }
 
 export interface InsertionRequest {
-  /** Relative to the folder. */
+  /** The path, relative to the program's folder. */
   readonly file: string;
   /** Inserts after the statement on this line, counted from 1. Omitted to insert after the file's resources. */
   readonly line?: number;
@@ -60,7 +60,7 @@ export interface InsertionRequest {
 
 export interface Insertion {
   readonly kind: "insertion";
-  /** Relative to the folder. */
+  /** The path, relative to the program's folder. */
   readonly file: string;
   /** The current text of the file. */
   readonly before: string;

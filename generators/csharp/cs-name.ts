@@ -1,6 +1,6 @@
 /** Converts schema names to the names in C# SDKs (docs/programs.md#c). */
 import type { EnumMember, LanguageData, Token } from "../../src/ir/type.ts";
-import { memberAt, textAt } from "../../src/json/object.ts";
+import { memberAt, textAt } from "../../src/value/json/object.ts";
 import { characterName } from "../shared/character-names.ts";
 import { type IdentifierSyntax, isIdentifier, toIdentifier } from "../shared/identifiers.ts";
 
@@ -14,7 +14,7 @@ const contextual =
   "add alias ascending async await by descending dynamic equals from get global group into join let nameof on orderby partial " +
   "remove select set unmanaged var when where yield";
 
-/** Words that need `@` as names, including contextual keywords. */
+/** Keywords and contextual keywords. C# accepts them as names only after `@`. */
 export const csharpKeywords: ReadonlySet<string> = new Set([...csharpKeywordList.split(" "), ...contextual.split(" ")]);
 
 export const csharpIdentifiers: IdentifierSyntax = {
@@ -72,6 +72,6 @@ function pascalName(name: string): string {
 function csharpUpperFirst(word: string): string {
   const [first = "", ...rest] = word;
   const upper = first.toUpperCase();
-  // A letter whose capital has two letters stays: SDKs do not convert `ß` to `SS`.
+  // SDKs keep a first letter whose capital has two letters: `ß` does not become `SS`.
   return [upper.length === first.length ? upper : first, ...rest].join("");
 }

@@ -8,10 +8,7 @@ import type { Scope } from "./scope.ts";
 
 type Use = (symbol: ImportSymbol) => string;
 
-/**
- * Returns the name of a type (`string`, `ImmutableArray<double>`, `Union<string, Storage.Tier>`, `Storage.Inputs.RuleArgs`) and marks its imports as
- * used.
- */
+/** Returns the name of a type, such as `ImmutableArray<double>` or `Storage.Inputs.RuleArgs`, and marks its imports as used. */
 export function csType(type: Type, scope: Scope): string {
   return csharpType(type, scope, scope.imports.use);
 }
@@ -59,7 +56,7 @@ function csharpType(type: Type, scope: Scope, use: Use): string {
       use(immutable);
       return `ImmutableDictionary<string, ${csharpType(type.element, scope, use)}>`;
     case "object":
-      // Objects in the state argument of `get` have different classes.
+      // The SDK has separate classes for objects in the state argument of `Get`.
       return dotted(
         namespacePrefix(type.name, "Inputs", scope, use),
         `${typeName(type.name)}${scope.node.read ? "GetArgs" : "Args"}`,

@@ -1,7 +1,4 @@
-/**
- * Prints expressions as C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>`, or `object`, depending on its position. The same
- * applies to maps.
- */
+/** Prints expressions as C#. By position, SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>`, or `object`, and maps likewise. */
 import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { jsonPartsOrRefuse, knownText, refuseJsonText } from "../shared/json-parts.ts";
@@ -22,8 +19,8 @@ import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
 /**
- * The position of a value: "any" is a property of type `object`, "document" is inside a JSON document, which keeps nulls, and "plain" accepts no
- * outputs.
+ * The position of a value. "input" accepts values and outputs, "any" is a property of type `object`, "document" is inside a JSON document, which
+ * keeps nulls, and "plain" accepts no outputs.
  */
 type Position = "input" | "any" | "document" | "plain";
 
@@ -43,7 +40,6 @@ const csharpPrinters: Printers<[scope: Scope, position: Position], Doc> = {
   number: primitiveOrMember,
   string: primitiveOrMember,
   enum: ({ member, type }, scope) => enumMember(member, type, scope, true),
-  /** Prints a list as a value. */
   list({ items, type }, scope, position) {
     const itemPosition = type.kind === "list" ? elementPosition(type, position, scope) : positionInside(position);
     const docs = listItems(items, type, scope, itemPosition);
@@ -55,7 +51,7 @@ const csharpPrinters: Printers<[scope: Scope, position: Position], Doc> = {
     const array = fromNamespace(scope, immutable, "ImmutableArray");
     return docs.length === 0 ? `${array}<${element}>.Empty` : listedArguments(`${array}.Create<${element}>`, docs);
   },
-  /** Prints a map as a value. Keys are data. */
+  /** Prints a map as a value. Its keys are printed unchanged. */
   map({ entries, type }, scope, position) {
     const isAny = type.kind !== "map" || (positionInside(position) === position && isObjectType(type.element, scope));
     if (isAny) return dictionary("object?", entries, scope, positionInside(position));
@@ -92,7 +88,7 @@ const csharpPrinters: Printers<[scope: Scope, position: Position], Doc> = {
     const argument = text === undefined ? quoted(unicode(location, scope)) : stringTerms(text, scope);
     return callOnOneLine(callee, [argument]);
   }),
-  /** Prints a short document as text, and a longer one as structure if .NET writes the same text. */
+  /** Prints a JSON document as text, or as structure if it is long and .NET writes the same text. */
   json({ value }, scope) {
     const parts = jsonPartsOrRefuse(value, scope);
     const length = parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
@@ -111,7 +107,7 @@ function isData({ kind }: Expression): boolean {
   return !["reference", "interpolation", "secret", "config"].includes(kind);
 }
 
-/** Returns true for an output other than a resource, and for a string with outputs. */
+/** Returns true if the expression is an output in C#. A reference to a whole resource is not an output. */
 function isUnknownOutput(expression: Expression): boolean {
   if (expression.kind === "reference") return expression.path.length > 0;
   const isPossible = ["call", "interpolation", "secret", "config", "json"].includes(expression.kind);
@@ -123,7 +119,7 @@ function isInputCollection({ kind }: Expression, type: Type, scope: Scope): bool
   return kind === "list" && type.kind === "list" && !isObjectType(type.element, scope);
 }
 
-/** Prints the text of a JSON property. SDKs parse it and send the value, so a document that is a string is quoted again. */
+/** Prints the text of a JSON property. SDKs parse it and send the value, so a value that is a string is quoted twice. */
 function printJsonElement(value: Expression, scope: Scope): Doc {
   if (!isKnownExpression(value)) return refuseJsonText(scope);
   const document = knownText(jsonPartsOrRefuse(value.kind === "json" ? value.value : value, scope));
@@ -203,7 +199,7 @@ function addedEntries(entries: readonly MapEntry[], scope: Scope, position: Posi
   });
 }
 
-/** Returns the position of elements. They can be inputs although the collection accepts no outputs. */
+/** Returns the position of the elements. They can accept outputs even if the collection does not. */
 function elementPosition(type: Type & { kind: "list" | "map" }, position: Position, scope: Scope): Position {
   if (position === "document" || (position === "plain" && type.plainElement === true)) return position;
   return positionOf(type.element, scope);

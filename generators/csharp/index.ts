@@ -1,5 +1,5 @@
 /** Prints a program as C#: imports, then one function with configuration and resources. In a layout with several files, each file is a class. */
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator } from "../generator.ts";
 import { appendedPart, type FileContent, fileContents, partsIn } from "../shared/files.ts";

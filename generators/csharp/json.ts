@@ -1,12 +1,9 @@
-/**
- * JSON documents in C#. The serializer of .NET escapes quotation marks, HTML characters, and non-ASCII characters, so a document is printed as
- * structure only if nothing is escaped.
- */
+/** JSON documents in C#. A document is printed as structure only if .NET escapes none of its strings (quotes, HTML, non-ASCII). */
 import type { Expression } from "../../src/ir/expression.ts";
 import { children } from "../../src/ir/walk.ts";
 import { csharpDouble, csharpInteger } from "./numbers.ts";
 
-/** Returns true if `JsonSerializer.Serialize` produces this text. Referenced values need no escapes (`src/lower/json-document.ts`). */
+/** Returns true if .NET writes the same text as JavaScript. Referenced values need no escapes (`src/lower/json-document.ts`). */
 export function isNetJson(value: Expression): boolean {
   return isSameInNetJson(value) && children(value).every((child) => isNetJson(child.expression));
 }

@@ -2,7 +2,7 @@
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
-import { textAt } from "../../src/json/object.ts";
+import { textAt } from "../../src/value/json/object.ts";
 import { type ConfigNames, configNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { toIdentifier } from "../shared/identifiers.ts";
@@ -36,7 +36,7 @@ export interface Names extends ConfigNames {
   readonly partNames: PartNames;
 }
 
-/** Chooses all names: aliases, resources in order, configuration, then the other files. */
+/** Chooses all names in this order: package aliases, resources, configuration, other files. */
 export function solveNames(program: Program, parts: readonly Part[]): Names {
   // An alias cannot have the name of a root namespace.
   const roots = [...program.packages.values()].map((node) => packageNamespace(node).split(".")[0] ?? "");

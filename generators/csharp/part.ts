@@ -1,4 +1,4 @@
-/** Prints one of several files: a class that constructs its resources and has properties for exported ones. */
+/** Prints one of several files as a class. The class constructs the file's resources, and has a property for each resource that another file uses. */
 import type { HeldNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { statementTexts } from "../shared/files.ts";

@@ -1,13 +1,13 @@
-/** Prints references and interpolations as C#. Uses `Apply` only if an output is not a property of the resource. */
+/** Prints references and interpolations as C#. Most references are plain properties (`logs.Arn`); the others need `Apply`. */
 import type {
   CallExpression,
   InterpolatedReference,
   InterpolationPart,
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
-import type { Path } from "../../src/ir/path.ts";
 import type { Type } from "../../src/ir/type.ts";
-import { textAt } from "../../src/json/object.ts";
+import { textAt } from "../../src/value/json/object.ts";
+import type { Path } from "../../src/value/path.ts";
 import type { Doc } from "../shared/layout.ts";
 import { refuse, unicode } from "../shared/scope.ts";
 import { isTall, mergeTexts } from "../shared/strings.ts";
@@ -48,7 +48,7 @@ export const csharpOutputs = {
     const body = typeof index === "number" ? `${result}[${index}]` : `${result}${optional === true ? "!" : ""}`;
     return appliedCode(`${prefix}.${typeName(token)}.Invoke(${options})`, name, body);
   },
-  /** Prints an interpolation as one literal if it has no references, else as a format. */
+  /** Prints an interpolation as a call of `Output.Format`, or as a string if it has no references. */
   interpolation({ parts }: { readonly parts: readonly InterpolationPart[] }, scope: Scope): Doc {
     const merged = mergeTexts(parts);
     const pieces = merged.map((part) => (part.kind === "text" ? unicode(part.text, scope) : undefined));

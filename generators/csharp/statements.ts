@@ -99,7 +99,6 @@ function constructCore(scope: Scope, options: readonly Doc[]): Doc {
   ]);
 }
 
-/** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope): readonly Doc[] {
   const { node, nodes, program } = scope;
   const { importId, additionalSecretOutputs } = node.options;

@@ -1,5 +1,5 @@
 /** C# string literals (docs/programs.md#c). Literals have no line breaks, because Git can convert line endings. */
-import { unicodeEscape } from "../../src/json/quote.ts";
+import { unicodeEscape } from "../../src/value/json/quote.ts";
 import { invisibleInCode, isPlain, shortEscapes } from "../shared/strings.ts";
 
 const csharpEscapes: Readonly<Record<string, string>> = { ...shortEscapes, "\0": "\\0" };

@@ -1,7 +1,4 @@
-/**
- * Prints expressions as Go: as inputs (`pulumi.String("x")`, `&storage.RuleArgs{…}`), or as plain values if the SDK accepts no inputs
- * (`[]string{"x"}`).
- */
+/** Prints expressions as Go: as inputs (`pulumi.String("x")`), or as plain values if the SDK accepts no inputs (`[]string{"x"}`). */
 import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { children } from "../../src/ir/walk.ts";
@@ -78,7 +75,7 @@ const inputs: Printers<[scope: Scope], Doc> = {
   },
 };
 
-/** Prints an expression as a plain value. @param isPointer true for an optional field, which is a pointer unless its type has nil */
+/** Prints an expression as a plain value. @param isPointer true for an optional field. The field is a pointer, unless its type has nil */
 function printPlain(expression: Expression, scope: Scope, isPointer: boolean): Doc {
   refuseMisfit(expression, scope);
   return printWith(plainValues, expression, scope, isPointer);

@@ -1,4 +1,4 @@
-/** File names of parts, and of resources in SDKs. Go builds a file whose name ends with `_test`, a system, or a processor only conditionally. */
+/** File names of parts, and of resources in SDKs. Go builds files such as `x_test.go`, `x_linux.go`, and `x_arm64.go` only in some cases. */
 
 /** The suffixes in `go help buildconstraint` and `go tool dist list` of all Go versions, and `test`. */
 const constraints = new Set(
@@ -29,7 +29,7 @@ export function isBuilt(fileName: string): boolean {
   return words.length === 1 || !constraints.has(words.at(-1) ?? "");
 }
 
-/** Returns the file of a resource in its SDK: `IPSet` -> `ipset.go`. Converts all letters before the first lowercase letter. */
+/** Returns the file of a resource in its SDK: `IPSet` -> `ipset.go`. Lowercases all letters before the first lowercase letter. */
 export function resourceFile(name: string): string {
   const [start = ""] = /^\P{Ll}*/u.exec(name) ?? [];
   return `${start.toLowerCase()}${name.slice(start.length)}.go`;

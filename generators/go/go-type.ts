@@ -100,7 +100,7 @@ export function relaxed(union: Type & { kind: "union" }): Type {
   return { kind: "any" };
 }
 
-/** Returns the type of an element. It can be an input although the collection accepts no outputs. */
+/** Returns the type of an element. It can be an input even if the collection accepts no outputs. */
 function goElementType(type: Type & { kind: "list" | "map" }, scope: Scope): string {
   if (type.plainElement === true) return bareType(type.element, scope);
   return `${goTypePrefix(type.element, scope)}Input`;

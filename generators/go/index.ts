@@ -1,5 +1,5 @@
 /** Prints a program as Go: a main package without unused imports and variables. In a layout with several files, each file is a function. */
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { GeneratedFile, Generator } from "../generator.ts";
 import { endlessWaits } from "../shared/endless-waits.ts";

@@ -3,7 +3,7 @@ import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { Token } from "../../src/ir/type.ts";
 import { configKeys, dependencies, tokens } from "../../src/ir/walk.ts";
-import { memberAt, textAt } from "../../src/json/object.ts";
+import { memberAt, textAt } from "../../src/value/json/object.ts";
 import { type ConfigNames, configNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { toIdentifier } from "../shared/identifiers.ts";
@@ -27,7 +27,7 @@ export interface Names extends ConfigNames {
   readonly partNames: PartNames;
 }
 
-/** Chooses all names: imports, resources in order, configuration, then the other files. */
+/** Chooses all names in this order: imports, resources, configuration, other files. */
 export function solveNames(program: Program, parts: readonly Part[]): Names {
   const table = nameTable([...goReserved, ...heldWords(program)]);
   for (const alias of ["ctx", "err", core.alias, configPackage.alias, mathPackage.alias]) table.take(alias);

@@ -1,4 +1,4 @@
-/** Prints one of several files: a function that constructs its resources, and a struct of exported ones. */
+/** Prints one of several files as a function that constructs the file's resources, and a struct with the resources that other files use. */
 import type { HeldNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { statementTexts } from "../shared/files.ts";
@@ -18,7 +18,7 @@ export interface FileScope {
   readonly scopeOf: (node: ResourceNode) => Scope;
 }
 
-/** Prints configuration and resources. @param failed the returned expressions after an error */
+/** Prints configuration and resources. @param failed the expressions that the function returns after an error: `nil, err` */
 export function bodyText(
   { config, resources }: Pick<Part, "config" | "resources">,
   { scopeOf }: FileScope,

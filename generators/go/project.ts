@@ -4,7 +4,7 @@ import { missingGeneratedSdks } from "../shared/node-sdks.ts";
 import { projectFile, publishedPackages } from "../shared/project-file.ts";
 import { sdkModule } from "./names.ts";
 
-/** The minimum version. `go mod tidy` selects a newer version if an SDK requires it. */
+/** The core SDK's module with its minimum version. `go mod tidy` selects a newer version if an SDK requires it. */
 const coreModule = "github.com/pulumi/pulumi/sdk/v3 v3.113.0";
 
 /** Returns the files of a new project, as `pulumi new go` creates them, with exact SDK versions. */

@@ -4,7 +4,7 @@
  */
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { Rival, Token } from "../../src/ir/type.ts";
-import { memberAt } from "../../src/json/object.ts";
+import { memberAt } from "../../src/value/json/object.ts";
 import { exportedName } from "./go-name.ts";
 
 export interface Renames {
@@ -15,7 +15,6 @@ export interface Renames {
   isTaken(token: Token, name: string): boolean;
 }
 
-/** The declared names of a Go package. */
 interface Scope {
   readonly declared: Set<string>;
   /** Old name -> new name. Later uses of the old name refer to the new one. */
@@ -23,7 +22,7 @@ interface Scope {
   readonly resources: Set<string>;
 }
 
-/** Returns the changed names of a package. @param folderOf returns the Go package of a module */
+/** Returns the changed names of a package. @param moduleFolder returns the folder of a module's Go package */
 export function renamesOf(node: PackageNode, moduleFolder: (module: string) => string): Renames {
   const scopes = new Map<string, Scope>();
   const scopeOf = (token: Token): Scope => {

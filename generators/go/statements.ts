@@ -18,14 +18,13 @@ import { pulumi, type Scope, sdkMember } from "./scope.ts";
 import { quoted } from "./strings.ts";
 import { isUntyped, untyped } from "./untyped.ts";
 
-/** The maximum width of options that are printed on one line. */
 const optionsWidth = 100;
 
 /**
  * Prints one statement for each resource, with its error check.
  *
  * @param isFirst true if `err` is not declared yet
- * @param failed the returned expressions after an error
+ * @param failed the expressions that the function returns after an error: `nil, err`
  */
 export function resourceStatement(scope: Scope, isFirst: boolean, failed: string): Doc {
   refuseImpossible(goTypeNames(scope), scope.node, { language: "go", title: "Go" });
@@ -54,7 +53,7 @@ function goTypeNames(scope: Scope): readonly SdkTypeName[] {
             },
           ]),
       { token, what: "class", name, isPossible: !isUnexported(name) },
-      // Only resources have files: the types of all inputs are in one file.
+      // Only a resource has a file of its own in the SDK. All input types share one file.
       ...(token === scope.node.resource
         ? [{ token, what: "file" as const, name: file, isPossible: isBuilt(file) }]
         : []),
@@ -92,10 +91,10 @@ function construct(scope: Scope, isFirst: boolean): Doc {
   return callWithOptions(`${target} ${head}`, [args], printOptions(scope));
 }
 
-/** The inputs that are fields of the struct of custom resources. */
+/** The inputs that are fields of `CustomResource` in the Kubernetes SDK. */
 const openStruct: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
-/** Prints the inputs of a custom resource. Inputs with other names become entries of `OtherFields`. */
+/** Prints the inputs of a Kubernetes custom resource. Inputs with other names become entries of `OtherFields`. */
 function openFields(scope: Scope): readonly Entry[] {
   const { inputs, resource } = scope.node;
   const fields = inputs.filter(({ name }) => openStruct.has(name)).map((property) => printField(property, scope));
@@ -144,7 +143,7 @@ function componentMethod(inputs: readonly Entry[]): string {
   return inputs.length === 0 ? "RegisterComponentResource" : "RegisterComponentResourceV2";
 }
 
-/** Returns the registration method. A remote component's type is in the package, but its resources are created elsewhere. */
+/** Returns the core SDK's function that registers a type of a package. The plugin of a remote component creates its children. */
 function customMethod({ kind }: ResourceNode): string {
   return kind === "component" ? "RegisterRemoteComponentResource" : "RegisterResource";
 }
@@ -157,7 +156,6 @@ function callWithOptions(head: string, args: readonly Doc[], options: readonly s
   return [...all, ",", indent(rows), hardline, ")"];
 }
 
-/** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope): readonly string[] {
   return optionsToSet(scope.node, scope.nodes, sdkOptions(scope)).map((option) => {
     const name = option.kind === "timeouts" ? "Timeouts" : exportedName(option.name);

@@ -16,7 +16,7 @@ export function literal(text: string): string {
   return escapes > 1 && !/[\n\t]/.test(text) ? `\`${text}\`` : quoted(text);
 }
 
-/** Escapes a character. Uses `\x` only below U+0080, because it is a byte of UTF-8. */
+/** Escapes a character. Uses `\x` only below U+0080, because in Go it stands for one byte of UTF-8. */
 function goEscape(character: string): string {
   return escapeWithHex(character, 0x80);
 }

@@ -10,7 +10,7 @@ export function isUntyped({ kind, isOpen, read, inputs }: ResourceNode): boolean
   return kind !== "provider" && isOpen !== true && read === undefined && inputs.some(hasHidden);
 }
 
-/** Converts a value to a value of any type, which the core SDK accepts. */
+/** Removes the schema types from a value and the values inside it, so that the core SDK accepts it. Objects become maps. */
 export function untyped(expression: Expression): Expression {
   const inner = mapChildren(expression, untyped);
   if (inner.kind === "object") {

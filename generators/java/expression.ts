@@ -70,7 +70,7 @@ function setterArguments({ value, plain, union }: Property, scope: Scope): reado
   if (isLifted(value, type, scope)) return [printOutput(value, declared, scope)];
   const [element] = type.typeArguments;
   const isList = value.kind === "list" && !isJsonStructure(value) && type.name === core.List && element !== undefined;
-  // Print the elements as varargs, except for a list of lists, whose first list would be ambiguous, and for generic types, whose arrays are unsafe.
+  // Print the elements as varargs. Lists of lists would be ambiguous, and arrays of generic types are unsafe, so they stay lists.
   if (isList && isBare(element) && value.items.length > 0 && !hasNull(value.items)) {
     checkPrintable(value, scope);
     return value.items.map((item) => printValue(item, elementOrAny(declared), scope));

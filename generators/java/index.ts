@@ -2,7 +2,7 @@
  * Prints a program as Java, for a Maven project: a class without unused imports. In a layout with several files, each file is a class. If a method
  * cannot contain all resources, the file's class has nested classes.
  */
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { HeldNode, Program } from "../../src/ir/program.ts";
 import { type Part, programParts } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator, PrintContext } from "../generator.ts";

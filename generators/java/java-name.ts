@@ -2,7 +2,7 @@
 
 import type { PackageNode } from "../../src/ir/program.ts";
 import type { EnumMember } from "../../src/ir/type.ts";
-import { textAt } from "../../src/json/object.ts";
+import { textAt } from "../../src/value/json/object.ts";
 import { characterName } from "../shared/character-names.ts";
 import { sdkUpperFirst } from "../shared/type-names.ts";
 

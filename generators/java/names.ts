@@ -9,7 +9,7 @@ import { camel, longestVariable, nameTable } from "../shared/names.ts";
 import { choosePartNames, type PartNames } from "../shared/part-names.ts";
 import { javaIdentifier, javaPackageOf, javaReserved, sdkClassName as ofMember } from "./java-name.ts";
 
-/** The maximum length of an arguments class, which must fit on one line with its superclass. */
+/** The maximum length of the name of an arguments class. Its declaration must fit on one line with the superclass. */
 const longestClass = 36;
 
 /** Classes of the core SDK and of Java, by simple name. */
@@ -64,7 +64,7 @@ export interface Names extends ConfigNames {
 }
 
 /**
- * Chooses all names: classes, resources in order, configuration, then variables of parts.
+ * Chooses all names in this order: classes, resources, configuration, variables of parts.
  *
  * @param programClass the program's class
  * @param suffix the suffix of classes of parts

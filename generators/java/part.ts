@@ -1,4 +1,4 @@
-/** Prints a part of a program: a class that constructs its resources and has fields for exported ones. */
+/** Prints a part of a program as a class. The class constructs the part's resources, and has a field for each resource that another part uses. */
 import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";

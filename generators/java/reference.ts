@@ -120,7 +120,6 @@ function nameless(scope: Scope): never {
   return refuse(scope, "refers to an output that has no name in Java");
 }
 
-/** Prints a cast to a list or map of unknown type. */
 function unknownParts(key: string | number, value: Code, scope: Scope): Code {
   return typeof key === "number"
     ? javaCast(classNameInFile(scope, core.List), ["?"], value)

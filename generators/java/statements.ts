@@ -81,7 +81,6 @@ function registerOfCore(scope: Scope): Code {
   ]);
 }
 
-/** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope): readonly Code[] {
   const { node, nodes, program } = scope;
   const options = optionsToSet(node, nodes, { version: openVersion(node, program) });

@@ -1,5 +1,5 @@
 /** Java string literals (docs/programs.md#java). Java decodes `\uXXXX` first, so it is not used for quotes, backslashes, and line breaks. */
-import { unicodeEscape } from "../../src/json/quote.ts";
+import { unicodeEscape } from "../../src/value/json/quote.ts";
 import { invisibleInCode, isPlain, isTall, shortEscapes } from "../shared/strings.ts";
 import { type Code, chainCode, wordCode } from "./layout.ts";
 

@@ -2,7 +2,7 @@
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 
-/** The binder's kind of a value. */
+/** The kinds of values that the binder distinguishes. */
 type Form = "text" | "list" | "map" | "asset" | "archive";
 
 /** Returns false if the binder rejects the value for its type. */
@@ -66,7 +66,7 @@ function takesForm(type: Type, form: Form, expression: Expression): boolean {
   }
 }
 
-/** Returns true for a member of a strict enum, and for a string that is not known yet. */
+/** Returns true if the value is a member of the enum, or becomes known only when the program runs. */
 function isStrictEnumMember({ members }: Type & { kind: "enum" }, expression: Expression): boolean {
   if (!("value" in expression) || expression.kind === "secret" || expression.kind === "json") return true;
   return members.some(({ value }) => value === expression.value);

@@ -1,9 +1,9 @@
 /** Prints packages, configuration, and resources as PCL blocks (docs/programs.md#pcl). */
 import type { CallExpression, Property } from "../../src/ir/expression.ts";
-import { formatPath, formatPattern, type Path } from "../../src/ir/path.ts";
 import type { ConfigNode, PackageNode, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
+import { formatPath, formatPattern, type Path } from "../../src/value/path.ts";
 import { block, type Doc, layOut, stacked } from "../shared/layout.ts";
 import type { NamesInOneScope } from "../shared/names-in-one-scope.ts";
 import { refuseOpen } from "../shared/open-kinds.ts";
@@ -22,7 +22,7 @@ const registeredOptions: ReadonlySet<string> = new Set(["parent", "providers"]);
 export interface BlockContext {
   readonly names: NamesInOneScope;
   readonly nodes: ReadonlyMap<string, ResourceNode>;
-  /** Reports a value that PCL cannot express or a tool does not support. */
+  /** Reports a value that PCL cannot express, or that a tool does not support. */
   report(node: ResourceNode, path: string | undefined, message: string): void;
 }
 
@@ -65,9 +65,7 @@ export function callBlock(
   return `${name} = invoke(${quoted(token)}, {}${options})`;
 }
 
-/**
- * Prints `resource main "aws:ec2/vpc:Vpc" { … }`, a `read` block for an external resource, or a `component` block for a component without a package.
- */
+/** Prints `resource main "aws:ec2/vpc:Vpc" { … }`, a `read` block (external resource), or a `component` block (component without a package). */
 export function resourceBlock(node: ResourceNode, context: BlockContext): Doc {
   refuseOpen("pcl", node, "and PCL supports only types in the package's schema");
   const name = context.names.resources.get(node.id) ?? node.id;

@@ -6,8 +6,8 @@ import type {
   MapEntry,
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
-import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
+import type { Path } from "../../src/value/path.ts";
 import { isGoJson } from "../shared/is-go-json.ts";
 import { jsonParts } from "../shared/json-parts.ts";
 import { block, bracketedList, type Doc, stacked } from "../shared/layout.ts";
@@ -119,7 +119,7 @@ function hclNumber(value: number, scope: Scope): string {
   return Object.is(value, -0) ? "-0" : String(value).replace("e+", "e");
 }
 
-/** Prints a map. Keys are data and always quoted. */
+/** Prints a map. Its keys are always quoted. */
 function objectDoc(entries: readonly MapEntry[], scope: Scope): Doc {
   const items = entries.map(({ key, value }) => {
     const childScope = below(scope, key);

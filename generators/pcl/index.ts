@@ -1,5 +1,5 @@
 /** Prints a program as PCL: packages, configuration, and resources. */
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
 import type { GeneratedFile, Generator } from "../generator.ts";

@@ -9,7 +9,7 @@ import type {
 import { fits } from "../../src/ir/fits.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { anyType, type Token } from "../../src/ir/type.ts";
-import { textAt } from "../../src/json/object.ts";
+import { textAt } from "../../src/value/json/object.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { ImportSymbol, Imports } from "../shared/imports.ts";
 import { isKnownExpression } from "../shared/known-expression.ts";
@@ -138,7 +138,7 @@ function stringLiteral(text: string): Doc {
   return isTall(text) ? unindented(tripleQuoted(text)) : quoted(text);
 }
 
-/** Prints a map. Keys are data, so they are not renamed. */
+/** Prints a map. Its keys are not converted to Python names. */
 function printMap(
   { entries, type }: Pick<Expression & { kind: "map" }, "entries" | "type">,
   scope: Scope,
@@ -244,7 +244,6 @@ function printCall({ function: token, provider, path }: CallExpression, scope: S
   return [callDoc(callee, options), ...steps];
 }
 
-/** Prints a call of a core SDK function: `pulumi.f(a, b)`. */
 function coreCall(scope: Scope, name: string, args: readonly Doc[]): Doc {
   return callDoc(`${scope.imports.use(core)}.${name}`, args);
 }

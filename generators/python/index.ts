@@ -1,5 +1,5 @@
 /** Prints a program as Python: imports, configuration, and resources. */
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import type { Part } from "../../src/ir/split-program.ts";
 import type { GeneratedFile, Generator } from "../generator.ts";

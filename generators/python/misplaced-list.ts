@@ -3,10 +3,10 @@
  * list member. Type checkers do not report this.
  */
 import type { Expression, Property } from "../../src/ir/expression.ts";
-import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { anyType } from "../../src/ir/type.ts";
+import type { Path } from "../../src/value/path.ts";
 
 export interface MisplacedList {
   readonly path: Path;

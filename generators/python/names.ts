@@ -1,7 +1,7 @@
 /** Names of a Python program: variables, package aliases, module paths, and classes (docs/programs.md#python). */
 import type { PackageNode, Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
-import { textAt } from "../../src/json/object.ts";
+import { textAt } from "../../src/value/json/object.ts";
 import { configNames, type ModuleNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import type { ImportSymbol } from "../shared/imports.ts";
@@ -28,7 +28,7 @@ export const typingModule = { from: "typing", alias: "typing" } as const;
 
 export type Names = ModuleNames;
 
-/** Chooses all names: imports, then resources in order, then configuration. */
+/** Chooses all names in this order: imports, resources, configuration. */
 export function solveNames(program: Program): Names {
   const table = nameTable([...reserved, ...heldWords(program)], "_");
   for (const { alias } of [core, jsonModule, typingModule]) table.take(alias);

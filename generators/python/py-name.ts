@@ -17,7 +17,7 @@ export const pythonIdentifiers: IdentifierSyntax = {
 /** Names that predate the SDK generator's rule for plural acronyms. */
 const legacy: ReadonlySet<string> = new Set(["openXJsonSerDe", "GetPublicIPs", "GetUptimeCheckIPs"]);
 
-/** Matches before a capital after any other character, and before the last of several capitals unless digits or a plural s follow. */
+/** Matches the start of a word: `vpc|Id`, `IP|Address`. A digit or an `s` after capitals belongs to their word: `CIDRs`. */
 const wordStarts = /(?<=[^\p{Lu}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}[^\p{Lu}\p{Nd}s])/gu;
 const legacyWordStarts = /(?<=[^\p{Lu}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}[^\p{Lu}\p{Nd}])/gu;
 
@@ -38,7 +38,7 @@ export function isPrivate(name: string): boolean {
   return name.startsWith("__") && !name.endsWith("__");
 }
 
-/** Returns the name of a class's argument or attribute outside of the class. */
+/** Returns the name by which code outside of a class accesses its argument or attribute: `__two` -> `_RuleArgs__two`. */
 export function nameInClass(name: string, className: string): string {
   const bare = className.replace(/^_+/, "");
   return isPrivate(name) && bare !== "" ? `_${bare}${name}` : name;

@@ -1,7 +1,7 @@
 /** Parses the top level of a Python program into statements, and finds bindings of a name. */
 import { codeTokens, readsAs, type Token, type TokenRules, type Tokens } from "../shared/code-tokens.ts";
 
-/** An unindented logical line with its block. */
+/** An unindented logical line, with the indented block below it. */
 export interface Statement {
   readonly first: Token;
   readonly last: Token;

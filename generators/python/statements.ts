@@ -39,7 +39,7 @@ const readerSuffixes: Readonly<Record<Reading, string>> = {
   json: "_object",
 };
 
-/** Prints a constructor call, or a call of `get`. A name and one more argument can share a line. */
+/** Prints a constructor call, or a call of `get`. If only one argument follows the name, both can be on one line. */
 export function resourceStatement(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): Doc {
   const { node, names } = scope;
   refuseImpossibleClasses(node, pythonIdentifiers, { language: "python", title: "Python" });
@@ -103,7 +103,6 @@ function pythonComponentInputs(scope: Scope): readonly Item[] {
   return items.length === 0 ? [] : [{ doc: bracket("{", items, "}", items.length > 1) }];
 }
 
-/** Prints options, or nothing if no option is set. */
 function printOptions(scope: Scope, nodes: ReadonlyMap<string, ResourceNode>): readonly Item[] {
   const items = optionsToSet(scope.node, nodes).map((option) => {
     return { doc: [`${pyName(option.name)}=`, optionValue(option, scope)] };

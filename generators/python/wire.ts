@@ -5,7 +5,7 @@ import { bindings, type Module, readPython, type Statement } from "./python-modu
 
 export interface LoadingLines {
   readonly import: string;
-  /** Omitted if importing the file is enough. */
+  /** The line that calls the file's function. Omitted if importing the file is enough. */
   readonly call?: string;
   /** The name that the import binds. Omitted for `__import__` without an assignment. */
   readonly name?: string;
@@ -13,10 +13,7 @@ export interface LoadingLines {
   readonly variables: readonly string[];
 }
 
-/**
- * Inserts the loading lines into the main file. Returns undefined without a Python main file, or if the arguments might not be bound before the
- * call.
- */
+/** Inserts the loading lines into the main file. Returns undefined if it is not a Python file, or if an argument may be unbound before the call. */
 export async function wirePython(
   folder: ProgramFolder,
   file: string,

@@ -24,7 +24,7 @@ export interface InsertedLines {
   readonly lines: readonly string[];
 }
 
-/** Inserts lines. Code without a line ending at its end stays without one. */
+/** Inserts lines. If the code does not end with a line break, the result does not either. */
 export function insertCodeLines(code: string, inserted: readonly InsertedLines[]): string {
   const lineEnd = lineEndOf(code);
   let result = "";

@@ -40,7 +40,6 @@ export interface ConfigReads {
 }
 
 interface ConfigRead extends ConfigNode {
-  /** The variable of the value. */
   readonly variable: string;
   /** The variable of the configuration object that reads the value. */
   readonly object: string;
@@ -84,7 +83,7 @@ export function readingOf({ kind }: Type): Reading {
   }
 }
 
-/** Returns true if a program can parse JSON to a value of the type. It cannot for objects, because SDK classes of objects contain inputs. */
+/** Returns true if a program can parse JSON to the type. It cannot parse objects, because SDK classes of objects contain inputs. */
 export function isDataType(type: Type): boolean {
   if (type.kind === "list" || type.kind === "map") return isDataType(type.element);
   return readingOf(type) !== "json" || type.kind === "any" || type.kind === "json";

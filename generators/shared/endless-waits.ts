@@ -1,5 +1,5 @@
 /** Finds resources below a remote component that depend on the component. */
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { expressionsIn, inputReferences } from "../../src/ir/walk.ts";

@@ -4,7 +4,7 @@ import { type Part, programParts } from "../../src/ir/split-program.ts";
 import type { PrintContext } from "../generator.ts";
 import { type Doc, layInside, type Page, stacked } from "./layout.ts";
 
-/** What a file contains below its imports. Only content of the kind "part" is not in the main file. */
+/** The content of a file below its imports. Every kind except "part" is the content of the main file. */
 export type FileContent =
   | { readonly kind: "pasted" }
   /** A main function with all resources. */
@@ -12,7 +12,7 @@ export type FileContent =
   /** A main function that calls the functions or classes of the parts. */
   | { readonly kind: "calls"; readonly parts: readonly Part[] }
   | { readonly kind: "part"; readonly part: Part }
-  /** The whole program as a part, which takes the held resources as arguments. */
+  /** The whole program as a part that takes resources of the user's code as arguments. */
   | { readonly kind: "appended"; readonly part: Part; readonly held: readonly HeldNode[] };
 
 /** Returns the contents of all files. The main file is first. */

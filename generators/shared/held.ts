@@ -3,17 +3,17 @@ import type { HeldNode, Program, ResourceNode } from "../../src/ir/program.ts";
 import { dependencies, isLocalComponent } from "../../src/ir/walk.ts";
 import { nameTable } from "./names.ts";
 
-/** Returns the user's code that refers to each held resource, by node id. */
+/** Returns the node id of each resource of the user's code, with the code that refers to it: `network.vpc`. */
 export function heldVariables({ held = [] }: Program): readonly (readonly [id: string, variable: string])[] {
   return held.map(({ id, variable }) => [id, variable]);
 }
 
-/** Returns the first identifier of the code that refers to each held resource: `network` of `network.vpc`. */
+/** Returns the first identifier of the code that refers to each resource of the user's code: `network` of `network.vpc`. */
 export function heldWords({ held = [] }: Program): readonly string[] {
   return held.map(({ variable }) => /^[^.[(\s]*/.exec(variable)?.[0] ?? variable);
 }
 
-/** Returns the program as the body of a function that takes the held resources as parameters. Code such as `network.vpc` gets a parameter name. */
+/** Returns the program as the body of a function with a parameter for each resource of the user's code. `network.vpc` gets a new name. */
 export function withParameters(program: Program): Program {
   if (program.held === undefined) return program;
   const isName = (variable: string): boolean => /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(variable);
@@ -23,12 +23,12 @@ export function withParameters(program: Program): Program {
   return { ...program, held: program.held.map(named) };
 }
 
-/** Returns true if the class of a held resource is in a package's SDK. In other cases, its variable has the core SDK's class `Resource`. */
+/** Returns true if an SDK has the class of a resource of the user's code. If not, the resource's parameter has the core SDK's class `Resource`. */
 export function hasSdkClass(node: HeldNode, { packages }: Program): boolean {
   return !isLocalComponent(node) && packages.has(node.resource.package);
 }
 
-/** Returns the arguments that the user's program passes for the held resources, in parameter order. */
+/** Returns the arguments that the user's program passes to the printed function or class, in parameter order. */
 export function heldArguments({ held = [] }: Program): readonly string[] {
   return held.map(({ variable }) => variable);
 }
@@ -41,12 +41,12 @@ export interface LoadingCall {
   readonly variables: readonly string[];
 }
 
-/** Returns the call of a function or class that takes the program's held resources as arguments. */
+/** Returns the call of a function or class that takes resources of the user's code as arguments. */
 export function loadingCall(name: string, program: Program): LoadingCall {
   return { name, args: heldArguments(program), variables: heldWords(program) };
 }
 
-/** Returns the held resources that the nodes refer to, in program order. */
+/** Returns the resources of the user's code that the nodes refer to, in program order. */
 export function heldNodesOf(nodes: readonly ResourceNode[], { held = [] }: Program): readonly HeldNode[] {
   if (held.length === 0) return [];
   const needed = new Set(nodes.flatMap(dependencies));

@@ -4,7 +4,7 @@ import { children } from "../../src/ir/walk.ts";
 import { hasLoneSurrogate } from "./strings.ts";
 
 /**
- * Returns true if `fn::toJSON`, `toJSON`, and `pulumi.JSONMarshal` produce this text. Referenced values contain no `<`, `>`, or `&`
+ * Returns true if `fn::toJSON`, `toJSON`, and `pulumi.JSONMarshal` write the same text as JavaScript. Referenced values contain no `<`, `>`, or `&`
  * (`src/lower/json-document.ts`).
  */
 export function isGoJson(value: Expression): boolean {
@@ -49,7 +49,7 @@ function isPlainForGo(text: string): boolean {
   return !/[<>&\u0000-\u0008\u000b\u000c\u000e-\u001f\u2028\u2029]/.test(text) && !hasLoneSurrogate(text);
 }
 
-/** Returns true if the keys are sorted by code point, as Go does. */
+/** Returns true if Go writes the keys in this order (by code point) and without escapes. */
 function isSorted(keys: readonly string[]): boolean {
   return keys.every(
     (key, index) =>

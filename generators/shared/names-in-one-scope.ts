@@ -8,7 +8,7 @@ import { nameTable } from "./names.ts";
 export interface NamesInOneScope {
   readonly resources: ReadonlyMap<string, string>;
   readonly config: ReadonlyMap<string, string>;
-  /** Variables of function results, by `callKey`. Each function is called once for each provider. */
+  /** The variables for function results, by `callKey`. Each function is called once for each provider. */
   readonly calls: ReadonlyMap<string, string>;
 }
 
@@ -21,7 +21,7 @@ export interface ScopeRules {
   readonly configName: (node: ConfigNode) => string | undefined;
 }
 
-/** Chooses all names: logical names that are valid and free, other resources in order, configuration, function results. */
+/** Chooses all names in this order: resources whose logical names are valid and free, other resources, configuration, function results. */
 export function namesInOneScope(
   program: Program,
   { reserved, isValid, longest, configName }: ScopeRules,

@@ -1,8 +1,8 @@
-/** Finds the Node.js SDKs next to a program. Languages without a lookup of their SDKs use this one. */
+/** Finds the Node.js SDKs next to a program. All languages except YAML read their plugin versions from these SDKs. */
 
-import type { PluginParameter, SdkPackage } from "../../src/graph.ts";
+import type { PluginParameter, SdkPackage } from "../../src/domain/graph.ts";
 import type { PackageNode, Program } from "../../src/ir/program.ts";
-import { memberAt, parsedJson, textAt } from "../../src/json/object.ts";
+import { memberAt, parsedJson, textAt } from "../../src/value/json/object.ts";
 import type { MissingSdk, SdkSearch } from "../generator.ts";
 import type { SdkPackageQuery } from "../language.ts";
 import type { ProgramFolder } from "../program-folder.ts";

@@ -8,10 +8,7 @@ export function refuseOpen(language: string, node: ResourceNode, why: string): v
   if (node.isOpen) cannotExpress(language, node, [], `is a custom resource, ${why}`);
 }
 
-/**
- * Returns the version option of a custom resource if the SDK sets no version. Without a version, the resource would use another default provider than
- * the other resources of the package.
- */
+/** Returns the `version` option of a custom resource. Without it, the resource would not use the default provider of its package. */
 export function openVersion({ isOpen, options, resource }: ResourceNode, { packages }: Program): string | undefined {
   return isOpen && options.provider === undefined ? packages.get(resource.package)?.version : undefined;
 }

@@ -1,7 +1,7 @@
 /** The resource options that a program sets. */
-import type { CustomTimeouts } from "../../src/ir/custom-timeouts.ts";
-import { formatPattern } from "../../src/ir/path.ts";
+import type { CustomTimeouts } from "../../src/domain/custom-timeouts.ts";
 import type { ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
+import { formatPattern } from "../../src/value/path.ts";
 
 /** An option that the program sets. `name` is its name in TypeScript. Resources are node ids, and lists are not empty. */
 export type SetOption =
@@ -26,7 +26,7 @@ type PossibleOption<O = SetOption> = O extends SetOption
  * Returns the options in the order of docs/programs.md#options.
  *
  * @param nodes all nodes of the program by id
- * @param sdk options that the program sets if the resource does not have them, because the SDK's class would set them
+ * @param sdk values for options that neither the resource nor the called constructor sets
  */
 export function optionsToSet(
   node: ResourceNode,

@@ -10,7 +10,7 @@ export interface FileNames {
 
 export interface PartNames {
   readonly files: ReadonlyMap<string, FileNames>;
-  /** Exported nodes by id: the part that declares the node, and the name of the member. */
+  /** Nodes that other parts use, by id: the part that declares the node, and the name of the member. */
   readonly members: ReadonlyMap<string, { readonly part: string; readonly name: string }>;
 }
 
@@ -36,9 +36,7 @@ export function fileNamesOf(part: string, { files }: PartNames): FileNames {
   return files.get(part) ?? { type: part, variable: part };
 }
 
-/**
- * Returns the code that refers to a node of another part: `vpc.Main`. Returns undefined if the part declares the node.
- */
+/** Returns the code that refers to a node of another part: `vpc.Main`. Returns undefined for a node of the part itself. */
 export function codeAcrossParts(id: string, part: string | undefined, partNames: PartNames): string | undefined {
   const member = partNames.members.get(id);
   return member === undefined || member.part === part

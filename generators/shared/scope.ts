@@ -1,8 +1,8 @@
 /** The scope of an expression: its location in the program, and the names and imports of its file. */
 import type { Expression } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
-import type { Path } from "../../src/ir/path.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
+import type { Path } from "../../src/value/path.ts";
 import { cannotExpress } from "./cannot-express.ts";
 import type { Imports } from "./imports.ts";
 import { hasLoneSurrogate } from "./strings.ts";
@@ -37,7 +37,7 @@ export interface ErrorLocation {
   readonly language: string;
   readonly node: ResourceNode;
   readonly property?: string;
-  /** The path of the value, instead of `property`. */
+  /** The path of the value. Defaults to `property`. */
   readonly path?: Path;
 }
 

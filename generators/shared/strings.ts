@@ -1,6 +1,6 @@
 /** Escapes, quotation marks, comments, and interpolation parts that the printers of all languages share. */
 import type { InterpolationPart } from "../../src/ir/expression.ts";
-import { unicodeEscape } from "../../src/json/quote.ts";
+import { unicodeEscape } from "../../src/value/json/quote.ts";
 
 /** Characters that are invisible or change how the text around them is displayed: controls, line separators, bidirectional marks. */
 export const invisibleInCode =

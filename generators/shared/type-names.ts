@@ -40,10 +40,7 @@ export function refuseImpossible(
   );
 }
 
-/**
- * Throws GENERATOR_CANNOT_EXPRESS if a class name is not an identifier. For languages whose SDKs convert module names to
- * identifiers, and tokens to class names with `upperCamel`.
- */
+/** Throws GENERATOR_CANNOT_EXPRESS if a class name is not an identifier, in languages whose class names come from `upperCamel`. */
 export function refuseImpossibleClasses(
   node: ResourceNode,
   identifiers: IdentifierSyntax,

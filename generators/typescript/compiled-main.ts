@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isJsonObject } from "../../src/json/object.ts";
+import { isJsonObject } from "../../src/value/json/object.ts";
 import type { RunningProgram } from "../language.ts";
 
 /**

@@ -1,8 +1,8 @@
 /** Prints expressions as TypeScript. */
 import type { CallExpression, Expression, MapEntry, Property, ReferenceExpression } from "../../src/ir/expression.ts";
 import { fits } from "../../src/ir/fits.ts";
-import type { Path } from "../../src/ir/path.ts";
 import type { Program } from "../../src/ir/program.ts";
+import type { Path } from "../../src/value/path.ts";
 import type { Imports } from "../shared/imports.ts";
 import { isKnownExpression } from "../shared/known-expression.ts";
 import { assetPrinters, type Printers, printWith } from "../shared/printers.ts";

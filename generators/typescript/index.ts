@@ -40,7 +40,7 @@ export const generator: Generator = {
   },
 };
 
-/** Returns the call of a function file, or undefined for a file that the user's program only imports. */
+/** Returns the call of the function in the printed file, or undefined if the user's program only imports the file. */
 function functionLoadingCall(program: Program, fileName: string): LoadingCall | undefined {
   if (program.held === undefined || program.held.length === 0) return undefined;
   return loadingCall(loadingFunctionName(program, fileName), program);
@@ -54,7 +54,7 @@ async function print(original: Program, context: PrintContext): Promise<readonly
   const main = context.fileName;
   if (context.parts === undefined) {
     const functionName = hasParameters ? loadingFunctionName(original, main) : undefined;
-    // The user's program can use the resources of a file that it loads.
+    // Export all resources of a file that the user's program loads, so that the program can use them.
     const exports = new Set(context.isAppended && !hasParameters ? program.resources.map(({ id }) => id) : []);
     return [await typescriptFile(main, namedProgram, { ...program, imports: [], exports, functionName })];
   }
@@ -101,7 +101,7 @@ async function typescriptFile(
     const body = paragraphs.length === 0 ? "// This program has no resources yet." : paragraphs.join("\n\n");
     return { path, text: withImportLines(body, imports, localImports), diagnostics };
   }
-  // The user's program can use the resources.
+  // Return all resources, so that the user's program can use them.
   const variables = resources.map(({ id }) => nameCode(names.resources.get(id) ?? "undefined"));
   const body = [...paragraphs, layInside(returned(variables), 1, page).trimEnd()].join("\n\n");
   const parameters = (program.held ?? []).map((node) => {

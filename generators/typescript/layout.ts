@@ -176,7 +176,6 @@ export function exported(statement: Doc): Doc {
   return ["export ", statement];
 }
 
-/** The maximum width of a short argument: a quarter of the line. */
 const shortLength = page.width / 4;
 
 function assignmentDoc(left: string, operator: string, right: Code, hasShortKey: boolean): Doc {

@@ -2,7 +2,7 @@
 
 import type { Program } from "../../src/ir/program.ts";
 import type { LanguageData, Token } from "../../src/ir/type.ts";
-import { textAt } from "../../src/json/object.ts";
+import { textAt } from "../../src/value/json/object.ts";
 import { configNames, type ModuleNames } from "../shared/config.ts";
 import { heldVariables, heldWords } from "../shared/held.ts";
 import { type IdentifierSyntax, toIdentifier } from "../shared/identifiers.ts";
@@ -33,7 +33,7 @@ export const core = { from: "@pulumi/pulumi", alias: "pulumi" } as const;
 
 export type Names = ModuleNames;
 
-/** Chooses all names: imports, then resources in order, then configuration. @param taken existing names in the file */
+/** Chooses all names in this order: imports, resources, configuration. @param taken existing names in the file */
 export function solveNames(program: Program, taken: Iterable<string> = []): Names {
   const table = nameTable([...typescriptReserved, ...taken, ...heldWords(program)]);
   table.take(core.alias);

@@ -33,7 +33,7 @@ export function newProject(program: Program, project: NewProject): readonly Proj
     strict: true,
     outDir: "bin",
     target: "es2020",
-    // The runner of newer SDKs sets one of them if the other is missing, and they must agree.
+    // Set both options, because newer SDKs set a missing one, and the two must agree.
     module: "nodenext",
     moduleResolution: "nodenext",
     pretty: true,

@@ -24,7 +24,7 @@ export function runCommand(program: RunningProgram): ProgramCommand | undefined 
       "--dry-run",
       program.main,
     ],
-    // ts-node's cache contains the paths of the program, and nothing removes the entries of a copied program.
+    // Disable ts-node's cache. Its entries depend on the path, so the entries of a copied program would stay forever.
     env: { PULUMI_NODEJS_TYPESCRIPT: "true", TS_NODE_CACHE: "false" },
     reportedCode: 32,
   };

@@ -1,6 +1,6 @@
 /** Prints configuration and resources as TypeScript statements. */
 
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Property } from "../../src/ir/expression.ts";
 import type { ConfigNode, Program, ReadArguments, ResourceNode } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -141,7 +141,6 @@ function printInputs(node: ResourceNode, scope: Scope): Code {
   return node.inputs.some((property) => property.undeclared === true) ? castToAny(code) : code;
 }
 
-/** Prints options, or nothing if no option is set. */
 function printOptions(node: ResourceNode, nodes: ReadonlyMap<string, ResourceNode>, names: Names): readonly Code[] {
   const properties = optionsToSet(node, nodes).map((option) => ({
     key: option.name,

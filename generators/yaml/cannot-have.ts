@@ -1,6 +1,6 @@
 /** Resources that Pulumi YAML programs cannot contain. */
 
-/** Local components. Components in the YAML runtime are plugins, whose children have other names and URNs. */
+/** The reason for rejecting local components. In the YAML runtime, components are plugins, and their children have other names and URNs. */
 export const noComponents = "is a component without a package, which Pulumi YAML does not support";
 
 /** Types that the runtime rejects by name, because their SDK classes are written by hand. */

@@ -1,8 +1,8 @@
 /** Finds packages that a Pulumi YAML program declares in `sdks/<name>.yaml`, where `pulumi package add` writes them. */
 
 import { parse } from "yaml";
-import type { SdkPackage } from "../../src/graph.ts";
-import { memberAt } from "../../src/json/object.ts";
+import type { SdkPackage } from "../../src/domain/graph.ts";
+import { memberAt } from "../../src/value/json/object.ts";
 import type { SdkPackageQuery } from "../language.ts";
 import type { ProgramFolder } from "../program-folder.ts";
 
@@ -24,7 +24,6 @@ export async function declaredSdks(
   );
 }
 
-/** Lists the YAML files of a folder and its subfolders. */
 async function declarationPaths(folder: ProgramFolder, path: string): Promise<readonly string[]> {
   const paths: string[] = [];
   for (const name of await folder.names(path)) {

@@ -112,7 +112,7 @@ function printNullable(value: Expression, declared: Type, scope: Scope): Value {
   return printAt(value, declared, scope);
 }
 
-/** Prints a value at its position. For JSON types, the runtime accepts only untyped function results. */
+/** Prints a value at its position. Wraps JSON in `fn::singleOrNone`, because for JSON types the runtime accepts only untyped function results. */
 function printAt(value: Expression, declared: Type, scope: Scope): Value {
   const printed = printExpression(value, scope);
   const isTyped = value.kind === "reference" && (value.type.kind === "json" || value.type.kind === "any");
@@ -120,7 +120,7 @@ function printAt(value: Expression, declared: Type, scope: Scope): Value {
   return isJson && !isTyped && value.kind !== "null" ? functionCall("fn::singleOrNone", sequence([printed])) : printed;
 }
 
-/** Returns true for an expression that the runtime checks by its result type. */
+/** Returns true for references, interpolations, and JSON text. The runtime checks the type of their results. */
 function isYamlOutput({ kind }: Expression): boolean {
   return kind === "reference" || kind === "interpolation" || kind === "json";
 }

@@ -1,8 +1,8 @@
 /** Prints a program as Pulumi YAML. The file is `Main.yaml`, which the runtime prefers over `Pulumi.yaml`, so the project file is not changed. */
-import type { Diagnostic } from "../../src/diagnostic.ts";
-import { formatPath } from "../../src/ir/path.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
+import { formatPath } from "../../src/value/path.ts";
 import type { Generator } from "../generator.ts";
 import { cannotExpress } from "../shared/cannot-express.ts";
 import type { Doc } from "../shared/layout.ts";

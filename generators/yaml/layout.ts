@@ -1,4 +1,4 @@
-/** Lays out YAML as prettier does: block style, indented by two blanks. */
+/** Lays out YAML as prettier does: block style, indented by two spaces. */
 import { type Doc, group, hardline, indent, layOut, line, stacked } from "../shared/layout.ts";
 
 /** The value of a key or a list item, on the same line or indented below it. */
@@ -10,7 +10,7 @@ interface Inline {
   readonly content?: Doc;
 }
 
-/** Prints a mapping entry. A key of more than 1,024 characters needs the prefix `?`. */
+/** Prints a mapping entry. A key of more than 1,000 characters gets the prefix `?`, which YAML requires above 1,024. */
 export function mappingEntry(key: string, value: Value, comments: readonly string[] = []): Doc {
   const head = key.length > 1000 ? `? ${key}` : key;
   const colon = key.length > 1000 ? [hardline, ":"] : ":";

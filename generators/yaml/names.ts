@@ -49,8 +49,8 @@ export function yamlConfigType(type: Type): string | undefined {
 }
 
 /**
- * Returns the preferred name of a value, or undefined for a value that is read under its key: its type is not supported, or the runtime always reads it
- * as a string.
+ * Returns the preferred name of a value. Returns undefined if the program reads the value under its key, because the runtime does not support its
+ * type or always reads it as a string.
  */
 function preferredName({ key, type, onlyText }: ConfigNode): string | undefined {
   if (yamlConfigType(type) === undefined || (onlyText === true && isWord(key))) return undefined;

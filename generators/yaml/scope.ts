@@ -1,5 +1,5 @@
-import type { Path } from "../../src/ir/path.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";
+import type { Path } from "../../src/value/path.ts";
 import type { NamesInOneScope } from "../shared/names-in-one-scope.ts";
 
 export interface Scope {

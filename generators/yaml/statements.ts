@@ -78,8 +78,8 @@ function optionValue({ kind, value }: SetOption, scope: Scope): Value {
 }
 
 /**
- * Returns the short type token (docs/programs.md#yaml): `aws:s3/bucket:Bucket` -> `aws:s3:Bucket`. The module `index` is omitted. The runtime looks
- * up the short token before the long one, so a module keeps its last part unless `moduleFormat` removes it: such a schema could contain both tokens.
+ * Returns the short type token (docs/programs.md#yaml): `aws:s3/bucket:Bucket` -> `aws:s3:Bucket`. The module `index` is omitted. The last part of a
+ * module is omitted only if `moduleFormat` omits it. Otherwise, the schema could contain the short token too, and the runtime looks it up first.
  */
 function shortToken({ token, module, member }: Token): string {
   const [name = "", middle = ""] = token.split(":");

@@ -50,7 +50,7 @@ export async function wireYaml(
   return undefined;
 }
 
-/** Resources that the entries refer to, and logical names that a previous run inserted, which the user could have edited. */
+/** The resources that the entries refer to (`held`), and the logical names that a previous run inserted. The user can have edited these entries. */
 interface Expected {
   readonly held: readonly string[];
   readonly previousNames: ReadonlySet<string>;

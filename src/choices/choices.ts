@@ -1,36 +1,36 @@
 /** Choices of the user: the selected import specs, their names, and the accepted verdicts. */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { Filter } from "./filter.ts";
 import type { NameTemplate } from "./name-template.ts";
 import type { NamedPath } from "./named-path.ts";
 import type { Rename } from "./rename.ts";
 
 export interface Choices {
-  /** A spec must match a filter of each kind in this list. Specs that it refers to are taken too. Empty to take everything. */
+  /** Selects specs that match at least one filter of each kind, and all specs that they refer to. If the list is empty, all specs are selected. */
   readonly only: readonly Filter[];
-  /** A spec that matches any of these is dropped. */
+  /** Drops specs that match any of these filters. */
   readonly exclude: readonly Filter[];
-  /** Single resources that are skipped. Unlike excluded ones, they are saved to the rest file for a later run. */
+  /** Skips single resources. Unlike excluded ones, they are written to the file of `--rest` for a later run. */
   readonly leaveOut: ReadonlySet<Urn>;
-  /** Template for the names of all entries with an ID. Omitted if they keep their names. */
+  /** Template for the names of all entries with an ID. If omitted, entries keep their names. */
   readonly nameTemplate?: NameTemplate;
-  /** Applied in order, after the template. Exact renames take precedence over patterns. */
+  /** Renames in the order in which they are applied, after the template. Exact renames take precedence over patterns. */
   readonly renames: readonly Rename[];
   /** Resources whose replacement the user accepts. */
   readonly acceptReplace: ReadonlySet<Urn>;
-  /** Paths to add to `ignoreChanges` of the import file. */
+  /** Paths to add to the `ignoreChanges` option of import specs. */
   readonly ignoreChanges: readonly NamedPath[];
-  /** Values to treat as plain text, in addition to `notSecret` of the import file. */
+  /** Values to treat as plain text, in addition to `notSecret` of the import specs. */
   readonly notSecret: readonly NamedPath[];
-  /** Resources whose unread settings are assumed to have the defaults of the provider. */
+  /** Resources with settings that Read does not return. imp assumes that these settings have the provider's defaults. */
   readonly assumeDefaults: ReadonlySet<Urn>;
-  /** Resources that get placeholders for required inputs that cannot be read. */
+  /** Resources whose required inputs get placeholders if they cannot be read. */
   readonly placeholders: ReadonlySet<Urn>;
-  /** Write only resources without changes in a preview. */
+  /** Writes only resources for which a preview will show no changes. */
   readonly strict: boolean;
 }
 
-/** Choices that take everything unchanged. */
+/** Choices that select all specs and change nothing. */
 export const noChoices: Choices = {
   only: [],
   exclude: [],

@@ -1,9 +1,10 @@
 /** Applies the choices to the import specs before the run calls a provider. */
+
+import { ImpError, type Problem } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import { ImpError, type Problem } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
-import type { Path } from "../ir/path.ts";
+import type { Path } from "../value/path.ts";
 import type { Choices } from "./choices.ts";
 import { type Filter, matchesFilter } from "./filter.ts";
 import { namesByTags } from "./name-template.ts";
@@ -14,24 +15,24 @@ import { refuseUnmatched } from "./unmatched.ts";
 
 export interface ChosenSpecs {
   readonly specs: ImportSpecs;
-  /** Entries that match no filter but are taken because a taken entry refers to them. */
+  /** Entries that match no filter, but are selected because a selected entry refers to them. */
   readonly broughtAlong: readonly ImportSpec[];
-  /** Entries skipped with `leaveOut`, under their new names. */
+  /** Entries that `leaveOut` skips, under their new names. */
   readonly leftOver: readonly ImportSpec[];
 }
 
 /**
- * Returns the selected specs under their new names. `only` includes the parents, providers, `dependsOn`, and `deletedWith` of the selected
- * specs. A selected spec must not refer to a spec that `exclude` or `leaveOut` drops, because it could not be imported without it.
+ * Returns the selected specs under their new names. `only` also selects the parents, providers, `dependsOn`, and `deletedWith` of matching specs. A
+ * selected spec cannot be imported if `exclude` or `leaveOut` drops a spec that it refers to.
  *
- * @throws ImpError CHOICE_UNKNOWN for filters, names, and URNs that match nothing; CHOICE_IMPOSSIBLE with every reference to a dropped
- * entry, every ambiguous name, and every duplicate new name; CHOICE_EMPTY if no spec is left.
+ * @throws ImpError CHOICE_UNKNOWN for filters, names, and URNs that match nothing; CHOICE_IMPOSSIBLE with every reference to a dropped entry, every
+ * ambiguous name, and every duplicate new name; CHOICE_EMPTY if no spec is left
  */
 export function chosenSpecs(allSpecs: ImportSpecs, choices: Choices): ChosenSpecs {
   // A source that searches for unmanaged resources may find none.
   if (allSpecs.resources.length === 0) return { specs: allSpecs, broughtAlong: [], leftOver: [] };
   const before = specNamesOf(allSpecs);
-  // Names from tags are assigned after Read (`after-read.ts`).
+  // Names from tags are assigned after Read (`src/run/chosen-by-tags.ts`).
   const isLater = namesByTags(choices.nameTemplate);
   const open = withListedPaths(
     allSpecs,
@@ -73,7 +74,7 @@ export function chosenSpecs(allSpecs: ImportSpecs, choices: Choices): ChosenSpec
   };
 }
 
-/** Returns the specs with the properties that flags list, in their order. Unknown names are reported by `refuseUnmatched`. */
+/** Adds paths from flags to the specs that the flags name. Ignores unknown names, which `refuseUnmatched` reports. */
 function withListedPaths(
   specs: ImportSpecs,
   named: readonly { readonly resource: string; readonly path: Path }[],
@@ -91,7 +92,7 @@ function withListedPaths(
   return { ...specs, resources: specs.resources.map((entry) => give(entry, paths.get(entry.specId) ?? [])) };
 }
 
-/** Returns true if the entry matches a filter of each kind. */
+/** Returns true if the entry matches at least one filter of each kind. Ignores tag filters, because tags are known only after Read. */
 function matchesAllKinds(
   entry: ImportSpec,
   only: readonly Filter[],
@@ -102,7 +103,7 @@ function matchesAllKinds(
   );
 }
 
-/** Adds the entries that these refer to, directly and indirectly. Throws CHOICE_IMPOSSIBLE if one of them is dropped. */
+/** Adds the entries that selected entries refer to, directly or indirectly. Throws CHOICE_IMPOSSIBLE if one of them is excluded. */
 function withNamedSpecs(
   selected: readonly ImportSpec[],
   names: SpecNames,
@@ -129,7 +130,7 @@ function leftOutProblem({ type, logicalName }: ImportSpec, { role, where, entry 
   };
 }
 
-/** Records the dropped children of a remote component from another stack, because the component is incomplete without them. */
+/** Records which children of a remote component are dropped. This applies to components from another stack, which are incomplete without them. */
 function withMissing(
   entry: ImportSpec,
   taken: ReadonlyMap<SpecId, ImportSpec>,
@@ -150,7 +151,7 @@ function withMissing(
   return { ...entry, source: { ...source, missing } };
 }
 
-/** Drops provider inputs that only dropped entries used, which would be reported as unused. */
+/** Drops `providerInputs` of providers that no selected entry uses. Otherwise, they would be reported as unused. */
 function stillUsed({ providerInputs, resources }: ImportSpecs, taken: ReadonlyMap<SpecId, ImportSpec>) {
   const uses = (entries: Iterable<ImportSpec>) =>
     new Set([...entries].flatMap(({ name, provider }) => (provider === undefined ? [name] : [name, provider])));

@@ -1,22 +1,23 @@
-/** Edits of a review. Converts them to choices, and to the flags of an equivalent command line. */
+/** Edits in a review. Converts them to choices, and to flags with the same effect. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { SuppliedValue } from "../domain/questions.ts";
 import type { ReviewAnswer } from "../domain/review.ts";
-import type { Urn } from "../graph.ts";
-import { formatPath, parsePath } from "../ir/path.ts";
+import { formatPath, parsePath } from "../value/path.ts";
 import { type Choices, noChoices } from "./choices.ts";
 
-/** Keys are the URNs of the resources when the review began. */
+/** The sum of all edits in a review. Keys are the URNs that the resources had when the review began. */
 export interface Edits {
   readonly takenOut: ReadonlySet<Urn>;
   readonly names: ReadonlyMap<Urn, string>;
   readonly acceptReplace: ReadonlySet<Urn>;
   readonly ignoreChanges: ReadonlyMap<Urn, readonly string[]>;
-  /** The paths are formatted as text. */
+  /** Paths in text form. */
   readonly notSecret: ReadonlyMap<Urn, readonly string[]>;
   readonly assumeDefaults: ReadonlySet<Urn>;
   readonly placeholders: ReadonlySet<Urn>;
   readonly values: readonly SuppliedValue[];
-  /** Omitted to keep the setting of the command line. */
+  /** Omitted if the setting of the command line applies. */
   readonly strict?: boolean;
   readonly output: { readonly language?: string; readonly layout?: string; readonly out?: string };
 }
@@ -33,7 +34,7 @@ export const noEdits: Edits = {
   output: {},
 };
 
-/** Functions that look up what an edit needs about the resources. */
+/** Looks up data that the edits need. */
 export interface EditFacts {
   /** Returns the resources and all resources that refer to them, directly and indirectly. */
   readonly withNaming: (keys: readonly Urn[]) => readonly Urn[];
@@ -47,7 +48,7 @@ export interface EditFacts {
   readonly renamedBy: (pattern: string) => ReadonlyMap<Urn, string>;
 }
 
-/** An answer that changes what is imported. */
+/** An answer that changes the import. */
 export type Edit = Exclude<ReviewAnswer, { readonly kind: "write-report" | "save-rest" | "undo" | "import" | "quit" }>;
 
 /** Returns the edits with one more edit applied. */
@@ -105,7 +106,7 @@ function addPaths(
   ]);
 }
 
-/** Returns the choices that the edits add to the specs of the review, which already reflect the choices of the command line. */
+/** Returns the choices for the specs of the review. They contain only the edits, because the specs already reflect the command line. */
 export function specChoices({ takenOut, names, ignoreChanges, notSecret }: Edits): Choices {
   const named = (paths: ReadonlyMap<Urn, readonly string[]>) =>
     [...paths].flatMap(([resource, texts]) =>
@@ -128,7 +129,8 @@ export function specChoices({ takenOut, names, ignoreChanges, notSecret }: Edits
 /**
  * Adds the decisions of the edits to the choices of the command line.
  *
- * @param urnOf returns the current URN of a resource, by key, or undefined if it is skipped
+ * @param given the choices of the command line
+ * @param urnOf returns the current URN for a key, or undefined if the resource is left out
  */
 export function planChoices(given: Choices, edits: Edits, urnOf: (key: Urn) => Urn | undefined): Choices {
   const now = (keys: Iterable<Urn>) => [...keys].flatMap((key) => urnOf(key) ?? []);
@@ -142,9 +144,9 @@ export function planChoices(given: Choices, edits: Edits, urnOf: (key: Urn) => U
 }
 
 /**
- * Returns the flags for a command line that has the same effect as the edits, except for typed values.
+ * Returns flags that have the same effect as the edits. Typed values have no flags.
  *
- * @param urnOf as in `planChoices`
+ * @param urnOf returns the current URN for a key, or undefined if the resource is left out
  */
 export function editWords(edits: Edits, urnOf: (key: Urn) => Urn | undefined): readonly string[] {
   const { language, layout, out } = edits.output;

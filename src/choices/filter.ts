@@ -3,7 +3,7 @@ import type { ImportSpec } from "../import-file/import-specs.ts";
 import { displayToken, foreignToken } from "../schema/tokens.ts";
 import { globMatches } from "./glob.ts";
 
-/** `any` matches a type, name, or ID. `tag` can only be decided after Read (`tags.ts`). */
+/** `any` matches a type, name, or ID. `tag` filters apply only after Read (`tags.ts`). */
 export type FilterKind = "type" | "name" | "id" | "any" | "tag";
 
 export interface Filter {
@@ -29,7 +29,7 @@ export function parseFilter(text: string): Filter {
   return kind === undefined ? { kind: "any", glob: text, text } : { kind, glob: text.slice(separator + 1), text };
 }
 
-/** Returns true if the entry matches. Types match in any case, in full or short form (`aws:s3:Bucket`, `aws:Bucket`, `Bucket`). Tags never match. */
+/** Returns true if the entry matches. Types match in any case, and in short form: `aws:s3:Bucket`, `aws:Bucket`, or `Bucket`. Tags never match. */
 export function matchesFilter(filter: Filter, entry: ImportSpec): boolean {
   return (
     filteredTexts(filter.kind, entry).some((text) => globMatches(filter.glob, text)) || matchesType(filter, entry.type)
@@ -60,7 +60,7 @@ export function matchesType({ kind, glob }: Filter, type: string): boolean {
   return formsOf(type).some((text) => globs.some((typeGlob) => globMatches(typeGlob, text.toLowerCase())));
 }
 
-/** Returns the forms of a type that `imp import` accepts, and its last part alone. */
+/** Returns the forms of a type that `imp import` accepts, and its last part: for example `Bucket`. */
 function formsOf(type: string): readonly string[] {
   const [owner = "", ...rest] = type.split(":");
   const member = rest.at(-1) ?? owner;

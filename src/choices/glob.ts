@@ -1,4 +1,7 @@
-/** Matches a glob: `*` is any text, `?` one character. Takes at most glob length × text length steps. */
+/**
+ * Returns true if the glob matches the whole text: `*` is any text, `?` one character. The time is at most proportional to the product of both
+ * lengths.
+ */
 export function globMatches(glob: string, text: string): boolean {
   const pattern = [...glob];
   const characters = [...text];

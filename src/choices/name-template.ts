@@ -1,12 +1,12 @@
-/** Names from a template (`--name-template`), such as `{type}-{tag:Name|name|id}`. The order of the resources does not matter. */
+/** Names from a template (`--name-template`), such as `{type}-{tag:Name|name|id}`. The result does not depend on the order of the resources. */
 import { createHash } from "node:crypto";
+import { ImpError } from "../domain/errors.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import { ImpError } from "../errors.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
 import { shortType } from "./filter.ts";
 
-/** Returns the tags of an entry, or undefined if it has none or was not read. */
+/** Returns the tags of an entry, or undefined if the entry has no tags or was not read. */
 export type TagsOf = (entry: ImportSpec) => ReadonlyMap<string, string> | undefined;
 
 type Part = { readonly kind: "type" | "name" | "id" | "parent" } | { readonly kind: "tag"; readonly key: string };
@@ -52,15 +52,15 @@ function refuseTemplate(text: string, problem: string, hint: string): ImpError {
   return ImpError.of("USAGE", { message: `--name-template ${JSON.stringify(text)} ${problem}.`, hint });
 }
 
-/** Returns true if the template has a tag, which is only known after Read. */
+/** Returns true if the template uses tags, which are known only after Read. */
 export function namesByTags(template: NameTemplate | undefined): boolean {
   const pieces = template?.pieces ?? [];
   return pieces.some((piece) => typeof piece !== "string" && piece.some(({ kind }) => kind === "tag"));
 }
 
 /**
- * Names the entries that have an ID; components and providers keep their names. Entries with the same name and parent all get a digest of
- * type, provider, and ID as a suffix, so the order of the entries does not matter.
+ * Returns the names of the entries that have an ID. Other entries, such as components and providers, keep their names. If several entries get the
+ * same name under the same parent, each gets a digest of type, provider, and ID as a suffix.
  *
  * @param parentOf returns the name of an entry's parent
  */
@@ -123,7 +123,7 @@ function templateName(
     .replace(/^-+|-+$/g, "");
 }
 
-/** `aws:ec2/securityGroup:SecurityGroup` -> `securityGroup`. */
+/** Returns the last part of a type in lower camel case: `securityGroup` for `aws:ec2/securityGroup:SecurityGroup`. */
 function typeWord(type: string): string {
   const member = type.slice(type.lastIndexOf(":") + 1);
   return member.charAt(0).toLowerCase() + member.slice(1);

@@ -1,7 +1,7 @@
-/** Properties that flags name (`--not-secret`, `--ignore-changes`): parses them, and adds them to import specs. */
-import { ImpError } from "../errors.ts";
+/** Parses properties of resources in flags (`--not-secret`, `--ignore-changes`), and adds them to import specs. */
+import { ImpError } from "../domain/errors.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
-import { formatPath, formatPattern, type Path, parsePath } from "../ir/path.ts";
+import { formatPath, formatPattern, type Path, parsePath } from "../value/path.ts";
 
 export interface NamedPath {
   /** A name in the import specs, or a URN. */
@@ -11,7 +11,7 @@ export interface NamedPath {
   readonly text: string;
 }
 
-/** Parses `NAME=PATH`. Names may contain `=`, so this splits at the last `=` with a valid path after it. Returns undefined if invalid. */
+/** Parses `NAME=PATH`, or returns undefined. Splits at the last `=` that is followed by a valid path, because names may contain `=`. */
 function parseNamedPath(text: string): NamedPath | undefined {
   for (let end = text.lastIndexOf("="); end > 0; end = text.lastIndexOf("=", end - 1)) {
     const path = parsePath(text.slice(end + 1));
@@ -20,7 +20,7 @@ function parseNamedPath(text: string): NamedPath | undefined {
   return undefined;
 }
 
-/** Parses `NAME=PATH`; the name `*` is every resource. Returns no path for a configuration key. Throws USAGE. */
+/** Parses `NAME=PATH` in `--not-secret`. `*` stands for all resources. Returns an empty list for a configuration key. Throws USAGE. */
 export function parseNotSecret(text: string): readonly NamedPath[] {
   if (isConfigKey(text)) return [];
   const named = parseNamedPath(text);
@@ -31,7 +31,7 @@ export function parseNotSecret(text: string): readonly NamedPath[] {
   });
 }
 
-/** Returns true if the text is a configuration key: `KEY` or `PACKAGE:KEY`. */
+/** Returns true if the text has the form of a configuration key: `KEY` or `PACKAGE:KEY`. */
 export function isConfigKey(text: string): boolean {
   return text !== "" && !text.includes("=");
 }
@@ -43,7 +43,7 @@ export function withNotSecret(entry: ImportSpec, paths: readonly Path[]): Import
   return { ...entry, notSecret: [...all.values()] };
 }
 
-/** Parses `NAME=PATH`. Throws USAGE. */
+/** Parses `NAME=PATH` in `--ignore-changes`. Throws USAGE. */
 export function parseIgnoredChange(text: string): NamedPath {
   const named = parseNamedPath(text);
   if (named !== undefined) return named;

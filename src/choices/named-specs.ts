@@ -1,11 +1,12 @@
-/** Looks up import specs by name and URN. Needs no schema: types are compared in their short form. */
+/** Looks up import specs by name and URN. Compares types in short form, because schemas are not loaded yet. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import { parseUrn } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "../import-file/import-specs.ts";
 import { shortType } from "./filter.ts";
 
-/** A reference in an entry, and the entry that it refers to. */
+/** A reference from one entry to another. */
 export interface NamedSpec {
   readonly role: "parent" | "provider" | "dependsOn" | "deletedWith";
   readonly name: string;
@@ -16,9 +17,9 @@ export interface NamedSpec {
 export interface SpecNames {
   /** Returns the entries that an entry refers to. */
   named(entry: ImportSpec): readonly NamedSpec[];
-  /** Returns the entry that a URN refers to. The stack in the URN is ignored. */
+  /** Returns the entry that a URN refers to, in any stack. */
   ofUrn(urn: Urn): ImportSpec | undefined;
-  /** Returns the entries for a word of a command line: a URN, a logical name, or the name that other entries refer to. */
+  /** Returns the entries that a word on the command line names: by URN, by logical name, or by the `name` that references use. */
   called(word: string): readonly ImportSpec[];
 }
 

@@ -1,10 +1,10 @@
-/** Renames of `--rename`. */
-import { ImpError } from "../errors.ts";
+/** Parses and applies `--rename`. */
+import { ImpError } from "../domain/errors.ts";
 
 export type Rename =
   /** `old` is a name in the import specs, or a URN. */
   | { readonly kind: "exact"; readonly old: string; readonly name: string; readonly text: string }
-  /** `$1` in the replacement is a group of the pattern, `$&` the whole match. */
+  /** `$1` in the replacement stands for a group of the pattern, and `$&` for the whole match. */
   | { readonly kind: "pattern"; readonly pattern: RegExp; readonly replacement: string; readonly text: string };
 
 /** Parses `OLD=NEW` or `s/PATTERN/REPLACEMENT/` with optional flags `g` and `i`. Throws USAGE. */
@@ -29,7 +29,7 @@ export function parseRename(text: string): Rename {
   });
 }
 
-/** Returns the renamed name, or undefined if the pattern does not match. */
+/** Returns the new name, or undefined if the pattern does not match. */
 export function renamedBy(
   { pattern, replacement }: Extract<Rename, { kind: "pattern" }>,
   name: string,

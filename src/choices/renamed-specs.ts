@@ -1,9 +1,10 @@
-/** Renames import specs. Only the logical name changes, so references by name stay valid. URNs in references and in `nameTable` are updated. */
+/** Renames import specs. Changes only their logical names, so references by name stay valid. Updates URNs in references and in `nameTable`. */
+
+import { ImpError, type Problem } from "../domain/errors.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import { parseUrn } from "../domain/urn.ts";
-import { ImpError, type Problem } from "../errors.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
-import { quote } from "../json/quote.ts";
+import { quote } from "../value/json/quote.ts";
 import type { Choices } from "./choices.ts";
 import { shortType } from "./filter.ts";
 import { type TagsOf, templateNames } from "./name-template.ts";
@@ -73,7 +74,7 @@ function parentNames(names: SpecNames): (entry: ImportSpec) => string | undefine
   return (entry) => names.named(entry).find(({ role }) => role === "parent")?.entry.logicalName ?? entry.parent;
 }
 
-/** Reports invalid names, and names that another entry with the same type and parent has. */
+/** Reports new names that are invalid, or that another entry with the same type and parent has. */
 function reportNames(
   resources: readonly ImportSpec[],
   renamed: ReadonlyMap<SpecId, string>,

@@ -1,28 +1,29 @@
-/** The rest of a run: import specs of the selected resources that were not imported, for a later run. */
+/** Collects import specs of the selected resources that a run did not import, for a later run. */
+
+import type { Outcome, Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
 import { isProviderType } from "../domain/urn.ts";
-import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolved-specs.ts";
-import { formatPath, type Path } from "../ir/path.ts";
-import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
+import { hideLikelySecrets } from "../value/likely-secrets/hide-secrets.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 import type { ChosenSpecs } from "./chosen-specs.ts";
 
-/** A secret value that the rest file omits. The user must supply it again. */
+/** A secret value that the remaining specs omit. The user must supply it again. */
 export interface InputToGive {
   readonly type: string;
   readonly name: string;
-  /** Formatted as text. */
+  /** The path in text form. */
   readonly path: string;
 }
 
 export interface Rest {
   readonly specs: ImportSpecs;
-  /** True if nothing was imported. */
+  /** True if none of the selected resources was imported. */
   readonly isAll: boolean;
   readonly toGive: readonly InputToGive[];
 }
@@ -33,17 +34,17 @@ export interface RestFacts {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   /** Outcomes of the resources that were not imported. */
   readonly refused: readonly Outcome[];
-  /** Include entries that come from another state. Usually omitted, because the same command finds them again. */
+  /** Includes entries from another state. They are usually omitted, because the same command finds them again. */
   readonly fromStates: boolean;
 }
 
 /**
- * Returns the entries that were not imported or were skipped with `leaveOut`, in their order. A reference to an imported resource becomes a
- * URN in `nameTable`. Secrets are omitted, except for references in `inputsFrom`.
+ * Returns the specs of resources that were not imported or that `leaveOut` skipped, in their order. A reference to an imported resource becomes a URN
+ * in `nameTable`. Secret values are omitted; references to secrets in `inputsFrom` stay.
  */
 export function remainingSpecs({ chosen, resources, schemas, refused, fromStates }: RestFacts): Rest {
   const urns = new Set(refused.map(({ urn }) => urn));
-  const resolved = new Map(resources.map((one) => [one.specId, one]));
+  const resolved = new Map(resources.map((resource) => [resource.specId, resource]));
   const isLeft = (entry: ImportSpec) => urns.has(resolved.get(entry.specId)?.urn ?? "");
   const left = [...chosen.specs.resources.filter(isLeft), ...chosen.leftOver];
   const entries = left.filter(({ source }) => fromStates || source === undefined);
@@ -53,7 +54,7 @@ export function remainingSpecs({ chosen, resources, schemas, refused, fromStates
   return { specs: { ...chosen.specs, ...tablesFor(kept, chosen.specs, resolved), resources: kept }, isAll, toGive };
 }
 
-/** Applies the name from the template, the ID from the user, and the full type. */
+/** Updates the entry with the final name, the ID that the user typed, and the full type. */
 function asResolved(entry: ImportSpec, resolved: ReadonlyMap<SpecId, ResolvedSpec>): ImportSpec {
   const spec = resolved.get(entry.specId);
   return {
@@ -64,7 +65,7 @@ function asResolved(entry: ImportSpec, resolved: ReadonlyMap<SpecId, ResolvedSpe
   };
 }
 
-/** Returns the rows of `nameTable` and `providerInputs` that the entries refer to. */
+/** Returns only the rows of `nameTable` and `providerInputs` that the entries refer to. */
 function tablesFor(
   entries: readonly ImportSpec[],
   { nameTable, providerInputs, resources }: ImportSpecs,
@@ -95,7 +96,7 @@ function tablesFor(
   };
 }
 
-/** Removes values that are marked as secret or likely secret. Without a schema, any value may be secret. */
+/** Removes secret and likely secret values. If the schema is missing, removes all values, because any of them may be secret. */
 function withoutSecretInputs(
   entry: ImportSpec,
   schemas: ReadonlyMap<string, PackageSchema>,
@@ -121,7 +122,7 @@ function withoutSecretInputs(
   return {
     ...rest,
     inputs: inputs !== undefined && inputs.size > 0 ? inputs : undefined,
-    // Incomplete outputs would make the state wrong, so omit them. The resource is then read again.
+    // Omit incomplete outputs, because they would make the state wrong. The resource is then read again.
     outputs: outputs !== undefined && outputs.size === state?.size ? outputs : undefined,
   };
 }
@@ -131,7 +132,7 @@ function unknownInputs(map: PropertyMap, left: Path[]): PropertyMap {
   return emptyMap;
 }
 
-/** Removes secret members. A list with a secret element is removed entirely. */
+/** Removes secret members of a map, and any list that contains a secret. */
 function pruned(map: PropertyMap, path: Path, left: Path[]): PropertyMap {
   return new Map(
     [...map].flatMap(([name, value]) => {

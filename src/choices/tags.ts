@@ -1,6 +1,7 @@
-/** Choices by tag. Tags are only known after Read, so the resource is read before it is dropped. */
-import { ImpError, type Problem } from "../errors.ts";
-import type { Urn } from "../graph.ts";
+/** Applies filters by tag. Tags are known only after Read, so resources are read before they are dropped. */
+
+import { ImpError, type Problem } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { ResolvedSpec } from "../import-file/resolved-specs.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
@@ -10,10 +11,9 @@ import { globMatches } from "./glob.ts";
 
 type Tags = ReadonlyMap<string, string>;
 
-/** The properties that contain tags. */
 const tagProperties = ["tags", "labels"];
 
-/** Returns the tags in the properties of a resource: a map of strings, or a list of objects with `key` and `value`. */
+/** Returns the tags of a resource. Supports a map of strings, and a list of objects with `key` and `value`. */
 export function tagsOf(properties: PropertyMap): Tags {
   return new Map(tagProperties.flatMap((name) => tagsIn(properties.get(name))));
 }
@@ -30,10 +30,10 @@ function tagsIn(value: Value | undefined): readonly (readonly [string, string])[
 }
 
 /**
- * Returns the resources to drop because of their tags. A resource that could not be read is kept, so its error is reported.
+ * Returns the resources to drop because of their tags. Resources that could not be read stay, so their errors are reported.
  *
- * @param properties the properties of the resources that were read or are in the state
- * @throws ImpError CHOICE_UNKNOWN for a tag that no resource has; CHOICE_IMPOSSIBLE for a reference to a dropped resource; CHOICE_EMPTY.
+ * @param properties the properties of resources that were read or are in the state
+ * @throws ImpError CHOICE_UNKNOWN for a tag that no resource has; CHOICE_IMPOSSIBLE for a reference to a dropped resource; CHOICE_EMPTY
  */
 export function leftOutByTags(
   resources: readonly ResolvedSpec[],
@@ -47,16 +47,16 @@ export function leftOutByTags(
   }
   const [only, exclude] = [choices.only.filter(isTag), choices.exclude.filter(isTag)];
   refuseUnmatchedTags(
-    [...only.map((one) => ["--only", one] as const), ...exclude.map((one) => ["--exclude", one] as const)],
+    [...only.map((filter) => ["--only", filter] as const), ...exclude.map((filter) => ["--exclude", filter] as const)],
     tags,
   );
   const has = (urn: Urn, filter: TagFilter) => hasTag(tags.get(urn), filter);
   const isUnread = ({ urn, kind }: ResolvedSpec) => kind === "custom" && !tags.has(urn);
-  const isOut = ({ urn }: ResolvedSpec) => exclude.some((one) => has(urn, one));
-  const isAsked = (one: ResolvedSpec) =>
-    isUnread(one) || only.every(({ tag }) => only.some((filter) => filter.tag === tag && has(one.urn, filter)));
+  const isOut = ({ urn }: ResolvedSpec) => exclude.some((filter) => has(urn, filter));
+  const isAsked = (spec: ResolvedSpec) =>
+    isUnread(spec) || only.every(({ tag }) => only.some((filter) => filter.tag === tag && has(spec.urn, filter)));
   const taken = withNamedUrns(
-    resources.filter((one) => isAsked(one) && !isOut(one)),
+    resources.filter((spec) => isAsked(spec) && !isOut(spec)),
     resources,
     isOut,
   );
@@ -108,10 +108,10 @@ function refuseUnmatchedTags(
   tags: ReadonlyMap<Urn, Tags>,
 ) {
   const all = [...tags.values()];
-  const keys = new Set(all.flatMap((one) => [...one.keys()]));
+  const keys = new Set(all.flatMap((resourceTags) => [...resourceTags.keys()]));
   const unknown = filters.flatMap(([flag, filter]) => {
-    if (all.some((one) => hasTag(one, filter))) return [];
-    const values = new Set(all.flatMap((one) => one.get(filter.tag) ?? []));
+    if (all.some((resourceTags) => hasTag(resourceTags, filter))) return [];
+    const values = new Set(all.flatMap((resourceTags) => resourceTags.get(filter.tag) ?? []));
     const key = keys.has(filter.tag) ? filter.tag : nearestName(filter.tag, keys);
     const value = nearestName(filter.glob, values) ?? filter.glob;
     const isNear = key !== undefined && (key !== filter.tag || value !== filter.glob);

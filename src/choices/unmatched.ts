@@ -1,7 +1,8 @@
-/** Reports choices that match no import spec, because a typo would silently import everything or nothing. */
+/** Reports flags that match nothing. Otherwise, a typo could silently import everything or nothing. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import { parseUrn } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { Choices } from "./choices.ts";
@@ -9,12 +10,12 @@ import { type Filter, filteredTexts, matchesFilter, shortType } from "./filter.t
 import { renamedBy } from "./rename.ts";
 
 interface Unmatched {
-  /** The flag and its value. */
+  /** The flag with its value. */
   readonly text: string;
   readonly near?: string;
 }
 
-/** Throws CHOICE_UNKNOWN with every choice that matches nothing. */
+/** Throws CHOICE_UNKNOWN with every choice that matches no import spec. */
 export function refuseUnmatched(
   { resources }: ImportSpecs,
   { only, exclude, leaveOut, renames, nameTemplate, ignoreChanges, notSecret }: Choices,
@@ -37,7 +38,7 @@ export function refuseUnmatched(
     ),
     ...renames.flatMap((rename) => {
       if (rename.kind === "pattern") {
-        // With a template, the pattern applies to names that are not known yet.
+        // With a name template, the final names are not known yet, so any pattern may match.
         const isUsed =
           nameTemplate !== undefined ||
           resources.some(({ logicalName }) => renamedBy(rename, logicalName) !== undefined);
@@ -50,7 +51,7 @@ export function refuseUnmatched(
   if (unknown.length > 0) throw ImpError.of("CHOICE_UNKNOWN", { unknown, count: resources.length });
 }
 
-/** Throws CHOICE_UNKNOWN with every decision about a resource that is not imported. */
+/** Throws CHOICE_UNKNOWN with every decision about a resource that the run does not import. */
 export function refuseUnaccepted(
   { acceptReplace, assumeDefaults, placeholders }: Choices,
   resources: readonly { readonly urn: Urn; readonly name: string }[],
@@ -67,10 +68,10 @@ export function refuseUnaccepted(
     .map(([flag, urn]) => {
       const name = parseUrn(urn)?.name ?? urn;
       const same =
-        resources.find((one) => one.name === name) ??
+        resources.find((resource) => resource.name === name) ??
         resources.find(
-          (one) =>
-            one.name ===
+          (resource) =>
+            resource.name ===
             nearestName(
               name,
               resources.map((other) => other.name),

@@ -1,19 +1,18 @@
-/** The steps after `--append-file`: how to load the file, and the effect of `pulumi up` until then. */
+/** The texts about files of `--append-file`: how the program can load them, and what `pulumi up` does until then. */
 import type { Loading } from "../../generators/generator.ts";
 import { outcomeNameLines, shownAtMost } from "./diagnostics.ts";
 import { paint, type Screen, wrap } from "./render.ts";
 
-/** A file next to the user program. */
+/** A file next to the user's program. */
 export interface AppendedFile {
   /** Relative to the working directory. */
   readonly file: string;
   /** How the program can load the file. Omitted if the file is in another directory. */
   readonly loading?: Loading;
-  /** The program already loads the file. */
   readonly isLoaded: boolean;
 }
 
-/** The parts that a run writes: both, only one of program and state, or a program with `import` options. */
+/** What a run writes: program and state, only the program, only the state, or only a program whose resources have `import` options. */
 export type Leaves = "all" | "code" | "state" | "imports";
 
 /** Whether the written resources are protected. */
@@ -24,7 +23,7 @@ export function unloaded(appended: readonly AppendedFile[]): readonly AppendedFi
   return appended.filter(({ loading, isLoaded }) => !isLoaded && loading?.kind !== "none");
 }
 
-/** Returns the line for the list of next steps. */
+/** Returns the step that makes the program contain the new code, for the list of next steps. */
 export function appendedStep({ file, loading }: AppendedFile): string {
   switch (loading?.kind) {
     case "copy":

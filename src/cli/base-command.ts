@@ -1,8 +1,8 @@
 /** The base class of all commands: signals, reports, error output, and exit codes. */
 import { Command, type Interfaces } from "@oclif/core";
-import { ImpError } from "../errors.ts";
-import { secretsManagers } from "../secrets/index.ts";
-import type { SecretsManager } from "../secrets/secrets-manager.ts";
+import { ImpError } from "../domain/errors.ts";
+import { secretsManagers } from "../state/secrets/index.ts";
+import type { SecretsManager } from "../state/secrets/secrets-manager.ts";
 import type { EventLog } from "./event-log.ts";
 import { renderError, type Screen } from "./render.ts";
 import { documentFormats } from "./reports/index.ts";
@@ -17,7 +17,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 /** Milliseconds after an interruption until the process is terminated. */
 const lastResort = 20_000;
 
-/** Milliseconds after an interrupted command has ended until pending reads are terminated. */
+/** Milliseconds after an interrupted command has ended until the process is terminated, even if a file read is pending. */
 const lastRead = 200;
 
 /** Errors that are reported even after an interruption: they concern written files or saved progress. */
@@ -36,7 +36,6 @@ export abstract class BaseCommand extends Command {
   /** The formats of `--json` and similar flags. */
   readonly formats: readonly DocumentFormat[] = documentFormats;
 
-  /** The secrets managers that a stack can use. */
   readonly secretsManagers: readonly SecretsManager[] = secretsManagers;
 
   /** The system error code, if the output cannot be written. */
@@ -45,7 +44,7 @@ export abstract class BaseCommand extends Command {
   /** Omitted without `--events`. */
   private eventLog: EventLog | undefined;
 
-  /** The command has ended, and only remaining output is written. */
+  /** True after the command has ended successfully. Remaining output may still be written. */
   private isOver = false;
 
   override async init(): Promise<void> {
@@ -63,7 +62,7 @@ export abstract class BaseCommand extends Command {
     }
   }
 
-  /** Interrupts the run if its output cannot be written, because nothing could be reported anymore. */
+  /** Interrupts the run if its output cannot be written, because the user would not see the result. */
   private noteUnwritten(error: NodeJS.ErrnoException): void {
     if (this.interruption.signal.aborted) return;
     if (error.syscall === "write" && error.code !== undefined && error.code !== "EPIPE") this.unwritten = error.code;
@@ -85,7 +84,7 @@ export abstract class BaseCommand extends Command {
     if (aborted) setTimeout(end, lastRead, reason).unref();
   }
 
-  /** Returns the reporter for a format, or for text. */
+  /** Returns the reporter for the format. Reports text if the format is undefined. */
   protected reporter(format: DocumentFormat | undefined): Reporter {
     const screen = this.screenOf(process.stdout);
     const textIn = (report: Report) => (format === undefined ? textReport(report, screen) : format.document(report));
@@ -110,7 +109,7 @@ export abstract class BaseCommand extends Command {
     if (text !== undefined) process.stderr.write(`${text}\n`);
   }
 
-  /** Opens the I/O of a command. Call it once. */
+  /** Opens the prompts, the progress display, and the other I/O of the command. Call it only once per command. */
   protected async outside(options: OutsideOptions): Promise<RunIo> {
     const { secretsManagers, interruption } = this;
     const screen = this.screenOf(process.stderr);
@@ -150,7 +149,6 @@ export abstract class BaseCommand extends Command {
     if (explained.code === "INTERNAL" && process.env.IMP_DEBUG) process.stderr.write(`${error.stack}\n`);
   }
 
-  /** Prints the error on stderr and sets the exit code. */
   private reportOnScreen({ code, explanation }: ImpError): void {
     process.exitCode = explanation.exit;
     process.stderr.write(renderError(code, explanation, this.screenOf(process.stderr)));

@@ -5,11 +5,10 @@ export interface CheckedFacts {
   readonly file: string;
   readonly verdict: "passed" | "failed" | "skipped";
   readonly tool?: string;
-  /** The reason if it was skipped, otherwise the output of the compiler. */
+  /** The output of the compiler. If the file was not compiled, the reason. */
   readonly output: string;
 }
 
-/** Maximum number of lines of compiler output. */
 const compilerLinesShown = 40;
 
 export function renderChecked(checked: readonly CheckedFacts[]): string {

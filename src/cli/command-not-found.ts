@@ -1,6 +1,6 @@
 /** The oclif hook for unknown commands. Suggests a similar command. */
 import type { Hook } from "@oclif/core";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { renderError } from "./render.ts";
 import { nearestWord } from "./usage-error.ts";
 

@@ -8,7 +8,6 @@ export interface ConsentFacts {
   /** A URL, or the path of a state file. */
   readonly backend: string;
   readonly isStateFile: boolean;
-  /** The stack is created when the run writes. */
   readonly isNewStack: boolean;
   readonly leaves: Leaves;
   /** Number of resources to write, and of resources that are left out. */
@@ -17,9 +16,9 @@ export interface ConsentFacts {
   /** Number of written resources, by the effect of the next `pulumi up`. */
   readonly next: { readonly unchanged: number; readonly updates: number; readonly replacements: number };
   readonly files: readonly ConsentFile[];
-  /** The user saw the reasons in a review. Otherwise they are printed above. */
+  /** The user already saw the reasons in a review. Otherwise, the reasons are printed above the prompt. */
   readonly isReviewed?: true;
-  /** `--append-file`: the file that the program must load. */
+  /** The file of `--append-file`, if the program does not load the file yet. */
   readonly appended?: string;
 }
 

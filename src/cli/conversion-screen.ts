@@ -1,5 +1,5 @@
 /** The report of `imp terraform convert`. */
-import { formatPath, type Path } from "../ir/path.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { columnsOf, startOf } from "./columns.ts";
 import { visible } from "./quote.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";
@@ -22,7 +22,7 @@ export interface ConversionFacts {
   readonly lost: readonly LossFacts[];
 }
 
-/** Maximum number of paths to show per kind. `--json` has all. */
+/** Maximum number of paths to show per kind of loss. `--json` lists all. */
 const pathsShown = 3;
 
 export function renderConversion({ file, from, to, out, lost }: ConversionFacts, screen: Screen): string {
@@ -54,13 +54,12 @@ function renderGroup({ kind, sentence, losses }: LossFacts, width: number, scree
   ].join("\n");
 }
 
-/** Shortens a path to the width. */
 function clippedPath(text: string, width: number): string {
   const shown = visible(text);
   return columnsOf(shown) <= width ? shown : `${startOf(shown, width - 1)}…`;
 }
 
-/** Returns the JSON document. It contains the converted document unless that was written to a file. */
+/** Returns the document of `imp terraform convert --json`. Omits the converted text if it was written to a file. */
 export function conversionDocument({ file, from, to, out, text, lost }: ConversionFacts): object {
   return {
     version: 1,

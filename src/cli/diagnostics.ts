@@ -1,9 +1,9 @@
 /** Renders diagnostics, grouped by message, and lists of resource names. */
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
 import { harmless, paint, type Screen, wrap } from "./render.ts";
 
-/** Maximum number of warnings, notes, names in a note, and names in an error. The rest is counted; `--json` has all. */
+/** Limits of the text output. Warnings, notes, and names beyond a limit are only counted; `--json` lists all. */
 export const shownAtMost = { warnings: 100, notes: 20, names: 8, failedNames: 10 };
 
 interface Named {
@@ -30,7 +30,6 @@ export function diagnosticBlocks(
   return isNote ? blocks : cut(blocks, shownAtMost.warnings);
 }
 
-/** A message and the resources that it applies to. */
 export interface MessageGroup {
   readonly message: string;
   readonly about: readonly { readonly resource: string; readonly details: readonly string[] }[];
@@ -84,7 +83,7 @@ export function messageWithDetails({ message, details }: Diagnostic): string {
   return details === undefined ? message : `${message}: ${details}`;
 }
 
-/** Formats a text with a label. */
+/** Returns text such as `Warning: …`, wrapped to the width of the screen. */
 export function labelledText(level: Level, text: string, screen: Screen): string {
   const indent = " ".repeat(level.length + 2);
   const label = paint(`${level}:`, level === "Warning" ? ["yellow", "bold"] : ["bold"], screen);
@@ -98,7 +97,7 @@ export function outcomeNameLines(outcomes: readonly Named[], screen: Screen, lim
     .join("");
 }
 
-/** Returns a line for each type. */
+/** Returns a line for each type, such as `aws:s3/bucket:Bucket logs, media`. */
 export function outcomeNames(outcomes: readonly Named[], limit = outcomes.length): readonly string[] {
   const named = outcomes.slice(0, limit);
   const lines = grouped(named, ({ type }) => type).map(
@@ -108,7 +107,6 @@ export function outcomeNames(outcomes: readonly Named[], limit = outcomes.length
   return more > 0 ? [...lines.slice(0, -1), `${lines.at(-1)} and ${more} more`] : lines;
 }
 
-/** Wraps and indents a text. */
 export function indentedText(text: string, indent: string, screen: Screen): string {
   return `${indent}${wrap(harmless(text), screen.width - indent.length - 2, `${indent}  `)}\n`;
 }

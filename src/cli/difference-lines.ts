@@ -1,5 +1,5 @@
 /** Formats differences like Pulumi: `~ size: 20 => 10`. Shortens long values around the difference. */
-import type { Difference, DifferenceKind, ShownValue } from "../graph.ts";
+import type { Difference, DifferenceKind, ShownValue } from "../domain/graph.ts";
 import { characterStart, columnsOf, startOf } from "./columns.ts";
 
 /**
@@ -14,7 +14,13 @@ export function differenceLines(differences: readonly Difference[], width: numbe
   return sorted.map((difference) => differenceLine(difference, width));
 }
 
-/** Returns true if both values look equal. Hidden secrets look equal but may differ. */
+/** Returns a line of about `width` columns for a value that does not differ. */
+export function valueLine(path: string, value: ShownValue, width: number): string {
+  const start = `  ${path}: `;
+  return `${start}${cutAround(jsonOfShown(value), 0, width - columnsOf(start))}`;
+}
+
+/** Returns true if both values are equal. Returns false for hidden secrets, because secrets that look equal may differ. */
 function hasEqualValues({ old, new: sent }: Difference): boolean {
   if (old === undefined || sent === undefined) return false;
   const text = jsonOfShown(old);

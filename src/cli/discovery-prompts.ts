@@ -1,10 +1,10 @@
-/** Prompts of `imp discover`: the types to list, and the next step. */
+/** Prompts of `imp discover`: the types to import, and the next step. */
 import type { DiscoveryNext, FoundTypesQuestion } from "../domain/questions.ts";
 import { managedLine } from "./discovery-screen.ts";
 import { openPrompt } from "./prompts.ts";
 import { counted, harmless } from "./render.ts";
 
-/** From this number of types on, the list can be filtered first. */
+/** With at least this number of types, the user can filter the list before selecting. */
 const manyTypes = 15;
 
 /** Shows a checkbox for each type, all checked. Returns the selected types. */
@@ -52,7 +52,7 @@ async function askFilteredTypes(
   return matching(text);
 }
 
-/** Prompts for the next step. */
+/** Asks whether to save the import file, to save it and run the import, or to quit. */
 export async function askNext(file: string, resources: number, signal: AbortSignal): Promise<DiscoveryNext> {
   const prompt = await openPrompt(signal);
   const choices = [

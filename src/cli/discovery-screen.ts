@@ -1,11 +1,12 @@
 /** The report of `imp discover`. */
+
+import type { ImpError } from "../domain/errors.ts";
 import { sharedMessage } from "../domain/shared-message.ts";
-import type { ImpError } from "../errors.ts";
 import { grouped } from "./diagnostics.ts";
 import { shellQuote, visible } from "./quote.ts";
 import { counted, paint, type Screen, wrap } from "./render.ts";
 
-/** A type with objects, or with the reason why they could not be listed. */
+/** The result for a type: how many objects were listed, and why objects may be missing. */
 export interface DiscoveredType {
   readonly type: string;
   readonly found: number;
@@ -27,9 +28,9 @@ export interface DiscoveryReport {
   /** Names of the providers and files. */
   readonly labels: readonly string[];
   readonly types: readonly DiscoveredType[];
-  /** List files without objects. */
+  /** The files of `--from-json` that contain no objects. */
   readonly emptyLists: readonly string[];
-  /** Number of list objects that were skipped, by reason. */
+  /** Number of Kubernetes objects that were skipped: created by a controller, created by the cluster, or repeated in another API version. */
   readonly leftOut: ReadonlyMap<"controlled" | "cluster" | "versions", number>;
   /** The import file, as typed. Omitted if there is nothing to import. */
   readonly file?: string;
@@ -76,7 +77,7 @@ export function managedLine(types: readonly Pick<DiscoveredType, "managed">[]): 
   return `All objects of ${counted(types.length, "type")} are already managed (${counted(objects, "object")}).`;
 }
 
-/** Returns true if all objects of the type are listed and managed. */
+/** Returns true if all objects of the type were listed and are in the state. */
 function isManagedWhole({ found, managed, isLimited, gap }: DiscoveredType): boolean {
   return found > 0 && managed === found && !isLimited && gap === undefined;
 }
@@ -84,7 +85,7 @@ function isManagedWhole({ found, managed, isLimited, gap }: DiscoveredType): boo
 /** Maximum number of types in a sentence. */
 const typesNamed = 5;
 
-/** Maximum number of types with separate lines. */
+/** Maximum number of types that have a separate line. */
 const mostExplained = 10;
 
 export function renderDiscovery(report: DiscoveryReport, screen: Screen): string {
@@ -196,7 +197,7 @@ function sumOf(types: readonly DiscoveredType[], key: "found" | "managed" | "tak
   return types.reduce((sum, type) => sum + type[key], 0);
 }
 
-/** Returns the JSON document. */
+/** Returns the document of `imp discover --json`. */
 export function discoveryDocument({
   labels,
   types,

@@ -1,8 +1,8 @@
 /** The event log (`--events`): JSON Lines, written as the events happen. */
 import { closeSync, openSync, writeSync } from "node:fs";
+import { ImpError } from "../domain/errors.ts";
+import type { Outcome } from "../domain/graph.ts";
 import { problemOf } from "../domain/outcome.ts";
-import { ImpError } from "../errors.ts";
-import type { Outcome } from "../graph.ts";
 import { discoveryExitCode } from "./discovery-screen.ts";
 import type { Progress } from "./progress.ts";
 import { visible } from "./quote.ts";
@@ -15,7 +15,7 @@ export interface EventLog {
   report(report: Report): void;
 }
 
-/** An event. `event` is its kind. */
+/** An event. The field `event` is its kind. */
 type Event = { readonly event: string } & Readonly<Record<string, unknown>>;
 
 /**
@@ -77,7 +77,6 @@ function openEventFile(file: string): number {
   }
 }
 
-/** Returns the events of a report. */
 function eventsOf(report: Report): readonly Event[] {
   switch (report.kind) {
     case "plan":

@@ -1,7 +1,8 @@
 /** The output of `--explain`: why each property is or is not in the program. */
+
+import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer } from "../domain/graph.ts";
 import { nameOf } from "../domain/urn.ts";
 import { isProvenClean, verdicts } from "../domain/verdicts.ts";
-import type { Decided, Difference, Ground, ImpliedBy, ImportPlan, Outcome, ProviderAnswer } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
 import { harmless, paint, paintedVerdict, type Screen, wrap } from "./render.ts";
 import { valueCountsText } from "./value-counts.ts";
@@ -9,10 +10,9 @@ import { valueCountsText } from "./value-counts.ts";
 /** Maximum number of explanations. The rest is counted. */
 const explanationsShown = 100;
 
-/** Maximum number of resource names per explanation. */
 const mostNamedResources = 8;
 
-/** Renders the explanations. Groups resources of a type with equal explanations. Empty without explanations. */
+/** Renders each explanation once for all resources of a type that share it. Returns an empty string without `--explain`. */
 export function renderExplanations(plan: Pick<ImportPlan, "outcomes">, screen: Screen): string {
   const groups = new Map<string, { readonly first: Outcome; readonly names: string[]; readonly body: string }>();
   for (const outcome of plan.outcomes) {
@@ -49,7 +49,7 @@ function explanationBody(outcome: Outcome, decided: readonly Decided[], screen: 
   );
 }
 
-/** Renders the columns reason, paths, and sentence. Groups paths with the same reason and sentence. */
+/** Renders a table with the columns reason, paths, and sentence. Paths with the same reason and sentence share a row. */
 function reasonTable(title: string, decided: readonly Decided[], outcome: Outcome, screen: Screen): string {
   if (decided.length === 0) return "";
   const rows = new Map<string, Row>();
@@ -65,7 +65,7 @@ function reasonTable(title: string, decided: readonly Decided[], outcome: Outcom
   return head + [...rows.values()].map((row) => explanationRow(row, screen)).join("");
 }
 
-/** Returns the width of the reason column. Omitted properties don't have reasons, so this column is missing for them. */
+/** Returns the width of the reason column: 0 for omitted properties, which don't have reasons. */
 const reasonWidth = (reason: string): number => (reason === "" ? 0 : 10);
 const pathWidth = 24;
 

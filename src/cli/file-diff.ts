@@ -1,7 +1,6 @@
 /** A diff of the user files that a run changes. */
 import { harmless, paint, type Screen } from "./render.ts";
 
-/** A file of the user program, before and after. */
 export interface FileDiff {
   /** Relative to the working directory. */
   readonly file: string;
@@ -9,17 +8,16 @@ export interface FileDiff {
   readonly after: string;
 }
 
-/** One line of a diff. */
 export interface DiffLine {
   readonly sign: "+" | "-" | " ";
   readonly text: string;
 }
 
-/** Number of context lines around changes, and maximum number of lines in a diff. */
+/** Number of unchanged lines to show before and after a change, and maximum number of lines in a diff. */
 const contextLines = 2;
 const diffLinesShown = 400;
 
-/** Returns the lines of both versions, in order. */
+/** Compares the texts line by line. Returns the lines of both texts in order: kept (" "), added ("+"), and removed ("-"). */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
   const [old, now] = [fileLines(before), fileLines(after)];
   const lines: DiffLine[] = [];

@@ -1,9 +1,9 @@
 /** The report of `imp generate`. */
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { ImpError } from "../domain/errors.ts";
+import type { ResourceGraph, Urn } from "../domain/graph.ts";
 import type { OtherLocation } from "../domain/other-location.ts";
 import type { LeftOut } from "../domain/removal.ts";
-import type { ImpError } from "../errors.ts";
-import type { ResourceGraph, Urn } from "../graph.ts";
 import { type CheckedFacts, renderChecked } from "./checked-screen.ts";
 import { diagnosticBlocks } from "./diagnostics.ts";
 import { commandWithRemark, otherLocationStep } from "./next-steps.ts";
@@ -14,12 +14,12 @@ export interface GenerateFacts {
   readonly graph: ResourceGraph;
   /** Display paths of the changed files, relative to the working directory. */
   readonly files: readonly string[];
-  /** Nothing is written. */
+  /** `--plan-only`: nothing is written. */
   readonly planOnly: boolean;
   readonly leftOut: readonly LeftOut[];
   /** Resources that the program cannot express, with the reason. */
   readonly failed: ReadonlyMap<Urn, ImpError>;
-  /** Children of remote components that are missing in the program. */
+  /** Resources that a plugin created for a remote component. They are missing because the program does not contain this component. */
   readonly lost: readonly LeftOut[];
   readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
@@ -108,6 +108,6 @@ function failures({ failed, lost }: GenerateFacts, screen: Screen): readonly str
   const all = [...failed].map(([urn, { code, explanation }]) =>
     renderError(code, { ...explanation, where: urn }, screen).trimEnd(),
   );
-  const what = `${counted(failed.size + lost.length, "resource")} of the state`;
-  return [...all, `Warning: \`pulumi up\` with this program would delete ${what} that the program does not contain.`];
+  const count = `${counted(failed.size + lost.length, "resource")} of the state`;
+  return [...all, `Warning: \`pulumi up\` with this program would delete ${count} that the program does not contain.`];
 }

@@ -4,7 +4,7 @@ import type { Why } from "../schema/judge/verdict.ts";
 type Type = Extract<Why, { kind: "type" }>["expected"];
 type ValueKind = Extract<Why, { kind: "type" }>["found"];
 
-/** Returns the message. @param from the source: `--config` values are strings, or JSON for other types */
+/** Explains why a value does not match its type, and what to do. @param from "flag" for a value of `--config`, otherwise "file" */
 export function misfitText(why: Why | { readonly kind: "in secret" }, from: "file" | "flag"): string {
   switch (why.kind) {
     case "missing":
@@ -47,7 +47,7 @@ const kindNames: Readonly<Record<ValueKind, string>> = {
   output: "an output",
 };
 
-/** Maximum number of enum values and union types, and maximum depth. */
+/** Limits for the description of a type: enum values, union types, and nesting depth. */
 const namedAtMost = { values: 8, types: 4, depth: 4 };
 
 function typeInWords(type: Type): string {

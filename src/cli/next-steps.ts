@@ -9,7 +9,7 @@ export interface RunFacts {
   readonly files: readonly string[];
   readonly unchanged: number;
   readonly failed: number;
-  /** Number of imported resources that a preview will update or replace. */
+  /** Number of imported resources that the next `pulumi up` will update or replace. */
   readonly differing: number;
   /** The state has resources that the run did not compare. */
   readonly hasOthers: boolean;
@@ -42,11 +42,11 @@ export interface RunFacts {
   readonly noRest?: string;
   /** A message for each report file that could not be written. */
   readonly unreported?: readonly string[];
-  /** Remaining steps for the sources. */
+  /** Steps that remain in the source of the resources, for example in a Terraform project. */
   readonly afterwards: readonly string[];
 }
 
-/** Renders the end of the screen. */
+/** Returns the last part of a run's report: the written files, the next steps, and the resources that were not imported. */
 export function nextSteps(run: RunFacts): string {
   const lines: string[] = [];
   if (run.planOnly) lines.push("Nothing was written (--plan-only).");
@@ -78,10 +78,10 @@ export function nextSteps(run: RunFacts): string {
 
 function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
   if (unchanged === 0) return "Nothing was written.";
-  const what = failed > 0 ? "Nothing was written." : "No changes: all selected resources are already in the state.";
-  if (noProgram === undefined) return what;
+  const result = failed > 0 ? "Nothing was written." : "No changes: all selected resources are already in the state.";
+  if (noProgram === undefined) return result;
   const warning = `Warning: ${noProgram} does not exist. \`pulumi up\` would delete the\nresources that are in the state but not in a program.`;
-  return `${what}\n${warning}`;
+  return `${result}\n${warning}`;
 }
 
 /** Returns the step for a program that Pulumi does not run. */
@@ -103,7 +103,7 @@ export function commandWithRemark(command: string, remark: string): readonly str
   return line.length <= stepColumns ? [line] : [`  ${command}`, `      ${remark}`];
 }
 
-/** Returns the steps after the program is complete. */
+/** Returns the steps that follow after the packages are installed and the program loads the code. */
 function afterWriting(run: RunFacts): readonly string[] {
   const flag = stackFlag(run);
   switch (run.leaves) {
@@ -123,7 +123,7 @@ function afterWriting(run: RunFacts): readonly string[] {
   }
 }
 
-/** Describes the expected preview. Other resources may show any change, for example if an earlier run left differences. */
+/** Describes what the preview will show. Other resources may show any change, for example if an earlier run left differences. */
 function previewResult({ differing, warned, hasOthers }: RunFacts): string {
   if (differing > 0 && warned) return "shows the differences above; see also the warnings";
   if (differing > 0) return `shows only the differences above${hasOthers ? " for these resources" : ""}`;

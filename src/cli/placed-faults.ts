@@ -1,5 +1,5 @@
 /** Renders errors with a position in a file. */
-import { formatPath, type Path } from "../ir/path.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { columnsOf } from "./columns.ts";
 import { faultRow } from "./state-screen.ts";
 
@@ -7,16 +7,16 @@ export interface PlacedFault {
   readonly severity: "error" | "warning";
   readonly rule: string;
   readonly path: Path;
-  /** The location in words, or "" if the path is enough. */
-  readonly subject: string;
+  /** The location in words. Omitted or "" if the path is enough. */
+  readonly subject?: string;
   readonly position: { readonly line: number; readonly column: number };
   readonly why: string;
   readonly hint: string;
 }
 
-/** Renders an error. */
+/** Renders the error with its position, path, reason, and hint. */
 export function renderPlacedFault(
-  { severity, rule, path, subject, position, why, hint }: PlacedFault,
+  { severity, rule, path, subject = "", position, why, hint }: PlacedFault,
   width: number,
 ): string {
   return [
@@ -44,7 +44,7 @@ function pathRow(path: Path, width: number): string {
 }
 
 /** Returns the JSON form of an error. */
-export function placedFaultDocument({ severity, rule, path, subject, position, why, hint }: PlacedFault): object {
+export function placedFaultDocument({ severity, rule, path, subject = "", position, why, hint }: PlacedFault): object {
   return {
     severity,
     rule,

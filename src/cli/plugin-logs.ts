@@ -1,5 +1,5 @@
 /** Plugin logs for the terminal. Repeated warnings are shown once. Errors are held back, because the plugin may also return them. */
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
 import { parseUrn } from "../domain/urn.ts";
 import { harmless } from "./render.ts";
 
@@ -13,19 +13,19 @@ interface PluginLine {
 
 export interface PluginLogs {
   readonly add: (line: PluginLine) => void;
-  /** Shows the held-back errors that no reason quotes, and the other resources of the warnings. */
+  /** Prints the held-back errors that none of the reasons contains. Also names further resources that logged an earlier warning again. */
   readonly showErrors: (reasons: readonly string[]) => void;
-  /** Returns the warnings without duplicates, in order. The text may contain the first resource. */
+  /** Returns each warning once, in the order of first occurrence, with all its resources. */
   readonly warnings: () => readonly Diagnostic[];
 }
 
 interface LoggedWarning {
   readonly plugin: string;
   readonly message: string;
-  /** The message without a URN. */
+  /** The message without the URN of the resource. */
   readonly text: string;
   readonly resources: Set<string>;
-  /** Number of resources that were already shown. */
+  /** Number of resources that the user already saw with this warning. */
   shown: number;
 }
 
@@ -75,7 +75,7 @@ export function pluginLogs(print: (line: string) => void, verbose: boolean): Plu
   };
 }
 
-/** Removes the URN from the message, so that messages for several resources can be compared. */
+/** Removes the URN from the message, so that equal messages about different resources can be found. */
 function withoutUrn({ message, urn }: PluginLine): string {
   return (urn === "" ? message : message.replaceAll(urn, "")).trim();
 }
@@ -90,7 +90,7 @@ function alsoAbout(text: string, urns: readonly string[]): string {
   return `${start} (also for ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""})`;
 }
 
-/** Normalizes a message for comparison with a reason, which has other line breaks, a capital first letter, and a final period. */
+/** Normalizes a log message or an error text for comparison. Error texts have other line breaks, a capital first letter, and a final period. */
 function normalizedLog(text: string): string {
   return text.replace(/\s+/g, " ").trim().replace(/\.$/, "").toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Identifies the processes that a PID can refer to. Containers may have the same host name, so the host name is not enough. */
+/** Identifies the PID namespace of the process. Different containers can have the same host name, so the host name is not enough. */
 import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 

@@ -8,7 +8,7 @@ export interface PhaseState {
   readonly total: number;
   readonly started: number;
   done: number;
-  /** By URN, in the order of their start. */
+  /** The resources that are not done yet, by URN, in the order in which they were started. */
   readonly waiting: Map<string, { readonly name: string; readonly since: number }>;
   /** Number of resources by verdict. */
   readonly proven: Map<Verdict, number>;
@@ -20,7 +20,7 @@ export function newPhase(text: string, total: number, now: number): PhaseState {
   return { text, total, started: now, done: 0, waiting: new Map(), proven: new Map(), listed: new Map() };
 }
 
-/** Records that one more item is done. */
+/** Counts a finished item. If it is a resource, also counts its verdict. */
 export function noteDone(state: PhaseState, urn: string | undefined, verdict: Verdict | undefined): void {
   state.done += 1;
   if (urn !== undefined) state.waiting.delete(urn);
@@ -32,13 +32,13 @@ export function phaseText({ text, total, done }: PhaseState): string {
   return total > 0 ? `${text} ${done}/${total}` : text;
 }
 
-/** Show the elapsed time of phases that take longer than this. */
+/** Milliseconds after which the elapsed time of a phase is shown. */
 const short = 2000;
 
-/** Show resources that take longer than this. */
+/** Milliseconds after which a pending resource is shown by name. */
 const slow = 5000;
 
-/** Returns the rest of the line, as far as it fits: time, verdicts, speed, and the resource that is slow. */
+/** Returns the rest of the line: elapsed time, verdicts, speed, and a slow resource. Omits parts that don't fit. */
 export function phaseTail(state: PhaseState, now: number, columns: number): string {
   const elapsed = now - state.started;
   const parts = [
@@ -81,7 +81,7 @@ function verdictPart({ proven }: PhaseState): readonly string[] {
   return shown.length === 0 ? [] : [shown.join("  ")];
 }
 
-/** Returns speed and remaining time, unless the phase has just begun. */
+/** Returns speed and remaining time. Returns nothing at the start and at the end of a phase. */
 function speedPart({ total, done }: PhaseState, elapsed: number): readonly string[] {
   if (elapsed < short || done === 0 || done >= total) return [];
   const perSecond = (done * 1000) / elapsed;

@@ -1,5 +1,5 @@
 /** Progress on stderr: a spinner on a terminal, otherwise plain lines, nothing with `--json`. */
-import type { Verdict } from "../graph.ts";
+import type { Verdict } from "../domain/graph.ts";
 import { columnsOf } from "./columns.ts";
 import { newPhase, noteDone, type PhaseState, phaseEnd, phaseTail, phaseText } from "./progress-line.ts";
 import { harmless } from "./render.ts";
@@ -14,7 +14,7 @@ export interface Progress {
   phase(text: string, total: number): void;
   /** Marks a resource as pending. */
   begin(resource: ProgressResource): void;
-  /** Counts one more finished item, with the verdict of its resource. */
+  /** Counts a finished item. If it is a resource, `verdict` is its verdict. */
   step(resource?: ProgressResource, verdict?: Verdict): void;
   /** Counts the listed objects of a type. The type is finished if `isWhole` is set. */
   listed(type: string, objects: number, isWhole: boolean): void;
@@ -56,7 +56,7 @@ export async function spinnerProgress(stream: NodeJS.WriteStream): Promise<Progr
     const room = (stream.columns ?? 80) - columnsOf(spinner.text) - 4;
     return state === undefined ? "" : phaseTail(state, Date.now(), room);
   };
-  // Leaves a final line for the phase.
+  // Replaces the spinner with a permanent line about the phase.
   const leave = (isOver: boolean): void => {
     if (state === undefined || !spinner.isSpinning) return;
     spinner.suffixText = "";

@@ -1,6 +1,7 @@
 /** Prompts on the terminal. Loads inquirer on demand. */
 import { basename } from "node:path";
 import { styleText } from "node:util";
+import type { Need, Urn } from "../domain/graph.ts";
 import type {
   CodePlace,
   CodePlaceQuestion,
@@ -13,8 +14,7 @@ import type {
   SuppliedValue,
 } from "../domain/questions.ts";
 import { nameOf } from "../domain/urn.ts";
-import type { Need, Urn } from "../graph.ts";
-import { formatPath } from "../ir/path.ts";
+import { formatPath } from "../value/path.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { counted, harmless } from "./render.ts";
 
@@ -41,7 +41,7 @@ export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Pro
   return { values, accepted, assumed: assumes ? assumable.map(({ urn }) => urn) : [] };
 }
 
-/** Prompts for the IDs that an import file does not specify. An empty answer skips the resource. */
+/** Prompts for the IDs that are missing in an import file. An empty answer skips the resource. */
 export async function askIds(questions: readonly IdQuestion[], signal: AbortSignal): Promise<readonly string[]> {
   const prompt = await openPrompt(signal);
   const ids: string[] = [];
@@ -54,7 +54,7 @@ export async function askIds(questions: readonly IdQuestion[], signal: AbortSign
   return ids;
 }
 
-/** Returns the prompt that lists the settings that Read does not return. */
+/** Returns the question about provider settings that Read does not return. */
 function assumeQuestion(needs: readonly NeedOf<"assume">[]): string {
   const head = "Read does not return these provider settings. The next `pulumi up` would set them to their defaults:";
   const lines = needs.map(({ urn, type, paths }) => `    ${type} ${nameOf(urn)}: ${paths.join(", ")}`);
@@ -79,7 +79,7 @@ async function askValue(need: NeedOf<"value">, prompt: Prompt): Promise<readonly
 type NeedOf<K extends Need["kind"]> = Extract<Need, { readonly kind: K }>;
 export type Prompt = Awaited<ReturnType<typeof openPrompt>>;
 
-/** Returns the prompt with the differences that force the replacement. */
+/** Returns the question whether to import a resource that would be replaced, with the differences that force the replacement. */
 function replaceQuestion({ urn, type, differences }: NeedOf<"replace">): string {
   const forcing = differences.filter(({ kind }) => kind.endsWith("-replace"));
   const shown = forcing.length > 0 ? forcing : differences;
@@ -89,7 +89,7 @@ function replaceQuestion({ urn, type, differences }: NeedOf<"replace">): string 
   return harmless([head, ...reasons.map((line) => `    ${line}`), "  Import it anyway?"].join("\n"));
 }
 
-/** Prompts for a passphrase with the text of Pulumi, without echo. A new passphrase is typed twice. */
+/** Prompts for a passphrase without echo, in the words of Pulumi's prompt. A new passphrase is typed twice. */
 export async function askPassphrase({ where, use, fits }: PassphraseQuestion, signal: AbortSignal): Promise<string> {
   const prompt = await openPrompt(signal);
   const question = `Enter your passphrase to ${use} config/secrets of ${basename(where)}`;
@@ -145,7 +145,7 @@ export interface ChosenStack {
   readonly isNew: boolean;
 }
 
-/** Prompts for a stack, or for the name of a new one, with the text of Pulumi. Without `isName`, no stack can be created. */
+/** Prompts for a stack in the words of Pulumi's prompt. The user can create a new stack if `isName`, which checks its name, is defined. */
 export async function askStack(
   names: readonly string[],
   isName: ((text: string) => boolean) | undefined,
@@ -154,7 +154,7 @@ export async function askStack(
   return await chooseStack({ names, isName }, await openPrompt(signal));
 }
 
-/** Prompts like `askStack`. The selected stack is the default. */
+/** Prompts like `askStack`. The default answer is the stack that is currently selected. */
 export async function chooseStack(
   { names, isName, selected }: NonNullable<StartQuestion["stacks"]>,
   prompt: Prompt,
@@ -175,7 +175,7 @@ export async function chooseStack(
   return { name, isNew: true };
 }
 
-/** Prompts for the location of the code in the user program. */
+/** Asks where to write the code: into a file of the user's program, into a separate file, or nowhere. */
 export async function askCodePlace({ file, offersState }: CodePlaceQuestion, signal: AbortSignal): Promise<CodePlace> {
   const prompt = await openPrompt(signal);
   const choices = [
@@ -205,7 +205,7 @@ export async function askYes(message: string, signal: AbortSignal): Promise<bool
   return yes;
 }
 
-/** Prompts for confirmation after a review. Defaults to no. */
+/** Asks whether to write the reviewed import. The default answer is no. */
 export async function askConsent({ text: message, edits }: ConsentQuestion, signal: AbortSignal): Promise<Consent> {
   const prompt = await openPrompt(signal);
   const choices = [

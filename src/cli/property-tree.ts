@@ -116,7 +116,7 @@ export function renderValues(values: readonly EnumValueFacts[], screen: Screen):
     .join("\n");
 }
 
-/** Shortens very long descriptions. */
+/** Cuts a description after 4,000 characters, and says how many characters are missing. */
 export function cutDescription(text: string): string {
   if (text.length <= longestDescription) return text;
   return `${text.slice(0, longestDescription)} … (${text.length - longestDescription} more characters; use --json for the full text)`;

@@ -7,18 +7,18 @@ export interface QuickstartCommands {
   readonly directory: string;
   readonly stack: string;
   readonly passphrase: string;
-  /** True if the shell sets a backend, which would be used instead of that of the project. */
+  /** True if the shell sets PULUMI_BACKEND_URL, which takes precedence over the backend of the project. */
   readonly hasOtherBackend: boolean;
   /** The command that runs imp in the directory. */
   readonly imp: string;
 }
 
-/** Returns the line above the run. */
+/** Returns the command line to print before the run. */
 export function renderQuickstartRun({ directory, stack }: QuickstartCommands): string {
   return `$ cd ${shellQuote(directory)} && imp run specs.json --stack ${stack} --yes\n`;
 }
 
-/** Returns the lines below the run. */
+/** Returns the commands to print after the run. */
 export function renderQuickstartNext(commands: QuickstartCommands): string {
   const { directory, stack, passphrase, hasOtherBackend, imp } = commands;
   return [
@@ -35,7 +35,7 @@ export function renderQuickstartNext(commands: QuickstartCommands): string {
 }
 
 /**
- * Returns `imp` if it is installed, `pulumi plugin run imp --` if Pulumi started it as a tool plugin, otherwise `node` with the file.
+ * Returns the command with which the user started imp: `imp`, `pulumi plugin run imp --`, or `node` with the path of the script.
  *
  * @param directory absolute path of the directory to run the command in
  */

@@ -1,5 +1,5 @@
 /** Quotes words for a shell, and escapes invisible characters. */
-import { invisibleOnScreen, unicodeEscape } from "../json/quote.ts";
+import { invisibleOnScreen, unicodeEscape } from "../value/json/quote.ts";
 
 /** Quotes a word for a POSIX shell if necessary. */
 export function shellQuote(text: string): string {
@@ -17,7 +17,7 @@ export function shownLine(words: readonly string[], suffix = ""): string {
   return words.includes("--config") ? `${line}\n(The values of --config are hidden.)` : line;
 }
 
-/** Escapes invisible characters like `\u202e`, and line breaks. JSON without line breaks stays valid and keeps its value. */
+/** Escapes line breaks and invisible characters, such as `\u202e`. Single-line JSON stays valid and keeps its value. */
 export function visible(text: string): string {
   return text.replace(invisibleOnScreen, unicodeEscape);
 }

@@ -1,10 +1,11 @@
-/** Groups outcomes that a single explanation can cover. */
+/** Compares the errors of outcomes, so that equal errors are reported once. */
+
+import type { ImpError } from "../domain/errors.ts";
+import type { Outcome } from "../domain/graph.ts";
 import { problemOf } from "../domain/outcome.ts";
 import { sharedMessage } from "../domain/shared-message.ts";
-import type { ImpError } from "../errors.ts";
-import type { Outcome } from "../graph.ts";
 
-/** Returns a key that is equal for errors that differ only in the resource and its location, or undefined without an error. */
+/** Returns a key for the error of an outcome, or undefined without an error. Errors that differ only in the resource and location have equal keys. */
 export function reasonKey(outcome: Outcome): string | undefined {
   const error = problemOf(outcome);
   if (error === undefined) return undefined;
@@ -12,7 +13,7 @@ export function reasonKey(outcome: Outcome): string | undefined {
   return JSON.stringify([error.code, what, sharedWhy(error, outcome), hint, outcome.differences]);
 }
 
-/** Returns the reason for a group of outcomes, without the names of single resources if the reasons differ. */
+/** Returns the reason that a group of equal errors shares. Omits the names of single resources if they differ. */
 export function commonReason(group: readonly { readonly outcome: Outcome; readonly error: ImpError }[]): string {
   const [first] = group;
   if (first === undefined) return "";

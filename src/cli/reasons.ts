@@ -1,9 +1,9 @@
 /** The messages below the table of a run: errors, then warnings, then notes. Resources with the same reason share a message. */
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { ImpError } from "../domain/errors.ts";
+import type { ImportPlan, Outcome } from "../domain/graph.ts";
 import { isRefused, problemOf } from "../domain/outcome.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import type { ImpError } from "../errors.ts";
-import type { ImportPlan, Outcome } from "../graph.ts";
 import {
   cut,
   diagnosticBlocks,
@@ -20,7 +20,7 @@ import { commonReason, reasonKey } from "./reason-key.ts";
 import { remarkDiagnostics } from "./remarks.ts";
 import { counted, renderError, type Screen } from "./render.ts";
 
-/** Renders the messages, or an empty string. @param warnings the warnings about the program */
+/** Renders the messages below the table. Returns an empty string if there are none. @param warnings warnings that concern the program */
 export function renderReasons(plan: ImportPlan, warnings: readonly Diagnostic[], screen: Screen): string {
   const refused = plan.outcomes.filter(isRefused);
   const written = plan.outcomes.filter((outcome) => !isRefused(outcome));
@@ -42,10 +42,10 @@ interface Problem {
   readonly error: ImpError;
 }
 
-/** Errors that other errors cause. */
+/** Errors that follow from an error of another resource. */
 const consequences: ReadonlySet<string> = new Set(["PARENT_FAILED", "CHILDREN_FAILED"]);
 
-/** Renders each error with all its resources. Causes come before consequences. */
+/** Renders each error once, with all its resources. Errors that follow from another error come last. */
 function problems(outcomes: readonly Outcome[], screen: Screen): readonly string[] {
   const all = outcomes.flatMap((outcome): readonly Problem[] => {
     const error = problemOf(outcome);
@@ -65,7 +65,7 @@ function problems(outcomes: readonly Outcome[], screen: Screen): readonly string
   });
 }
 
-/** Returns the location that the errors share, or their resources. A location that does not contain the resource is shown next to it. */
+/** Returns the location that the errors share, otherwise the names of the resources. `of` names the resources if the location does not. */
 function commonLocation(group: Group<Problem>): { readonly where: string; readonly of?: string } {
   const [{ outcome, error }, ...others] = group;
   const { where } = error.explanation;

@@ -1,10 +1,10 @@
 /** The text of remarks about resources. */
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { Outcome, Remark } from "../domain/graph.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
-import type { Outcome, Remark } from "../graph.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
 
-/** Returns the diagnostics, in the order of the resources. */
+/** Returns a diagnostic for each remark, in the order of the resources. */
 export function remarkDiagnostics(outcomes: readonly Outcome[]): readonly Diagnostic[] {
   return outcomes.flatMap(({ urn, remarks }) =>
     remarks.map((remark) => {
@@ -125,14 +125,14 @@ function secretText(secret: { readonly path: string } & SecretClue): string {
   }
 }
 
-/** Returns true if a preview may show more than the verdict: other resources change, or a declaration was not fully compared. */
+/** Returns true if a preview may show changes beyond the verdict: to other resources, or because a declaration could not be fully compared. */
 export function mayShowMore(remark: Remark): boolean {
   return (
     (remark.kind === "replaced" && remark.dependents.length > 0) || (remark.kind === "declared" && isUncertain(remark))
   );
 }
 
-/** Returns true if the inputs of a declaration, or how often it runs, cannot be determined. */
+/** Returns true if imp could not determine the inputs of a declaration, or how many resources it creates. */
 function isUncertain({ unseen, runs }: Remark & { readonly kind: "declared" }): boolean {
   return unseen.length > 0 || runs !== "once";
 }

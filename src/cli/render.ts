@@ -1,10 +1,10 @@
 /** Text for the terminal: wrapping, errors, and the table of a run. */
 import { stripVTControlCharacters, styleText } from "node:util";
 import Table from "cli-table3";
+import type { ErrorExplanation } from "../domain/errors.ts";
+import type { ImportPlan, Outcome } from "../domain/graph.ts";
 import { verdictCounts } from "../domain/outcome.ts";
 import { type VerdictTable, verdicts } from "../domain/verdicts.ts";
-import type { ErrorExplanation } from "../errors.ts";
-import type { ImportPlan, Outcome } from "../graph.ts";
 import { columnsOf } from "./columns.ts";
 import { visible } from "./quote.ts";
 import { middle, resourceLabels } from "./resource-labels.ts";
@@ -96,7 +96,7 @@ function brokenWord(word: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** A longer table only shows rows that are not clean, errors first, and the counts. */
+/** Maximum number of table rows. If there are more, rows that need no attention are omitted, then the least urgent rows. */
 const tableRows = 100;
 
 /** Renders the number of resources by verdict, and how many of the read values the program sets. */
@@ -126,7 +126,7 @@ export function renderOutcomes(plan: ImportPlan, screen: Screen): string {
 
 const tableHead = ["Resource", "ID", "Verdict", "Set"];
 
-/** Renders the table with full names and IDs. `widest` limits the width of a column. */
+/** Renders the table with full names and IDs. Columns are at most `widest` wide, so longer cells stick out. */
 function wholeTable(outcomes: readonly Outcome[], screen: Screen): string {
   const labels = resourceLabels(outcomes, Number.POSITIVE_INFINITY);
   const cells = outcomes.map((outcome, index) => [
@@ -181,11 +181,11 @@ function byUrgency(outcomes: readonly Outcome[]): readonly Outcome[] {
 }
 
 /** Formats a number with its noun: `1 file`, `2 files`. */
-export function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Formats set values like `14/16`. Counts top-level properties in modes without accounting. Empty for resources that the user declares. */
+/** Returns text such as `14/16`: the program sets 14 of the 16 read values. Returns an empty string if the user's program declares the resource. */
 function setOf({ resourceKind, read, reasons, accounting, remarks }: Outcome): string {
   if (remarks.some((remark) => remark.kind === "declared")) return "";
   if (accounting !== undefined)

@@ -24,7 +24,7 @@ export function resourceLabels(rows: readonly Row[], width: number): readonly st
   });
 }
 
-/** Returns the shortest form of each type that is unique among the types: `pkg:Member`, `pkg:module:Member`, or the whole token. */
+/** Maps each type to its shortest form that is unique among the types: `pkg:Member`, `pkg:module:Member`, or the whole token. */
 export function shownTypes(all: readonly string[]): ReadonlyMap<string, string> {
   const types = new Set(all);
   const shown = new Map<string, string>();
@@ -41,13 +41,13 @@ function packageAndMember(type: string): string {
   return parts.length < 3 ? type : `${parts[0]}:${parts.at(-1)}`;
 }
 
-/** Shortens `a:x/t:T` to `a:x:T`, because the file name repeats the member. */
+/** Shortens `a:x/t:T` to `a:x:T`, because `t` repeats the last part. */
 function withModule(type: string): string {
   const [name, module = "", ...rest] = type.split(":");
   return rest.length === 0 ? type : `${name}:${module.replace(/\/[^/]*$/, "")}:${rest.join(":")}`;
 }
 
-/** Fits type and name on a single line. Shortens the type first: its package, then its middle. */
+/** Fits type and name on a single line. Shortens the type first: removes its package, then characters in its middle. */
 export function oneLine(type: string, name: string, width: number): string {
   const whole = `${type} ${name}`;
   if (columnsOf(whole) <= width) return whole;

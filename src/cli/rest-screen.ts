@@ -5,14 +5,13 @@ export interface RestReport {
   /** The import file, relative to the working directory. */
   readonly file: string;
   readonly resources: number;
-  /** Secret inputs that the file omits. */
+  /** Secret inputs that are not in the file, so the user must add them. */
   readonly toGive: readonly { readonly type: string; readonly name: string; readonly path: string }[];
 }
 
-/** Maximum number of inputs to list. */
 const inputsNamedAtMost = 10;
 
-/** Returns the lines for the end of the screen. */
+/** Returns the lines about the remaining resources, for the end of the report. */
 export function restLines({ file, resources, toGive }: RestReport): readonly string[] {
   return [
     `${resources} resource${resources === 1 ? "" : "s"} not imported. Fix the errors, then run: imp run ${shellQuote(file)}`,

@@ -5,6 +5,8 @@ import { statSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
 import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { ImpError } from "../domain/errors.ts";
+import type { Need } from "../domain/graph.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
 import type {
   CodePlace,
@@ -20,9 +22,7 @@ import type {
   Supplied,
 } from "../domain/questions.ts";
 import type { ReviewScreen } from "../domain/review.ts";
-import { ImpError } from "../errors.ts";
-import type { Need } from "../graph.ts";
-import type { SecretsManager } from "../secrets/secrets-manager.ts";
+import type { SecretsManager } from "../state/secrets/secrets-manager.ts";
 import { type CallCounts, noCalls } from "./call-counts.ts";
 import { askNext, askTypes } from "./discovery-prompts.ts";
 import { type EventLog, openEventLog } from "./event-log.ts";
@@ -53,7 +53,6 @@ export interface RunIo {
   readonly toolEnv: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   readonly random: (bytes: number) => Uint8Array;
-  /** The secrets managers that a stack can use. */
   readonly secretsManagers: readonly SecretsManager[];
   readonly uuid: () => string;
   /** RFC 3339, UTC. */
@@ -70,14 +69,14 @@ export interface RunIo {
     readonly wait: (ms: number) => Promise<void>;
     readonly jitter: () => number;
   };
-  /** Returns the identity to write into a lock. */
+  /** Returns the host, user, and process to record in a lock. */
   readonly identity: () => LockIdentity;
   readonly events: Pick<Progress, "phase" | "begin" | "step" | "listed">;
   /** Number of provider calls so far. */
   readonly calls: CallCounts;
   readonly onCall: (method: string) => void;
   readonly logs: PluginLogs;
-  /** Reads standard input to its end, or slightly more than the limit. Omitted if standard input is a terminal. */
+  /** Reads standard input to its end, or until slightly more than `mostBytes` are read. Omitted if standard input is a terminal. */
   readonly readStdin?: (mostBytes?: number) => Promise<Uint8Array>;
   /** Prompts for a passphrase, even with `--yes`. Omitted without a terminal. */
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
@@ -89,13 +88,13 @@ export interface RunIo {
   readonly askConsent?: (question: ConsentQuestion) => Promise<Consent>;
   /** Opens the review screen. Also omitted if the terminal does not support it. */
   readonly openReview?: () => Promise<ReviewScreen>;
-  /** Prompts for the IDs that import files do not specify. An empty answer skips the resource. */
+  /** Prompts for IDs that are missing in import files. An empty answer skips the resource. */
   readonly askIds?: (questions: readonly IdQuestion[]) => Promise<readonly string[]>;
-  /** Prompts for the location of code in the user program. */
+  /** Asks where to write the code in the user's program. */
   readonly askCodePlace?: (question: CodePlaceQuestion) => Promise<CodePlace>;
   /** Prompts for stack and source if the command line doesn't specify a source. */
   readonly askStart?: (question: StartQuestion) => Promise<StartAnswer>;
-  /** Prompts for the discovered types to take. */
+  /** Prompts for the discovered types to import. */
   readonly askTypes?: (question: FoundTypesQuestion) => Promise<readonly string[]>;
   /** Prompts for the next step of a discovery. */
   readonly askNext?: (file: string, resources: number) => Promise<DiscoveryNext>;
@@ -127,7 +126,7 @@ export interface RunningCommand {
   readonly screen: Screen;
 }
 
-/** Opens the I/O of a command. Call it once. */
+/** Opens the I/O of a command. Call it only once per command. */
 export async function openRunIo(options: OutsideOptions, command: RunningCommand): Promise<RunIo> {
   const { secretsManagers, signal, screen } = command;
   const { parallel, retries, isDocument } = options;
@@ -208,7 +207,7 @@ export async function openRunIo(options: OutsideOptions, command: RunningCommand
   };
 }
 
-/** Returns true if the terminal supports the review screen. False in CI, and for dumb terminals, which cannot move the cursor. */
+/** Returns true if the terminal supports the review screen. Returns false in CI and for dumb terminals, which cannot move the cursor. */
 function showsReviews(): boolean {
   const { CI, TERM } = process.env;
   return TERM !== "dumb" && (CI === undefined || CI === "" || CI === "false");
@@ -258,11 +257,11 @@ async function progressOn(stream: NodeJS.WriteStream, screen: Screen): Promise<P
 
 interface CurrentUser {
   readonly name: string;
-  /** Absolute path of the directory with `~/.pulumi` and of `file://~`. */
+  /** Absolute path of the home directory, which contains `.pulumi` and which `~` in `file://~` stands for. */
   readonly home: string;
 }
 
-/** Returns the current user. In a container, the user may be missing in the user database; then HOME and USER are used. */
+/** Returns the current user. In a container, the user database may lack an entry for the user; then HOME and USER are used. */
 function currentUser(): CurrentUser {
   try {
     const { username, homedir: home } = userInfo();

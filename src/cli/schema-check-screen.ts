@@ -1,30 +1,11 @@
 /** The report of `imp schema check`. */
-import { type PlacedFault, placedFaultDocument, renderPlacedFault } from "./placed-faults.ts";
+import type { CheckedSchema } from "../schema/check/check.ts";
+import { placedFaultDocument, renderPlacedFault } from "./placed-faults.ts";
 import { visible } from "./quote.ts";
 import { counted, type Screen, wrap } from "./render.ts";
 
-interface SchemaFaultFacts extends PlacedFault {
-  /** Whether Pulumi's schema binder reports the error too. */
-  readonly pulumi: "refuses" | "accepts";
-}
-
-export interface SchemaCheckFacts {
+export interface SchemaCheckFacts extends CheckedSchema {
   readonly file: string;
-  readonly faults: readonly SchemaFaultFacts[];
-  /** Number of errors and warnings that are not listed. */
-  readonly more: number;
-  /** Total number of errors. */
-  readonly errors: number;
-  /** Pulumi's schema binder rejects the schema. */
-  readonly isRefused: boolean;
-  /** Omitted if the file is not a JSON or YAML object. */
-  readonly package?: {
-    readonly name: string;
-    readonly version: string;
-    readonly resources: number;
-    readonly functions: number;
-    readonly types: number;
-  };
 }
 
 export function renderSchemaCheck(facts: SchemaCheckFacts, { width }: Screen): string {
@@ -43,7 +24,7 @@ function checkVerdict({ errors, isRefused, package: of }: SchemaCheckFacts): str
   return `package ${visible(name)}${version === "" ? "" : ` ${visible(version)}`}, ${counts}, no errors`;
 }
 
-/** Returns the JSON document. */
+/** Returns the document of `imp schema check --json`. */
 export function schemaCheckDocument({ file, faults, more, errors, isRefused, package: of }: SchemaCheckFacts): object {
   return {
     version: 1,

@@ -4,7 +4,7 @@ import type { PackageHead } from "../schema/show/facts.ts";
 import { visible } from "./quote.ts";
 import { counted, paint, type Screen, wrap, wrapInside } from "./render.ts";
 
-/** Maximum number of changes of a kind. `--json` has all. */
+/** Maximum number of changes to show. `--json` lists all. */
 const changesShown = 200;
 
 export function renderSchemaDiff({ old, new: now, changes, added }: SchemaDifference, screen: Screen): string {
@@ -94,7 +94,7 @@ function countedNoun(count: number, noun: string): string {
   return count === 1 || !noun.endsWith("property") ? counted(count, noun) : `${count} optional properties`;
 }
 
-/** Returns the JSON document. */
+/** Returns the document of `imp schema diff --json`. */
 export function schemaDiffDocument({ old, new: now, breaking, changes, added }: SchemaDifference): object {
   return {
     version: 1,

@@ -2,8 +2,8 @@
 import type { EnumValueFacts, NestedFacts, PropertyFacts, ShownMember, ShownPackage } from "../schema/show/facts.ts";
 
 /**
- * Returns the document of a member. Object types are listed once, in `types` by token, so recursive types terminate. Types of other packages, and
- * types beyond the limit, are not in `types`.
+ * Returns the document of a resource, function, or type. `types` contains each object type once, by token, so recursive types terminate. It omits
+ * types of other packages and types beyond the limit.
  */
 export function memberDocument(facts: ShownMember): object {
   return withTypes((list) => factsDocument(facts, list));
@@ -30,7 +30,7 @@ export function packageDocument(facts: ShownPackage): object {
 
 type List = (properties: readonly PropertyFacts[]) => readonly object[];
 
-/** Collects the types of all properties in the document. */
+/** Returns the document that `make` builds, with `types` for all nested types of its properties. */
 function withTypes(make: (list: List) => object): object {
   const types = new Map<string, object>();
   const document = make((properties) => {

@@ -13,7 +13,7 @@ export interface SchemaFindFacts {
   readonly subject: string;
 }
 
-/** Maximum number of matches. `--json` has all. */
+/** Maximum number of matches to show. `--json` lists all. */
 const matchesShown = 20;
 
 export function renderSchemaFind({ package: head, found: matches, subject }: SchemaFindFacts, screen: Screen): string {
@@ -52,7 +52,7 @@ function matchText({ word, place: part, property = "", text = "" }: WordMatch): 
   }
 }
 
-/** Returns the JSON document. */
+/** Returns the document of `imp schema find --json`. */
 export function schemaFindDocument({ package: head, words, found }: SchemaFindFacts): object {
   return { version: 1, package: head, words, found };
 }

@@ -12,7 +12,7 @@ import { cutDescription, renderProperties, renderValues } from "./property-tree.
 import { visible } from "./quote.ts";
 import { breakable, counted, harmless, paint, type Screen, wrap } from "./render.ts";
 
-/** Renders a member of a package. @param subject the package as typed, for the commands to run */
+/** Renders a resource, function, or type. @param subject the package as typed, for the commands to run */
 export function renderMember(facts: ShownMember, subject: string, screen: Screen): string {
   const head = [
     paint(visible(facts.token), "bold", screen),
@@ -63,7 +63,7 @@ function resourceBody(resource: ShownResource, subject: string, screen: Screen):
   ];
 }
 
-/** Renders a package: its modules, configuration, and counts. */
+/** Renders the modules, configuration, and counts of a package. @param subject the package as typed, for the commands to run */
 export function renderPackage(shownPackage: ShownPackage, subject: string, screen: Screen): string {
   const { displayName, publisher, license, homepage, repository, pluginDownloadUrl, parameterization } = shownPackage;
   const rows: readonly (readonly [string, string | undefined])[] = [
@@ -158,7 +158,7 @@ function indentBlock(block: string, indent: string): string {
     .join("\n");
 }
 
-/** Formats JSON to copy. Invisible characters become escapes, which does not change the value. */
+/** Formats JSON that the user can copy. Escapes invisible characters, which does not change the value. */
 function visibleJson(value: object): string {
   return JSON.stringify(value, null, 2).split("\n").map(visible).join("\n");
 }

@@ -1,6 +1,6 @@
 /** The commands that install missing SDKs. */
 import type { MissingSdk } from "../../generators/generator.ts";
-import { isJsonObject, memberAt, parsedJson } from "../json/object.ts";
+import { isJsonObject, memberAt, parsedJson } from "../value/json/object.ts";
 import { shellQuote } from "./quote.ts";
 import { harmless } from "./render.ts";
 
@@ -54,7 +54,7 @@ function pulumiCommand(words: readonly string[]): InstallCommand {
   return shown === typed ? { shown, words } : { shown };
 }
 
-/** Returns a path that starts with a dot or slash. Otherwise `pulumi package add` would take it for a name. */
+/** Returns the path with a leading `./` if needed. Otherwise, `pulumi package add` would treat it as a package name. */
 function asPath(executable: string): string {
   return /^[./]/.test(executable) ? executable : `./${executable}`;
 }

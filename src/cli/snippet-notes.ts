@@ -1,6 +1,6 @@
 /** The report of `imp snippet`, on stderr. */
-import type { Diagnostic } from "../diagnostic.ts";
-import type { ConfigValue, ImportPlan } from "../graph.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { ConfigValue, ImportPlan } from "../domain/graph.ts";
 import { shellQuote } from "./quote.ts";
 import { renderReasons } from "./reasons.ts";
 import { renderOutcomes, type Screen } from "./render.ts";

@@ -10,7 +10,7 @@ export interface SpecificationFacts {
   readonly more: number;
   /** Total number of errors. */
   readonly errors: number;
-  /** Omitted if there are errors, like the numbers. */
+  /** This field and the following ones are omitted if there are errors. */
   readonly provider?: string;
   readonly resources?: number;
   readonly dataSources?: number;
@@ -27,7 +27,7 @@ export function renderSpecification(facts: SpecificationFacts, { width }: Screen
   return [head, ...blocks, ...(more > 0 ? [`and ${more} more`] : [])].join("\n\n");
 }
 
-/** Returns the JSON document. */
+/** Returns the document of `imp terraform check --json`. */
 export function specificationDocument({ file, faults, more, errors, ...counts }: SpecificationFacts): object {
   return { version: 1, file, sound: errors === 0, ...counts, faults: faults.map(placedFaultDocument), more };
 }

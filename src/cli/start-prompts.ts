@@ -89,7 +89,7 @@ function nameChoice(name: string): { readonly name: string; readonly value: stri
   return { name: harmless(name), value: name };
 }
 
-/** Returns a choice with the first suggestion as a hint. */
+/** Returns a choice with the first suggestion next to it, such as `Search the cloud  aws and 2 more`. */
 function withHint(short: string, value: StartSource["kind"], suggestions: readonly string[]) {
   const [first, ...more] = suggestions;
   const hint = first === undefined ? "" : `${harmless(first)}${more.length === 0 ? "" : ` and ${more.length} more`}`;

@@ -1,5 +1,5 @@
 /** The reports of `imp state show` and `imp state verify`. */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { ShortResource, StateFacts } from "../state/describe-state.ts";
 import { columnsOf } from "./columns.ts";
 import { visible } from "./quote.ts";
@@ -15,7 +15,7 @@ export interface FaultFacts {
   readonly hint: string;
 }
 
-/** Renders the resources as a tree with types, IDs, and unusual attributes. On a terminal, lines are cut to its width. */
+/** Renders the resources as a tree, with types, IDs, and unusual attributes. On a terminal, long lines are cut to its width. */
 export function renderState(state: StateFacts, { width, isWhole }: Screen): string {
   const { resources } = state;
   const children = new Map<Urn | undefined, ShortResource[]>();
@@ -44,14 +44,14 @@ function pendingLines({ pendingOperations }: StateFacts, width: number): readonl
 /** Maximum length of a name without a terminal: names may have millions of characters. */
 const longestShownName = 2000;
 
-/** A step of the traversal: the siblings, and the prefix of their lines. */
+/** A level of the tree during the traversal: its resources, the start of their lines, and the index of the next resource. */
 interface Frame {
   readonly siblings: readonly ShortResource[];
   readonly lead: string;
   next: number;
 }
 
-/** Renders the tree. @param width columns for the branches @param room columns of a line */
+/** Renders the tree. @param width columns for the branches @param room columns of a whole line */
 function stateTree(
   children: ReadonlyMap<Urn | undefined, readonly ShortResource[]>,
   width: number,
@@ -78,7 +78,7 @@ function stateTree(
   return lines;
 }
 
-/** Shortens the prefix of a deep tree to the innermost branches. */
+/** Keeps only the innermost branches at the start of a line if the tree is too deep. */
 function deeper(lead: string, width: number): string {
   const most = Math.floor(width / 3);
   return lead.length <= most ? lead : `…${lead.slice(lead.length - most + 1)}`;

@@ -50,7 +50,7 @@ function valuesStep(first: TerraformRemoval["first"]): Step {
 /** Maximum number of `removed` blocks to show; each has six lines. */
 const shownBlocks = 10;
 
-/** Returns `removed` blocks for Terraform 1.7 or later, which also work in automation. */
+/** Returns `removed` blocks, an alternative to the commands that also works in automation. Needs Terraform 1.7 or later. */
 function removedBlockLines(removed: readonly string[], withoutBlock: readonly string[]): readonly string[] {
   if (removed.length === 0) return [];
   if (removed.length > shownBlocks) {

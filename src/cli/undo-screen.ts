@@ -1,5 +1,5 @@
 /** The reports of `imp undo` and `imp undo --list`. */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import { visible } from "./quote.ts";
 import { type Screen, wrap } from "./render.ts";
 
@@ -24,13 +24,13 @@ export interface UndoneFacts {
     readonly name: string;
     readonly id?: string;
   }[];
-  /** Objects that the run had replaced in the state, and that are in the state again. */
+  /** Objects that the run had replaced in the state. Undo restores their entries. */
   readonly putBack: readonly { readonly urn: Urn; readonly id: string }[];
   /** Resources that the run imported but that are no longer in the state. */
   readonly missing: readonly Urn[];
-  /** Files of the run that are kept because they were edited. */
+  /** Files of the run that undo keeps, because the user edited them. */
   readonly left: readonly string[];
-  /** Files that are removed although the user program loads them. */
+  /** Files that undo removes although the user's program loads them. */
   readonly unloaded: readonly string[];
   /** Display paths, relative to the working directory. */
   readonly files: readonly string[];
@@ -75,7 +75,7 @@ export function renderUndone(undone: UndoneFacts, stage: UndoStage, { width }: S
   ].join("\n");
 }
 
-/** Formats a time as `2026-01-15 10:20:30 UTC`. The time shows which run is undone: a run that was interrupted before it wrote is skipped. */
+/** Formats a time as `2026-01-15 10:20:30 UTC`. It shows which run is undone, because a run that was interrupted before it wrote has no record. */
 function shownTime(time: string): string {
   return `${time.slice(0, 19).replace("T", " ")} UTC`;
 }

@@ -1,7 +1,7 @@
 /** Converts errors of oclif's parser to imp errors. */
 import { stripVTControlCharacters } from "node:util";
 import { closest, distance } from "fastest-levenshtein";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 
 /**
  * Returns the error, with a suggestion for an unknown flag.

@@ -1,25 +1,23 @@
-/**
- * Renders what the next update would change, with the words and symbols of `pulumi preview`. Pure.
- */
+/** The report of `imp verify`. Uses the words and symbols of `pulumi preview`. */
 import { nameOf, typeOf } from "../domain/urn.ts";
+import { parsePath } from "../value/path.ts";
 import { changesSomething, type ProgramDifference } from "../preview/program-differences.ts";
 import type { Operation } from "../preview/step.ts";
 import type { Problem } from "../preview/step-generator.ts";
-import { differenceLines } from "./difference-lines.ts";
+import { differenceLines, valueLine } from "./difference-lines.ts";
 import { harmless, type Screen } from "./render.ts";
 
-/** What `imp verify` reports. */
 export interface VerifyFacts {
   readonly project: string;
   readonly stack: string;
-  /** Every step but those of default providers. */
+  /** All steps except those of default providers. */
   readonly steps: readonly ProgramDifference[];
   readonly problems: readonly Problem[];
-  /** True if the program ended well, and nothing changes. */
+  /** True if the program ran without errors and nothing changes. */
   readonly isClean: boolean;
 }
 
-/** The symbol of a step, and its words in a summary. The steps that only belong to a replacement have none. */
+/** The symbol of each operation, and its text in the summary. The summary does not count operations without a text. */
 const stepWords: Readonly<Record<Operation, { readonly sign: string; readonly counted: string | undefined }>> = {
   same: { sign: " ", counted: "unchanged" },
   create: { sign: "+", counted: "to create" },
@@ -61,12 +59,30 @@ function verdictText({ isClean, problems }: VerifyFacts): string {
   return hasErrors ? "The program or its preview failed, so the list is incomplete." : "The program is not clean.";
 }
 
-function stepLines({ op, urn, differences, where }: ProgramDifference, { width }: Screen): readonly string[] {
+function stepLines(step: ProgramDifference, { width }: Screen): readonly string[] {
+  const { op, urn, differences, where } = step;
   const place = where === undefined ? "" : `  (${where})`;
   return [
-    harmless(`  ${stepWords[op].sign} ${typeOf(urn)}  ${nameOf(urn)}${place}`),
-    ...differenceLines(differences, width - 6).map((line) => harmless(`      ${line}`)),
-  ];
+    `  ${stepWords[op].sign} ${typeOf(urn)}  ${nameOf(urn)}${place}`,
+    ...[...differenceLines(differences, width - 6), ...inputLines(step, width - 6)].map((line) => `      ${line}`),
+  ].map(harmless);
+}
+
+/** Returns a line for each input without a difference. Inputs of created and deleted resources have signs, as in `pulumi preview --diff`. */
+function inputLines({ op, differences, inputs = {} }: ProgramDifference, width: number): readonly string[] {
+  const changed = new Set(differences.map(({ path }) => parsePath(path)?.[0]));
+  const unchanged = Object.entries(inputs).filter(([name]) => !changed.has(name));
+  if (op === "create")
+    return differenceLines(
+      unchanged.map(([path, value]) => ({ path, kind: "add", new: value })),
+      width,
+    );
+  if (op === "delete")
+    return differenceLines(
+      unchanged.map(([path, value]) => ({ path, kind: "delete", old: value })),
+      width,
+    );
+  return unchanged.map(([path, value]) => valueLine(path, value, width));
 }
 
 function summary(steps: readonly ProgramDifference[]): string {
@@ -85,7 +101,14 @@ export function verifyDocument({ project, stack, steps, problems, isClean }: Ver
     project,
     stack,
     isClean,
-    steps: steps.map(({ op, urn, differences, replacedBy, where }) => ({ op, urn, where, differences, replacedBy })),
+    steps: steps.map(({ op, urn, differences, replacedBy, where, inputs }) => ({
+      op,
+      urn,
+      where,
+      differences,
+      replacedBy,
+      inputs,
+    })),
     problems: problems.map(({ severity, urn, message }) => ({ severity, urn, message })),
   };
 }

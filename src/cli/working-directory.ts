@@ -1,4 +1,4 @@
-/** The working directory under the name that the shell uses, as in Pulumi, which stores the selected stack by this name. */
+/** The working directory under the name that the shell uses, because Pulumi stores the selected stack by this name. */
 import { statSync } from "node:fs";
 import { isAbsolute, resolve } from "node:path";
 

@@ -2,10 +2,12 @@
 
 import { createHash } from "node:crypto";
 import { type Filter, matchesType } from "../choices/filter.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { groupBy } from "../domain/order/maps.ts";
 import type { FoundTypesQuestion } from "../domain/questions.ts";
 import { nameOf } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import {
   type NamedPackage,
   openForPackages,
@@ -13,8 +15,6 @@ import {
   type PackageProviderContext,
 } from "../import/providers/open-for-packages.ts";
 import { namingSettings } from "../import/providers/providers.ts";
-import { compareTexts } from "../order/by-needs.ts";
-import { groupBy } from "../order/maps.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { emptyMap } from "../value/value.ts";

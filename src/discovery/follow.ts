@@ -1,7 +1,7 @@
 /** Finds the listed objects that refer to chosen objects, directly or indirectly, by the IDs and addresses in their read values. */
 
-import { parsedJson } from "../json/object.ts";
-import { addTo } from "../order/maps.ts";
+import { addTo } from "../domain/order/maps.ts";
+import { parsedJson } from "../value/json/object.ts";
 import { openTexts } from "../value/open-value.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { FoundObject } from "./found.ts";

@@ -1,10 +1,10 @@
 /** Converts discovered objects to import specs. Each gets its cloud name or its ID as a name, which is unique for its type. */
 
 import { createHash } from "node:crypto";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { groupBy } from "../domain/order/maps.ts";
 import { specIdOf } from "../domain/spec-id.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "../import-file/import-specs.ts";
-import { compareTexts } from "../order/by-needs.ts";
-import { groupBy } from "../order/maps.ts";
 import type { FoundObject } from "./found.ts";
 
 export interface SpecOptions {

@@ -1,5 +1,5 @@
 /** The result of a discovery, as plain data. */
-import type { ImpError } from "../errors.ts";
+import type { ImpError } from "../domain/errors.ts";
 import type { TextLocation } from "../import-file/import-specs.ts";
 import type { LeftOutReason } from "./kubernetes-list.ts";
 

@@ -1,12 +1,12 @@
 /** Discovers objects in a cloud's list instead of asking providers. */
 
+import { ImpError, type Problem } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { groupBy } from "../domain/order/maps.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
-import { ImpError, type Problem } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import type { LoadPackage } from "../import/providers/other-packages.ts";
-import { compareTexts } from "../order/by-needs.ts";
-import { groupBy } from "../order/maps.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { Discovered } from "./discover.ts";

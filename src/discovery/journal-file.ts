@@ -1,6 +1,6 @@
 /** Stores the journal of a discovery in a file next to the import file. Its contents are not listed again. */
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, statSync, writeSync } from "node:fs";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { journalHead, type KeptType, type PageLine, pageLine, readDiscoveryJournal } from "./journal.ts";
 
 export interface DiscoveryJournal {

@@ -1,5 +1,13 @@
 /** Reads and prints the journal of a discovery. Each page is one line, so an interrupted process loses at most one page. */
-import { type Fields, listReader, Refused, readBoolean, readFields, readString, refuseJson } from "../json/read.ts";
+import {
+  type Fields,
+  listReader,
+  Refused,
+  readBoolean,
+  readFields,
+  readString,
+  refuseJson,
+} from "../value/json/read.ts";
 import type { TypeProgress } from "./list-type.ts";
 
 export interface KeptDiscovery {

@@ -1,8 +1,8 @@
 /** Reads the JSON list of a cloud's CLI: one document, or one value per line. */
-import type { Problem } from "../errors.ts";
+import type { Problem } from "../domain/errors.ts";
 import type { TextLocation } from "../import-file/import-specs.ts";
-import { linesOf } from "../json/lines.ts";
-import { type JsonMap, type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";
+import { linesOf } from "../value/json/lines.ts";
+import { type JsonMap, type JsonNode, parseTree, UnreadableJson } from "../value/json/tree.ts";
 import { type FieldMap, filledPattern, type MissingField, type Pattern } from "./json-map.ts";
 import { type KubernetesObject, kubernetesItems, kubernetesObject } from "./kubernetes-list.ts";
 

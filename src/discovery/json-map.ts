@@ -1,6 +1,6 @@
 /** Maps the fields of a cloud's list to an import spec (`--map`). */
-import { ImpError } from "../errors.ts";
-import type { JsonMap, JsonNode } from "../json/tree.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { JsonMap, JsonNode } from "../value/json/tree.ts";
 
 /** Literal texts, and paths of fields between them. */
 export type Pattern = readonly (string | { readonly path: string })[];

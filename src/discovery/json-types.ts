@@ -1,5 +1,5 @@
 /** Maps the types in a cloud's list to Pulumi tokens: by the user's mapping, or by a name that is unique in one package. */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { ListedObject } from "./json-list.ts";
 

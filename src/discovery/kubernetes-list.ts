@@ -1,5 +1,5 @@
 /** Reads Kubernetes lists from `kubectl get -A -o json` or the API. Their fields are known, so they need no map. */
-import type { JsonMap, JsonNode } from "../json/tree.ts";
+import type { JsonMap, JsonNode } from "../value/json/tree.ts";
 import { compareVersions } from "./kubernetes-versions.ts";
 
 export interface KubernetesObject {

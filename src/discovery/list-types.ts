@@ -1,5 +1,5 @@
 /** Lists the objects of several types. If a type cannot be listed or fails, the others continue. */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { ProviderInstance } from "../import/providers/providers.ts";
 import { ProviderError } from "../plugin/provider.ts";
 import type { ListGap } from "./found.ts";

@@ -1,6 +1,6 @@
 /** Finds the types of a package to list, and the inputs of their lists. */
 import { type Filter, matchesType } from "../choices/filter.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 
 export interface ListableType {

@@ -1,9 +1,10 @@
 /** Compares discovered objects and explicit providers with the state. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
 import { isDefaultProvider, isProviderType, nameOf } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
-import { getOrInsert } from "../order/maps.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 

@@ -1,5 +1,5 @@
 /** Parses the list inputs of the command line (`--query`), with the types of the list's schema. */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { PropertySchema } from "../schema/types.ts";
 import { booleanValue, numberValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";
 

@@ -1,8 +1,8 @@
 import { makeUrn } from "../domain/urn.ts";
-import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
 import { ProviderError, type ReadResult } from "../plugin/provider.ts";
 import { wrapSecrets } from "../schema/shape.ts";
 import { packageOfType } from "../schema/tokens.ts";
+import { hideLikelySecrets } from "../value/likely-secrets/hide-secrets.ts";
 import { emptyMap } from "../value/value.ts";
 import type { Discovered } from "./discover.ts";
 import type { ReadObject } from "./follow.ts";

@@ -1,5 +1,5 @@
-import type { Urn } from "../graph.ts";
 import type { PropertyMap } from "../value/value.ts";
+import type { StateEntry, Urn } from "./graph.ts";
 
 /** The part of the stack's state that an import needs: providers, managed objects, and referents. */
 export interface KnownState {
@@ -17,15 +17,8 @@ export interface KnownState {
   readonly inProgram: readonly ProgramResource[];
 }
 
-export interface KnownResource {
-  readonly urn: Urn;
-  readonly type: string;
-  readonly id?: string;
-  readonly importId?: string;
-  readonly custom: boolean;
-  readonly parent?: Urn;
-  /** `<provider urn>::<id>`. */
-  readonly provider?: string;
+export interface KnownResource
+  extends Pick<StateEntry, "urn" | "type" | "id" | "importId" | "custom" | "parent" | "provider"> {
   readonly dependencies?: readonly Urn[];
 }
 

@@ -1,6 +1,6 @@
 /** Functions on the outcome of an import spec. Pure. */
-import type { ImpError } from "../errors.ts";
-import type { ImportedOutcome, Outcome, OutcomeBase, RefusedOutcome } from "../graph.ts";
+import type { ImpError } from "./errors.ts";
+import type { ImportedOutcome, Outcome, OutcomeBase, RefusedOutcome } from "./graph.ts";
 import { type ExitCode, mayBeWritten, type Verdict, type VerdictTable, verdicts } from "./verdicts.ts";
 
 /** Returns the outcome as refused with this error, without differences. */

@@ -1,6 +1,7 @@
 /** Questions to the user, and the answers. Types only. */
-import type { Urn } from "../graph.ts";
-import type { Path } from "../ir/path.ts";
+
+import type { Path } from "../value/path.ts";
+import type { Urn } from "./graph.ts";
 
 export interface PassphraseQuestion {
   /** The file with the secrets. */

@@ -1,5 +1,5 @@
-import type { Urn } from "../graph.ts";
 import type { PropertyMap } from "../value/value.ts";
+import type { Urn } from "./graph.ts";
 
 /** A resource as a run of the user's program registers it. */
 export interface RegisteredResource {

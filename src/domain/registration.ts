@@ -1,6 +1,7 @@
 /** What a running program sends to the resource monitor (pulumi `proto/pulumi/resource.proto`), with decoded values. */
-import type { Urn } from "../graph.ts";
+
 import type { PropertyMap, Value } from "../value/value.ts";
+import type { Urn } from "./graph.ts";
 
 /** The identity that a resource had before: a URN, or the parts that changed. */
 export type Alias =

@@ -1,4 +1,4 @@
-import type { Urn } from "../graph.ts";
+import type { Urn } from "./graph.ts";
 
 /** The steps that remove imported resources from their source stack, so that only one stack manages them. */
 export interface Removal {

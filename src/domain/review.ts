@@ -1,5 +1,5 @@
 /** The review of a run before anything is written: the view of the terminal, and the user's decisions. Types only. */
-import type { Need, Outcome, Urn } from "../graph.ts";
+import type { Need, Outcome, Urn } from "./graph.ts";
 import type { SuppliedValue } from "./questions.ts";
 
 /** A resource of the review. */

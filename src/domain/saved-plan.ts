@@ -1,4 +1,4 @@
-import type { Urn, Verdict } from "../graph.ts";
+import type { Urn, Verdict } from "./graph.ts";
 
 /** The findings of a saved plan about a resource. */
 export interface PlannedResource {

@@ -1,5 +1,5 @@
-import type { ImpError } from "../errors.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
+import type { ImpError } from "./errors.ts";
 
 /** The decrypted configuration of a stack, by `namespace:name`. */
 export type StackConfig = ReadonlyMap<string, ConfigEntry>;

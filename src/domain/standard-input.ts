@@ -1,4 +1,4 @@
-import { ImpError } from "../errors.ts";
+import { ImpError } from "./errors.ts";
 
 /** The name of standard input on a command line. */
 export const standardInputWord = "-";

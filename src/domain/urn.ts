@@ -1,7 +1,7 @@
 /** Builds and parses URNs, provider types, and provider references (docs/state.md#urns, docs/providers.md#provider-references). */
 import semver from "semver";
-import { invariant } from "../errors.ts";
-import type { PackageReference, Urn } from "../graph.ts";
+import { invariant } from "./errors.ts";
+import type { PackageReference, Urn } from "./graph.ts";
 
 export interface UrnParts {
   /** The short stack name. */

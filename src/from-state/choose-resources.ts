@@ -1,5 +1,7 @@
-/** Chooses the resources of a source state to import, with their dependencies, and the reasons to leave others out. */
+/** Selects the resources of a source state to import, with their dependencies, and explains why others are left out. */
 
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { LeftOut } from "../domain/removal.ts";
 import {
   isDefaultProvider,
@@ -9,8 +11,6 @@ import {
   rootStackType,
   unmanagedType,
 } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import { nearestName } from "../import-file/check.ts";
 import type { StateResource } from "../state/deployment.ts";
 import { matcherOf } from "../state/match-urns.ts";
@@ -21,7 +21,7 @@ export interface Chosen {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Returns why a resource is left out, or undefined to take it. `pendingDeletion` contains the URNs of resources that are pending deletion. */
+/** Returns why a resource is left out, or undefined to include it. @param pendingDeletion URNs of resources that are pending deletion */
 export type ReasonToLeave = (resource: StateResource, pendingDeletion: ReadonlySet<Urn>) => string | undefined;
 
 /**
@@ -80,7 +80,7 @@ function targetedUrns(targets: readonly string[], living: readonly StateResource
   return matches;
 }
 
-/** Returns the resource with the most similar name. Names differ more than URNs, which share most of their text. */
+/** Returns the living resource with the most similar name. Compares names only, because the URNs of a stack share most of their text. */
 function nearestLivingUrn(target: string, living: readonly StateResource[]): Urn | undefined {
   const names = living.map(({ urn }) => nameOf(urn));
   const near = nearestName(target.split("::").at(-1) ?? "", names);
@@ -94,7 +94,7 @@ function withDescendants(living: readonly StateResource[], urns: readonly Urn[])
   return family;
 }
 
-/** Returns true for the root stack and default providers, which the engine creates when they are needed. */
+/** Returns true for the root stack and for default providers, because the engine creates them when they are needed. */
 function isCreatedByEngine({ urn, type }: StateResource): boolean {
   return type === rootStackType || isDefaultProvider(urn);
 }
@@ -108,7 +108,7 @@ export function notInPrograms(resource: StateResource): string | undefined {
   return undefined;
 }
 
-/** Returns why another stack cannot take over a resource: the stack does not manage it, or the next `pulumi up` replaces it. */
+/** Returns why a resource cannot be moved to another stack: the source stack does not manage it, or its next `pulumi up` replaces it. */
 export function notMovable(resource: StateResource, pendingDeletion: ReadonlySet<Urn>): string | undefined {
   if (resource.external) return "the source stack only reads this resource";
   const why = notInPrograms(resource);
@@ -120,7 +120,7 @@ export function notMovable(resource: StateResource, pendingDeletion: ReadonlySet
   return undefined;
 }
 
-/** Adds the parents and explicit providers of a resource, and theirs, unless they are already taken. Throws TARGET_PARENT. */
+/** Adds the ancestors and explicit providers of a resource to `taken`, directly and indirectly. Throws TARGET_PARENT. */
 function addNeeds(start: Urn, byUrn: ReadonlyMap<Urn, StateResource>, taken: Set<Urn>): void {
   const pending = [start];
   for (let urn = pending.pop(); urn !== undefined; urn = pending.pop()) {

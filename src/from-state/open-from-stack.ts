@@ -1,7 +1,8 @@
 /** Opens the source stack of `--from-stack`. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { ImportPlan } from "../domain/graph.ts";
 import type { LeftOut, Removal } from "../domain/removal.ts";
-import { ImpError } from "../errors.ts";
-import type { ImportPlan } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { movedBy } from "../import-file/moved-by.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
@@ -23,8 +24,8 @@ export interface FromStack {
 /**
  * Opens the source stack.
  *
- * @throws the errors of `chooseResources`, OTHER_STACK_NOTHING if no resource is left, STATE_VALUE, and errors of the stack's crypter if the
- * resources contain secrets
+ * @throws the errors of `chooseResources`; OTHER_STACK_NOTHING if no resource can be moved; STATE_VALUE; and, if the resources contain secrets, the
+ * errors of the stack's crypter
  */
 export async function openFromStack(stack: OtherStack, targets: readonly string[]): Promise<FromStack> {
   const { name, file, state } = stack;
@@ -44,7 +45,7 @@ export async function openFromStack(stack: OtherStack, targets: readonly string[
   };
 }
 
-/** Returns true if the resources, or the default providers that they are compared with, contain encrypted values. */
+/** Returns true if these resources or their providers contain encrypted values. */
 function holdsSecrets(chosen: readonly StateResource[], all: readonly StateResource[]): boolean {
   const providers = new Set(chosen.map(({ provider }) => provider));
   const used = all.filter(({ urn, id }) => providers.has(`${urn}::${id ?? ""}`));

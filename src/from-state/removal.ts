@@ -1,17 +1,17 @@
 /** Plans how to remove imported resources from the source stack, so that only one stack manages them. */
 
+import type { Urn } from "../domain/graph.ts";
+import { addTo } from "../domain/order/maps.ts";
 import type { Removal } from "../domain/removal.ts";
 import { isProviderType, parseProviderReference } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
-import { addTo } from "../order/maps.ts";
 import type { StateResource } from "../state/deployment.ts";
 
 /**
- * Returns `pulumi state` commands in a valid order. `pulumi state delete` rejects protected resources and resources that others depend on. Components
- * and providers that are still needed stay in the source stack, because they do not manage cloud objects.
+ * Returns `pulumi state` commands in a valid order: `pulumi state delete` rejects protected resources, and resources that others depend on.
+ * Components and providers stay in the source stack if it still needs them, because they do not manage cloud objects.
  *
- * @param resources all resources of the stack in the order of its state, dependencies first
- * @param moved URNs of resources that this stack now manages
+ * @param resources all resources of the source stack in the order of its state, dependencies first
+ * @param moved URNs in the source stack of resources that the target stack now manages
  */
 export function removalFromStack(
   resources: readonly StateResource[],
@@ -44,7 +44,7 @@ function commandsFor({ urn, protect }: StateResource, stack: string): readonly s
   return [...(protect ? [`pulumi state unprotect ${where}`] : []), `pulumi state delete ${where}`];
 }
 
-/** Returns the parent and the provider, which a program needs as long as it contains the resource. */
+/** Returns the parent and the provider. A program that contains the resource must contain them too. */
 function parentAndProvider({ parent, provider }: StateResource): readonly Urn[] {
   const providerUrn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
   return [parent, providerUrn].filter((urn) => urn !== undefined);
@@ -56,10 +56,10 @@ function referredToBy(resource: StateResource): ReadonlySet<Urn> {
   return new Set([...all, ...(deletedWith === undefined ? [] : [deletedWith])]);
 }
 
-/** Characters that move, hide, or reverse other text on a terminal. Line ends are not included, because shells strip them from command output. */
+/** Characters that move, hide, or reverse other text on a terminal. Excludes line feeds, because shells strip them from command output. */
 const disruptiveCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-/** Quotes text for a POSIX shell. Characters that a terminal would not show are produced with `printf`. */
+/** Quotes text for a POSIX shell. Uses `printf` for characters that a terminal would not show. */
 function posixQuote(text: string): string {
   const escaped = text.replaceAll("'", "'\\''");
   return `'${escaped.replace(disruptiveCharacters, (character) => `'"$(printf '${octalEscapes(character)}')"'`)}'`;

@@ -1,6 +1,9 @@
 /** Converts resources of a source state to import specs with names, types, IDs, parents, providers, protection, and stored values. */
 
 import semver from "semver";
+import type { Note, Urn } from "../domain/graph.ts";
+import { addTo } from "../domain/order/maps.ts";
+import { leftOptions, type StateOptions } from "../domain/resource-options.ts";
 import { specIdOf } from "../domain/spec-id.ts";
 import {
   isDefaultProvider,
@@ -10,14 +13,11 @@ import {
   rootStackType,
   typeOf,
 } from "../domain/urn.ts";
-import type { Note, Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs, SourceResource, TextLocation } from "../import-file/import-specs.ts";
-import { addTo } from "../order/maps.ts";
-import { leftOptions, type StateOptions } from "../resource-options.ts";
 import { once } from "../schema/once.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { Deployment, StateResource } from "../state/deployment.ts";
-import type { Decrypt } from "../value/state-codec.ts";
+import type { Decrypt } from "../state/state-codec.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 
 export interface SpecSource {
@@ -33,7 +33,7 @@ interface StoredProvider {
   readonly outputs: PropertyMap;
 }
 
-/** Returns one spec per resource in order. The `name` of a spec is its URN, which is unique. */
+/** Returns one spec for each resource, in order. The `name` of a spec is its URN, because URNs are unique. */
 export function specsFromState(resources: readonly StateResource[], stack: SpecSource): ImportSpecs {
   const chosen = new Set(resources.map(({ urn }) => urn));
   const locations = stateLocations(stack);
@@ -61,7 +61,7 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
       provider: explicitProviderOf(resource),
       ...provider?.package,
       inputs: isProviderType(resource.type) && provider !== undefined ? provider.inputs : undefined,
-      // Properties that refer to a chosen resource are kept as references, and other references as values.
+      // The program must set inputs whose values come from resources that are not imported.
       properties: source.notes.flatMap(({ path }) => (path === undefined ? [] : [path])),
       inputsFrom: [],
       component: !resource.custom,
@@ -80,8 +80,8 @@ function stateReference({ urn, id = "" }: StateResource): string {
 }
 
 /**
- * Returns a function that finds the provider that probably constructed a component: a state does not record it, but a plugin needs a provider of its
- * package. Prefers default providers.
+ * Returns a function that guesses which provider constructed a component, because the state does not record this. It returns a provider of the
+ * component's package, preferably the default provider.
  */
 function constructingProviders(all: readonly StateResource[]): (type: string) => string | undefined {
   const byPackage = new Map<string, StateResource>();
@@ -117,7 +117,7 @@ function sourceResourceOf(
   const { reference, stored } = provider;
   const providerUrn = reference === undefined ? undefined : parseProviderReference(reference)?.urn;
   const isDefault = providerUrn !== undefined && stored !== undefined && isDefaultProvider(providerUrn);
-  // A provider's inputs are in the provider's spec.
+  // Inputs of a provider are in the spec of the provider.
   const isManaged = !isProviderType(resource.type);
   return {
     urn,
@@ -127,7 +127,7 @@ function sourceResourceOf(
     defaultProvider: isDefault ? { urn: providerUrn, inputs: stored.inputs, outputs: stored.outputs } : undefined,
     options: optionsFromState(resource, chosen),
     madeOf: new Map(
-      [...resource.propertyDependencies].map(([property, urns]) => [property, urns.filter((one) => chosen.has(one))]),
+      [...resource.propertyDependencies].map(([property, urns]) => [property, urns.filter((urn) => chosen.has(urn))]),
     ),
     missing,
     sourcePosition: resource.sourcePosition,
@@ -148,7 +148,7 @@ function optionsFromState(resource: StateResource, chosen: ReadonlySet<Urn>): St
   };
 }
 
-/** Returns managed descendants that are not chosen, by URN of each ancestor. */
+/** Maps each URN to its managed descendants that are not imported. */
 function missingBelow(all: readonly StateResource[], chosen: ReadonlySet<Urn>): ReadonlyMap<Urn, readonly Urn[]> {
   const parents = new Map(all.map(({ urn, parent }) => [urn, parent]));
   const missing = new Map<Urn, Urn[]>();
@@ -161,7 +161,7 @@ function missingBelow(all: readonly StateResource[], chosen: ReadonlySet<Urn>): 
   return missing;
 }
 
-/** Returns the options that can refer to resources that stay in the source stack. Other options are compared with the schema later. */
+/** Returns the options that may refer to resources in the source stack. Other options need a schema, so they are compared later. */
 function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResource): StateOptions {
   return {
     dependencies,
@@ -173,7 +173,7 @@ function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResourc
   };
 }
 
-/** Returns notes about references to resources that stay in the source stack, and about options that a provider does not know. */
+/** Returns notes about references to resources that stay in the source stack, and about options that imp does not import. */
 function stackNotes(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }: SpecSource): readonly Note[] {
   const notes: Note[] = [];
   for (const [property, urns] of resource.propertyDependencies) {
@@ -196,7 +196,7 @@ function stackNotes(resource: StateResource, chosen: ReadonlySet<Urn>, { stack }
   return notes;
 }
 
-/** Provider inputs of the engine (docs/state.md#provider-entries), which older CLIs stored next to the others. */
+/** Inputs that the engine adds to provider entries (docs/state.md#provider-entries). Older CLIs stored them next to the other inputs. */
 const engineInputs: ReadonlySet<string> = new Set(["__internal", "version", "pluginDownloadURL", "parameterization"]);
 
 function storedProvider(resource: StateResource, { decrypt }: SpecSource): StoredProvider {
@@ -220,7 +220,7 @@ function storedProvider(resource: StateResource, { decrypt }: SpecSource): Store
   };
 }
 
-/** Returns the version, or undefined for text that is not a version and only selects the plugin. */
+/** Returns the version. Returns undefined if the text is not a semantic version, because it then only selects the plugin. */
 function versionInput(inputs: PropertyMap): string | undefined {
   const text = nonEmptyString(inputs.get("version"))?.replace(/^v/, "");
   return text !== undefined && semver.parse(text) !== null ? text : undefined;
@@ -232,7 +232,7 @@ function nonEmptyString(value: Value | undefined): string | undefined {
 
 const newlineByte = 10;
 
-/** Returns the location of each resource in the state's text, with columns in bytes. Reads the bytes once. */
+/** Maps each resource to its location in the text of the state. Columns are in bytes. */
 function stateLocations({ file, state }: SpecSource): ReadonlyMap<string, TextLocation> {
   const { bytes, layout } = state.source;
   const locations = new Map<string, TextLocation>();

@@ -1,14 +1,14 @@
-/** Checks a tree against the table of the import file, and reports all errors. */
+/** Compares the syntax tree of an import file with the fields and rules in `format.ts`, and reports all errors. */
 import { distance } from "fastest-levenshtein";
-import { quote } from "../json/quote.ts";
+import { quote } from "../value/json/quote.ts";
 import type { Entry, Fault, Node } from "./document.ts";
 import type { Condition, Field, Rule, Shape } from "./format.ts";
 
 type ObjectShape = Shape & { readonly kind: "object" };
 
 /**
- * Returns the tree without optional fields that are null, empty strings, or empty lists. Scripts write these for omitted fields, and
- * `pulumi import` ignores them too. Property values do not change.
+ * Returns the tree without optional fields that are null, an empty string, or an empty list: scripts write these for omitted fields, and `pulumi
+ * import` ignores them. Property values stay unchanged.
  */
 export function withoutBlanks(node: Node, shape: Shape): Node {
   switch (shape.kind) {
@@ -57,7 +57,7 @@ function shapeField(shape: ObjectShape, key: string): Field | undefined {
   return Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined;
 }
 
-/** Reports everything in the tree that does not match the shape. For property values, checks only that they are a map. */
+/** Reports each part of the tree that does not match the shape. Does not check property values. */
 export function checkNodeShape(node: Node, shape: Shape, report: (fault: Fault) => void): void {
   switch (shape.kind) {
     case "text":
@@ -98,7 +98,7 @@ function checkText(node: Node, shape: Shape & { readonly kind: "text" }, report:
 function checkFields(node: Node & { readonly kind: "map" }, shape: ObjectShape, report: (fault: Fault) => void): void {
   const present = new Map<string, Entry>();
   const names = Object.keys(shape.fields);
-  // A field with a misspelled name is not reported as missing too.
+  // Do not report a required field as missing if its name is only misspelled.
   const meant = new Set<string>();
   for (const entry of node.entries) {
     const field = shapeField(shape, entry.key);
@@ -137,7 +137,7 @@ function conditionHolds(condition: Condition, present: ReadonlyMap<string, Entry
   return value?.kind === "text" && matches(condition.matches, value.value);
 }
 
-/** Returns whether the field is present. A flag that is false counts as absent. */
+/** Returns true if the field is present. A flag that is false counts as absent. */
 function isPresent(entry: Entry | undefined): boolean {
   return entry !== undefined && !(entry.value.kind === "boolean" && !entry.value.value);
 }
@@ -150,14 +150,14 @@ function unknownKeyFault(entry: Entry, names: readonly string[], near: string | 
   };
 }
 
-/** Returns the name that a misspelled one probably means: with other case, in `snake_case`, or with a typo or two. */
+/** Returns the name that a misspelled name probably means. Ignores case, and compares `snake_case` with `camelCase`. Allows a few typos. */
 export function nearestName(misspelled: string, names: Iterable<string>): string | undefined {
   const fold = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, "");
   const folded = fold(misspelled);
   if (folded === "" || misspelled.length > 200) return undefined;
   let best: { readonly name: string; readonly score: number } | undefined;
   for (const name of names) {
-    // In a large table, the length rules out most names.
+    // The distance of names with very different lengths need not be computed.
     if (Math.abs(name.length - misspelled.length) > 4) continue;
     const score = distance(folded, fold(name));
     if (score <= Math.max(1, Math.floor(folded.length / 3)) && (best === undefined || score < best.score))

@@ -1,24 +1,25 @@
-/** Separates the children that plugins of remote components create, because a program declares only the component. */
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
+/** Separates resources that plugins of remote components create, because a program declares only the component. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { ResolvedSpec } from "./resolved-specs.ts";
 
-/** The part of a state entry that shows who registered the resource. */
+/** The part of a state entry that shows whether the program or a plugin registered the resource. */
 export interface Recorded {
   readonly dependencies: readonly Urn[];
   readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
-  /** The location of the code that registered it: `file#line,column`. */
+  /** The location of the code that registered the resource: `file#line,column`. */
   readonly sourcePosition?: string;
 }
 
-/** The resources that a program registers, and the resources that a remote component registers. */
+/** Resources, divided by who registers them: the program, or the plugin of a remote component. */
 export interface Constructed {
   readonly registered: readonly ResolvedSpec[];
-  /** The remote component of each resource that a plugin creates. */
+  /** URN of a resource that a plugin creates -> URN of its remote component. */
   readonly makers: ReadonlyMap<Urn, Urn>;
 }
 
-/** Separates resources from another stack, according to its state. */
+/** Separates resources that are moved from another stack. Uses the state of that stack. */
 export function separateMoved(resources: readonly ResolvedSpec[]): Constructed {
   return separate(resources, ({ source }) =>
     source === undefined
@@ -32,8 +33,8 @@ export function separateMoved(resources: readonly ResolvedSpec[]): Constructed {
 }
 
 /**
- * Separates resources according to the state. The state does not record who registered a child of a remote component, and only Construct
- * could prove it, so a child belongs to the plugin unless the state shows otherwise.
+ * Separates resources according to the state. A child of a remote component counts as created by the plugin, unless the state shows that the program
+ * registered it. The state does not record this directly.
  */
 export function separateConstructed(
   resources: readonly ResolvedSpec[],
@@ -52,7 +53,7 @@ function separate(
   const makers = new Map<Urn, Urn>();
   for (const resource of resources) {
     let maker: Urn | undefined;
-    // From the root down: everything below a resource of the program belongs to the program, until the next remote component.
+    // A child of a program's resource belongs to the program, and a child of a remote component to its plugin, unless the state shows otherwise.
     const lineage = [...ancestorSpecs(resource, byUrn).toReversed(), resource];
     for (const [index, member] of lineage.entries()) {
       const parent = lineage[index - 1];
@@ -66,9 +67,10 @@ function separate(
 }
 
 /**
- * Returns whether the program registers a resource below a remote component. A resource that depends on the component cannot come from it,
- * and a file that registers resources without a parent belongs to the program, not to a plugin.
+ * Returns true if the program registers a resource below a remote component. This is certain if the resource depends on the component, or if the same
+ * file registers resources without a parent, because a plugin would not do that.
  *
+ * @param maker the URN of the component
  * @param files files that register resources without a parent
  */
 function isRegisteredByProgram(record: Recorded, maker: Urn, files: ReadonlySet<string>): boolean {
@@ -77,13 +79,12 @@ function isRegisteredByProgram(record: Recorded, maker: Urn, files: ReadonlySet<
   return record.dependencies.includes(maker) || [...record.propertyDependencies.values()].flat().includes(maker);
 }
 
-/** Returns the file of the code that registered a resource. */
 function sourceFileOf(record: Recorded | undefined): string | undefined {
   const [file = ""] = record?.sourcePosition?.split("#") ?? [];
   return file === "" ? undefined : file;
 }
 
-/** Returns the ancestors of a resource, nearest first. */
+/** Returns the ancestors of a resource, the parent first. */
 function ancestorSpecs(resource: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSpec>): readonly ResolvedSpec[] {
   const ancestors: ResolvedSpec[] = [];
   for (let spec = parentSpec(resource, byUrn); spec !== undefined; spec = parentSpec(spec, byUrn)) ancestors.push(spec);
@@ -94,17 +95,17 @@ function parentSpec({ parent }: ResolvedSpec, byUrn: ReadonlyMap<Urn, ResolvedSp
   return parent === undefined ? undefined : byUrn.get(parent);
 }
 
-/** The providers that a remote component was created with. */
+/** The explicit providers of a remote component. */
 export interface GivenProviders {
   /** The provider that constructs the component. */
   readonly provider?: Urn;
-  /** Providers that its children inherit. */
+  /** Providers that the children inherit. */
   readonly providers: readonly Urn[];
 }
 
 /**
- * Returns the explicit providers of a remote component. The state records them only for its children: if all children from a package have
- * the same provider, they inherited it from the component, unless the component created that provider.
+ * Returns the explicit providers of a remote component. The state records only the providers of its children: if all children from a package have the
+ * same provider, they inherit it from the component, unless the component created that provider.
  *
  * @throws COMPONENT_PROVIDER if several providers of its package may have constructed it
  */
@@ -129,7 +130,7 @@ export function providersGiven(
   return { provider, providers: [...explicit.values()].sort() };
 }
 
-/** Returns the only explicit provider of the component's package, or undefined if the state has a default provider of it. */
+/** Returns the explicit provider of the component's package. Returns undefined if there is none, or if the component used a default provider. */
 function onlyProvider({ urn, source, package: { name } }: ResolvedSpec, all: readonly ResolvedSpec[]) {
   if (source?.defaultProvider !== undefined) return undefined;
   const [only, ...rest] = all.filter(({ kind, package: reference }) => kind === "provider" && reference.name === name);

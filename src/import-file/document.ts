@@ -9,21 +9,21 @@ export type Node =
   | { readonly kind: "list"; readonly offset: number; readonly size: number; readonly items: readonly Node[] }
   | { readonly kind: "map"; readonly offset: number; readonly size: number; readonly entries: readonly Entry[] };
 
-/** A member of a map. Keys are unique: duplicates are reported and omitted. */
+/** A member of a map. Keys are unique, because duplicates are reported and dropped. */
 export interface Entry {
   readonly key: string;
   readonly offset: number;
   readonly value: Node;
 }
 
-/** An error at an offset. The texts must not contain values of the file, because these may be secrets. */
+/** An error at an offset. Its texts must not contain values of the file, because these may be secret. */
 export interface Fault {
   readonly offset: number;
   readonly message: string;
   readonly hint: string;
 }
 
-/** The tree, or undefined if the text cannot be parsed, and all syntax errors. */
+/** The result of parsing: the tree, or undefined if the text cannot be parsed, and all syntax errors. */
 export interface Parsed {
   readonly root: Node | undefined;
   readonly faults: readonly Fault[];
@@ -31,7 +31,7 @@ export interface Parsed {
 
 /** Maximum nesting of values. */
 export const deepestNode = 200;
-/** Maximum size of a tree with aliases. */
+/** Maximum number of values in a tree. Aliases in YAML can make a tree very large. */
 export const largest = 2_000_000;
 
 export const faults = {
@@ -67,12 +67,12 @@ export const faults = {
   }),
 } as const;
 
-/** Returns whether a text contains half of a surrogate pair. */
+/** Returns true if the text contains half of a surrogate pair. */
 export function hasHalfSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }
 
-/** Returns whether the text is an integer beyond 2^53. `value` is its rounded value. */
+/** Returns true if the text is an integer beyond ±2^53. @param value the text as a rounded number */
 export function isUnsafeInteger(text: string, value: number): boolean {
   if (Math.abs(value) < Number.MAX_SAFE_INTEGER || !/^[+-]?\d+$/.test(text)) return false;
   const exact = BigInt(text.replace("+", ""));

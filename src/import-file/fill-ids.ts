@@ -1,29 +1,30 @@
-/** Replaces the placeholder ids that `pulumi preview --import-file` writes. */
+/** Replaces the placeholder IDs in files that `pulumi preview --import-file` writes. */
+
+import type { Problem } from "../domain/errors.ts";
 import type { KnownResource } from "../domain/known-state.ts";
 import { placeholderId } from "../domain/placeholder-id.ts";
 import type { IdQuestion } from "../domain/questions.ts";
-import type { Problem } from "../errors.ts";
 import { packageOfType } from "../schema/tokens.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 import { refuseSpecs } from "./refuse.ts";
 
-/** Returns whether the id of an entry is a placeholder. */
+/** Returns true if the ID of an entry is a placeholder. */
 export function lacksId({ id }: ImportSpec): boolean {
   return id === placeholderId;
 }
 
-/** Sources of example ids. */
+/** Schemas and resources that contain example IDs. */
 export interface ExampleSources {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly state: readonly KnownResource[];
 }
 
 /**
- * Asks for each missing id. An entry with an empty answer stays without an id and fails later, unlike the other entries.
+ * Asks for each missing ID. If an answer is empty, only that entry fails later.
  *
- * @param ask undefined outside a terminal
- * @throws SPEC_INVALID with all missing ids if `ask` is undefined
+ * @param ask undefined without a terminal
+ * @throws SPEC_INVALID with all missing IDs if `ask` is undefined
  */
 export async function fillIds(
   specs: ImportSpecs,
@@ -48,7 +49,7 @@ export async function fillIds(
   return { ...specs, resources };
 }
 
-/** Returns an id of the type, from the schema's description or from the state. */
+/** Returns an example ID for the type, from the schema or from a resource in the state. */
 function exampleId({ type }: ImportSpec, { schemas, state }: ExampleSources): string | undefined {
   const schema = schemas.get(packageOfType(type))?.resource(type);
   const token = schema?.name.token ?? type;

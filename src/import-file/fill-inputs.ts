@@ -1,11 +1,11 @@
-/** Adds the inputs whose values are in environment variables or files. */
+/** Reads the inputs that import files take from environment variables and files (`inputsFrom`). */
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { EnvironmentVariables } from "../domain/environment.ts";
-import type { Problem } from "../errors.ts";
-import { formatPath } from "../ir/path.ts";
-import { quote } from "../json/quote.ts";
+import type { Problem } from "../domain/errors.ts";
 import { getAt, setAt } from "../value/at-path.ts";
+import { quote } from "../value/json/quote.ts";
+import { formatPath } from "../value/path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { ImportSpec, ImportSpecs, InputSource } from "./import-specs.ts";
 import { refuseSpecs } from "./refuse.ts";
@@ -16,10 +16,10 @@ interface Fault {
 }
 
 /**
- * Returns the specs with the values of `inputsFrom` as secrets in `inputs`. File paths are relative to the import file, and a line break at
- * the end of a file is ignored, as in `pulumi config set --secret KEY < FILE`.
+ * Returns the specs with the values of `inputsFrom` in `inputs`, as secrets. Files are relative to the import file. A line break at the end of a file
+ * is ignored, as in `pulumi config set --secret KEY < FILE`.
  *
- * @param cwd the directory that paths of import files are relative to
+ * @param cwd the directory that the paths of import files are relative to
  * @throws SPEC_INVALID with all values that cannot be read
  */
 export async function fillInputs(spec: ImportSpecs, cwd: string, env: EnvironmentVariables): Promise<ImportSpecs> {

@@ -1,14 +1,15 @@
-/** Finds errors that show only after all entries are resolved: duplicate entries, and configuration of unused providers. */
-import type { Problem } from "../errors.ts";
-import type { Urn } from "../graph.ts";
-import { quote } from "../json/quote.ts";
+/** Finds errors that need all entries: duplicate entries, and `providerInputs` of providers that do not exist. */
+
+import type { Problem } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
+import { quote } from "../value/json/quote.ts";
 import { lacksId } from "./fill-ids.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "./import-specs.ts";
 import { mostParents, type ResolvedNames } from "./resolve-names.ts";
 import type { ResolvedType } from "./resolve-type.ts";
 import type { ResolveContext } from "./resolved-specs.ts";
 
-/** Reports entries with the same URN, and entries with the same type, id, and provider. */
+/** Reports entries with the same URN, and entries with the same type, ID, and provider. */
 export function findDuplicates(
   spec: ImportSpecs,
   types: readonly ResolvedType[],
@@ -36,7 +37,7 @@ export function findDuplicates(
     const key = JSON.stringify([types[i]?.type, entry.id, effective(urn)]);
     const other = ids.get(key);
     ids.set(key, other ?? entry);
-    // In a state, duplicate ids are correct: all objects of some types have the same id.
+    // In a state, duplicate IDs can be correct: all objects of some types have the same ID.
     if (other !== undefined && (entry.source === undefined || other.source === undefined)) {
       const { file, line } = other.where;
       const message = `Duplicate resource: the entry at ${file}:${line} has the same type and ID.`;
@@ -49,7 +50,7 @@ export function findDuplicates(
   }
 }
 
-/** Returns a function that finds the provider of an entry, or of its nearest ancestor with a provider. */
+/** Returns a function that finds the explicit provider of a resource, or of its nearest ancestor with one. */
 function effectiveProviders(names: ResolvedNames): (urn: Urn) => Urn | undefined {
   const entries = new Map(
     names.urns.map((urn, i) => [urn, { parent: names.parents[i], provider: names.providers[i] }]),

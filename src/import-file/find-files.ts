@@ -5,7 +5,7 @@ import type { FoundImportFile } from "../domain/questions.ts";
 import { lacksId } from "./fill-ids.ts";
 import { readSpecs } from "./read.ts";
 
-/** Maximum size in bytes. Larger JSON files are hardly import files, and would take seconds to read. */
+/** Maximum size of a file in bytes. Larger JSON files are rarely import files, and take seconds to read. */
 const largestImportFile = 16 * 1024 * 1024;
 
 export interface FoundFiles {
@@ -24,7 +24,7 @@ export async function findFiles(directory: string): Promise<FoundFiles> {
   };
 }
 
-/** Returns undefined if the file is not an import file, or has an error. */
+/** Reads a file. Returns undefined if the file is not an import file or has an error. */
 async function readImportFile(directory: string, name: string): Promise<FoundImportFile | undefined> {
   const path = join(directory, name);
   try {
@@ -32,7 +32,7 @@ async function readImportFile(directory: string, name: string): Promise<FoundImp
     // Reading a pipe without a writer would never end.
     if (!file.isFile() || file.size > largestImportFile) return undefined;
     const text = await readFile(path, "utf8");
-    // Skips lock files of package managers, which lack this key and take long to parse.
+    // Skip lock files of package managers. They lack this key, and parsing them takes long.
     if (!/\bresources\b/.test(text)) return undefined;
     const { resources } = readSpecs([{ path: name, text }]);
     if (resources.length === 0) return undefined;

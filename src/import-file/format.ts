@@ -1,6 +1,6 @@
 /**
- * The fields and rules of the import file as a table. The reader, the JSON Schema, and the documentation use the same table. It has Pulumi's
- * fields and additional fields of imp (docs/state.md#import-files).
+ * The fields and rules of the import file. The reader, the JSON Schema, and the documentation use this table. It contains Pulumi's fields, and more
+ * fields that imp adds (docs/state.md#import-files).
  */
 import { signatureKey, signatures } from "../value/signatures.ts";
 
@@ -11,7 +11,7 @@ export type Shape =
   | { readonly kind: "list"; readonly item: Shape }
   /** A map with arbitrary names as keys. */
   | { readonly kind: "table"; readonly value: Shape }
-  /** Property values, which `read-values.ts` checks. */
+  /** Property values of a resource. `read-values.ts` checks them. */
   | { readonly kind: "values" }
   | {
       readonly kind: "object";
@@ -33,7 +33,7 @@ interface TextPattern {
   readonly hint: string;
 }
 
-/** If all conditions of `when` and none of `unless` are true, `require` must be present and `forbid` absent. A false flag counts as absent. */
+/** Applies if all conditions of `when` and none of `unless` are true. A flag that is false counts as absent. */
 export interface Rule {
   readonly when: readonly Condition[];
   readonly unless: readonly Condition[];
@@ -168,7 +168,7 @@ const textListField = (description: string, pattern: TextPattern = singleLine): 
   description,
 });
 
-/** Options of resources with a provider. */
+/** Options that only apply to custom resources. */
 const onlyCustom = ["ignoreChanges", "additionalSecretOutputs", "customTimeouts"];
 const onlyCustomHint = "Remove the field. It applies only to resources that a provider manages.";
 

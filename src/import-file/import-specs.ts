@@ -1,9 +1,10 @@
-/** Import specs in the form of the import file: read and checked, but not yet resolved against a stack. Types only. */
+/** Import specs as in an import file: read and checked, but names and types are not resolved yet. Types only. */
+
+import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
+import type { Note, Urn } from "../domain/graph.ts";
+import type { StateOptions } from "../domain/resource-options.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { Note, Urn } from "../graph.ts";
-import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
-import type { Path } from "../ir/path.ts";
-import type { StateOptions } from "../resource-options.ts";
+import type { Path } from "../value/path.ts";
 import type { PropertyMap } from "../value/value.ts";
 
 /** Lines and columns count from 1. */
@@ -13,7 +14,7 @@ export interface TextLocation {
   readonly column: number;
 }
 
-/** Returns the location of the value at a path, or of the innermost value of the file that contains the path. */
+/** Returns the location of the value at a path. If the file does not contain it, the location of the innermost value around it. */
 export type InputLocator = (path: Path) => TextLocation;
 
 /** The content of all import files of a run. */
@@ -23,7 +24,7 @@ export interface ImportSpecs {
   readonly resources: readonly ImportSpec[];
   /** Deprecated. The configuration of new providers, by name. */
   readonly providerInputs: ReadonlyMap<string, ProviderInputs>;
-  /** Documents that describe providers, with paths relative to the import file. */
+  /** Documents that describe providers. The paths are relative to the import file. */
   readonly schemas?: readonly NamedSchema[];
   /** The location of the field `plan`. Omitted if no file is a saved plan. */
   readonly plan?: TextLocation;
@@ -52,13 +53,12 @@ export interface InputSource {
   readonly where: TextLocation;
 }
 
-/** A reference to another resource by name. */
+/** The name of another resource, in a reference. */
 export interface ReferentName {
   readonly name: string;
   readonly where: TextLocation;
 }
 
-/** The resource options of an entry. */
 export interface SpecOptions {
   readonly ignoreChanges: readonly Path[];
   readonly dependsOn: readonly ReferentName[];
@@ -68,7 +68,7 @@ export interface SpecOptions {
   readonly aliases: readonly Urn[];
 }
 
-/** A resource in the state of its source stack, with decrypted secrets that are marked as secrets. */
+/** A resource in the state of the stack that it is moved from. Secrets are decrypted, and marked as secrets. */
 export interface SourceResource {
   /** The name of the source stack, for notes. */
   readonly stack: string;
@@ -76,25 +76,25 @@ export interface SourceResource {
   readonly urn: Urn;
   readonly inputs: PropertyMap;
   readonly outputs: PropertyMap;
-  /** The default provider in the source stack that manages the resource, or may have constructed it. */
+  /** The default provider in the source stack that manages the resource or, for a component, may have constructed it. */
   readonly defaultProvider?: { readonly urn: Urn; readonly inputs: PropertyMap; readonly outputs: PropertyMap };
-  /** The recorded options. Their URNs are of imported resources: in the source stack, and after resolution in the target stack. */
+  /** Options in the state. They refer to imported resources: by URNs in the source stack, and after resolution by URNs in the target stack. */
   readonly options: StateOptions;
-  /** For each input, the imported resources whose outputs it contains. URNs as in `options`. */
+  /** For each input, the imported resources whose outputs it contains. See `options` for the URNs. */
   readonly madeOf: ReadonlyMap<string, readonly Urn[]>;
   /** For a component: its managed children in the source stack that are not imported. */
   readonly missing?: readonly Urn[];
   /** The location of the code that registers the resource. Omitted if the state does not record it. */
   readonly sourcePosition?: string;
-  /** Comments for the code, for example about a value of a resource that remains in the source stack. */
+  /** Comments for the generated code, for example about values of resources that stay in the source stack. */
   readonly notes: readonly Note[];
 }
 
-/** An entry of `resources`. `name` and `logicalName` default to each other. */
+/** An entry of `resources` in an import file. If only one of `name` and `logicalName` is set, it applies to both. */
 export interface ImportSpec {
   readonly specId: SpecId;
   readonly where: TextLocation;
-  /** Locations of fields whose errors show only after resolution. */
+  /** Locations of fields that are checked again during resolution. */
   readonly locations: {
     readonly type: TextLocation;
     readonly name: TextLocation;
@@ -105,7 +105,7 @@ export interface ImportSpec {
     readonly input?: InputLocator;
   };
   readonly type: string;
-  /** Set for a type from the command line, which can be a short form. Files need full tokens, which stay unambiguous in later versions. */
+  /** True if the type is from a command line, where short forms are allowed. Files need full tokens, because short forms may become ambiguous. */
   readonly isTyped?: true;
   readonly name: string;
   readonly logicalName: string;
@@ -119,12 +119,12 @@ export interface ImportSpec {
   readonly component: boolean;
   readonly remote: boolean;
   /**
-   * For a component from a state: whether the state has a provider of its package, which a remote component always has. Omitted if unknown;
-   * the package is then used if its plugin is installed.
+   * For a component from a state: whether the state contains a provider of the component's package. True for every remote component, because its
+   * provider constructs it. Omitted if unknown; the package is then used only if its plugin is installed.
    */
   readonly hasProvider?: boolean;
   readonly inputs?: PropertyMap;
-  /** Values of `inputs` from environment variables and files. */
+  /** Sources of values for `inputs`: environment variables and files. */
   readonly inputsFrom: readonly InputSource[];
   readonly outputs?: PropertyMap;
   readonly parameterization?: { readonly pluginName: string; readonly pluginVersion: string; readonly value: string };
@@ -134,6 +134,6 @@ export interface ImportSpec {
   /** Paths of values that look like secrets but are not. */
   readonly notSecret?: readonly Path[];
   readonly options?: SpecOptions;
-  /** Omitted if the entry is not from another stack. */
+  /** The resource in another stack. Omitted if the entry is not from another stack. */
   readonly source?: SourceResource;
 }

@@ -1,12 +1,13 @@
-import type { Path } from "../ir/path.ts";
+import type { Path } from "../value/path.ts";
 import type { Node } from "./document.ts";
 import type { InputLocator, InputSource, TextLocation } from "./import-specs.ts";
 
 /**
- * Returns a function that finds the location of a part of `inputs` in an import file.
+ * Returns a function that locates a part of `inputs` in an import file.
  *
  * @param sources the entries of `inputsFrom`
  * @param entry the location of the whole entry
+ * @param locate converts an offset to a location
  */
 export function inputLocator(
   inputs: Node | undefined,
@@ -21,7 +22,7 @@ export function inputLocator(
   };
 }
 
-/** Returns the innermost node that contains the path. Paths do not lead into secrets. */
+/** Returns the node at the path, or the innermost node above it. A path never leads into a secret. */
 function innermost(node: Node, path: Path): Node {
   const [key, ...rest] = path;
   const child =

@@ -1,5 +1,5 @@
-/** Prints the table of the import file as JSON Schema 2020-12 for editors. The output is committed as `import-file.schema.json`. */
-import { defined, type JsonObject } from "../json/object.ts";
+/** Converts the format of the import file to JSON Schema 2020-12 for editors. The output is committed as `import-file.schema.json`. */
+import { defined, type JsonObject } from "../value/json/object.ts";
 import { type Condition, type Field, importFileFormat, type Rule, type Shape } from "./format.ts";
 
 /** Returns the JSON Schema of the import file. */
@@ -42,7 +42,7 @@ function fromShape(shape: Shape): JsonObject {
   }
 }
 
-/** Returns the schema of a field. Optional fields can be blank, as in `withoutBlanks`. */
+/** Returns the schema of a field. Optional fields may also be blank, because `withoutBlanks` removes them. */
 function fromField(field: Field, isRequired: boolean): JsonObject {
   const { type, minLength, pattern, ...schema } = fromShape(field.shape);
   const annotations = defined({ description: field.description, deprecated: field.deprecated ? true : undefined });
@@ -75,7 +75,7 @@ function fromCondition(condition: Condition): JsonObject {
   };
 }
 
-/** Returns the schema of an object with the field. As in the reader, a flag that is false and a blank field count as absent. */
+/** Returns a schema for objects that contain the field. A field that is blank or false counts as absent, as in the reader. */
 function presentField(field: string): JsonObject {
   return { properties: { [field]: { not: { enum: [false, null, "", []] } } }, required: [field] };
 }

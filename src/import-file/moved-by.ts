@@ -1,10 +1,10 @@
-import type { ImportPlan, Urn } from "../graph.ts";
+import type { ImportPlan, Urn } from "../domain/graph.ts";
 import type { ResolvedSpec } from "./resolved-specs.ts";
 
 /**
- * Returns the URNs in the source stack (`SourceResource.urn`) of all resources that the target stack has after a run.
+ * Returns the resources that a run moved to the target stack, or that are already there. The URNs are those in the source stack.
  *
- * @param written whether the plan was written
+ * @param written true if the run wrote its result
  */
 export function movedBy(request: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): ReadonlySet<Urn> {
   const entries = new Set(plan.entries.map(({ urn }) => urn));

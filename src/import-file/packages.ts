@@ -1,27 +1,27 @@
-/** The packages of the entries of import files: one reference for each package and version, in the order of first use. */
+/** Collects the packages of the entries in import files: one reference for each package and version, in the order of first use. */
 import semver from "semver";
+import type { PackageReference } from "../domain/graph.ts";
 import { unmanagedType } from "../domain/urn.ts";
-import type { PackageReference } from "../graph.ts";
-import { defined } from "../json/object.ts";
 import { packageOfType } from "../schema/tokens.ts";
+import { defined } from "../value/json/object.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 
 /**
- * Returns the packages of the entries. Missing fields (version, download URL, parameterization) come from another entry of the same package,
- * with the highest version if there are several. Skips extensions, which fail anyway, and local components.
+ * Returns the packages of the entries. A missing version, download URL, or parameterization is taken from another entry of the same package,
+ * preferably with the highest version. Skips extensions, which cannot be imported, and local components.
  */
 export function packagesOf(spec: ImportSpecs): readonly PackageReference[] {
   return createPackageTable(spec).references;
 }
 
-/** Returns the names of packages that only components use. They are ignored if their plugin is not installed. */
+/** Returns the names of packages that only components use. If their plugin is not installed, imp ignores them. */
 export function optionalPackages(spec: ImportSpecs): ReadonlySet<string> {
   const named = spec.resources.filter(namesPackage);
   const needed = new Set(named.filter((entry) => !needsNoPackage(entry)).map(({ type }) => packageOfType(type)));
   return new Set(named.map(({ type }) => packageOfType(type)).filter((name) => !needed.has(name)));
 }
 
-/** Returns whether the entry may need a package. The engine requires a type of three parts for a remote component. */
+/** Returns true if the entry may need a package. In the engine, the type of a remote component always has three parts. */
 function namesPackage(entry: ImportSpec): boolean {
   if (entry.extension !== undefined || unmanagedType(entry.type) !== undefined) return false;
   return !entry.component || entry.remote || (entry.hasProvider !== false && /^[^:]+:[^:]*:[^:]+$/.test(entry.type));
@@ -33,9 +33,9 @@ function needsNoPackage({ component, hasProvider }: ImportSpec): boolean {
 
 export interface PackageTable {
   readonly references: readonly PackageReference[];
-  /** Returns the package of an entry. */
+  /** Returns the reference for the package of an entry. */
   find(entry: ImportSpec): PackageReference;
-  /** Returns the reference with the highest version for a package name. */
+  /** Returns the reference for a package name. If there are several, the one with the highest version. */
   named(name: string): PackageReference;
 }
 
@@ -43,7 +43,7 @@ export function createPackageTable(spec: ImportSpecs): PackageTable {
   const byName = new Map<string, PackageReference[]>();
   const references = spec.resources.filter(namesPackage).map(entryPackage);
   for (const { name } of references) if (!byName.has(name)) byName.set(name, []);
-  // Start with the most specific references, so that the others can be merged into them.
+  // Start with the most specific references, so that others can be merged into them.
   for (const reference of [...references].sort((a, b) => weight(b) - weight(a))) {
     const candidates = byName.get(reference.name) ?? [];
     const index = bestReference(candidates, reference);
@@ -82,7 +82,7 @@ function weight(reference: PackageReference): number {
   );
 }
 
-/** Returns the index of the candidate that does not contradict the reference, with the highest version if there are several. */
+/** Returns the index of the candidate whose fields agree with the reference. If there are several, the one with the highest version. */
 function bestReference(candidates: readonly PackageReference[], reference: PackageReference): number | undefined {
   let best: number | undefined;
   for (const [i, candidate] of candidates.entries()) {

@@ -1,8 +1,8 @@
 /**
- * Parses JSON to a tree with offsets. After unambiguous errors (a trailing comma, a comment, a duplicate key) the parser continues, so that
- * the rest of the file is checked too. Written by hand for the offsets of keys, for duplicate keys, and for speed.
+ * Parses JSON to a tree with offsets. After simple errors (a trailing comma, a comment, a duplicate key), parsing continues, so that later errors are
+ * reported too. `JSON.parse` is not used, because it loses offsets and duplicate keys.
  */
-import type { Lines } from "../json/lines.ts";
+import type { Lines } from "../value/json/lines.ts";
 import {
   deepestNode,
   type Entry,
@@ -14,7 +14,7 @@ import {
   type Parsed,
 } from "./document.ts";
 
-/** Parses a JSON text. Faults are in text order. The root is undefined if the text could not be parsed to its end. */
+/** Parses a JSON text. Errors are in the order of the text. The root is undefined if parsing stopped before the end. */
 export function parseJsonFile(text: string, lines: Lines): Parsed {
   const reader: Reader = { text, lines, position: 0, faults: [] };
   try {
@@ -41,7 +41,7 @@ interface Reader {
   readonly faults: Fault[];
 }
 
-/** A fault that ends parsing. */
+/** Thrown to stop parsing after an error. */
 class Stop extends Error {
   readonly fault: Fault;
   constructor(fault: Fault) {
@@ -142,7 +142,7 @@ function readNodeList(reader: Reader, depth: number): Node {
   return { kind: "list", offset, size, items };
 }
 
-/** Skips the comma before the next member, or the end. Returns whether a member follows. */
+/** Skips the comma before the next member, or the closing bracket. Returns true if a member follows. */
 function more(reader: Reader, close: "}" | "]", count: number): boolean {
   skipBlanks(reader);
   const comma = reader.text[reader.position] === ",";
@@ -247,7 +247,7 @@ function readEscape(reader: Reader, backslash: number): string {
   return plain ?? letter;
 }
 
-/** Skips whitespace and comments. Comments are reported. */
+/** Skips whitespace. Also skips comments, and reports them as errors. */
 function skipBlanks(reader: Reader): void {
   for (;;) {
     const unit = reader.text.charCodeAt(reader.position);

@@ -1,6 +1,6 @@
-/** Parses YAML to a tree with offsets, with the `yaml` library. Replaces its messages, which may contain text of the file. */
+/** Parses YAML to a tree with offsets, with the `yaml` library. Replaces the library's messages, because they may contain text of the file. */
 import { type Alias, Composer, type CST, isAlias, isMap, isPair, isScalar, isSeq, Parser, type Scalar } from "yaml";
-import type { Lines } from "../json/lines.ts";
+import type { Lines } from "../value/json/lines.ts";
 import {
   deepestNode,
   type Entry,
@@ -12,7 +12,7 @@ import {
   type Parsed,
 } from "./document.ts";
 
-/** Parses a YAML 1.2 text with a single document. Faults are in text order. */
+/** Parses a YAML 1.2 text that contains a single document. Errors are in the order of the text. */
 export function parseYaml(text: string, lines: Lines): Parsed {
   const tokens = [...new Parser().parse(text)];
   const deep = tooDeepAt(tokens);
@@ -47,7 +47,7 @@ export function parseYaml(text: string, lines: Lines): Parsed {
 
 const blown = faults.tooLarge(0).message;
 
-/** Returns the offset of the first token that is nested too deeply. Not recursive, to avoid a stack overflow. */
+/** Returns the offset of the first token that is nested too deeply. Does not recurse, because the stack could overflow. */
 function tooDeepAt(tokens: readonly CST.Token[]): number | undefined {
   const todo = tokens.map((token) => ({ token, depth: 0 }));
   for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
@@ -65,16 +65,16 @@ function tooDeepAt(tokens: readonly CST.Token[]): number | undefined {
 
 interface Builder {
   readonly lines: Lines;
-  /** The nodes of all anchors so far. A later anchor replaces an earlier one with the same name. */
+  /** Anchor name -> its node. A later anchor replaces an earlier one with the same name. */
   readonly anchors: Map<string, Node>;
-  /** Anchors whose node is being built. An alias to one of them is a cycle. */
+  /** Anchors whose nodes are not complete. An alias to one of them is a cycle. */
   readonly open: Set<string>;
   readonly faults: Fault[];
-  /** Whether there was an alias. Only then can the tree be larger than the text. */
+  /** True if the text contains an alias. Only then can the tree be larger than the text. */
   aliased: boolean;
 }
 
-/** Builds the node of a value. Aliases share the node of their anchor, so an alias bomb uses no memory. */
+/** Builds the node of a value. Aliases share the node of their anchor, so many aliases to large values need no memory. */
 function build(builder: Builder, content: unknown, offset: number): Node {
   if (isAlias(content)) return followAlias(builder, content, offset);
   const anchor = isScalar(content) || isMap(content) || isSeq(content) ? content.anchor : undefined;
@@ -123,7 +123,7 @@ function mapNode(builder: Builder, pairs: readonly unknown[], offset: number): N
   return { kind: "map", offset, size: treeSize(builder, offset, values), entries };
 }
 
-/** Returns whether the value of `<<` is an alias, so the user expects a merge. In YAML 1.2, `<<` is an ordinary key. */
+/** Returns true if the value is an alias, or a list with an alias: with the key `<<`, this is a merge, which YAML 1.2 does not support. */
 function repeats(value: unknown): boolean {
   return isAlias(value) || (isSeq(value) && value.items.some((item) => isAlias(item)));
 }
@@ -132,7 +132,7 @@ function mergeKey(offset: number): Fault {
   return { offset, message: "Merge keys (<<) are not supported.", hint: "Write the entries instead of the merge key." };
 }
 
-/** Returns the text of a key, also for keys such as `8080` or `true`. */
+/** Returns a key as text. Keys such as `8080` and `true` become strings. */
 function mapKeyText(builder: Builder, key: unknown, offset: number): string {
   if (!isScalar(key)) {
     builder.faults.push({
@@ -210,7 +210,7 @@ function byOffset(list: readonly Fault[]): readonly Fault[] {
   return [...list].sort((a, b) => a.offset - b.offset);
 }
 
-/** Returns a message for the library's error code that contains no text of the file. */
+/** Returns a message and hint for an error code of the library. They contain no text of the file. */
 function syntaxFault(code: string, offset: number): Fault {
   const [message, hint] = syntax[code] ?? [
     "Invalid YAML.",

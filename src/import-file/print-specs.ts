@@ -1,9 +1,9 @@
-/** Prints import specs as an import file: the reverse of `read.ts`. The specs must not contain secrets. */
+/** Prints import specs as an import file that `read.ts` can read. The specs must not contain secrets. */
 import { dirname, relative, resolve } from "node:path";
-import { invariant } from "../errors.ts";
-import { formatPath, formatPattern } from "../ir/path.ts";
-import { invisibleOnScreen, unicodeEscape } from "../json/quote.ts";
-import { propertiesToState } from "../value/state-codec.ts";
+import { invariant } from "../domain/errors.ts";
+import { propertiesToState } from "../state/state-codec.ts";
+import { invisibleOnScreen, unicodeEscape } from "../value/json/quote.ts";
+import { formatPath, formatPattern } from "../value/path.ts";
 import { printStateJson, type StateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
 import type { ImportSpec, ImportSpecs, SpecOptions, TextLocation } from "./import-specs.ts";
@@ -12,10 +12,10 @@ import type { ImportSpec, ImportSpecs, SpecOptions, TextLocation } from "./impor
 export type Fields = readonly (readonly [key: string, value: StateJson | undefined])[];
 
 /**
- * Returns the JSON text, indented by two spaces, with invisible characters escaped and a final line break.
+ * Returns the JSON text, indented by two spaces, with escaped invisible characters and a final line break.
  *
- * @param head fields before all other fields
- * @param here converts a path in another import file to a path in this one
+ * @param head fields to print before all other fields
+ * @param here converts a path in the import file where a spec was read to a path in the new import file
  */
 export function printSpecs(
   { nameTable, resources, providerInputs, schemas = [] }: ImportSpecs,
@@ -32,7 +32,7 @@ export function printSpecs(
   return `${escapeInvisibleJson(printStateJson(document, { lead: "\n", unit: "  " }))}\n`;
 }
 
-/** Escapes invisible characters, and the replacement character, which the reader rejects. */
+/** Escapes invisible characters, and U+FFFD, which the reader rejects. */
 function escapeInvisibleJson(json: string): string {
   return json
     .replace(invisibleOnScreen, (character) => (character === "\n" ? character : unicodeEscape(character)))
@@ -70,7 +70,7 @@ function specJson(entry: ImportSpec, here: (name: string, where: TextLocation) =
 }
 
 function optionFields({ customTimeouts, ...options }: SpecOptions): Fields {
-  // A duration can have fractional seconds.
+  // The number of seconds may have a fraction.
   const timeouts = Object.entries(customTimeouts ?? {}).map(([name, seconds]) => [name, `${seconds}s`] as const);
   return [
     ["ignoreChanges", nonEmptyList(options.ignoreChanges.map(formatPattern))],
@@ -98,7 +98,7 @@ function nonEmptyMap(entries: readonly (readonly [string, StateJson])[]): StateJ
   return entries.length === 0 ? undefined : new Map(entries);
 }
 
-/** Returns a function that converts a path in an import file to a path relative to another directory. */
+/** Returns a function that converts a path in an import file to a path relative to `folder`. @param cwd where the paths of import files start */
 export function namedFrom(folder: string, cwd: string): (name: string, where: TextLocation) => string {
   return (name, where) => relative(folder, resolve(cwd, dirname(where.file), name));
 }

@@ -1,28 +1,27 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { EnvironmentVariables } from "../domain/environment.ts";
+import { ImpError } from "../domain/errors.ts";
 import {
   readStandardInput,
   type StandardInput,
   standardInputName,
   standardInputWord,
 } from "../domain/standard-input.ts";
-import { ImpError } from "../errors.ts";
 import { fillInputs } from "./fill-inputs.ts";
 import type { ImportSpecs } from "./import-specs.ts";
 import { type ImportFileText, readSpecs } from "./read.ts";
 
-/** The environment for reading import files. */
+/** Standard input, directory, and environment variables, for reading import files. */
 export interface FileSources extends StandardInput {
-  /** The directory for relative paths. */
+  /** The directory that relative paths start from. */
   readonly cwd: string;
   readonly env: EnvironmentVariables;
 }
 
-/** The specs of import files. */
 export interface ReadFiles {
   readonly specs: ImportSpecs;
-  /** The files for `decryptImportFiles`, if they have encrypted secrets. In `specs`, these secrets are null. */
+  /** The text of the files if they contain encrypted secrets, for `decryptImportFiles`. Until then, these secrets are null in `specs`. */
   readonly encrypted?: readonly ImportFileText[];
 }
 
@@ -52,7 +51,7 @@ export async function readImportFiles(names: readonly string[], from: FileSource
 }
 
 /**
- * Reads the files again, with decrypted secrets.
+ * Reads the files again, now with decrypted secrets.
  *
  * @throws SPEC_INVALID with all secrets that cannot be decrypted
  */

@@ -1,8 +1,8 @@
 /**
- * Reads the `inputs` and `outputs` of an entry. Objects with Pulumi's signature are special values, as in the state
- * (docs/state.md#values-in-the-state). Messages never contain a value, because it may be a secret.
+ * Reads the `inputs` and `outputs` of an entry. Objects with Pulumi's signature key are special values, such as secrets and assets
+ * (docs/state.md#values-in-the-state). Messages never contain a value, because it may be secret.
  */
-import { linesOf } from "../json/lines.ts";
+import { linesOf } from "../value/json/lines.ts";
 import { withoutInnerSecrets } from "../value/restore-secrets.ts";
 import { emptyAssetHash, signatureKey, signatures, unknownOf } from "../value/signatures.ts";
 import {
@@ -26,7 +26,7 @@ export interface ValueReader {
   readonly decrypt?: (ciphertext: string) => string;
 }
 
-/** Reads the properties of a map node. Returns an empty map for other nodes, which were already reported. Merges nested secrets. */
+/** Reads the properties in a map node. Returns an empty map for other nodes, which were reported before. A secret in a secret becomes one secret. */
 export function readPropertyNodes(node: Node | undefined, reader: ValueReader): PropertyMap {
   return withoutInnerSecrets(readMapNode(node, reader));
 }
@@ -87,7 +87,7 @@ function readSpecial(node: MapNode, reader: ValueReader): Value {
   }
 }
 
-/** Reads a secret: its `value`, its JSON in `plaintext` (Pulumi's form), or the encrypted JSON in `ciphertext`. */
+/** Reads a secret: a value in `value`, JSON in `plaintext` (as in Pulumi), or encrypted JSON in `ciphertext`. */
 function readSecretNode(node: MapNode, reader: ValueReader): Value {
   const fields = ["value", "plaintext", "ciphertext"].filter((key) => memberNode(node, key) !== undefined);
   if (fields.length !== 1) {
@@ -125,7 +125,7 @@ function readSecretNode(node: MapNode, reader: ValueReader): Value {
       'Set the value of the secret as "value": VALUE.',
     );
   }
-  // Offsets in the plaintext are not offsets in the file.
+  // Use the offset of the secret, because the plaintext is not part of the file.
   const report = (fault: Fault): void => reader.report({ ...fault, offset: node.offset });
   return secretValue(readNodeValue(parsed.root, { ...reader, report }));
 }
@@ -226,7 +226,7 @@ const seconds: Readonly<Record<string, number>> = {
   h: 3600,
 };
 
-/** Parses a duration like Go's `time.ParseDuration`: `1h30m`, `90s`, `1.5h`. Returns seconds, or 0 if the text is not a duration. */
+/** Parses a duration as in Go, such as `1h30m`, `90s`, or `1.5h`. Returns seconds, or 0 if the text is not a duration. */
 export function secondsOf(text: string): number {
   const parts = [...text.matchAll(/(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/gu)];
   const total = parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (seconds[unit] ?? 0), 0);

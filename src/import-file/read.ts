@@ -1,10 +1,11 @@
 /** Reads import files in JSON or YAML, and reports all errors of all files at once. */
+
+import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
+import { ImpError, type Problem } from "../domain/errors.ts";
 import { specIdOf } from "../domain/spec-id.ts";
-import { ImpError, type Problem } from "../errors.ts";
-import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
-import { type Path, parsePath } from "../ir/path.ts";
-import { type Lines, linesOf } from "../json/lines.ts";
-import { quote } from "../json/quote.ts";
+import { type Lines, linesOf } from "../value/json/lines.ts";
+import { quote } from "../value/json/quote.ts";
+import { type Path, parsePath } from "../value/path.ts";
 import { checkNodeShape, withoutBlanks } from "./check.ts";
 import type { Entry, Fault, Node, Parsed } from "./document.ts";
 import { importFileFormat } from "./format.ts";
@@ -25,14 +26,14 @@ import { parseYaml } from "./parse-yaml.ts";
 import { readPropertyNodes, secondsOf, type ValueReader } from "./read-values.ts";
 import { refuseSpecs } from "./refuse.ts";
 
-/** A file's path on the command line, and its decoded text. */
+/** The path of a file as typed, and its decoded text. */
 export interface ImportFileText {
   readonly path: string;
   readonly text: string;
 }
 
 export interface ReadOptions {
-  /** Decrypts secrets that `pulumi preview --import-file` wrote. Throws if it cannot. If omitted, encrypted secrets are errors. */
+  /** Decrypts secrets that `pulumi preview --import-file` wrote, or throws. If omitted, encrypted secrets are reported as errors. */
   readonly decrypt?: (ciphertext: string) => string;
 }
 
@@ -53,7 +54,7 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     const tree = parseImportFile(source);
     if (tree === undefined) continue;
     const root = withoutBlanks(tree, importFileFormat);
-    // Avoids an unknown-key error for each key of a Terraform state.
+    // Otherwise, each key of a Terraform state would be reported as unknown.
     if (field(root, "terraform_version") !== undefined) throw ImpError.of("TERRAFORM_STATE", { file: file.path });
     const reader: ValueReader = { report: source.report, ...options };
     const before = problems.length;
@@ -67,7 +68,7 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
       if (node.kind === "text") schemas.push({ name: node.value, where: source.locate(node.offset) });
     const list = field(root, "resources")?.value;
     for (const [index, node] of (list?.kind === "list" ? list.items : []).entries()) {
-      // After an error, the remaining entries are read only to report their errors.
+      // After an error, read the other entries only to report their errors.
       const specId = specIdOf("import file", file.path, fileIndex, index);
       const resource = { specId, ...readSpec(node, source, reader) };
       if (problems.length === before) resources.push(resource);
@@ -98,7 +99,7 @@ function openSource(file: ImportFileText, problems: Problem[]): Source {
   };
 }
 
-/** Returns the tree of a file. Returns undefined, and reports why, if the file cannot be parsed. */
+/** Returns the tree of a file. If the file cannot be parsed, reports why and returns undefined. */
 function parseImportFile(source: Source): Node | undefined {
   const junk = notText(source.text);
   if (junk !== undefined) {
@@ -115,7 +116,7 @@ function parseImportFile(source: Source): Node | undefined {
   return parsed.root;
 }
 
-/** Returns a fault at the first character that is not valid in a text file. */
+/** Returns an error for the first character that a text file cannot contain. */
 function notText(text: string): Fault | undefined {
   const offset = text.search(/[\0\ufffd]/);
   if (offset < 0) return undefined;
@@ -224,7 +225,7 @@ function readLocations(node: Node, source: Source): ImportSpec["locations"] {
   };
 }
 
-/** Returns the sources of inputs. `checkNodeShape` has already reported values of a wrong type. */
+/** Returns the entries of `inputsFrom`. `checkNodeShape` has already reported values of a wrong type. */
 function readInputSources(node: Node | undefined, source: Source): readonly InputSource[] {
   return (node?.kind === "map" ? node.entries : []).flatMap((entry): readonly InputSource[] => {
     const path = parsePath(entry.key);
@@ -264,7 +265,7 @@ function readSpecOptions(node: Node, source: Source): ImportSpec["options"] {
   return isEmpty ? undefined : options;
 }
 
-/** Returns the timeouts except 0, which means the provider's default. */
+/** Returns the timeouts. Omits 0, which stands for the provider's default. */
 function readTimeoutNodes(node: Node | undefined): SpecOptions["customTimeouts"] {
   const of = (name: keyof CustomTimeouts) => {
     const seconds = node === undefined ? 0 : secondsOf(fieldString(node, name) ?? "");
@@ -311,12 +312,11 @@ function flagAt(node: Node, key: string): boolean | undefined {
   return value?.kind === "boolean" ? value.value : undefined;
 }
 
-/** Returns `{key: value}`, or an empty object if the value is undefined. */
 function optional<K extends string, V>(key: K, value: V | undefined): { readonly [P in K]?: V } {
   return value === undefined ? {} : ({ [key]: value } as { readonly [P in K]?: V });
 }
 
-/** Returns the full semantic version for `v1` or `1.2`, like Pulumi's tolerant parser. The text must match the import file's version pattern. */
+/** Adds missing parts to a version: `v1` and `1.2` become `1.0.0` and `1.2.0`. The text must match the version pattern of the import file. */
 export function fullVersion(text: string): string {
   const [, numbers = "", rest = ""] = /^v?([\d.]+)(.*)$/.exec(text) ?? [];
   const parts = numbers.split(".").map((part) => part.replace(/^0+(?=\d)/, ""));

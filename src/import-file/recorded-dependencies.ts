@@ -1,15 +1,15 @@
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 
 export interface TreeNode {
   readonly urn: Urn;
   readonly parent?: Urn | undefined;
-  /** Whether it is a local component, which the program constructs. */
+  /** True for a local component, which the program constructs without a plugin. */
   readonly isLocal: boolean;
 }
 
 /**
- * Returns a function that finds the resources that SDKs record for a dependency: for a local component, its closest descendants that are not
- * local components; for any other resource, the resource itself.
+ * Returns a function that maps a dependency to the resources that SDKs record for it. A local component is replaced by its closest descendants that
+ * are not local components. Other resources are recorded themselves.
  */
 export function recordedDependencies(nodes: readonly TreeNode[]): (urn: Urn) => readonly Urn[] {
   const byUrn = new Map(nodes.map((node) => [node.urn, node]));

@@ -1,7 +1,6 @@
-/** Prints the table of the import file as a documentation page. The output is committed as `docs/import-file.md`. */
+/** Prints the format of the import file as a documentation page. The output is committed as `docs/import-file.md`. */
 import { type Field, importFileFormat, type Shape } from "./format.ts";
 
-/** Returns the text of `docs/import-file.md`. */
 export function importFileReference(): string {
   const { resources, ...fields } = importFileFormat.fields;
   const item = resources?.shape.kind === "list" ? resources.shape.item : undefined;
@@ -9,9 +8,11 @@ export function importFileReference(): string {
   return [
     "# The import file",
     "",
-    "The import file has Pulumi's import file format, in JSON or YAML, with additional fields. imp reports all errors at once, with line and",
-    "column, before it starts a plugin. Editors can check the file with [`import-file.schema.json`](../src/import-file/import-file.schema.json):",
-    "set `$schema` to its path. imp sets `$schema` in the files that it writes if imp is installed in the project.",
+    "An import file lists the resources that `imp run` imports. It is JSON or YAML in the format of `pulumi import --file`, with additional",
+    "fields. `imp run` reports all errors in the file at once, with line and column, before it starts a plugin.",
+    "",
+    "Editors can check the file with the JSON Schema [`import-file.schema.json`](../src/import-file/import-file.schema.json): set `$schema` to the",
+    "path of the schema. If imp is installed in the project, imp sets `$schema` in the import files that it writes.",
     "",
     "## Top-level fields",
     "",
@@ -26,7 +27,7 @@ export function importFileReference(): string {
     "",
     "## Errors in an entry",
     "",
-    "imp reports these errors if fields of an entry are missing or cannot be combined:",
+    "If fields of an entry are missing or cannot be combined, imp reports one of these errors:",
     "",
     ...(entry?.rules ?? []).map(({ message, hint }) => `- ${message} ${hint}`),
     "",

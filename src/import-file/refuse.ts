@@ -1,9 +1,9 @@
-import { ImpError, type Problem } from "../errors.ts";
+import { ImpError, type Problem } from "../domain/errors.ts";
 
-/** Maximum number of errors in the message. The message says how many more there are. */
+/** Maximum number of errors in the message. Further errors are counted. */
 const maxProblems = 200;
 
-/** Throws SPEC_INVALID if there are problems, sorted by file and location. */
+/** Throws SPEC_INVALID if there are problems. Sorts them by file and location. */
 export function refuseSpecs(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const files = new Map([...new Set(problems.map((problem) => problem.file))].map((file, i) => [file, i]));

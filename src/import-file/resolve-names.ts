@@ -1,24 +1,25 @@
-/** Resolves the names of parents, providers, and other referents to URNs, and reports errors in them. Resolves each parent only once. */
+/** Resolves names to URNs in `parent`, `provider`, and resource options, and reports names that cannot be resolved. */
+
+import type { Problem } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
+import { circlesOf } from "../domain/order/circles.ts";
 import { isProviderType, makeUrn, parseProviderReference, parseUrn, rootStackUrn } from "../domain/urn.ts";
-import type { Problem } from "../errors.ts";
-import type { Urn } from "../graph.ts";
-import { quote } from "../json/quote.ts";
-import { circlesOf } from "../order/circles.ts";
 import { packageOfType } from "../schema/tokens.ts";
+import { quote } from "../value/json/quote.ts";
 import { nearestName } from "./check.ts";
 import type { ImportSpec, ImportSpecs, ReferentName, TextLocation } from "./import-specs.ts";
 import { recordedDependencies } from "./recorded-dependencies.ts";
 import type { ResolvedType } from "./resolve-type.ts";
 import type { ResolveContext } from "./resolved-specs.ts";
 
-/** Lists by entry index, with undefined for entries without a value or with an error. */
+/** Each list has one element for each entry, in the same order. It is undefined if the entry lacks the value or has an error. */
 export interface ResolvedNames {
   readonly urns: readonly (Urn | undefined)[];
   readonly parents: readonly (Urn | undefined)[];
   readonly providers: readonly (Urn | undefined)[];
-  /** Resources in the options of each entry, without unknown resources, which are reported. */
+  /** Resources that the options of each entry refer to. Unknown resources are reported and omitted. */
   readonly referents: readonly OptionReferents[];
-  /** New providers without an entry: their names in `providerInputs` by URN. */
+  /** New providers without an entry: URN -> name in `providerInputs`. */
   readonly created: ReadonlyMap<Urn, string>;
 }
 
@@ -27,10 +28,10 @@ export interface OptionReferents {
   readonly deletedWith?: Urn;
 }
 
-/** Limit of ancestors, because a URN contains the types of all of them. */
+/** Maximum number of ancestors of a resource, because its URN contains all their types. */
 export const mostParents = 100;
 
-/** Maximum number of "did you mean" suggestions. */
+/** Maximum number of errors with a suggestion. Finding a suggestion compares all names. */
 const mostSuggestions = 20;
 
 interface Resolution {
@@ -40,7 +41,7 @@ interface Resolution {
   readonly root: Urn;
   /** The URNs of the state. */
   readonly existing: ReadonlySet<Urn>;
-  /** Entry indexes by name; "ambiguous" if several entries have the name. */
+  /** Name -> index of the entry, or "ambiguous" if several entries have the name. */
   readonly entries: ReadonlyMap<string, number | "ambiguous">;
   /** Logical names of the entries. */
   readonly names: ReadonlySet<string>;
@@ -53,7 +54,7 @@ type Referent =
   | { readonly kind: "entry"; readonly index: number }
   | { readonly kind: "none"; readonly message: string; readonly hint: () => string };
 
-/** Resolves parents first, because URNs contain their types, then providers and options. Adds errors to `problems`. */
+/** Resolves all names. Starts with parents, because URNs contain the types of all parents. Adds errors to `problems`. */
 export function resolveUrns(
   spec: ImportSpecs,
   types: readonly ResolvedType[],
@@ -114,7 +115,7 @@ function optionReferent(
   return undefined;
 }
 
-/** Reports dependency cycles that include options. Cycles of parents are reported by `resolveChains`. */
+/** Reports cycles of references that include a resource option. `resolveChains` reports cycles of parents. */
 function reportCircles(
   parents: readonly (Urn | undefined)[],
   providers: readonly (Urn | undefined)[],
@@ -177,7 +178,7 @@ function checkComponentType(entry: ImportSpec, resolved: ResolvedType | undefine
   }
 }
 
-/** Finds the resource with a name. As in Pulumi, `nameTable` takes precedence over entries. */
+/** Finds the resource with a name. `nameTable` takes precedence over entries, as in Pulumi. */
 function lookUp(name: string, resolution: Resolution): Referent {
   const tableEntry = resolution.spec.nameTable.get(name);
   if (tableEntry !== undefined) return { kind: "urn", urn: tableEntry.urn };
@@ -198,7 +199,7 @@ function lookUp(name: string, resolution: Resolution): Referent {
   };
 }
 
-/** Returns the hint for an unknown name. Only the first errors get a suggestion, because each compares all names. */
+/** Returns the hint for an unknown name. Only the first errors get a suggestion, because finding it compares all names. */
 function unknownHint(name: string, resolution: Resolution): string {
   const { spec, entries, problems } = resolution;
   const near =
@@ -210,7 +211,7 @@ function unknownHint(name: string, resolution: Resolution): string {
     : `Did you mean ${quote(near)}?`;
 }
 
-/** Sets the URN of every entry, ancestors first. */
+/** Sets the URN of each entry. Ancestors come first. */
 function resolveChains(referents: readonly (Referent | undefined)[], resolution: Resolution): void {
   const depths = new Array<number>(referents.length).fill(0);
   const done = new Array<boolean>(referents.length).fill(false);
@@ -291,7 +292,7 @@ function parentUrn(
   return referent.urn;
 }
 
-/** Returns whether an entry could have the URN. Without schemas, entries with the same name may still resolve to its type. */
+/** Returns true if an entry may get this URN once schemas are loaded: entries with the same name may then have another type. */
 function mayBeMade(urn: Urn, { context, names }: Resolution): boolean {
   return context.schemas === undefined && names.has(parseUrn(urn)?.name ?? "");
 }
@@ -309,7 +310,7 @@ function absentHint(urn: Urn, resolution: Resolution): string {
     : `Did you mean ${near}?`;
 }
 
-/** Returns the URN that was probably meant. It must have the same type, because all URNs of a stack share most of their text. */
+/** Returns a URN with the same type and a similar name. Does not compare whole URNs, because the URNs of a stack share most of their text. */
 function nearestUrn(urn: Urn, existing: ReadonlySet<Urn>): Urn | undefined {
   const unknown = parseUrn(urn);
   const reference = parseProviderReference(urn);

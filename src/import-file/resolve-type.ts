@@ -1,7 +1,8 @@
-/** Resolves the type of an entry to the canonical token of its package's schema. */
+/** Resolves the type of an entry to the token in the schema of its package. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { PackageReference, ResourceKind } from "../domain/graph.ts";
 import { isProviderType, unmanagedType } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { PackageReference, ResourceKind } from "../graph.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
 import { nearestName } from "./check.ts";
 import type { ImportSpec, TextLocation } from "./import-specs.ts";
@@ -11,12 +12,12 @@ export interface ResolvedType {
   readonly type: string;
   readonly kind: ResourceKind;
   readonly isRemote?: true;
-  /** Why this entry fails. Other entries do not fail with it. */
+  /** Why this entry cannot be imported. Other entries are not affected. */
   readonly error?: ImpError | undefined;
 }
 
 /**
- * Resolves the type of an entry. Types of components, providers, and packages without a schema do not change.
+ * Resolves the type of an entry. Types of local components and providers, and of packages without a schema, stay as they are.
  *
  * @param context `schemas` are by package name, or by `name@version` if there are several versions
  */
@@ -78,19 +79,19 @@ function remoteType(entry: ImportSpec, type: string): ResolvedType {
   return { type, kind: "component", isRemote: true, error };
 }
 
-/** Returns whether the schema has a component with exactly this token. The engine treats any other text as a local component's type. */
+/** Returns true if the schema has a component with exactly this token. The engine treats other types as local components. */
 function isComponentOf(schema: PackageSchema | undefined, token: string): boolean {
   const resource = schema?.resource(token);
   return resource?.isComponent === true && resource.name.token === token;
 }
 
-/** Returns an error for a name in `inputs`, `properties`, or options that is not in the schema. Otherwise imp would silently ignore it. */
+/** Returns an error for a name in `inputs`, `properties`, or options that the schema lacks. Otherwise, the name would have no effect. */
 function unknownInput(
   entry: ImportSpec,
   inputs: readonly string[],
   outputs: Iterable<string>,
 ): { readonly error?: ImpError } {
-  // Another stack may have used another version of the schema, which the user cannot correct.
+  // The user cannot correct properties from another stack, whose program may use another version of the package.
   const properties = entry.source === undefined ? entry.properties.map(([name]) => String(name)) : [];
   const { ignoreChanges = [], additionalSecretOutputs = [] } = entry.options ?? {};
   const ignored = ignoreChanges.map(([name]) => String(name)).filter((name) => name !== "*");
@@ -105,17 +106,16 @@ function unknownInput(
   return { error };
 }
 
-/** Returns `file:line:column`. */
 function formatLocation(place: TextLocation): string {
   return `${place.file}:${place.line}:${place.column}`;
 }
 
-/** Replaces the empty module of `pkg::Member`, which is not valid in a URN, with `index`. */
+/** Converts `pkg::Member` to `pkg:index:Member`, because a URN cannot contain an empty module. */
 function wholeToken(type: string): string {
   return type.replace("::", ":index:");
 }
 
-/** Returns the error for a type that matches several resources or none. */
+/** Returns the error for a type that matches no resource or several. */
 function unknownType(entry: ImportSpec, schema: PackageSchema, where: string): ImpError {
   const meant = schema.meantResources(entry.type);
   if (meant.length > 1) {

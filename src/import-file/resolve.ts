@@ -1,12 +1,13 @@
-/** Resolves import specs against a stack and its packages' schemas: names to URNs, and types to canonical tokens. */
+/** Resolves import specs with the state of a stack and the schemas of its packages: names to URNs, and types to tokens. */
+
+import { ImpError, type Problem } from "../domain/errors.ts";
+import type { SdkPackage, Urn } from "../domain/graph.ts";
 import type { KnownResource } from "../domain/known-state.ts";
+import type { StateOptions } from "../domain/resource-options.ts";
 import { specIdOf } from "../domain/spec-id.ts";
 import { isDefaultProvider, nameOf, parseProviderReference, parseUrn, typeOf } from "../domain/urn.ts";
-import { ImpError, type Problem } from "../errors.ts";
-import type { SdkPackage, Urn } from "../graph.ts";
-import { formatPattern } from "../ir/path.ts";
-import type { StateOptions } from "../resource-options.ts";
 import { packageOfType } from "../schema/tokens.ts";
+import { formatPattern } from "../value/path.ts";
 import { findDuplicates, reportUnusedProviderInputs } from "./find-duplicates.ts";
 import type { ImportSpec, ImportSpecs, SourceResource } from "./import-specs.ts";
 import { createPackageTable, type PackageTable } from "./packages.ts";
@@ -22,19 +23,19 @@ export { optionalPackages, packagesOf } from "./packages.ts";
 export type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-specs.ts";
 
 /**
- * Reports the errors between entries that show without schemas, before any plugin is started.
+ * Reports the errors between entries that can be found without schemas, before plugins start.
  *
- * @throws SPEC_INVALID as in `resolveSpecs`, except for errors that depend on type aliases
+ * @throws SPEC_INVALID as `resolveSpecs` does, except for errors that depend on type aliases
  */
 export function refuseMistakes(spec: ImportSpecs, context: Omit<ResolveContext, "schemas">): void {
   soundEntries(spec, createPackageTable(spec), context);
 }
 
 /**
- * Resolves the specs. A spec that cannot be imported (unknown type, remote component, extension) has an `error`.
+ * Resolves the specs. If a resource cannot be imported (unknown type, remote component, extension), its spec gets an `error`.
  *
- * @throws SPEC_INVALID with all errors between entries: unknown or ambiguous parents and providers, cycles, duplicate URNs, and duplicate
- * ids of a type and provider
+ * @throws SPEC_INVALID with all errors between entries: unknown or ambiguous parents and providers, cycles, duplicate URNs, and duplicate IDs of a
+ * type and provider
  */
 export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): ResolvedSpecs {
   const packages = createPackageTable(spec);
@@ -54,7 +55,7 @@ export function resolveSpecs(spec: ImportSpecs, context: ResolveContext): Resolv
   return { project, stack, resources: withInherited(withRecorded(all, context), context.state) };
 }
 
-/** Returns the types and names of the entries. Throws SPEC_INVALID if there are errors. */
+/** Resolves types and names of all entries. Throws SPEC_INVALID if there are errors. */
 function soundEntries(spec: ImportSpecs, packages: PackageTable, context: ResolveContext) {
   const problems: Problem[] = [];
   const types = spec.resources.map((entry) => resolveEntryType(entry, packages.find(entry), context));
@@ -65,7 +66,7 @@ function soundEntries(spec: ImportSpecs, packages: PackageTable, context: Resolv
   return { types, names };
 }
 
-/** Returns the specs with the dependencies that SDKs record for them. */
+/** Replaces dependencies by the resources that SDKs record for them in a state. */
 function withRecorded(all: readonly ResolvedSpec[], { state }: ResolveContext): readonly ResolvedSpec[] {
   if (!all.some(({ options }) => options !== undefined)) return all;
   const recorded = recordedDependencies([
@@ -80,7 +81,7 @@ function withRecorded(all: readonly ResolvedSpec[], { state }: ResolveContext): 
   });
 }
 
-/** Returns the options of an entry in the form of the state. */
+/** Returns the options of an entry as they are recorded in a state. */
 function optionsForState({ options }: ImportSpec, referents: OptionReferents | undefined): StateOptions | undefined {
   if (options === undefined || referents === undefined) return undefined;
   const { customTimeouts, additionalSecretOutputs, aliases, ignoreChanges } = options;
@@ -96,7 +97,7 @@ function optionsForState({ options }: ImportSpec, referents: OptionReferents | u
   };
 }
 
-/** Returns the URNs in the target stack, by URN in the source stack. */
+/** Maps URNs in the source stack to URNs in the target stack. */
 function urnsHere(spec: ImportSpecs, urns: readonly (Urn | undefined)[]): ReadonlyMap<Urn, Urn> {
   return new Map(
     spec.resources.flatMap(({ source }, i) => {
@@ -152,7 +153,7 @@ function request(
   };
 }
 
-/** Returns the providers that are not in `resources`, but in both `nameTable` and `providerInputs`. */
+/** Returns specs for providers that have no entry, but are in both `nameTable` and `providerInputs`. */
 function declaredByInputs(
   created: ReadonlyMap<Urn, string>,
   spec: ImportSpecs,
@@ -188,8 +189,9 @@ interface Ancestor {
 }
 
 /**
- * Returns the resources with the providers that custom resources inherit from their nearest ancestor with a provider of their package. A
- * resource with the default provider in its source state gets the error PROVIDER_INHERITED instead, because no program can express that.
+ * Returns the resources with inherited providers: a custom resource gets the provider of its nearest ancestor with a provider of the same package. If
+ * the resource used a default provider in its source stack, it gets the error PROVIDER_INHERITED, because a program cannot choose the default
+ * provider below such an ancestor.
  */
 function withInherited(resources: readonly ResolvedSpec[], state: readonly KnownResource[]): readonly ResolvedSpec[] {
   const requested = new Map(resources.map((resource) => [resource.urn, resource]));
@@ -221,8 +223,8 @@ function ancestorInState({ parent, provider }: Pick<KnownResource, "parent" | "p
 }
 
 /**
- * Adds the parameters and versions of the program's SDKs to entries of parameterized packages, as a program with these SDKs would send
- * them. Does not change packages that have a parameterization in any entry, or entries with another version.
+ * Adds the parameters and versions of the program's SDKs to entries of parameterized packages, because a program with these SDKs sends them. Skips a
+ * package if any of its entries has a parameterization, and entries with another version.
  */
 export function withSdkParameters(spec: ImportSpecs, sdks: ReadonlyMap<string, SdkPackage>): ImportSpecs {
   const parameterized = new Set(

@@ -1,6 +1,7 @@
-/** Changes what is imported after Read: fewer resources, other names, or other options. Does not read again. */
+/** Removes, renames, or changes resources after Read, without reading them again. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { PropertyMap } from "../value/value.ts";
@@ -10,7 +11,7 @@ import { refuseUnreplaceable } from "./read/replaced-entries.ts";
 import type { ReadImport } from "./read-import.ts";
 import { requestFor } from "./resolve-import.ts";
 
-/** Returns the outputs of each resource that Read returned, by the ID of its spec. */
+/** Returns the outputs that Read returned for each resource, by the ID of its import spec. */
 export function readOutputs({ reads }: ReadImport): ReadonlyMap<SpecId, PropertyMap> {
   return new Map(cloudResources(reads).map(({ request, outputs }) => [request.specId, outputs]));
 }
@@ -32,7 +33,7 @@ export function withoutResources(original: ReadImport, excluded: ReadonlySet<Urn
  *
  * @param remaining the reads of `original` that are imported
  * @param renamed the specs of `remaining` with their new names
- * @throws the errors of `refuseUnreplaceable`
+ * @throws ImpError for mistakes in the specs, or if a URN of `--replace-entry` does not occur among the new URNs
  */
 export function withNewNames(remaining: ReadImport, renamed: ImportSpecs, original: ReadImport): ReadImport {
   const { known: state, replaceable = new Set() } = original.context;
@@ -70,7 +71,7 @@ function bySpecId(resources: readonly ResolvedSpec[]): ReadonlyMap<SpecId, Resol
   return new Map(resources.map((spec) => [spec.specId, spec]));
 }
 
-/** Returns the providers under both the old and the new URNs. */
+/** Returns the provider of each resource, under its old and its new URN. */
 function providersOf(
   { request, providers }: ReadImport,
   current: ReadonlyMap<SpecId, ResolvedSpec>,

@@ -1,8 +1,8 @@
 /** Derives the plan of an import: searches and proves programs, prompts once for missing values, and assembles the plan. */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
+import type { ImpError } from "../domain/errors.ts";
+import type { ImportPlan, Need, Urn, Verdict } from "../domain/graph.ts";
 import type { Supplied, SuppliedValue } from "../domain/questions.ts";
-import type { ImpError } from "../errors.ts";
-import type { ImportPlan, Need, Urn, Verdict } from "../graph.ts";
 import { setAt } from "../value/at-path.ts";
 import { emptyMap, secretValue, stringValue } from "../value/value.ts";
 import type { ImportIo } from "./io.ts";
@@ -27,11 +27,11 @@ export interface PlanOptions extends PlanChoices {
   /** Resources whose defaults are assumed even if `assumeDefaults` is false. Omitted if there are none. */
   readonly assumeFor?: ReadonlySet<Urn>;
   readonly explain: boolean;
-  /** Whether to write values that package functions return as calls of these functions. */
+  /** Whether to write a function call instead of a value that a function of the package returns. */
   readonly functions: boolean;
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
   readonly io: ImportIo;
-  /** Looks up needs in the configuration and prompts the user. Returns no values without a terminal. */
+  /** Gets missing values from the configuration, and prompts for the others if there is a terminal. */
   readonly ask: (needs: readonly Need[]) => Promise<Supplied>;
 }
 

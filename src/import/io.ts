@@ -1,7 +1,7 @@
 /** Provides cancellation, progress, time, randomness and the concurrency limit of a run. */
 
+import type { Verdict } from "../domain/graph.ts";
 import type { IdQuestion } from "../domain/questions.ts";
-import type { Verdict } from "../graph.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { Patience } from "../plugin/patient-provider.ts";
 
@@ -9,7 +9,7 @@ export interface ImportIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly random: (bytes: number) => Uint8Array;
   readonly uuid: () => string;
-  /** Milliseconds since an arbitrary time. They only decide which resources start first. */
+  /** Milliseconds since an arbitrary time. Used only to start resources with a slow Read first. */
   readonly clock: () => number;
   readonly events: ImportEvents;
   /** How long to retry throttled calls. */
@@ -29,5 +29,4 @@ interface ImportEvents {
   readonly step: (resource: EventResource, verdict?: Verdict) => void;
 }
 
-/** The resource of an event. */
 type EventResource = Pick<ResolvedSpec, "urn" | "name" | "type">;

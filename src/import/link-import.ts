@@ -1,5 +1,5 @@
 /** Third phase of an import: finds links between resources, and resources that set inputs of others. */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { inferLinks } from "../links/infer-links.ts";
 import type { FoundLinks } from "../links/linkable-resource.ts";
@@ -49,7 +49,7 @@ function linkReads(read: ReadImport, reads = refuseSameObjects(read.reads, read.
   return { read, reads, resources, links, named: { links: links.links, nameOf: (urn) => names.get(urn) ?? urn } };
 }
 
-/** Sorts the lists whose order makes no difference. If that changes indexes in links, links the reads again. */
+/** Sorts lists whose order the provider ignores. If a list changes, finds the links again, because links contain indexes. */
 function linkedInOrder(first: Linked, { from, unordered }: Pick<LinkedImport, "from" | "unordered">): LinkedImport {
   const lists = withSortedLists(first.reads, unordered, first.named);
   const { read, reads, resources, links } = lists === first.reads ? first : linkReads(first.read, lists);

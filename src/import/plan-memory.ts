@@ -1,7 +1,7 @@
-/** Keeps the results of earlier plans of a run. After an edit, the provider is called again only for affected resources. */
+/** Keeps the results of earlier plans of a run. After an edit in the review, the provider is called again only for affected resources. */
 import type { DeclaredResource } from "../domain/declared-resource.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { Urn } from "../graph.ts";
 import { equalMaps } from "../value/compare.ts";
 import { emptyMap } from "../value/value.ts";
 import { type CallAnswers, callAnswers } from "./plan/function-calls.ts";
@@ -9,7 +9,6 @@ import { type UpdatePreviews, updatePreviews } from "./plan/kept-outputs.ts";
 import type { CloudResource } from "./read/cloud-resource.ts";
 import { type Derivation, type DeriveContext, ProviderAnswers } from "./search/index.ts";
 
-/** Derives the resources of a plan. */
 type Derive = (clouds: readonly CloudResource[], context: DeriveContext) => Promise<ReadonlyMap<Urn, Derivation>>;
 
 export interface PlanMemory {
@@ -31,7 +30,7 @@ interface Remembered {
   readonly derivation: Derivation;
 }
 
-/** The number of results to keep for a resource. It can be derived with and without placeholders, and an edit can be undone. */
+/** The number of results kept for each resource: with and without placeholders, and before and after an edit that can be undone. */
 const resultsKept = 4;
 
 /** Returns a memory without results, for a run that derives one plan. */
@@ -44,7 +43,7 @@ export function noMemory(): PlanMemory {
   };
 }
 
-/** Creates a memory for a run that derives several plans. It can contain secrets and is never written. */
+/** Creates a memory for a run that derives several plans. It can contain secrets and is never written to disk. */
 export function planMemory(): PlanMemory {
   const byFacts = new Map<string, Remembered>();
   const keysOf = new Map<SpecId, string[]>();
@@ -82,7 +81,7 @@ export function planMemory(): PlanMemory {
   };
 }
 
-/** Returns the data that a derivation depends on, apart from the object, as a key. */
+/** Returns a key of everything that a derivation depends on, except for the values of the resource. */
 function derivationKey(
   { request, replacedId, instance }: CloudResource,
   context: DeriveContext,
@@ -118,7 +117,7 @@ function isSameObject(before: CloudResource, current: CloudResource): boolean {
   );
 }
 
-/** Returns the derivation with the current request, whose options can differ if no proof depends on them. */
+/** Replaces the request of a remembered derivation. Options that no proof depends on can have changed. */
 function ofRequest(derivation: Derivation, { request, instance }: CloudResource): Derivation {
   const { inputs } = derivation.cloud.request;
   const cloud = {

@@ -1,5 +1,5 @@
 /** Second phase of an import: configures the providers and reads each object once. */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import { coreSdk } from "../schema/component-inputs.ts";
 import { openProviders, type ProviderInstance } from "./providers/providers.ts";
 import { type ReadOutcome, readResources } from "./read/read-all.ts";
@@ -13,10 +13,10 @@ export interface ReadImport extends ResolvedImport {
 }
 
 /**
- * Reads all requested resources. If a provider fails, only its resources fail.
+ * Reads all requested resources. If a provider fails, or manages another cloud than the source stack, only its resources fail. Throws only if the run
+ * was cancelled.
  *
  * @param isRenamed whether names are chosen after Read (`choose-reads.ts`)
- * @throws ImpError for an object of another cloud than its provider's
  */
 export async function readImport(resolved: ResolvedImport, isRenamed: boolean): Promise<ReadImport> {
   const { context, request, config, packages, schemas, sdks } = resolved;

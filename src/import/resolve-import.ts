@@ -1,7 +1,8 @@
 /** First phase of an import: opens the packages of the specs and resolves what to read. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { fillIds, type ResolvedSpecs, refuseMistakes, resolveSpecs } from "../import-file/resolve.ts";
 import type { Host } from "../plugin/host.ts";
@@ -35,13 +36,12 @@ export interface ResolvedImport {
   readonly context: ImportContext;
   readonly specs: ImportSpecs;
   readonly request: ResolvedSpecs;
-  /** The configuration, with values that a provider's schema marks as secret. */
+  /** The configuration. Values of the command line are secret if the provider's schema marks them. */
   readonly config: StackConfig;
-  /** The packages of the request. */
   readonly packages: ReadonlyMap<string, OpenPackage>;
-  /** The schemas of these packages, and of packages whose types they refer to. */
+  /** The schemas of `packages`, and of other packages whose types they refer to. */
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** Referenced packages that could not be loaded. */
+  /** Packages that the schemas refer to and that could not be loaded. */
   readonly missing: readonly MissingPackage[];
   readonly sdks: Awaited<ReturnType<FindSdks>>;
 }

@@ -1,5 +1,5 @@
 /** Checks that a program is consistent before it is printed. A problem is an internal error of the code that built the program. */
-import { formatPath } from "./path.ts";
+import { formatPath } from "../value/path.ts";
 import type { Program, ResourceNode } from "./program.ts";
 import { dependencies, tokens, walk } from "./walk.ts";
 

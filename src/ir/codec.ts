@@ -1,6 +1,7 @@
 /** Converts programs to JSON and back. The JSON is stored next to the program, so that the next run can print old and new resources together. */
-import { type JsonValue, Refused, readFields, readNumber } from "../json/read.ts";
-import type { CustomTimeouts } from "./custom-timeouts.ts";
+
+import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
+import { type JsonValue, Refused, readFields, readNumber } from "../value/json/read.ts";
 import { pathCodec, propertyCodec } from "./expression-codec.ts";
 import type { ConfigNode, HeldNode, PackageNode, Program, ResourceNode, ResourceOptions } from "./program.ts";
 import {
@@ -19,7 +20,7 @@ import { languageCodec, tokenCodec, typeTable } from "./type-codec.ts";
 /** The version of the document. Other versions are rejected. */
 const codecVersion = 1;
 
-/** The members of a document. The types of resources are written before those of the configuration, so that they are first in the table. */
+/** The order of the members in the JSON. The codec writes resources before configuration, so that their types come first in the table. */
 const documentOrder = ["version", "project", "packages", "config", "resources", "held", "types"];
 
 /** Converts a program to a JSON document, which never contains secrets. */

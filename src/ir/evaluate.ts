@@ -1,6 +1,7 @@
 /** Evaluates expressions to values that the caller constructs, so that `src/ir` does not depend on a type of values. */
+
+import type { Path } from "../value/path.ts";
 import type { ArchiveSource, AssetSource, Expression, InterpolatedReference } from "./expression.ts";
-import type { Path } from "./path.ts";
 import type { Type } from "./type.ts";
 
 /** The constructors of the result type. */
@@ -10,7 +11,7 @@ export interface Algebra<T> {
   number(value: number): T;
   string(value: string): T;
   list(items: readonly T[]): T;
-  /** Creates a map from a map or an object. Keys are unique. */
+  /** Creates a map for a map or an object. Keys are unique. */
   map(entries: readonly (readonly [key: string, value: T])[]): T;
   /** Returns the output of a node, or the resource if the path is empty. */
   reference(node: string, path: Path, type: Type): T;

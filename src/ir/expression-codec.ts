@@ -7,9 +7,9 @@ import {
   readString,
   refuseJson,
   writeNumber,
-} from "../json/read.ts";
+} from "../value/json/read.ts";
+import type { Path } from "../value/path.ts";
 import type { ArchiveSource, AssetSource, Expression, InterpolationPart, MapEntry, Property } from "./expression.ts";
-import type { Path } from "./path.ts";
 import {
   booleanCodec,
   type Codec,

@@ -2,7 +2,7 @@
  * The typed expressions of the IR. `type` is the type in the schema, or "any" without a schema. For a union, it is the matching member. For a
  * reference or interpolation, it is the type of the result.
  */
-import type { Path } from "./path.ts";
+import type { Path } from "../value/path.ts";
 import type { EnumMember, LanguageData, Token, Type } from "./type.ts";
 
 export type Expression =
@@ -12,7 +12,7 @@ export type Expression =
   | { readonly kind: "string"; readonly value: string; readonly type: Type }
   | { readonly kind: "enum"; readonly member: EnumMember; readonly type: Type & { kind: "enum" } }
   | { readonly kind: "list"; readonly items: readonly Expression[]; readonly type: Type }
-  /** A map, whose keys are data and are not renamed. */
+  /** A map. Its keys are not converted to names of the language. */
   | { readonly kind: "map"; readonly entries: readonly MapEntry[]; readonly type: Type }
   /** An object of a named type, whose keys are property names. */
   | { readonly kind: "object"; readonly properties: readonly Property[]; readonly type: Type }
@@ -33,15 +33,15 @@ export interface ReferenceExpression {
   /** The output property. `["id"]` and `["urn"]` are the id and URN of the resource. */
   readonly path: Path;
   /**
-   * The types that all steps but the first go into, for a path of several steps: `spec[0].name` has the types of `spec` and `spec[0]`. Languages
-   * rename keys of objects, which are properties, but not keys of maps and unknown types, which are data.
+   * The type of the value that each step but the first reads from: for `spec[0].name`, the types of `spec` and `spec[0]`. Languages convert the
+   * property names of objects, but not the keys of maps and of values without a type.
    */
   readonly through?: readonly Type[];
   /** True if the output is optional in the schema. Typed languages must unwrap it. */
   readonly optional?: true;
   /** The `language` objects of the properties in `path`, `{}` for other steps. Omitted if no property has one. */
   readonly language?: readonly LanguageData[];
-  /** The steps of a longer path that are optional in the schema. Some languages unwrap each of them. */
+  /** The indexes of the steps in `path` that are optional in the schema, except the last step. Some languages unwrap each of them. */
   readonly optionalSteps?: readonly number[];
   /** For a number in an interpolation: the text to print in languages that would format the number differently. */
   readonly text?: string;
@@ -88,7 +88,7 @@ export interface Property {
   readonly language: LanguageData;
   /** The declared type if it is a union. The value's type is then the matching member. */
   readonly union?: Type & { kind: "union" };
-  /** True if the schema type is JSON and the value's type is another type, that of an output. */
+  /** True if the schema type is JSON, but the value is an output of another type. */
   readonly json?: true;
   /** True if the schema does not contain the property. Typed languages need a cast, and PCL cannot express it. */
   readonly undeclared?: true;

@@ -1,5 +1,5 @@
-import { orderByNeeds } from "../order/by-needs.ts";
-import { circlesOf } from "../order/circles.ts";
+import { orderByNeeds } from "../domain/order/by-needs.ts";
+import { circlesOf } from "../domain/order/circles.ts";
 import type { ResourceNode } from "./program.ts";
 import { dependencies } from "./walk.ts";
 

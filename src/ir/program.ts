@@ -1,7 +1,7 @@
 /** The IR that every generator prints, similar to PCL. Plain immutable data. */
-import type { CustomTimeouts } from "./custom-timeouts.ts";
+import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
+import type { Path } from "../value/path.ts";
 import type { Property } from "./expression.ts";
-import type { Path } from "./path.ts";
 import type { LanguageData, Rival, Token, Type } from "./type.ts";
 
 export interface Program {
@@ -30,10 +30,7 @@ export interface PackageNode {
     readonly baseProvider: { readonly name: string; readonly version: string };
     readonly parameter: string;
   };
-  /**
-   * Resources and types with names similar to used ones (`World`, `WorldMap`), by token. SDKs with one namespace per module rename some of them.
-   * Omitted if there are none.
-   */
+  /** Resources and types whose names are similar to used names (`World`, `WorldMap`). SDKs with one namespace per module rename some of them. */
   readonly rivals?: readonly Rival[];
   /** The `language` object of the package's schema, reduced to the modules that the program uses. */
   readonly language: LanguageData;
@@ -77,7 +74,7 @@ export interface ReadArguments {
   readonly takesState: boolean;
 }
 
-/** A resource that a variable of the user's code holds. Its inputs are empty, and its options are the inheritable ones. */
+/** A resource that a variable of the user's code holds. It has no inputs, and only options that children inherit. */
 export interface HeldNode extends ResourceNode {
   /** The user's code that refers to the resource: a variable or a member of one. */
   readonly variable: string;

@@ -8,7 +8,7 @@ import {
   readString,
   readTrue,
   refuseJson,
-} from "../json/read.ts";
+} from "../value/json/read.ts";
 
 /** Converts values to JSON and back. */
 export interface Codec<T, Json extends JsonValue | undefined = JsonValue> {

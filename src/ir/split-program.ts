@@ -1,6 +1,6 @@
 /** Splits a program into files for layouts. The result is the same for all languages. */
 
-import { circlesOf } from "../order/circles.ts";
+import { circlesOf } from "../domain/order/circles.ts";
 import type { ConfigNode, Program, ResourceNode } from "./program.ts";
 import { configKeys, dependencies } from "./walk.ts";
 
@@ -27,8 +27,8 @@ const maxPartNameLength = 80;
 export type Group = Pick<Part, "name" | "resources">;
 
 /**
- * Splits by type, or by parent: siblings share a file, and a parent is in the file of its children. Resources in a dependency cycle share a file. A
- * file comes after the files that it depends on. Runs in linear time.
+ * Splits a program into files by type, or by parent: siblings share a file, and a parent is in the file of its children. Resources in a dependency
+ * cycle share a file. A file comes after the files that it depends on. Runs in linear time.
  */
 export function splitProgram(program: Program, layout: Exclude<Layout, "single">): readonly Part[] {
   const groupOf = layout === "per-type" ? groupOfType : groupOfParent(program);

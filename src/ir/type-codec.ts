@@ -1,5 +1,5 @@
 /** Converts types to JSON and back. Shared types are written once to a table, and read as one object. */
-import { isJsonObject } from "../json/object.ts";
+import { isJsonObject } from "../value/json/object.ts";
 import {
   type JsonValue,
   listReader,
@@ -9,7 +9,7 @@ import {
   readString,
   refuseJson,
   writeNumber,
-} from "../json/read.ts";
+} from "../value/json/read.ts";
 import {
   booleanCodec,
   type Codec,

@@ -1,6 +1,7 @@
 /** Traverses expressions, and collects the nodes, packages, and keys that a resource node refers to. */
+
+import type { Path } from "../value/path.ts";
 import type { ArchiveSource, CallExpression, Expression, ReferenceExpression } from "./expression.ts";
-import type { Path } from "./path.ts";
 import type { ResourceNode } from "./program.ts";
 import type { Token, Type } from "./type.ts";
 
@@ -124,10 +125,7 @@ function elementType(type: Type): Type {
   return type.kind === "list" || type.kind === "map" ? elementType(type.element) : type;
 }
 
-/**
- * Returns the ids of nodes that must come before this one, without duplicates: parent, providers, dependsOn, deletedWith, references, and providers
- * of calls.
- */
+/** Returns the ids of the nodes that must come before a node, once each: parent, providers, dependsOn, deletedWith, and the nodes in its inputs. */
 export function dependencies(node: ResourceNode): readonly string[] {
   const { parent, provider, providers = [], dependsOn, deletedWith } = node.options;
   const inInputs = inputExpressions(node).map((expression) => {

@@ -1,9 +1,9 @@
 /** Cuts the weakest references of cycles (docs/programs.md#cycles). */
 
-import type { Urn } from "../graph.ts";
-import { compareTexts } from "../order/by-needs.ts";
-import { circlesOf } from "../order/circles.ts";
-import { addTo, getOrInsert } from "../order/maps.ts";
+import type { Urn } from "../domain/graph.ts";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { circlesOf } from "../domain/order/circles.ts";
+import { addTo, getOrInsert } from "../domain/order/maps.ts";
 
 /** A dependency of `from` on `to`. */
 export interface Edge {

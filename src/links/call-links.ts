@@ -1,13 +1,13 @@
 /** Finds strings in inputs that are results of provider functions, such as the account in an ARN, and chooses the functions to call. */
 
+import { ImpError } from "../domain/errors.ts";
+import type { CallLink, CallLinkPart, FunctionCall } from "../domain/graph.ts";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { addTo, getOrInsert } from "../domain/order/maps.ts";
 import { isReadingFunction } from "../domain/reading-function.ts";
-import { ImpError } from "../errors.ts";
-import type { CallLink, CallLinkPart, FunctionCall } from "../graph.ts";
-import { formatPath } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
-import { compareTexts } from "../order/by-needs.ts";
-import { addTo, getOrInsert } from "../order/maps.ts";
 import type { FunctionSchema, PackageSchema, PropertySchema } from "../schema/types.ts";
+import { formatPath } from "../value/path.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { InputString } from "./input-strings.ts";
 import type { Path } from "./linkable-resource.ts";

@@ -1,6 +1,6 @@
 /** Indexes by value the outputs that references can use: IDs, ARNs, names, addresses. */
-import { compareTexts } from "../order/by-needs.ts";
-import { addTo, getOrInsert } from "../order/maps.ts";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { addTo, getOrInsert } from "../domain/order/maps.ts";
 import type { Identity } from "./identity.ts";
 import type { LinkableResource, Path } from "./linkable-resource.ts";
 import type { Settings, Surroundings } from "./scopes.ts";

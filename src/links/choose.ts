@@ -1,5 +1,5 @@
 /** Chooses the resource that a value refers to, and creates the parts of a link. */
-import type { Link, LinkPart, Urn } from "../graph.ts";
+import type { Link, LinkPart, Urn } from "../domain/graph.ts";
 import type { Consumption } from "./consumption.ts";
 import type { InsideIndex } from "./interpolate.ts";
 import type { LinkableResource } from "./linkable-resource.ts";

@@ -1,7 +1,7 @@
 /** Finds the CustomResourceDefinition that a custom resource of Kubernetes requires. */
 
-import type { Urn } from "../graph.ts";
-import { addTo } from "../order/maps.ts";
+import type { Urn } from "../domain/graph.ts";
+import { addTo } from "../domain/order/maps.ts";
 import type { Value } from "../value/value.ts";
 import type { InferredEdge } from "./break-cycles.ts";
 import type { LinkableResource } from "./linkable-resource.ts";

@@ -1,6 +1,6 @@
 /** Finds the strings in a JSON document that is the value of an input. */
-import { isInert } from "../json/quote.ts";
-import { type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";
+import { isInert } from "../value/json/quote.ts";
+import { type JsonNode, parseTree, UnreadableJson } from "../value/json/tree.ts";
 import { emptyMap, stringValue, type Value } from "../value/value.ts";
 import type { InputString } from "./input-strings.ts";
 

@@ -1,7 +1,7 @@
 /** Finds outputs that only repeat a value of another resource: `availabilityZoneId` of a mount target comes from its subnet. */
 
-import type { Urn } from "../graph.ts";
-import { getOrInsert } from "../order/maps.ts";
+import type { Urn } from "../domain/graph.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
 import { openTexts } from "../value/open-value.ts";
 import type { PropertyMap } from "../value/value.ts";
 import { sharedByMost } from "./candidate-index.ts";

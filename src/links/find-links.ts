@@ -1,7 +1,7 @@
 /** Finds the references in the inputs of a resource: first in whole strings, then in parts of them. */
 
-import type { LinkPart, Note } from "../graph.ts";
-import { getOrInsert } from "../order/maps.ts";
+import type { LinkPart, Note } from "../domain/graph.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
 import {
   chooseOffer,
@@ -144,10 +144,13 @@ interface Inside {
   readonly consumption?: Consumption;
 }
 
-/** A string in a document that may be a name. */
+/** The range of a string in a JSON document. The string may be the name of a resource. */
 type NamedInside = Required<Inside>;
 
-/** Returns the strings of a document with an unambiguous key and a referent in scope: `x-dead-letter-exchange` in a queue's arguments. */
+/**
+ * Returns the strings in a JSON document that are names of resources, such as `x-dead-letter-exchange` in a queue's arguments. Skips a string if it
+ * can refer to several resources, or if the resource is not in the consumer's scope.
+ */
 function namesInside(
   consumer: LinkableResource,
   string: InputString,

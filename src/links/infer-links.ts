@@ -1,8 +1,8 @@
 /** Infers the references between all resources of a run. */
 
-import type { Link, LinkPart, Note, Urn } from "../graph.ts";
-import { orderByNeeds } from "../order/by-needs.ts";
-import { getOrInsert } from "../order/maps.ts";
+import type { Link, LinkPart, Note, Urn } from "../domain/graph.ts";
+import { orderByNeeds } from "../domain/order/by-needs.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { breakCycles, type Edge, type InferredEdge, neededUrns } from "./break-cycles.ts";
 import { indexCandidates } from "./candidate-index.ts";

@@ -1,5 +1,5 @@
 /** Finds values of other resources inside longer texts: ARNs with a suffix, addresses, IDs in JSON documents. */
-import { getOrInsert } from "../order/maps.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
 import type { CandidateIndex } from "./candidate-index.ts";
 import { minimumInside, type ValueForm } from "./value-form.ts";
 

@@ -1,5 +1,5 @@
 /** The input and the result of `inferLinks`. */
-import type { Link, Note, ResourceKind, Urn } from "../graph.ts";
+import type { Link, Note, ResourceKind, Urn } from "../domain/graph.ts";
 import type { ResourceSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";
 

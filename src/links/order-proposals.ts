@@ -1,7 +1,10 @@
-/** Proposes `dependsOn` for dependencies in descriptions only: a deployment of an API needs its methods. Programs don't contain them. */
+/**
+ * Proposes `dependsOn` for dependencies that only the schema's descriptions mention: the deployment of an API needs the API's methods, but no input
+ * refers to them. imp shows the proposals, and does not write them to the program.
+ */
 
-import type { Link, Urn } from "../graph.ts";
-import { addTo, getOrInsert } from "../order/maps.ts";
+import type { Link, Urn } from "../domain/graph.ts";
+import { addTo, getOrInsert } from "../domain/order/maps.ts";
 import { type LinkableResource, linkedUrns } from "./linkable-resource.ts";
 import type { TypeHints } from "./type-hints.ts";
 
@@ -9,8 +12,8 @@ const aboutOrder =
   /\bdepends_?on\b|\b(?:must|should|needs? to|has to) (?:\w+ )?(?:have |add )?(?:an? )?(?:explicit(?:ly)? )?depend/i;
 
 /**
- * Proposes dependencies of each resource: resources whose type is named in a paragraph about order in the description of its type, and that
- * refer to the same resource. Skips existing dependencies and dependents.
+ * Proposes dependencies of each resource. A dependency must refer to the same resource as the dependent does, and the description of the dependent's
+ * type must name the type of the dependency in a paragraph about order. Skips resources that already depend on each other.
  *
  * @param needs the dependencies of each resource in the program
  */

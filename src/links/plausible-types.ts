@@ -1,7 +1,7 @@
 /** Finds the types that a property may refer to although its name is not the name of a type: `owner` of a database, `source` of a binding. */
 
-import type { Urn } from "../graph.ts";
-import { getOrInsert } from "../order/maps.ts";
+import type { Urn } from "../domain/graph.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import type { CandidateIndex, Offer } from "./candidate-index.ts";
 import { type Consumption, typesNamedBy } from "./consumption.ts";

@@ -1,6 +1,7 @@
 /** Finds the outputs of the resources that a state records as dependencies of an input. */
+
+import type { LinkPart, Urn } from "../domain/graph.ts";
 import { literalPattern } from "../domain/literal-pattern.ts";
-import type { LinkPart, Urn } from "../graph.ts";
 import { stringIn } from "../value/open-value.ts";
 import { textPart } from "./choose.ts";
 import type { InputString } from "./input-strings.ts";

@@ -1,6 +1,6 @@
 /** Relations between resources: effective providers, ancestors, and recorded dependencies. */
 
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { LinkableResource } from "./linkable-resource.ts";
 import type { Scopes } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";

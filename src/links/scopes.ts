@@ -1,5 +1,5 @@
 /** Determines the scope in which the name of a resource is unique: a vhost, database, namespace, project, or region. */
-import { getOrInsert } from "../order/maps.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
 import { unescaped } from "../schema/references.ts";
 import type { PropertySchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";

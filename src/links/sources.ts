@@ -1,7 +1,7 @@
 /** Finds the outputs that references can use: values that identify a resource, and its addresses. */
 
-import type { Urn } from "../graph.ts";
-import { addTo, getOrInsert } from "../order/maps.ts";
+import type { Urn } from "../domain/graph.ts";
+import { addTo, getOrInsert } from "../domain/order/maps.ts";
 import type { PackageSchema, PropertySchema } from "../schema/types.ts";
 import type { Value } from "../value/value.ts";
 import type { Identity } from "./identity.ts";

@@ -1,5 +1,5 @@
 /** Maps property names to resource types: `subnetIds` -> Subnet, `targetBucket` -> S3Bucket. */
-import { addTo, getOrInsert } from "../order/maps.ts";
+import { addTo, getOrInsert } from "../domain/order/maps.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { type PropertyName, parsePropertyName, parseTypeName, type TypeName } from "./name-words.ts";
 

@@ -1,5 +1,5 @@
 /** Links version numbers to the outputs of the resources that they are versions of. */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { Estate, ScoredLink, ScoredPart } from "./choose.ts";
 import { type InputString, objectKey } from "./input-strings.ts";
 import type { LinkableResource } from "./linkable-resource.ts";

@@ -1,10 +1,10 @@
-/** Checks before a commit that the program evaluates to the proven inputs (docs/programs.md#the-program-is-evaluated). */
-import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../graph.ts";
-import { formatPath, type Path } from "../ir/path.ts";
+/** Checks, before the program is written, that it evaluates to the proven inputs (docs/programs.md#the-program-is-evaluated). */
+import type { ConfigValue, GraphResource, ResourceGraph, Urn } from "../domain/graph.ts";
 import type { Program, ResourceNode } from "../ir/program.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
 import type { PackageSchema } from "../schema/types.ts";
 import { getAt } from "../value/at-path.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { listValue, mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
 import { valueAsJson, valueFromJson } from "./json-text.ts";
 import { programInputs } from "./provider-inputs.ts";
@@ -22,7 +22,7 @@ export interface MeaningProblem {
  * Evaluates every resource of the graph in the program, and compares the result with the graph's inputs. Null differs from an omitted property, -0
  * from 0, and a secret from its plaintext. References are compared as references. Runs in linear time.
  *
- * @param configValues the future values of the stack's configuration: key with or without namespace, value as text
+ * @param configValues the stack configuration after the run: keys with or without a namespace, values as text
  * @param schemas package schemas, needed for provider resources, whose arguments are JSON text in the state
  */
 export function checkMeaning(
@@ -140,7 +140,7 @@ function compareMeaning(expected: Value, actual: Value, path: Path, comparison: 
   } else if (!isSameValue(expected, actual)) add(comparison, path, "The program has a different value.");
 }
 
-/** Returns true if the program contains the link. Otherwise, the literal is compared. */
+/** Returns true if the program contains the link. If not, the caller compares the literal values. */
 function isLinkedAt(expected: Value, actual: Value, path: Path, comparison: Comparison): boolean {
   const mark = comparison.marks.get(JSON.stringify(path));
   if (mark === undefined) return false;
@@ -176,7 +176,7 @@ function isSameValue(expected: Value, actual: Value): boolean {
   }
 }
 
-/** Compares stored text, because nested secrets become one secret. */
+/** Returns true if the engine stores both secrets as the same text. It stores nested secrets as one secret. */
 function isSameSecret(expected: Value, actual: Value): boolean {
   if (expected.kind === "secret") return isSameSecret(expected.value, actual);
   if (expected.kind === "asset" || expected.kind === "archive") return isSameValue(expected, actual);
@@ -193,7 +193,7 @@ function storedValue(value: Value): Value {
   return mapValue(new Map(sorted.map(([key, part]) => [key, storedValue(part)])));
 }
 
-/** Returns the JSON after parsing it, which moves integer-like keys to the front. */
+/** Returns the JSON text of a value after one more round of parsing, which moves integer-like keys to the front. */
 function parsedAgain(value: Value): string | undefined {
   const text = valueAsJson(value);
   const again = text === undefined ? undefined : valueFromJson(text);

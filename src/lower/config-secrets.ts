@@ -1,9 +1,9 @@
 /** Assigns configuration keys to secrets. A secret is never printed as a literal (docs/programs.md#secrets). */
-import type { ConfigValue } from "../graph.ts";
-import type { Path } from "../ir/path.ts";
+import type { ConfigValue } from "../domain/graph.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
-import { parsedJson } from "../json/object.ts";
+import { parsedJson } from "../value/json/object.ts";
+import type { Path } from "../value/path.ts";
 import { stringValue, type Value } from "../value/value.ts";
 import { configKey } from "./config-key.ts";
 import { valueAsJson } from "./json-text.ts";
@@ -82,10 +82,7 @@ function secretConfigType(value: Value, type: Type): Type {
   return type.kind === "string" || type.kind === "enum" ? { kind: "any" } : type;
 }
 
-/**
- * Returns true if Pulumi YAML, which guesses types of configuration values, certainly reads the text as a string. Follows Go's parsers of numbers and
- * booleans, then JSON.
- */
+/** Returns true if Pulumi YAML certainly reads the text as a string, not as a number, a boolean, or JSON. */
 function isOnlyText(text: string): boolean {
   if (/^0[^.]/s.test(text)) return true;
   if (/^(?:t|f|true|false)$/i.test(text)) return false;

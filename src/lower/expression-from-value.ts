@@ -1,18 +1,18 @@
 /** Converts values and their declared types to typed expressions. Secrets become configuration, and links become references. */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Expression, Property } from "../ir/expression.ts";
-import { formatPath, type Path } from "../ir/path.ts";
 import type { ConfigNode } from "../ir/program.ts";
 import type { Type, UnionType } from "../ir/type.ts";
 import { anyType } from "../ir/type.ts";
 import { unionMemberOf } from "../schema/judge/judge.ts";
 import type { ObjectSchema } from "../schema/types.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { type ArchiveValue, type AssetValue, type PropertyMap, secretValue, type Value } from "../value/value.ts";
 import { jsonDocument } from "./json-document.ts";
 
 export interface LoweringContext {
   readonly urn: string;
-  /** The type and name, or the URN, for messages. */
+  /** The resource in messages: its type and name, or its URN. */
   readonly resource: string;
   /** The origin of the resource, for messages. Omitted for imports. */
   readonly source?: "state";
@@ -177,7 +177,7 @@ function secretExpression(value: Value, type: Type, path: Path, context: Lowerin
     return { kind: "secret", value: objectWithSecrets(value, declared, path, context), type: declared };
   }
   if (value.kind === "asset" || value.kind === "archive") {
-    // Configuration cannot contain assets, so the program does. A path reveals no secret, but a text does, and a URI can contain a token.
+    // Configuration cannot contain assets, so the program contains them. A file path reveals no secret, but text does, and a URI can contain a token.
     const shown = shownSource(value);
     if (shown !== undefined) return cannotLower(context, path, `a secret ${value.kind} of a ${shown}`);
     return { kind: "secret", value: expressionFromValue(value, declared, path, context), type: declared };
@@ -210,12 +210,12 @@ function objectWithSecrets(
   return mapExpression(new Map(parts), type, path, childContext);
 }
 
-/** Returns true for objects and lists of objects. Keys of maps are data, which can be as secret as the values. */
+/** Returns true for objects and lists of objects, but not for maps, because their keys can be secret too. */
 function hasObjectType(type: Type): boolean {
   return type.kind === "object" || (type.kind === "list" && hasObjectType(type.element));
 }
 
-/** Returns true if all printed names are in the schema. */
+/** Returns true if the schema contains all names of properties in the value. */
 function isNamed(value: Value, declared: Type, context: LoweringContext): boolean {
   const type = memberOrDeclared(value, declared, context);
   if (!hasObjectType(type)) return true;

@@ -1,7 +1,8 @@
 /** Converts resources of the user's code to nodes that the program refers to but does not print. */
+
+import type { GraphResource, Urn } from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, nameOf } from "../domain/urn.ts";
-import type { GraphResource, Urn } from "../graph.ts";
 import type { HeldNode } from "../ir/program.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { ResourceSchema } from "../schema/types.ts";
@@ -19,9 +20,9 @@ export function graphReferents(resources: readonly GraphResource[]): ReadonlySet
 }
 
 /**
- * Returns nodes for held resources, which are in variables of the user's program. New code refers to them but does not print them.
+ * Returns nodes for resources that the user's program holds in variables. New code refers to them but does not print them.
  *
- * @param before the program's current held nodes, whose variables can change
+ * @param before the nodes that the program already has for such resources; their variables can change
  * @param taken ids of other nodes
  */
 export function heldNodes(

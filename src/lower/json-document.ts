@@ -3,9 +3,9 @@
 import type { Expression, InterpolatedReference, InterpolationPart, MapEntry } from "../ir/expression.ts";
 import { anyType, type Type } from "../ir/type.ts";
 import { expressionsIn } from "../ir/walk.ts";
-import { parsedJson } from "../json/object.ts";
-import { isInert } from "../json/quote.ts";
-import type { JsonValue } from "../json/read.ts";
+import { parsedJson } from "../value/json/object.ts";
+import { isInert } from "../value/json/quote.ts";
+import type { JsonValue } from "../value/json/read.ts";
 
 /** Replaces a reference with private-use characters, which JSON does not escape. */
 const mark = (index: number): string => `\ue000${index}\ue001`;
@@ -15,8 +15,9 @@ const marks = /\ue000(\d+)\ue001/;
 const maxDepth = 64;
 
 /**
- * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Other strings stay strings,
- * because they would change (docs/programs.md#json-documents), as do strings with a reference in a key or an escape.
+ * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Any other string stays a
+ * string, because it would change if it were printed as structure (docs/programs.md#json-documents). A document with a reference in a key, or in a
+ * string with escapes, stays a string too.
  *
  * @param literal the joined text of the parts
  * @returns undefined if the text cannot be printed as structure

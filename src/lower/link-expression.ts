@@ -1,4 +1,4 @@
-import type { CallLink, FunctionCall, Link, LinkPart, Urn } from "../graph.ts";
+import type { CallLink, FunctionCall, Link, LinkPart, Urn } from "../domain/graph.ts";
 import type {
   CallExpression,
   Expression,
@@ -6,9 +6,9 @@ import type {
   InterpolationPart,
   ReferenceExpression,
 } from "../ir/expression.ts";
-import type { Path } from "../ir/path.ts";
 import type { Type } from "../ir/type.ts";
 import type { FunctionSchema, ObjectSchema, ResourceSchema } from "../schema/types.ts";
+import type { Path } from "../value/path.ts";
 
 /** The target of a link: a node of the program and the schema of its resource. */
 export interface Referent {
@@ -17,10 +17,7 @@ export interface Referent {
   objectType(type: Type & { kind: "object" }): ObjectSchema | undefined;
 }
 
-/**
- * Returns a reference if the link is a single output that is not a number, else an interpolation. Returns undefined if a referent is not in the
- * program, so that the literal is printed.
- */
+/** Returns a reference for a single output that is not a number, else an interpolation, or undefined if the program lacks a linked resource. */
 export function linkExpression(link: Link, referentOf: (urn: Urn) => Referent | undefined): Expression | undefined {
   return joinParts(link.parts, (part) => outputReference(part, referentOf));
 }
@@ -54,7 +51,7 @@ function joinParts<T extends { readonly kind: "output" | "call" }>(
   return { kind: "interpolation", parts, type: { kind: "string" } };
 }
 
-/** Returns true for a number, which becomes a string in an interpolation. */
+/** Returns true for a reference to a number, which an interpolation prints as a string. */
 function isNumberInText(reference: InterpolatedReference): boolean {
   return reference.kind === "reference" && reference.text !== undefined;
 }

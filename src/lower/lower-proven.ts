@@ -1,7 +1,7 @@
-/** Lowers a plan's graph and compares the program with the proven inputs. */
-import type { HeldResource } from "../domain/held-resource.ts";
-import { ImpError } from "../errors.ts";
-import type { ResourceGraph, Urn } from "../graph.ts";
+/** Converts a plan's resource graph to a program, and compares the program with the proven inputs. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { ResourceGraph } from "../domain/graph.ts";
 import { checkProgram } from "../ir/check.ts";
 import type { Program } from "../ir/program.ts";
 import { removeNodes } from "../ir/remove-nodes.ts";
@@ -9,20 +9,15 @@ import type { PackageSchema } from "../schema/types.ts";
 import { stringValue } from "../value/value.ts";
 import { checkMeaning } from "./check-meaning.ts";
 import type { ConfigKeys } from "./config-secrets.ts";
-import { type Lowered, lower } from "./lower.ts";
+import { type Lowered, type LowerOptions, lower } from "./lower.ts";
 
-export interface ProvenOptions {
-  readonly project: string;
+export interface ProvenOptions extends Pick<LowerOptions, "project" | "held" | "source"> {
   readonly config: ConfigKeys;
   /** The program that imp printed before. Resources of the graph replace their old nodes. */
   readonly existing?: Program;
-  /** Resources of the user's code. Omitted if there are none. */
-  readonly held?: ReadonlyMap<Urn, HeldResource>;
-  /** The origin of the graph, for messages. Omitted for imports. */
-  readonly source?: "state";
 }
 
-/** Lowers a graph. @throws MEANING_CHANGED if the program is inconsistent or differs from the graph, which is an internal error */
+/** Converts a resource graph to a program. @throws MEANING_CHANGED if the program is inconsistent or differs from the graph (an internal error) */
 export function lowerProven(
   graph: ResourceGraph,
   schemas: ReadonlyMap<string, PackageSchema>,

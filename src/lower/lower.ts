@@ -1,11 +1,20 @@
 /** Converts a resource graph to a program and the configuration values that it needs. */
+
+import { failingResources, ImpError, invariant } from "../domain/errors.ts";
+import type {
+  CallLink,
+  ConfigValue,
+  FunctionCall,
+  GraphResource,
+  Link,
+  Note,
+  ResourceGraph,
+  Urn,
+} from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
 import { isProviderType, providerTypeOf } from "../domain/urn.ts";
-import { failingResources, ImpError, invariant } from "../errors.ts";
-import type { CallLink, ConfigValue, FunctionCall, GraphResource, Link, Note, ResourceGraph, Urn } from "../graph.ts";
 import type { CallExpression, Expression } from "../ir/expression.ts";
 import { orderNodes } from "../ir/order.ts";
-import { formatPath, type Path } from "../ir/path.ts";
 import type { Program, ReadArguments, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
 import { dependencies, isLocalComponent } from "../ir/walk.ts";
@@ -14,6 +23,7 @@ import { openedFor } from "../schema/open-kinds.ts";
 import { isSecretOutput } from "../schema/resource-options.ts";
 import { compileModuleFormat, readToken } from "../schema/tokens.ts";
 import type { PackageSchema, ResourceSchema } from "../schema/types.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { type ConfigKeys, type SecretKeys, secretKeys } from "./config-secrets.ts";
 import { type LoweringContext, propertiesFromValues, type Shape } from "./expression-from-value.ts";
 import { graphReferents, heldNodes } from "./held.ts";
@@ -25,12 +35,12 @@ import { programInputs } from "./provider-inputs.ts";
 
 export interface LowerOptions {
   readonly project: string;
-  /** A program that was printed before. Its nodes are kept, and new nodes come after them. Nodes are matched by URN. */
+  /** The printed program without the nodes to replace. New nodes come after its nodes. Resources with the URN of one of its nodes are skipped. */
   readonly existing?: Program;
-  /** The same program including nodes of the graph's resources, whose ids and positions are kept. Omitted if it contains none. */
+  /** The same program with the nodes to replace. Their replacements get the same ids and positions. */
   readonly former?: Program;
   readonly configKeys: ConfigKeys;
-  /** Resources of the user's code, which become names of the program if the graph refers to them. Omitted if there are none. */
+  /** Resources of the user's code. If the graph refers to one of them, the program refers to its variable. Omitted if there are none. */
   readonly held?: ReadonlyMap<Urn, HeldResource>;
   /** The origin of the graph, for messages. Omitted for imports. */
   readonly source?: "state";
@@ -50,7 +60,7 @@ interface Run {
 }
 
 /**
- * Lowers a graph. The output depends only on the arguments.
+ * Converts a resource graph to a program. The output depends only on the arguments.
  *
  * @param schemas by package name; local components need none
  * @throws ImpError LOWER_CANNOT_EXPRESS with every resource that has a value or option that a program cannot express
@@ -116,7 +126,7 @@ export function lower(
   };
 }
 
-/** Lowers the resources. Throws all errors together. */
+/** Converts the resources to nodes. Throws all errors together. */
 function lowerAll(newResources: readonly GraphResource[], ids: readonly string[], run: Run): readonly ResourceNode[] {
   const errors: ImpError[] = [];
   const nodes = newResources.flatMap((resource, index) => {
@@ -252,7 +262,6 @@ function loweredCall(call: FunctionCall, property: Path, run: Run): CallExpressi
   });
 }
 
-/** Returns true for `getVpc` if the module contains a resource `Vpc`. */
 function hasNamesake({ package: name, module, member }: Token, schema: PackageSchema): boolean {
   if (!member.startsWith("get")) return false;
   const resource = schema.resource([name, module || "index", member.slice("get".length)].join(":"))?.name;

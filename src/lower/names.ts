@@ -1,4 +1,4 @@
-import type { GraphResource } from "../graph.ts";
+import type { GraphResource } from "../domain/graph.ts";
 import { upperFirst } from "../ir/upper-first.ts";
 
 /**

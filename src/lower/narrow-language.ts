@@ -1,7 +1,7 @@
 /** Reduces the `language` object of a package to some modules, without interpreting its keys. */
 
 import type { LanguageData } from "../ir/type.ts";
-import { isJsonObject } from "../json/object.ts";
+import { isJsonObject } from "../value/json/object.ts";
 
 /**
  * Reduces a `language` object, because big packages have tables of thousands of modules. From a table (an object of strings),

@@ -1,8 +1,8 @@
 /** Converts the options of a resource in the graph to options of its node. */
 
+import { ImpError } from "../domain/errors.ts";
+import type { GraphResource, Urn } from "../domain/graph.ts";
 import { isDefaultProvider, rootStackType, typeOf } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { GraphResource, Urn } from "../graph.ts";
 import type { ResourceOptions } from "../ir/program.ts";
 import type { ResourceSchema } from "../schema/types.ts";
 

@@ -1,5 +1,5 @@
 /** Collects the packages of a program's resources and of the types in their inputs. */
-import type { GraphResource } from "../graph.ts";
+import type { GraphResource } from "../domain/graph.ts";
 import type { PackageNode, ResourceNode } from "../ir/program.ts";
 import type { Token } from "../ir/type.ts";
 import { tokens } from "../ir/walk.ts";

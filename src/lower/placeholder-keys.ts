@@ -1,4 +1,4 @@
-import type { Outcome } from "../graph.ts";
+import type { Outcome } from "../domain/graph.ts";
 import type { Program } from "../ir/program.ts";
 
 /** Returns the configuration keys with placeholder values, which the user must set, as `<project>:<name>`. */

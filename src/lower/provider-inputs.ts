@@ -1,5 +1,5 @@
 /** Converts the inputs of a resource in the graph to constructor arguments. */
-import type { GraphResource } from "../graph.ts";
+import type { GraphResource } from "../domain/graph.ts";
 import { argumentsFromTexts } from "../schema/provider-arguments.ts";
 import type { ResourceSchema } from "../schema/types.ts";
 import type { PropertyMap } from "../value/value.ts";

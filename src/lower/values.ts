@@ -2,9 +2,9 @@
 
 import { type Algebra, type EvaluatedArchive, evaluate } from "../ir/evaluate.ts";
 import type { AssetSource } from "../ir/expression.ts";
-import type { Path } from "../ir/path.ts";
 import type { ConfigNode, Program, ResourceNode } from "../ir/program.ts";
 import type { Type } from "../ir/type.ts";
+import type { Path } from "../value/path.ts";
 import {
   type ArchiveValue,
   type AssetValue,
@@ -102,10 +102,7 @@ function joinValues(parts: readonly ({ readonly text: string } | { readonly valu
   return secret ? secretValue(stringValue(text)) : stringValue(text);
 }
 
-/**
- * Returns the value that the program reads. The declared type decides between `require`, which returns the text, and `requireObject`, which parses
- * JSON.
- */
+/** Returns the value that the program reads: text if the declared type is "string" (`require`), else parsed JSON (`requireObject`). */
 function configValue(text: string | undefined, secret: boolean, type: Type | undefined): Value {
   if (text === undefined) return { kind: "unknown", of: "string" };
   const value: Value =

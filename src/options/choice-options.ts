@@ -1,4 +1,4 @@
-/** Flags that choose among the resources of a run, and the choices parsed from them. */
+/** Flags that select, rename, and accept resources of a run, and the choices parsed from them. */
 import { Flags, type Interfaces } from "@oclif/core";
 import { type Choices, noChoices } from "../choices/choices.ts";
 import { parseFilter } from "../choices/filter.ts";
@@ -73,7 +73,7 @@ export const choiceFlags = {
   }),
 };
 
-/** Returns choices that select every resource and only mark values as not secret. Throws USAGE. */
+/** Parses only `--not-secret`. Returns choices that select all resources. Throws USAGE. */
 export function notSecretChoices(flags: { readonly "not-secret"?: readonly string[] | undefined }): Choices {
   return { ...noChoices, notSecret: notSecretPaths(flags) };
 }
@@ -89,7 +89,7 @@ export function parseFilters(flags: {
   return { only: (flags.only ?? []).map(parseFilter), exclude: (flags.exclude ?? []).map(parseFilter) };
 }
 
-/** Parses the flags. Throws USAGE if a rename, template, or property path is invalid. */
+/** Parses all flags of choices. Throws USAGE if a rename, template, or property path is invalid. */
 export function parseChoices(flags: Interfaces.InferredFlags<typeof choiceFlags>): Choices {
   return {
     ...parseFilters(flags),

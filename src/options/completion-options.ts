@@ -1,6 +1,6 @@
 /** Command lines of `imp completion`, and of `imp complete`, which the completion scripts call. */
 import { Args } from "@oclif/core";
-import { shells } from "../completion/scripts.ts";
+import { shells } from "../cli/completion/scripts.ts";
 import { commandFlags } from "./shared-flags.ts";
 
 export const completionArgs = {

@@ -1,9 +1,9 @@
-/** Flags that control how programs are derived; shared by several commands. */
+/** Flags of several commands that control which inputs and options a program sets. */
 import { Flags, type Interfaces } from "@oclif/core";
 import type { PlanOptions } from "../import/derive-plan.ts";
 import { repeated } from "./shared-flags.ts";
 
-/** How a program is derived. For a new flag, add it to `derivationFlags` and `derivationOptions`. */
+/** Controls how imp finds the inputs of a program. To add a flag, add it to `derivationFlags` and `derivationOptions`. */
 export interface DerivationOptions
   extends Pick<
     PlanOptions,

@@ -9,7 +9,7 @@ import type { PackageSelection } from "../discovery/discover.ts";
 import { type FieldMap, parseFieldMap } from "../discovery/json-map.ts";
 import type { TypeMapping } from "../discovery/json-types.ts";
 import { parseQuery, type QueryWord } from "../discovery/query.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { packageSelections } from "../sources/discovery-words.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, notSecretChoices, parseFilters } from "./choice-options.ts";
@@ -43,7 +43,7 @@ export const discoverArgs = {
   }),
 };
 
-/** Flags that choose which objects are listed and taken. */
+/** Flags that choose which objects are listed and imported. */
 const findFlags = {
   only: Flags.string({
     description: "Include only objects that match: type=GLOB, name=GLOB, id=GLOB, or a glob over all three",
@@ -76,7 +76,7 @@ const findFlags = {
   }),
 };
 
-/** Flags for lists from files, which replace the lists of the provider. */
+/** Flags for lists in files, which imp then reads instead of calling the provider. */
 const listFlags = {
   "from-json": Flags.string({
     description:
@@ -158,19 +158,19 @@ export interface DiscoverOptions extends CommandOptions {
   /** Languages whose SDKs may be installed in the project. */
   readonly offered: readonly Language[];
   readonly request: DiscoveryRequest;
-  /** The selected objects and their names. */
+  /** Which objects are imported, and under which names. */
   readonly choices: Choices;
   /** As typed. */
   readonly out: string;
   readonly force: boolean;
   readonly fresh: boolean;
-  /** Also take objects that refer to the taken ones. */
+  /** Also include objects that refer to included ones. */
   readonly follow: boolean;
   /** Run `imp run` afterwards. */
   readonly run: boolean;
 }
 
-/** `--from-json`: lists that the cloud's CLI printed. */
+/** `--from-json`: files with lists that the cloud's CLI printed. */
 export interface ListOptions {
   /** As typed. */
   readonly files: readonly string[];
@@ -179,7 +179,7 @@ export interface ListOptions {
   /** Include objects that a controller or the cluster itself created. */
   readonly takesAll: boolean;
   readonly types: TypeMapping;
-  /** A file with more types, as typed. */
+  /** `--types`: a JSON file that maps types in the list to Pulumi types, as typed. */
   readonly typeFile?: string;
 }
 
@@ -194,7 +194,7 @@ interface DiscoveryRequest {
   readonly query: readonly QueryWord[];
 }
 
-/** Parses the flags. Throws USAGE for invalid words and for filters on values that only Read returns. */
+/** Parses the command line. Throws USAGE for invalid arguments, and for filters on values that only Read returns. */
 export function discoverOptions(
   words: readonly string[],
   flags: DiscoverFlags,

@@ -2,9 +2,9 @@
 import { Flags, type Interfaces } from "@oclif/core";
 import type { Choices } from "../choices/choices.ts";
 import { urnsFlag } from "../cli/urns-flag.ts";
-import { ImpError } from "../errors.ts";
-import type { StackOptions } from "../workspace/open-chosen.ts";
+import { ImpError } from "../domain/errors.ts";
 import { choiceFlags, filterFlags, notSecretChoices, parseFilters } from "./choice-options.ts";
+import type { RunOptions } from "./run-options.ts";
 import {
   commandFlags,
   formatFlags,
@@ -19,8 +19,6 @@ import {
 import {
   type CommandOptions,
   commandOptions,
-  type PluginOptions,
-  type ProgramOptions,
   pluginOptions,
   programOptions,
   type Registries,
@@ -63,21 +61,17 @@ export function generateFlags({ languages, formats }: Offered) {
   };
 }
 
-export interface GenerateOptions extends CommandOptions {
-  readonly stack: StackOptions;
+export interface GenerateOptions
+  extends CommandOptions,
+    Pick<RunOptions, "stack" | "plugins" | "program" | "check" | "planOnly"> {
   /** URNs of the resources to include; empty for all. */
   readonly urns: readonly string[];
-  /** Values that are not secrets. */
+  /** Selects all resources. Only `notSecret` is not empty. */
   readonly choices: Choices;
   readonly filters: Pick<Choices, "only" | "exclude">;
-  readonly plugins: PluginOptions;
-  readonly program: ProgramOptions;
-  /** Compile the program after writing it. */
-  readonly check: boolean;
-  readonly planOnly: boolean;
 }
 
-/** Throws USAGE for tag filters: the property that holds tags differs between resource types. */
+/** Throws USAGE for filters by tag, because resource types store tags in different properties. */
 function withoutTags(filters: GenerateOptions["filters"]): GenerateOptions["filters"] {
   const tagged = [...filters.only, ...filters.exclude].find(({ kind }) => kind === "tag");
   if (tagged === undefined) return filters;

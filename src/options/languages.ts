@@ -1,6 +1,6 @@
 /** Selects the languages of a command, from `--language` or the project's runtime. */
 import type { Language } from "../../generators/language.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 
 /**
  * Returns the languages to print. Throws USAGE for an unsupported language or runtime.
@@ -25,7 +25,7 @@ export function selectLanguages(
   return [chosen ?? refuseLanguage(message, offered)];
 }
 
-/** Returns the single chosen language. Throws USAGE if there are several. */
+/** Returns the only language. Throws USAGE if there are several. */
 export function onlyLanguage(chosen: readonly Language[]): Language {
   const [language, ...more] = chosen;
   if (language !== undefined && more.length === 0) return language;

@@ -8,8 +8,8 @@ export interface FlagToken {
 }
 
 /**
- * The flags that a saved plan keeps. All others are dropped: they may be secret (`--config`), run a program (`--provider`, `--install`,
- * `--check`), or apply to one run only (`--yes`, `--report`). A plan looks like any other import file, so it must not choose programs to run.
+ * The flags that a saved plan keeps. Other flags may be secret (`--config`), run a program (`--provider`, `--install`, `--check`), or apply only to
+ * one run (`--yes`, `--report`). A plan must not run programs, because users cannot tell it from other import files.
  */
 const savedFlags: ReadonlySet<string> = new Set([
   // The stack and its state.
@@ -29,7 +29,7 @@ const savedFlags: ReadonlySet<string> = new Set([
   "functions",
   "schema",
   "placeholder",
-  // Decisions about single resources. `ignoreChanges` is in the entries of the plan.
+  // Decisions about single resources. `--ignore-changes` is missing, because the plan contains its result.
   "accept-replace",
   "assume-defaults-for",
   "placeholder-for",
@@ -56,7 +56,7 @@ export function planWords(tokens: readonly FlagToken[], values: Readonly<Record<
   return keptFlagWords(tokens, values, (flag) => savedFlags.has(flag));
 }
 
-/** Returns the flags in a form that is safe to print: configuration values are masked because they may be secret. */
+/** Returns the flags in a form that is safe to print. Masks values of `--config`, because they may be secret. */
 export function shownFlags(tokens: readonly FlagToken[], values: Readonly<Record<string, unknown>>): readonly string[] {
   const shown = tokens.map((token) =>
     token.flag === "config" ? { ...token, input: token.input.replace(/=.*/s, "=…") } : token,
@@ -64,7 +64,7 @@ export function shownFlags(tokens: readonly FlagToken[], values: Readonly<Record
   return keptFlagWords(shown, values, () => true);
 }
 
-/** Returns the selected flags as words of a command line. */
+/** Returns the flags that `isKept` selects, as words of a command line. */
 export function keptFlagWords(
   tokens: readonly FlagToken[],
   values: Readonly<Record<string, unknown>>,

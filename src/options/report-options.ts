@@ -2,7 +2,7 @@
 import { Flags } from "@oclif/core";
 import { reportFormats } from "../cli/reports/files/index.ts";
 import type { ReportFormat } from "../cli/reports/files/page.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { repeated } from "./shared-flags.ts";
 
 export interface ReportFile {

@@ -1,8 +1,8 @@
 /** Command line of `imp run` and `imp import`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Choices } from "../choices/choices.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { SavedPlan } from "../domain/saved-plan.ts";
-import { ImpError } from "../errors.ts";
 import { type ImportSource, type RequestedSource, requestedSources, sourceFlags } from "../sources/import-source.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
@@ -35,11 +35,11 @@ import {
   stackOptions,
 } from "./shared-options.ts";
 
-/** Where resources that are not imported are written to. */
+/** Settings for the import file of the resources that a run did not import. */
 export interface RestOptions {
   /** As typed. Omitted if the flag is not set. */
   readonly file?: string;
-  /** Write a file even if `file` is omitted. */
+  /** Write a file even if `--rest` is not set. */
   readonly isDefault: boolean;
   /** Overwrite a file that imp did not write or that was edited. */
   readonly force: boolean;
@@ -51,22 +51,22 @@ export interface RunOptions extends CommandOptions {
   readonly plugins: PluginOptions;
   readonly program: ProgramOptions;
   readonly derivation: DerivationOptions;
-  /** The selected resources and their names. */
+  /** Which resources are imported, and under which names. */
   readonly choices: Choices;
   readonly rest: RestOptions;
-  /** The file to save the plan to, and the words of the command line to save with it. Omitted if the plan is not saved. */
+  /** `--save`: the file, and the flags to save in the plan. Omitted if the plan is not saved. */
   readonly save?: { readonly file: string; readonly words: readonly string[] };
-  /** The saved plan to run. Omitted if the run does not start from a plan. */
+  /** The saved plan that this run carries out. Omitted if there is none. */
   readonly carriedOut?: { readonly plan: SavedPlan; readonly acceptChanges: boolean };
-  /** Files to write the full report to. */
+  /** Files for reports of the run. */
   readonly reports: readonly ReportFile[];
-  /** `--replace-entry`: URNs whose state entries are replaced if they describe different objects. */
+  /** `--replace-entry`: URNs whose entries in the state are replaced if they describe another object. */
   readonly replaceable: ReadonlySet<string>;
   readonly planOnly: boolean;
   readonly yes: boolean;
   /** Open the review screen before writing if there is a terminal. */
   readonly review: boolean;
-  /** The command line after `imp`, in a form that is safe to print. */
+  /** The command line after `imp`, in a form without secrets that is safe to print. */
   readonly shown: readonly string[];
   /** Run the commands that install packages. */
   readonly install: boolean;
@@ -74,7 +74,7 @@ export interface RunOptions extends CommandOptions {
   readonly check: boolean;
   /** Search the other stacks of the backend for the imported resources. */
   readonly checkStacks: boolean;
-  /** Run the whole program before writing, if possible. */
+  /** Run the whole program before anything is written, if possible. */
   readonly verify: boolean;
 }
 
@@ -102,7 +102,7 @@ const targetFlags = {
   }),
 };
 
-/** Flags for proofs that need more than Read returns, and for output about the proofs. */
+/** Flags for values that Read does not return, and for explanations of the proofs. */
 const proofFlags = {
   placeholder: Flags.boolean({
     description:
@@ -115,7 +115,7 @@ const proofFlags = {
   }),
 };
 
-/** Flags for code that is added to an existing program. */
+/** Flags that control how code is added to an existing program. */
 const programFlags = {
   verify: Flags.boolean({
     description:
@@ -149,7 +149,6 @@ const programFlags = {
   }),
 };
 
-/** Flags for programs that monitor a run. */
 export const eventFlags = {
   events: Flags.string({
     description: "Append events to this file or pipe, one JSON object per line",
@@ -245,10 +244,10 @@ export function runFlags({ languages, formats, sources }: Registries<ImportSourc
 type RunFlags = Interfaces.InferredFlags<ReturnType<typeof runFlags>>;
 
 /**
- * Parses the flags. Throws USAGE for conflicting flags, or if the source is missing.
+ * Parses the command line. Throws USAGE for conflicting flags, and if the source is missing.
  *
  * @param words the arguments
- * @param line the saved plan in the arguments, the flags as typed, and the command, which defaults to `imp import`
+ * @param line data about the command line: the saved plan that it runs, the typed flags, and the command, by default `import`
  */
 export function runOptions(
   words: readonly string[],
@@ -309,7 +308,9 @@ export function startOptions(
   };
 }
 
-/** Returns where to write the rest. A single resource from the command line needs no file: the same command retries it. */
+/**
+ * Returns the settings of `--rest`. Without this flag, a file is written only if the specs come from files; other runs can simply be repeated.
+ */
 function restOptions(
   { rest, force, "plan-only": planOnly }: Pick<RunFlags, "rest" | "force" | "plan-only">,
   sources: readonly RequestedSource[],
@@ -323,7 +324,7 @@ function makesStack(flags: Pick<RunFlags, "code-only" | "plan-only">): StackOpti
   return flags["plan-only"] ? "planned" : "written";
 }
 
-/** Combines `--emit`, `--code-only`, and `--state-only`. Throws USAGE for conflicting flags. */
+/** Returns the parts to write, according to `--emit`, `--code-only`, and `--state-only`. Throws USAGE for conflicting flags. */
 function selectWriting(
   flags: Pick<
     RunFlags,

@@ -4,13 +4,12 @@ import type { Language } from "../../generators/language.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import { languageNames } from "./languages.ts";
 
-/** Puts the flags in a separate section of the help. */
+/** Puts the flags under a separate heading in the help. */
 export function underHeading<F extends object>(helpGroup: string, flags: F): F {
   const entries = Object.entries(flags).map(([name, flag]) => [name, { ...flag, helpGroup }]);
   return Object.fromEntries(entries) as F;
 }
 
-/** A flag that may be repeated. */
 export const repeated = { multiple: true, multipleNonGreedy: true } as const;
 
 export const commandFlags = {
@@ -32,7 +31,7 @@ export function stackFlags(descriptions: { readonly stack: string; readonly stat
 
 export const stateFileDescription = "Use this state file, written by `pulumi stack export`, instead of a stack";
 
-/** Returns a flag for each document format. The flags exclude each other. */
+/** Returns a flag for each document format. Only one of them can be set. */
 export function formatFlags(formats: readonly DocumentFormat[]): object {
   const names = formats.map(({ name }) => name);
   return Object.fromEntries(
@@ -96,7 +95,7 @@ export function writingFlags(languages: readonly Language[]) {
   };
 }
 
-/** Returns ` (not in yaml)`, or an empty string if no language is excepted. */
+/** Returns text such as ` (not in yaml)`, or an empty string for an empty list. */
 function except(words: string, languages: readonly Language[]): string {
   return languages.length === 0 ? "" : ` (${words} ${languageNames(languages)})`;
 }

@@ -3,12 +3,12 @@ import type { Language } from "../../generators/language.ts";
 import { isConfigKey } from "../choices/named-path.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Layout } from "../ir/split-program.ts";
 import type { Writing } from "../workspace/commit/changes.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 
-/** Languages, report formats, and sources of a command. Tests can add entries. */
+/** What the commands support: languages, document formats, and sources. Tests can add entries. */
 export interface Registries<Source = never> {
   readonly languages: readonly Language[];
   readonly formats: readonly DocumentFormat[];
@@ -22,7 +22,7 @@ export interface PluginOptions {
 }
 
 export interface ProgramOptions {
-  /** Supported languages. */
+  /** All supported languages. */
   readonly offered: readonly Language[];
   /** `--language`: names separated by commas. Defaults to the language of the project's runtime. */
   readonly languages?: string;
@@ -32,15 +32,15 @@ export interface ProgramOptions {
   readonly layout?: Layout;
   /** Create a new project. */
   readonly isNew: boolean;
-  /** The file to write next to the user program. */
+  /** The file to write next to the user's program. */
   readonly appendFile?: string;
-  /** Add the statement that loads `appendFile` to the user program. */
+  /** Add the statement that loads `appendFile` to the user's program. */
   readonly wire: boolean;
-  /** The file of the user program to insert the code into. */
+  /** The file of the user's program to insert the code into. */
   readonly into?: IntoFile;
   readonly force: boolean;
   readonly writing: Writing;
-  /** Paths that the command reads. They may be in the directory of a new project. */
+  /** Paths that the command reads. They are allowed to exist in the directory of a new project. */
   readonly inputPaths: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export interface CommandOptions {
   readonly format?: DocumentFormat;
 }
 
-/** Parses the flags of the I/O and the report format. */
+/** Parses the flags for the I/O and the document format. */
 export function commandOptions(
   flags: Parameters<typeof outsideOptions>[0],
   { formats }: Pick<Registries, "formats">,
@@ -66,13 +66,13 @@ export function commandOptions(
   return { outside: outsideOptions(flags, format), format };
 }
 
-/** Returns the selected report format, or undefined for text. */
+/** Returns the selected document format, or undefined for text. */
 export function reportFormat(flags: object, formats: readonly DocumentFormat[]): DocumentFormat | undefined {
   const values = new Map<string, unknown>(Object.entries(flags));
   return formats.find(({ name }) => values.get(name) === true);
 }
 
-/** Returns the options of the I/O. A command without a flag `--yes` never prompts; one without `--parallel` makes single calls without retries. */
+/** Parses the flags for the I/O. Commands without `--yes` never prompt. Commands without `--parallel` make one call at a time, without retries. */
 export function outsideOptions(
   flags: {
     readonly cwd: string;
@@ -95,7 +95,7 @@ export function outsideOptions(
   };
 }
 
-/** Returns the selected stack. `makesStack` is left to the command. */
+/** Parses the flags that select the stack. Does not set `makesStack`. */
 export function stackOptions(flags: {
   readonly stack?: string | undefined;
   readonly state?: string | undefined;
@@ -134,7 +134,7 @@ export function pluginOptions(flags: {
   return { executables: textsByKey("provider", flags.provider ?? []), callTimeoutMs: flags.timeout * 1000 };
 }
 
-/** Throws USAGE if `--append-file` is a path. */
+/** Parses the flags for the program. Throws USAGE if `--append-file` is a path. */
 export function programOptions(
   flags: {
     readonly language?: string | undefined;
@@ -187,7 +187,7 @@ function refusePath(appendFile: string): void {
 
 const forms = { provider: "NAME=EXECUTABLE", config: "KEY=VALUE" };
 
-/** Parses `--provider` and `--config`. Throws USAGE. The error does not show a configuration value, because it may be secret. */
+/** Parses `KEY=VALUE` in `--provider` and `--config`. Throws USAGE, without the value of `--config`, because it may be secret. */
 function textsByKey(flag: keyof typeof forms, texts: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     texts.map((text) => {

@@ -3,19 +3,12 @@ import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { Choices } from "../choices/choices.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
-import type { StackOptions } from "../workspace/open-chosen.ts";
 import { choiceFlags, notSecretChoices } from "./choice-options.ts";
-import { type DerivationOptions, derivationFlags, derivationOptions } from "./derivation-options.ts";
+import { derivationFlags, derivationOptions } from "./derivation-options.ts";
 import { languageNames } from "./languages.ts";
+import type { RunOptions } from "./run-options.ts";
 import { callFlags, commandFlags, pluginFlags } from "./shared-flags.ts";
-import {
-  outsideOptions,
-  type PluginOptions,
-  type ProgramOptions,
-  pluginOptions,
-  programOptions,
-  stackOptions,
-} from "./shared-options.ts";
+import { outsideOptions, pluginOptions, programOptions, stackOptions } from "./shared-options.ts";
 
 export const snippetArgs = {
   resource: Args.string({
@@ -44,16 +37,12 @@ export function snippetFlags(languages: readonly Language[]) {
   };
 }
 
-export interface SnippetOptions {
+export interface SnippetOptions extends Pick<RunOptions, "stack" | "plugins" | "program" | "derivation"> {
   /** Type, name, and ID of one resource, or import files. */
   readonly words: readonly string[];
   readonly outside: OutsideOptions;
-  /** Values that are not secrets. */
+  /** Selects all resources. Only `notSecret` is not empty. */
   readonly choices: Choices;
-  readonly stack: StackOptions;
-  readonly plugins: PluginOptions;
-  readonly program: ProgramOptions;
-  readonly derivation: DerivationOptions;
 }
 
 /** Parses the flags. Throws USAGE. @param words the arguments */

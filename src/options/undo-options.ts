@@ -34,7 +34,7 @@ export function undoFlags({ formats }: Pick<Registries, "formats">) {
 
 export interface UndoOptions extends CommandOptions {
   readonly stack: StackOptions;
-  /** Defaults to the last run. */
+  /** The ID of the run to undo. Defaults to the last run. */
   readonly run?: string;
   /** List the runs instead of undoing one. */
   readonly list: boolean;

@@ -1,14 +1,16 @@
-/** The command line of `imp verify`: its flags, and the typed value that they are parsed to. */
+/** Command line of `imp verify`. */
 import { Args, Flags, type Interfaces } from "@oclif/core";
 import type { Language } from "../../generators/language.ts";
 import type { DocumentFormat } from "../cli/reports/report.ts";
 import type { OutsideOptions } from "../cli/run-io.ts";
+import type { TargetOptions } from "../preview/targets.ts";
 import type { StackOptions } from "../workspace/open-chosen.ts";
 import {
   commandFlags,
   formatFlags,
   namesFlags,
   pluginFlags,
+  repeated,
   stackFlags,
   stateFileDescription,
 } from "./shared-flags.ts";
@@ -41,22 +43,42 @@ export function verifyFlags({ formats }: Pick<Registries, "formats">) {
       description: "Read all resources first, and compare the program with the cloud instead of the state",
       default: false,
     }),
+    target: Flags.string({
+      char: "t",
+      description:
+        "Verify only this resource. Other resources keep their state. `*` stands for characters other than a colon, `**` for " +
+        "any characters. Repeatable",
+      helpValue: "URN",
+      ...repeated,
+    }),
+    "target-dependents": Flags.boolean({
+      description: "Verify the resources that need a target too",
+      dependsOn: ["target"],
+    }),
+    diff: Flags.boolean({
+      description: "Show all inputs of each changed resource instead of only those that differ",
+      default: false,
+    }),
     ...formatFlags(formats),
   };
 }
 
 export interface VerifyOptions {
   readonly outside: OutsideOptions;
-  /** Undefined for text. */
+  /** Defaults to text. */
   readonly format?: DocumentFormat;
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
   readonly languages: readonly Language[];
-  /** Read all resources first. */
+  /** Read all resources from the providers before the comparison. */
   readonly refresh: boolean;
+  /** Omitted if all resources are verified. */
+  readonly targets?: TargetOptions;
+  /** Show the inputs that do not differ too. */
+  readonly diff: boolean;
 }
 
-/** Throws USAGE. */
+/** Parses the flags. Throws USAGE. */
 export function verifyOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof verifyFlags>>,
   { languages, formats }: Pick<Registries, "languages" | "formats">,
@@ -69,5 +91,9 @@ export function verifyOptions(
     plugins: pluginOptions(flags),
     languages,
     refresh: flags.refresh,
+    ...(flags.target === undefined
+      ? {}
+      : { targets: { urns: flags.target, dependents: flags["target-dependents"] === true } }),
+    diff: flags.diff,
   };
 }

@@ -1,8 +1,8 @@
 /** Implements the provider interface with gRPC calls (docs/providers.md#calls). */
 import type { Constructed, MethodAnswer, RunningProgram } from "../domain/registration.ts";
 import { parseUrn } from "../domain/urn.ts";
-import { type ByteSource, inMemory } from "../json/byte-source.ts";
-import { hideLikelySecrets } from "../likely-secrets/hide-secrets.ts";
+import { type ByteSource, inMemory } from "../value/json/byte-source.ts";
+import { hideLikelySecrets } from "../value/likely-secrets/hide-secrets.ts";
 import { restoreSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, stringValue, type Value } from "../value/value.ts";
 import type { WireValue } from "../value/wire-struct.ts";

@@ -1,19 +1,15 @@
 /** Makes the first calls to a plugin: Handshake, GetPluginInfo, Parameterize (docs/providers.md#first-calls). */
 import semver from "semver";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Connection } from "./connection.ts";
-import type { Located } from "./locate.ts";
+import type { LaunchOptions } from "./launch.ts";
 import type { Accepts } from "./payload.ts";
 import { resourceProviderService as service } from "./proto/service.ts";
 import { type ProcessEnd, ProviderError } from "./provider.ts";
 import { versionText } from "./version.ts";
 
-export interface HandshakeOptions {
-  readonly name: string;
-  readonly located: Located;
-  readonly engineAddress: string;
-  readonly startTimeoutMs: number;
-  readonly signal: AbortSignal;
+export interface HandshakeOptions
+  extends Pick<LaunchOptions, "name" | "located" | "engineAddress" | "startTimeoutMs" | "signal"> {
   readonly ended: Promise<ProcessEnd>;
   readonly parameterization?: { readonly name: string; readonly version: string; readonly value: Uint8Array };
 }

@@ -60,6 +60,8 @@ export interface Host {
   launch(descriptor: PluginDescriptor): Promise<Provider>;
   /** Returns the cached schema without starting the plugin, or undefined if only the running plugin knows its version. Throws as `locate`. */
   keptSchema(descriptor: PluginDescriptor): KeptPackage | undefined;
+  /** Returns the gRPC thread of the plugins, which ends with the host. */
+  thread(): GrpcThread;
   close(): Promise<void>;
 }
 
@@ -102,6 +104,7 @@ export async function openHost(options: HostOptions, started?: GrpcThread): Prom
         .finally(() => launching.delete(launched));
     },
     keptSchema: (descriptor) => keptPackage(options, descriptor),
+    thread,
     async close() {
       closed.abort();
       await Promise.allSettled(launching);

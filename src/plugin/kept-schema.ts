@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { replaceWhole } from "../commit/files.ts";
-import type { ByteSource, IndexedBytes } from "../json/byte-source.ts";
+import { replaceWhole } from "../store/commit/files.ts";
+import type { ByteSource, IndexedBytes } from "../value/json/byte-source.ts";
 
 const hashedAtOnce = 1024 * 1024;
 

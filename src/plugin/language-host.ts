@@ -1,6 +1,7 @@
 /** Runs programs with the language host of their runtime, `pulumi-language-<runtime>`, which Pulumi installs next to its CLI. */
 import { realpathSync } from "node:fs";
 import path from "node:path";
+import type { RunningProgram } from "../../generators/language.ts";
 import { fromPlainMap, type Plain } from "../value/plain.ts";
 import { toWire } from "../value/wire.ts";
 import { grpcCode } from "./grpc-code.ts";
@@ -10,21 +11,12 @@ import { filesOnDisk } from "./locate.ts";
 import { languageService } from "./proto/service.ts";
 
 /** A program with its configuration in plain text, and the services that it calls. */
-export interface HostedProgram {
+export interface HostedProgram extends RunningProgram {
   readonly runtime: string;
   /** `runtime.options` of Pulumi.yaml. */
   readonly options: Readonly<Record<string, Plain>>;
-  readonly project: string;
-  readonly stack: string;
-  /** The directory of Pulumi.yaml. */
-  readonly root: string;
-  readonly directory: string;
-  /** The file or directory that starts the program, relative to `directory`. */
-  readonly main: string;
   readonly config: Readonly<Record<string, string>>;
   readonly secretKeys: readonly string[];
-  readonly monitorAddress: string;
-  readonly engineAddress: string;
   readonly loaderAddress: string;
 }
 

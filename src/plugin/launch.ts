@@ -1,7 +1,7 @@
 /** Starts an executable and waits for the port that it prints (docs/providers.md#starting-a-plugin). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as later } from "node:timers/promises";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Located } from "./locate.ts";
 import { ProcessGroup } from "./process-group.ts";
 import { type ProcessEnd, ProviderError } from "./provider.ts";

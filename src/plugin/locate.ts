@@ -2,7 +2,7 @@
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import semver from "semver";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { parseTolerant } from "./version.ts";
 
 export interface LocateRequest {

@@ -1,16 +1,12 @@
 /** Encodes and decodes the property bags of calls, depending on the forms that the plugin accepts (docs/providers.md#values-of-each-call). */
+
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
-import { fromWire, toWire, WireError } from "../value/wire.ts";
+import { fromWire, toWire, WireError, type WireOptions } from "../value/wire.ts";
 import type { Struct } from "./proto/gen/struct_pb.ts";
 import { ProviderError } from "./provider.ts";
 
 /** From Handshake or Configure. */
-export interface Accepts {
-  readonly secrets: boolean;
-  readonly resources: boolean;
-  readonly bytes: boolean;
-  readonly outputs: boolean;
-}
+export type Accepts = Pick<WireOptions, "secrets" | "resources" | "bytes" | "outputs">;
 
 export interface Sending {
   /** How to send secrets and references: typed "as-accepted" by the plugin, or "always" or "never" typed. */

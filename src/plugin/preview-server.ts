@@ -1,7 +1,7 @@
 /** Serves a running program what the engine serves it: a resource monitor, the Engine service, and the schemas of packages. */
 
 import type { Monitor } from "../domain/registration.ts";
-import { allBytes } from "../json/byte-source.ts";
+import { allBytes } from "../value/json/byte-source.ts";
 import { type PluginLog, serveEngine } from "./engine-service.ts";
 import type { GrpcThread } from "./grpc-thread.ts";
 import type { Host } from "./host.ts";

@@ -1,7 +1,8 @@
 /** The interface to a provider plugin, which `grpc-provider.ts` implements (docs/providers.md#calls). */
+
+import type { Urn } from "../domain/graph.ts";
 import type { Constructed, MethodAnswer, Registration, RunningProgram } from "../domain/registration.ts";
-import type { Urn } from "../graph.ts";
-import type { ByteSource, IndexedBytes } from "../json/byte-source.ts";
+import type { ByteSource, IndexedBytes } from "../value/json/byte-source.ts";
 import type { PropertyMap } from "../value/value.ts";
 
 /** Returns undefined if the bytes are not the schema of the plugin. `index` is stored next to an accepted schema. */
@@ -81,10 +82,14 @@ export interface ConfigureRequest {
   readonly inputs: PropertyMap;
 }
 
-export interface CheckRequest {
+/** The resource of a request. */
+interface ResourceRequest {
   readonly urn: string;
   readonly name: string;
   readonly type: string;
+}
+
+export interface CheckRequest extends ResourceRequest {
   readonly olds: PropertyMap;
   readonly news: PropertyMap;
   /** 32 bytes. */
@@ -102,21 +107,12 @@ export interface CheckResult {
   readonly failures: readonly CheckFailure[];
 }
 
-export interface DiffRequest {
-  readonly urn: string;
-  readonly name: string;
-  readonly type: string;
+export interface DiffRequest extends ResourceRequest, DiffConfigRequest {
   readonly id: string;
-  readonly oldInputs: PropertyMap;
-  readonly olds: PropertyMap;
-  readonly news: PropertyMap;
   readonly ignoreChanges: readonly string[];
 }
 
-export interface PreviewCreateRequest {
-  readonly urn: string;
-  readonly name: string;
-  readonly type: string;
+export interface PreviewCreateRequest extends ResourceRequest {
   /** The checked inputs, from a Check without old inputs. */
   readonly news: PropertyMap;
 }
@@ -166,14 +162,14 @@ export interface DiffResult {
   readonly deleteBeforeReplace: boolean;
 }
 
-export interface ReadRequest {
-  readonly urn: string;
-  readonly name: string;
-  readonly type: string;
+export interface ReadRequest extends ResourceRequest {
   readonly id: string;
   /** The stored inputs and outputs, for a refresh. The id is then the stored id (docs/providers.md#read). */
   readonly last?: { readonly inputs: PropertyMap; readonly outputs: PropertyMap };
-  /** Marks the secrets of the schema in the answer. They are then redacted in the plugin's logs. */
+  /**
+   * Returns the inputs and outputs of the answer with all secrets marked, so that the plugin's logs can be redacted. If omitted, only the secrets
+   * that the plugin marks are redacted.
+   */
   readonly mark?: (answer: ReadResult) => readonly PropertyMap[];
 }
 

@@ -1,6 +1,7 @@
 /** Refuses calls that would create, change, or delete resources. All calls to plugins are checked here. */
+
+import { invariant } from "../domain/errors.ts";
 import { isReadingFunction } from "../domain/reading-function.ts";
-import { invariant } from "../errors.ts";
 
 /** With `preview`, Create and Update change nothing. */
 const previewable: ReadonlySet<string> = new Set(["Create", "Update"]);

@@ -1,6 +1,6 @@
 /** Redacts the secrets that a plugin received or read, and other secrets with a known form, in the texts of the plugin. */
-import { likelySecret, secretParts } from "../likely-secrets/hide-secrets.ts";
-import { blankForms } from "../likely-secrets/secret-texts.ts";
+import { likelySecret, secretParts } from "../value/likely-secrets/hide-secrets.ts";
+import { blankForms } from "../value/likely-secrets/secret-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
 const secretMark = "[secret]";

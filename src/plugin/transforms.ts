@@ -2,7 +2,7 @@
  * The transforms of a running program: its functions that change registrations and function calls before the monitor handles them
  * (pulumi `pkg/resource/deploy/source_eval.go`, `RegisterResource` and `Invoke`).
  */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import { fromWire, toWire } from "../value/wire.ts";
 import { grpcCode } from "./grpc-code.ts";

@@ -1,6 +1,7 @@
 /** Converts dependencies and aliases to and from the messages of the protocol. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { Alias } from "../domain/registration.ts";
-import type { Urn } from "../graph.ts";
 import type { Urns, Alias as WireAlias } from "./proto/gen/monitor_pb.ts";
 import type { UrnsEntry, Variable } from "./proto/gen/provider_pb.ts";
 

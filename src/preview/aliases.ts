@@ -3,9 +3,9 @@
  * (pulumi `pkg/resource/deploy/step_generator.go`, `generateAliases`).
  */
 
+import type { Urn } from "../domain/graph.ts";
 import type { Alias } from "../domain/registration.ts";
 import { makeUrn, nameOf, typeOf } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { Goal } from "./goal.ts";
 
 export interface AliasContext {

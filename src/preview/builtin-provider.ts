@@ -2,8 +2,9 @@
  * The `pulumi` package, which the engine serves itself: stashes, stack references, and references to resources
  * (pulumi `pkg/resource/deploy/builtins.go`).
  */
+
+import type { Urn } from "../domain/graph.ts";
 import { typeOf } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { CheckResult, DiffResult, InvokeResult, Provider, ReadResult } from "../plugin/provider.ts";
 import { equalValues } from "../value/compare.ts";
 import { emptyMap, listValue, mapValue, nullValue, type PropertyMap, stringValue, type Value } from "../value/value.ts";

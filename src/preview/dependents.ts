@@ -2,7 +2,7 @@
  * The order of resources in a state: their dependents, and the order to delete them in
  * (pulumi `pkg/resource/graph/dependency_graph.go`). Resources of a state come after the resources that they need.
  */
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 import { dependenciesOf, type Resource } from "./resource.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** The settings that the engine keeps among the inputs of a provider. */
+/** Settings that the engine stores in the inputs of a provider. */
 
 import type { PackageRequest } from "../domain/registration.ts";
 import { type PropertyMap, stringValue, type Value } from "../value/value.ts";
@@ -6,7 +6,7 @@ import { type PropertyMap, stringValue, type Value } from "../value/value.ts";
 export interface EngineSettings {
   readonly version: string;
   readonly pluginDownloadUrl: string;
-  /** The plugin of a parameterized package. */
+  /** The name of the plugin. Stored only for a parameterized package. */
   readonly name: string;
   readonly parameterization: PackageRequest["parameterization"];
 }

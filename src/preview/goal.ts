@@ -1,8 +1,9 @@
 /**
  * What a program asks for with one registration (pulumi `pkg/resource/resource_goal.go`).
  */
+
+import type { Urn } from "../domain/graph.ts";
 import type { Alias } from "../domain/registration.ts";
-import type { Urn } from "../graph.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
 export interface Goal {

@@ -1,4 +1,4 @@
-import type { Urn } from "../graph.ts";
+import type { Urn } from "../domain/graph.ts";
 
 /** Ends a preview. Without a message, the problems were reported before. */
 export class PreviewError extends Error {

@@ -3,6 +3,7 @@
  * (pulumi `pkg/resource/deploy/source_eval.go` and `deployment_executor.go`).
  */
 
+import type { Urn } from "../domain/graph.ts";
 import { isReadingFunction } from "../domain/reading-function.ts";
 import type {
   Constructed,
@@ -19,7 +20,6 @@ import type {
   RunningProgram,
 } from "../domain/registration.ts";
 import { isDefaultProvider, isProviderType, parseProviderReference, providerReference, typeOf } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { AssetFiles } from "../import/engine/asset-files.ts";
 import { withAssetHashes } from "../import/engine/asset-hashes.ts";
 import { mapEntries } from "../value/map-inside.ts";
@@ -36,6 +36,7 @@ import type { DiffQuestion } from "./resource-plugin.ts";
 import type { ProgramConfig } from "./run-program.ts";
 import type { Step } from "./step.ts";
 import { type Generated, type Problem, StepGenerator } from "./step-generator.ts";
+import { type TargetOptions, Targets } from "./targets.ts";
 
 export interface PreviewContext {
   readonly stack: string;
@@ -50,6 +51,8 @@ export interface PreviewContext {
   readonly stackOutputs: BuiltinSources["stackOutputs"];
   /** The files that assets of the program name. */
   readonly files: AssetFiles;
+  /** The only resources that change. Omit if all may change. */
+  readonly targets?: TargetOptions;
 }
 
 /** What a preview found. */
@@ -82,13 +85,14 @@ export class Preview implements Monitor {
   constructor(context: PreviewContext) {
     this.#context = context;
     const { stack, project, olds, launch, stackOutputs } = context;
+    const targets = context.targets === undefined ? undefined : new Targets(context.targets);
     const builtin = builtinProvider({ stackOutputs, registered: (urn) => this.#registered.get(urn) });
     this.#providers = new ProviderRegistry(
       async (descriptor) => (descriptor.name === builtin.package ? builtin : await launch(descriptor)),
       olds,
     );
     const report = (problem: Problem): void => void this.#problems.push(problem);
-    this.#generator = new StepGenerator({ stack, project, olds, providers: this.#providers, report });
+    this.#generator = new StepGenerator({ stack, project, olds, providers: this.#providers, targets, report });
     this.#defaults = new DefaultProviders(context.configOf, async (goal) => {
       const { urn, id } = await this.#carryOut((generator) => generator.register(goal));
       return providerReference(urn, id);
@@ -97,6 +101,7 @@ export class Preview implements Monitor {
 
   async register(registration: Registration): Promise<Registered> {
     const goal = await this.#goalOf(registration);
+    if (!this.#isAborted) this.#generator.prepare(goal);
     const registered = await this.#carryOut((generator) => generator.register(goal));
     this.#goals.set(registered.urn, goal);
     if (!goal.custom) {
@@ -167,12 +172,16 @@ export class Preview implements Monitor {
 
   /** Returns the plan when the program has ended. After an error, it is unknown which resources the program would still register. */
   finish({ failed }: { readonly failed: boolean } = { failed: false }): PreviewPlan {
-    const deletions = this.#isAborted || failed ? [] : this.#generator.deletions();
+    const [problems, componentOutputs] = [this.#problems, this.#componentOutputs];
+    if (this.#isAborted || failed) return { steps: this.#steps, problems, componentOutputs };
+    const deletions = this.#generator.deletions();
+    this.#generator.reportTargets(deletions);
     const byResource = new Map(deletions.map((step) => [step.old, step]));
     const condemned = deletions.flatMap(({ old }) => (old === undefined ? [] : [old]));
     const groups = deletionOrder(condemned, this.#context.olds);
     const ordered = groups.flat().flatMap((resource) => byResource.get(resource) ?? []);
-    return { steps: [...this.#steps, ...ordered], problems: this.#problems, componentOutputs: this.#componentOutputs };
+    const steps = [...this.#steps, ...this.#generator.kept(), ...ordered];
+    return { steps, problems, componentOutputs };
   }
 
   /** Returns true if the update must create the resource, or a resource of the component. */
@@ -266,6 +275,8 @@ export class Preview implements Monitor {
       }
       case "read":
         return await this.#answerRead(generated);
+      case "skipped-create":
+        return { urn, id: "", outputs: emptyMap };
     }
   }
 

@@ -1,22 +1,36 @@
 /** The steps of a preview as they are shown: which inputs differ, and where the program sets them. */
 import { relative } from "node:path";
-import type { Difference, Urn } from "../graph.ts";
+import type { Difference, ShownValue, Urn } from "../domain/graph.ts";
 import { withValues } from "../import/engine/difference-values.ts";
+import { SecretFilter } from "../plugin/secret-filter.ts";
+import { restoreSecrets } from "../value/restore-secrets.ts";
+import { shownValue } from "../value/shown-value.ts";
 import { emptyMap } from "../value/value.ts";
+import type { Resource } from "./resource.ts";
 import type { Operation, Step } from "./step.ts";
 
 export interface ProgramDifference {
   readonly op: Operation;
   readonly urn: Urn;
   readonly differences: readonly Difference[];
+  /** All inputs, or those of a deleted resource, by name. Omitted unless they are requested, and if nothing changes. */
+  readonly inputs?: Readonly<Record<string, ShownValue>>;
   /** The properties that force a replacement. */
   readonly replacedBy: readonly string[];
   /** Where the program registers the resource, for example `index.ts:4:1`. */
   readonly where: string | undefined;
 }
 
-/** Returns the steps with the values of their differences; secrets are hidden. */
-export function programDifferences(steps: readonly Step[], root: string): readonly ProgramDifference[] {
+/**
+ * Returns the steps with the values of their differences; secrets are hidden.
+ *
+ * @param allInputs true to return all inputs of the changed resources too
+ */
+export function programDifferences(
+  steps: readonly Step[],
+  root: string,
+  allInputs = false,
+): readonly ProgramDifference[] {
   return steps.map(({ op, urn, old, new: registered, decision }) => ({
     op,
     urn,
@@ -27,7 +41,19 @@ export function programDifferences(steps: readonly Step[], root: string): readon
     ),
     replacedBy: decision?.replaced ?? [],
     where: positionText(registered?.sourcePosition, root),
+    ...(allInputs && changesSomething({ op }) ? { inputs: shownInputs(old, registered) } : {}),
   }));
+}
+
+/** Returns the inputs with their secrets hidden. A value is secret if it is in the state or in the program. */
+function shownInputs(old: Resource | undefined, registered: Resource | undefined): Record<string, ShownValue> {
+  const inputs = registered?.inputs ?? old?.inputs ?? emptyMap;
+  const filter = new SecretFilter();
+  for (const values of [inputs, old?.inputs ?? emptyMap, old?.outputs ?? emptyMap]) filter.addSecretsIn(values);
+  const marked = old === undefined ? inputs : restoreSecrets(restoreSecrets(inputs, old.inputs), old.outputs);
+  return Object.fromEntries(
+    [...marked].map(([name, value]) => [name, shownValue(value, (text) => filter.redact(text))]),
+  );
 }
 
 /** Returns true if an update would do something for this step. */

@@ -2,9 +2,10 @@
  * The providers of a preview, which are resources themselves (pulumi `pkg/resource/deploy/providers/registry.go`): the registry
  * checks, compares, and configures them, and gives them to the resources that they manage.
  */
+
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import { isProviderType, nameOf, parseProviderReference, providerReference, typeOf } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import { withoutInternalKey } from "../plugin/config-quirks.ts";
 import type { PluginDescriptor } from "../plugin/host.ts";
 import type { CheckResult, DiffResult, Provider } from "../plugin/provider.ts";
@@ -14,10 +15,9 @@ import type { PropertyMap, Value } from "../value/value.ts";
 import type { Resource } from "./resource.ts";
 import { ConfiguredPlugin, type Created, type DiffQuestion, type ResourcePlugin } from "./resource-plugin.ts";
 
-/** The id of a provider that does not exist yet: SDKs take it for an unknown text. */
+/** The ID of a provider that does not exist yet. SDKs interpret this string as an unknown value. */
 export const unknownId = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** Starts the plugin of a provider. */
 export type Launch = (descriptor: PluginDescriptor) => Promise<Provider>;
 
 export class ProviderRegistry implements ResourcePlugin {

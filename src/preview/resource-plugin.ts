@@ -1,9 +1,10 @@
 /**
  * A provider as the step generator calls it: one configured plugin, or the registry, which manages provider resources.
  */
+
+import type { Urn } from "../domain/graph.ts";
 import type { Constructed, MethodAnswer } from "../domain/registration.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type {
   CheckResult,
   ConstructRequest,

@@ -1,10 +1,11 @@
 /**
  * The resources that a preview compares: old resources from the state, and registrations of the program.
  */
+
+import type { Urn } from "../domain/graph.ts";
 import { parseProviderReference } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
+import type { Decrypt } from "../state/state-codec.ts";
 import type { StateResource } from "../state/state-resource.ts";
-import type { Decrypt } from "../value/state-codec.ts";
 import { nullValue, type PropertyMap, type Value } from "../value/value.ts";
 
 /** The fields of a resource that decide its steps (pulumi `pkg/resource/resource_state.go`). */

@@ -1,7 +1,7 @@
 /** Runs a program that registers its resources with a preview. */
 import type { ProgramCommand } from "../../generators/language.ts";
-import { type RunToolOptions, runTool } from "../compile/run-tool.ts";
 import type { ProgramEnd } from "../plugin/language-host.ts";
+import { type RunToolOptions, runTool } from "../plugin/run-tool.ts";
 
 /** The configuration of a stack in plain text, by `namespace:name`. */
 export interface ProgramConfig {

@@ -1,23 +1,32 @@
 /**
  * Turns registrations into steps, one after the other, as the engine does (pulumi `pkg/resource/deploy/step_generator.go`).
  */
-import { isProviderType, makeUrn, parseProviderReference, typeOf } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
+
+import type { Urn } from "../domain/graph.ts";
+import {
+  isProviderType,
+  makeUrn,
+  parseProviderReference,
+  providerReference,
+  rootStackType,
+  typeOf,
+} from "../domain/urn.ts";
 import { type Comparison, type Decision, decide, sameDecision } from "../import/engine/oracle.ts";
-import { type Path, parsePath } from "../ir/path.ts";
-import type { CheckFailure, DiffResult } from "../plugin/provider.ts";
+import type { CheckFailure, CheckResult, DiffResult } from "../plugin/provider.ts";
 import { resetPaths } from "../value/at-path.ts";
 import { equalMaps, equalValues } from "../value/compare.ts";
 import { hasUnknown, openOutput } from "../value/open-value.ts";
+import { type Path, parsePath } from "../value/path.ts";
 import { emptyMap, type PropertyMap, type Value } from "../value/value.ts";
 import { aliasUrns } from "./aliases.ts";
 import { dependingOn } from "./dependents.ts";
 import type { Goal } from "./goal.ts";
 import { PreviewError } from "./preview-error.ts";
 import type { ProviderRegistry } from "./provider-registry.ts";
-import { plainResource, providerUrnOf, type Resource } from "./resource.ts";
+import { type DependencyKind, dependenciesOf, plainResource, providerUrnOf, type Resource } from "./resource.ts";
 import type { ConfiguredPlugin, DiffQuestion, ResourcePlugin } from "./resource-plugin.ts";
 import type { Operation, Step } from "./step.ts";
+import type { Targets } from "./targets.ts";
 
 export interface GeneratorContext {
   readonly stack: string;
@@ -25,6 +34,8 @@ export interface GeneratorContext {
   /** All resources of the state, in their order. */
   readonly olds: readonly Resource[];
   readonly providers: ProviderRegistry;
+  /** The only resources that change; undefined if all may change. */
+  readonly targets: Targets | undefined;
   /** Receives problems that do not end the preview. */
   readonly report: (problem: Problem) => void;
 }
@@ -40,12 +51,19 @@ export interface Generated {
   readonly steps: readonly Step[];
   readonly urn: Urn;
   /** Decides where the outputs come from. */
-  readonly outcome: "same" | "create" | "update" | "read";
+  readonly outcome: "same" | "create" | "update" | "read" | "skipped-create";
   readonly old: Resource | undefined;
   readonly new: Resource;
   readonly plugin: ResourcePlugin | undefined;
   /** True for a resource that is not read, because it does not exist before the update. */
   readonly isUnknown?: boolean;
+}
+
+/** The answers to questions that were asked before the turn of a registration. */
+interface Prepared {
+  readonly checked: Promise<CheckResult>;
+  /** Resolves to undefined if the provider cannot compare, or rejects the inputs. */
+  readonly compared: Promise<DiffResult | undefined>;
 }
 
 type Fate = "read" | "created" | "same" | "updated" | "deleted" | "replaced" | "imported";
@@ -65,12 +83,36 @@ export class StepGenerator {
   /** Resources that are deleted at the end, because another one took their place. */
   readonly #replacedOlds = new Set<Resource>();
   readonly #dependentKeys = new Map<Urn, readonly string[]>();
+  /** By the URN of the registration. */
+  readonly #prepared = new Map<Urn, Prepared>();
+  /** New resources that are not created, because they are not targets. */
+  readonly #skippedCreates = new Set<Urn>();
 
   constructor(context: GeneratorContext) {
     this.#context = context;
     this.#olds = new Map(
       context.olds.filter((resource) => !resource.delete).map((resource) => [resource.urn, resource]),
     );
+  }
+
+  /**
+   * Asks the provider to check and compare a resource while earlier registrations wait for their steps. Does nothing if the questions may
+   * depend on earlier steps.
+   */
+  prepare(goal: Goal): void {
+    const { stack, project, providers } = this.#context;
+    const urn = makeUrn(stack, project, goal.parent, goal.type, goal.name);
+    const old = this.#olds.get(urn);
+    const plugin = goal.provider === undefined ? undefined : providers.get(goal.provider);
+    if (old === undefined || plugin === undefined || old.provider !== goal.provider || this.#prepared.has(urn)) return;
+    if (old.external || old.taint || isImport(goal, old) || !this.#isTargeted(resourceOfGoal(urn, goal, old))) return;
+    const checked = plugin.check(urn, old.inputs, resetPaths(old.inputs, goal.inputs, paths(goal.ignoreChanges)));
+    const compared = checked.then(({ inputs, failures }) =>
+      failures.length > 0 ? undefined : plugin.diff(urn, questionOf(goal, inputs, old)),
+    );
+    // Errors count when the turn of the registration comes.
+    compared.catch(() => {});
+    this.#prepared.set(urn, { checked, compared });
   }
 
   /** Returns the steps of a resource that the program registers. Throws PreviewError if the preview cannot go on. */
@@ -80,8 +122,11 @@ export class StepGenerator {
     const resource = resourceOfGoal(urn, goal, old);
     this.#news.set(urn, resource);
     const plugin = await this.#pluginOf(resource);
-    if (isImport(goal, old)) return await this.#import(goal, resource, old, plugin);
-    return await this.#generate(goal, resource, old, plugin);
+    const generated = isImport(goal, old)
+      ? await this.#import(goal, resource, old, plugin)
+      : await this.#generate(goal, resource, old, plugin);
+    if (generated.outcome !== "skipped-create") this.#reportSkippedDependencies(generated.steps);
+    return generated;
   }
 
   /** Returns the steps of a resource that the program reads with `get`. */
@@ -91,7 +136,9 @@ export class StepGenerator {
     const resource: Resource = { ...resourceOfGoal(urn, goal, old), id, external: true };
     const plugin = await this.#pluginOf(resource);
     this.#news.set(urn, resource);
+    this.#context.targets?.record(resource);
     const base = { urn, outcome: "read", old, new: resource, plugin, isUnknown } as const;
+    this.#reportSkippedDependencies([step("read", urn, old, resource)]);
     if (old !== undefined && !old.external && old.id !== id) {
       this.#mark("replaced", urn);
       this.#replacedOlds.add(old);
@@ -108,8 +155,11 @@ export class StepGenerator {
 
   /** Returns the deletions that remain when the program has ended, each with the resource of the state. */
   deletions(): readonly Step[] {
-    return this.#context.olds.flatMap((resource) => {
+    const { olds, targets } = this.#context;
+    const deletable = targets?.withDependents(olds);
+    return olds.flatMap((resource) => {
       const { urn } = resource;
+      if (deletable?.has(urn) === false) return [];
       if (resource.delete || this.#replacedOlds.has(resource)) {
         if (this.#deletedEarly.has(resource)) return [];
         this.#mark("deleted", urn);
@@ -121,6 +171,29 @@ export class StepGenerator {
       if (resource.protect) this.#refuseDeletion(urn);
       return [step(resource.external ? "discard" : "delete", urn, resource)];
     });
+  }
+
+  /** Returns the steps of the resources that neither the program registers nor the targets include. */
+  kept(): readonly Step[] {
+    const { olds, targets } = this.#context;
+    const deletable = targets?.withDependents(olds);
+    if (deletable === undefined) return [];
+    return olds
+      .filter(({ urn, delete: isDeleted }) => !isDeleted && !deletable.has(urn) && !this.#isOperatedOn(urn))
+      .map((resource) => step("same", resource.urn, resource, resource));
+  }
+
+  /** Reports targets that neither the state nor the program has, and deletions of resources that are not targets. */
+  reportTargets(deletions: readonly Step[]): void {
+    const { olds, targets, report } = this.#context;
+    if (targets === undefined) return;
+    const urns = new Set([...olds.map(({ urn }) => urn), ...this.#registered]);
+    for (const urn of targets.literals)
+      if (!urns.has(urn))
+        report({ severity: "error", urn: undefined, message: `Target '${urn}' could not be found in the stack.` });
+    for (const { urn } of deletions)
+      if (!targets.hasDependents && !targets.includes(urn))
+        report({ severity: "error", urn, message: deletedWithoutTarget(urn) });
   }
 
   #refuseDeletion(urn: Urn): void {
@@ -210,11 +283,18 @@ export class StepGenerator {
     const { urn } = resource;
     const isRecreated = this.#has("deleted", urn) && old !== undefined;
     const isFresh = old === undefined || isRecreated || old.external || old.taint;
+    const isTargeted = this.#isTargeted(resource);
     const reset = old === undefined ? goal.inputs : resetPaths(old.inputs, goal.inputs, paths(goal.ignoreChanges));
-    const inputs =
-      plugin === undefined
-        ? reset
-        : await this.#check(urn, plugin, isFresh ? emptyMap : old.inputs, isFresh ? goal.inputs : reset);
+    const prepared = isFresh ? undefined : this.#prepared.get(urn);
+    this.#prepared.delete(urn);
+    const checkInputs = async (of: ResourcePlugin): Promise<PropertyMap> => {
+      if (!isTargeted) return old?.inputs ?? emptyMap;
+      return this.#accepted(
+        urn,
+        await (prepared?.checked ?? of.check(urn, isFresh ? emptyMap : old.inputs, isFresh ? goal.inputs : reset)),
+      );
+    };
+    const inputs = plugin === undefined ? reset : await checkInputs(plugin);
     const checked: Resource = { ...resource, inputs };
     const base = { urn, old, new: checked, plugin };
     if (isRecreated) {
@@ -236,13 +316,70 @@ export class StepGenerator {
         steps: [step("create-replacement", urn, old, checked), step("replace", urn, old, checked)],
       };
     }
-    if (old !== undefined) return await this.#compare(goal, checked, old, plugin);
+    if (isTargeted) this.#context.targets?.record(checked);
+    if (old !== undefined && !isTargeted) {
+      this.#requireProvider(urn, old);
+      return { urn: old.urn, old, new: old, plugin, outcome: "same", steps: this.#keepOld(urn, old) };
+    }
+    if (old !== undefined) return await this.#compare(goal, checked, old, plugin, prepared);
+    if (!isTargeted) {
+      this.#mark("same", urn);
+      this.#skippedCreates.add(urn);
+      return { ...base, outcome: "skipped-create", steps: [step("same", urn, undefined, checked)] };
+    }
     this.#mark("created", urn);
     return { ...base, outcome: "create", steps: [step("create", urn, undefined, checked)] };
   }
 
-  async #check(urn: Urn, plugin: ResourcePlugin, olds: PropertyMap, news: PropertyMap): Promise<PropertyMap> {
-    const { inputs, failures } = await plugin.check(urn, olds, news);
+  /** Providers and the stack are always targets. */
+  #isTargeted(resource: Resource): boolean {
+    const isImplicit = isProviderType(resource.type) || resource.type === rootStackType;
+    return isImplicit || (this.#context.targets?.isTargeted(resource) ?? true);
+  }
+
+  /** Throws if the provider of a kept resource is not registered, because the program uses another one now. */
+  #requireProvider(urn: Urn, { provider }: Resource): void {
+    if (provider === undefined || this.#context.providers.get(provider) !== undefined) return;
+    const message = `provider ${provider} for resource ${urn} has not been registered yet, this is due to a change of providers mixed with --target. Change your program back to the original providers`;
+    throw new PreviewError(message, urn);
+  }
+
+  /** Keeps a resource that is not a target. The old resources that it needs are kept before it, unless they are registered. */
+  #keepOld(urn: Urn, old: Resource): readonly Step[] {
+    this.#registered.add(old.urn);
+    this.#mark("same", urn);
+    this.#mark("same", old.urn);
+    const needed = dependenciesOf(old).flatMap(([kind, dependency]) => {
+      if (this.#hasStep(dependency) || (kind === "provider" && this.#isOperatedOn(dependency))) return [];
+      const resource = this.#olds.get(dependency);
+      if (kind === "provider") {
+        const isProvider = resource !== undefined && providerReference(dependency, resource.id) === old.provider;
+        return isProvider ? this.#keepOld(urn, resource) : [];
+      }
+      if (resource === undefined)
+        throw new PreviewError(
+          `${neededAs[kind]} ${dependency} of ${urn}, which is not a target, has no old state`,
+          urn,
+        );
+      return this.#keepOld(urn, resource);
+    });
+    return [...needed, step("same", old.urn, old, old)];
+  }
+
+  /** Reports steps that need a resource that is not created. */
+  #reportSkippedDependencies(steps: readonly Step[]): void {
+    for (const { urn, new: resource } of steps) {
+      if (resource === undefined) continue;
+      for (const [, dependency] of dependenciesOf(resource)) {
+        if (!this.#skippedCreates.delete(dependency)) continue;
+        const message = `Resource '${urn}' depends on '${dependency}' which was not specified in --target list.`;
+        this.#context.report({ severity: "error", urn, message });
+      }
+    }
+  }
+
+  /** Returns the checked inputs. Throws if the provider rejects them. */
+  #accepted(urn: Urn, { inputs, failures }: CheckResult): PropertyMap {
     if (failures.length === 0) return inputs;
     for (const failure of failures)
       this.#context.report({ severity: "error", urn, message: checkFailureText(urn, failure) });
@@ -254,9 +391,10 @@ export class StepGenerator {
     resource: Resource,
     old: Resource,
     plugin: ResourcePlugin | undefined,
+    prepared: Prepared | undefined,
   ): Promise<Generated> {
     const { urn } = resource;
-    const { decision, deleteBeforeReplace } = await this.#decide(goal, resource, old, plugin);
+    const { decision, deleteBeforeReplace } = await this.#decide(goal, resource, old, plugin, prepared);
     const base = { urn, old, new: resource, plugin };
     if (decision.kind === "replace" || old.pendingReplacement)
       return await this.#replace(
@@ -280,17 +418,14 @@ export class StepGenerator {
     resource: Resource,
     old: Resource,
     plugin: ResourcePlugin | undefined,
+    prepared: Prepared | undefined,
   ): Promise<{ readonly decision: Decision; readonly deleteBeforeReplace: boolean }> {
     const forced = await this.#forcedReplacement(goal, resource, old);
     if (forced !== undefined) return { decision: replacedBecause(forced), deleteBeforeReplace: false };
-    const question: DiffQuestion = {
-      id: old.id,
-      oldInputs: old.inputs,
-      oldOutputs: old.outputs,
-      news: resource.inputs,
-      ignoreChanges: goal.ignoreChanges,
-    };
-    const answer = plugin === undefined ? componentAnswer(old, resource) : await plugin.diff(resource.urn, question);
+    const answer =
+      plugin === undefined
+        ? componentAnswer(old, resource)
+        : await (prepared?.compared ?? plugin.diff(resource.urn, questionOf(goal, resource.inputs, old)));
     if (answer === undefined) this.#warnUnavailable(resource.urn);
     const difference = answer ?? unavailable;
     const comparison: Comparison = {
@@ -363,7 +498,9 @@ export class StepGenerator {
       });
     this.#mark("replaced", urn);
     const inputs =
-      plugin === undefined || old.taint ? resource.inputs : await this.#check(urn, plugin, emptyMap, goal.inputs);
+      plugin === undefined || old.taint
+        ? resource.inputs
+        : this.#accepted(urn, await plugin.check(urn, emptyMap, goal.inputs));
     const created: Resource = { ...resource, inputs };
     const replace = { ...step("replace", urn, old, created), decision };
     const create = { ...step("create-replacement", urn, old, created), decision };
@@ -403,10 +540,8 @@ export class StepGenerator {
   async #dependentReplacements(root: Resource): Promise<{ resource: Resource; keys: readonly string[] }[]> {
     if (!this.#context.olds.includes(root)) return [];
     const replaced = new Set([root.urn]);
-    const isSettled = (urn: Urn): boolean =>
-      (["read", "created", "same", "updated", "deleted", "replaced"] as const).some((fate) => this.#has(fate, urn));
     const result: { resource: Resource; keys: readonly string[] }[] = [];
-    for (const resource of dependingOn(root, this.#context.olds, isSettled)) {
+    for (const resource of dependingOn(root, this.#context.olds, (urn) => this.#hasStep(urn))) {
       const keys = await this.#replacementKeys(resource, replaced);
       if (keys === undefined) continue;
       result.push({ resource, keys });
@@ -462,6 +597,11 @@ export class StepGenerator {
     return (["same", "updated", "replaced", "read"] as const).some((fate) => this.#has(fate, urn));
   }
 
+  #hasStep(urn: Urn): boolean {
+    const fates = ["read", "created", "same", "updated", "deleted", "replaced"] as const;
+    return fates.some((fate) => this.#has(fate, urn));
+  }
+
   #has(fate: Fate, urn: Urn): boolean {
     return this.#fates.get(fate)?.has(urn) ?? false;
   }
@@ -472,7 +612,25 @@ export class StepGenerator {
   }
 }
 
+function questionOf({ ignoreChanges }: Goal, news: PropertyMap, old: Resource): DiffQuestion {
+  return { id: old.id, oldInputs: old.inputs, oldOutputs: old.outputs, news, ignoreChanges };
+}
+
 const unavailable: DiffResult = { changes: "some", diffs: [], replaces: [], deleteBeforeReplace: false };
+
+/** The reasons to need a resource, in messages. */
+const neededAs: Readonly<Record<Exclude<DependencyKind, "provider">, string>> = {
+  parent: "parent",
+  dependency: "dependency",
+  property: "property dependency",
+  "deleted-with": "deleted with dependency",
+  "replace-with": "replace with dependency",
+};
+
+function deletedWithoutTarget(urn: Urn): string {
+  return `Resource '${urn}' will be destroyed but was not specified in --target list.
+Either include resource in --target list or pass --target-dependents to proceed.`;
+}
 
 function step(op: Operation, urn: Urn, old: Resource | undefined, registered?: Resource): Step {
   return { op, urn, old, new: registered, decision: undefined };

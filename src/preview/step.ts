@@ -1,6 +1,7 @@
 /** The steps of a preview, as `pulumi preview --json` names them. */
+
+import type { Urn } from "../domain/graph.ts";
 import { isDefaultProvider } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { Decision } from "../import/engine/oracle.ts";
 import type { Resource } from "./resource.ts";
 

@@ -1,4 +1,4 @@
-/** Finds out whether the user program loads the generated files next to it, and adds the statement that loads one if that is safe. */
+/** Finds out whether the user's program loads the generated files next to it. If not, adds a statement that loads them, if this is safe. */
 import { join, relative } from "node:path";
 import type { AppendedProgram, Generator, Language, Loading } from "../../generators/index.ts";
 import type { AppendedFile } from "../cli/appended-screen.ts";
@@ -14,11 +14,11 @@ import { leftParts } from "./summary.ts";
 import { projectMain } from "./user-program.ts";
 
 export interface Appended {
-  /** One for each language. Empty without `--append-file`. */
+  /** One element for each language. Empty without `--append-file`. */
   readonly appended: readonly AppendedFile[];
-  /** Files of the user program that get the loading statement. */
+  /** The changed files of the user's program, which now load the generated files. */
   readonly wiring: readonly FileChange[];
-  /** The state gets resources that no program of the project registers, and `--no-wire` is not set. */
+  /** True if the state gets resources that no program of the project registers, unless `--no-wire` is set. */
   readonly isUnregistered: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function appendedFiles(
   const { languages, target, location, workspace } = open;
   if (target.appendFile === undefined) return { appended: [], wiring: [], isUnregistered: false };
   const leaves = leftParts(options);
-  // Without the state, the next update would create the resources of a loaded file again.
+  // Without the state, loading the file is harmful: the next update would create its resources again.
   const wires = options.program.wire && (leaves === "all" || leaves === "imports");
   const wiring: FileChange[] = [];
   const appended = await Promise.all(
@@ -66,7 +66,7 @@ function runs(language: Pick<Language, "runtimes"> | undefined, { workspace }: O
   return language?.runtimes.includes(workspace.project.runtime ?? "") === true;
 }
 
-/** Returns the change that adds the loading statement to the user program. Returns undefined if the file is not text, or imp wrote it. */
+/** Returns the change that adds the loading statement to the user's program, or undefined if the file is not UTF-8 or imp wrote it. */
 async function wired(
   { wire }: Generator,
   appended: AppendedProgram,

@@ -1,12 +1,12 @@
-/** Saved plans: rejects a plan that is out of date, and saves a plan before anything is printed and written. */
+/** Saved plans: saves the plan of a run, and checks that a saved plan is up to date before its results are written. */
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
 import { remainingSpecs } from "../choices/rest.ts";
 import { visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { ImportPlan } from "../domain/graph.ts";
 import { isImported } from "../domain/outcome.ts";
 import { needsAcceptance } from "../domain/verdicts.ts";
-import { ImpError } from "../errors.ts";
-import type { ImportPlan } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { RunOptions } from "../options/run-options.ts";
@@ -28,13 +28,13 @@ export function refuseUnsavable({ save }: Pick<RunOptions, "save">, { specs }: C
   throw ImpError.of("USAGE", { message, hint: "Save the plan of an import file, or omit --save." });
 }
 
-/** Throws PLAN_BROKEN for a plan that is read as an import file, because its flags and results would be ignored. */
+/** Throws PLAN_BROKEN for a saved plan that is not the only import file, because its flags and results would be ignored. */
 export function refusePlanAsFile({ carriedOut: carried }: Pick<RunOptions, "carriedOut">, { plan }: ImportSpecs): void {
   if (plan !== undefined && carried === undefined)
     throw ImpError.of("PLAN_BROKEN", { file: plan.file, reason: "alone" });
 }
 
-/** Checks the plan that the run started from, and saves this one. Returns the saved plan. Throws PLAN_OUTDATED and PLAN_UNWRITTEN. */
+/** Throws PLAN_OUTDATED if the run started from a saved plan whose results changed. With `--save`, writes the new plan, or throws PLAN_UNWRITTEN. */
 export async function carriedOut(
   { options, io, chosen, program }: PlannedRun,
   plan: ImportPlan,
@@ -60,13 +60,13 @@ export async function carriedOut(
   return await savePlan({ file: save.file, words, specs, planned }, io);
 }
 
-/** Returns the flags for the replacements that the user accepted. */
+/** Returns flags such as `--accept-replace URN` for the replacements that the user accepted. */
 function decisions({ outcomes }: ImportPlan, { choices }: Pick<RunOptions, "choices">): readonly string[] {
   const accepted = outcomes.filter((outcome) => isImported(outcome) && needsAcceptance(outcome.verdict));
   return accepted.flatMap(({ urn }) => (choices.acceptReplace.has(urn) ? [] : ["--accept-replace", urn]));
 }
 
-/** Returns the flag for the selected stack, because another one may be selected later. */
+/** Returns `--stack` with the stack of this run, because another stack may be selected when the plan is run. */
 function stackWords(
   { stack, program }: Pick<RunOptions, "stack" | "program">,
   { workspace }: Pick<OpenProgram, "workspace">,

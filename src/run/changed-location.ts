@@ -1,8 +1,8 @@
-/** Opens a program that imp wrote and the user edited. Finds where it can be extended, and the variables that new code can use. */
+/** Opens a program that imp wrote and the user edited. Finds where new code can be added, and the variables that it can use. */
 import { join } from "node:path";
 import type { Language } from "../../generators/index.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Program } from "../ir/program.ts";
 import { referring, removeNodes } from "../ir/remove-nodes.ts";
@@ -56,7 +56,7 @@ export async function withChanged(
   }
 }
 
-/** Drops resources that are not in the program, the state, or a reference. Updates the variables of the user's resources. */
+/** Removes resources that the user deleted from the program, unless they are in the state or other code refers to them. Updates the variables. */
 function continued(
   program: Program,
   missing: ReadonlySet<Urn>,

@@ -1,15 +1,15 @@
 /** Diagnostics for statements that the user changed in a program that imp wrote. */
 import type { ChangedStatement } from "../../generators/index.ts";
 import { diffLines } from "../cli/file-diff.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { Urn } from "../graph.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { Urn } from "../domain/graph.ts";
 
 /** Returns a diagnostic for each changed statement. @param inState the resources of the state after the run */
 export function changedStatements(
   statements: readonly ChangedStatement[],
   inState: ReadonlySet<Urn>,
 ): readonly Diagnostic[] {
-  // Skip removed statements of resources that the stack does not have either.
+  // Skip statements that the user removed if the resource is not in the state either.
   const concerned = statements.filter(({ kind, urn }) => kind !== "missing" || inState.has(urn));
   return concerned.map((statement) => ({
     severity: statement.kind === "present" ? "note" : "warning",

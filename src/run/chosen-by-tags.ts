@@ -3,13 +3,15 @@ import type { Choices } from "../choices/choices.ts";
 import { namesByTags } from "../choices/name-template.ts";
 import { renamedSpecs } from "../choices/renamed-specs.ts";
 import { leftOutByTags, tagsOf } from "../choices/tags.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import type { Urn } from "../graph.ts";
 import { readOutputs, withNewNames, withoutResources } from "../import/choose-reads.ts";
 import type { ReadImport } from "../import/read-import.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** Removes the resources that `--only` and `--exclude` leave out by their tags, and names the others by their tags. Throws the CHOICE_ errors. */
+/**
+ * Removes resources that `--only` and `--exclude` leave out by tag, and renames the others if the name template has tags. Throws the CHOICE_ errors.
+ */
 export function chosenByTags(read: ReadImport, choices: Choices): ReadImport {
   const { only, exclude, nameTemplate } = choices;
   const outputs = readOutputs(read);
@@ -25,7 +27,7 @@ export function chosenByTags(read: ReadImport, choices: Choices): ReadImport {
   return withNewNames(remaining, renamed, read);
 }
 
-/** Returns the outputs that were read, or those in the state. */
+/** Maps each resource to the outputs that were read, or else to its outputs in the state. */
 function propertiesOf(
   { request, context }: ReadImport,
   outputs: ReadonlyMap<SpecId, PropertyMap>,

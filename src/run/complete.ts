@@ -1,6 +1,7 @@
 /** Runs `imp complete`. Starts no plugins and reports no errors, because shells call it on every key. */
+
+import { type Completion, completionAt, type KnownCommand } from "../cli/completion/candidates.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { type Completion, completionAt, type KnownCommand } from "../completion/candidates.ts";
 import { pluginDescriptor } from "../import/providers/descriptor.ts";
 import { openKeptSchema } from "../schema/plugin-schema.ts";
 import type { PackageSchema } from "../schema/types.ts";
@@ -46,7 +47,7 @@ async function candidatesOf(completion: Completion, available: CompletionFacts, 
   }
 }
 
-/** Completes the last part of a comma-separated list. */
+/** Completes the last name in a comma-separated list. Skips names that the list already contains. */
 function completeListed(start: string, names: readonly string[]): readonly string[] {
   const head = start.slice(0, start.lastIndexOf(",") + 1);
   const listed = head.split(",");

@@ -7,11 +7,11 @@ import type { InstalledFacts } from "../cli/installed-screen.ts";
 import { type ReportedRun, runPage } from "../cli/reports/files/page.ts";
 import type { Reporter, RunReport } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { replaceText } from "../commit/files.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
 import { exitCodeOf, problemOf } from "../domain/outcome.ts";
 import { verdicts } from "../domain/verdicts.ts";
 import { type ReportFile, reportFiles } from "../options/report-options.ts";
+import { replaceText } from "../store/commit/files.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { commitRun } from "../workspace/commit/commit-run.ts";
 import { changedFiles, shownChanges } from "../workspace/commit/shown-changes.ts";
@@ -23,7 +23,7 @@ import { type PrintedRun, protectionOf, runSummary } from "./summary.ts";
 import { verifyWholeProgram, type WholeProgram } from "./whole-program.ts";
 
 /**
- * Returns the exit code. Throws if the program cannot be written, and the errors of `commitRun`.
+ * Ends the run and returns the exit code. Throws if the program cannot be written. Also throws the errors of `commitRun`.
  *
  * @param isReviewed the user already saw the plan and confirmed it in the review
  */
@@ -46,13 +46,13 @@ export async function conclude(run: PrintedRun, reporter: Reporter, isReviewed =
   return await report(run, undefined, reporter);
 }
 
-/** Returns true if there are resources to write, a lost program to restore, or a new layout to apply. */
+/** Returns true if there are resources to write, if a program file is missing, or if the layout of the program changes. */
 export function writes({ program: { location, layout }, plan }: PrintedRun): boolean {
   const isRecut = location.layout !== undefined && location.layout !== layout;
   return plan.entries.length > 0 || location.lost || isRecut;
 }
 
-/** Returns the changes in files of the user program. */
+/** Returns the diffs of files that the user wrote or edited. */
 export function insertedDiffs({ program, plan, changes, io }: PrintedRun): readonly FileDiff[] {
   if (plan.entries.length === 0) return [];
   const { insertion, changed, location } = program;
@@ -69,7 +69,7 @@ export function insertedDiffs({ program, plan, changes, io }: PrintedRun): reado
   });
 }
 
-/** Prompts the user. Without a terminal, uses `--yes`: unconfirmed runs are rejected at the start. */
+/** Asks the user to confirm. Without a prompt, returns `--yes`; a run with neither was already rejected. */
 async function askToWrite(run: PrintedRun, reporter: Reporter): Promise<boolean> {
   const { options, io } = run;
   if (io.askYes === undefined) return options.yes;
@@ -98,7 +98,7 @@ interface Commit {
   readonly whole: WholeProgram | undefined;
 }
 
-/** The results of the steps after the plan. */
+/** The results of the steps that follow the plan. */
 interface EndFacts {
   /** Omitted if nothing was written. */
   readonly commit?: Commit;
@@ -141,7 +141,7 @@ function runReport(run: PrintedRun, { commit, installed, checks, left }: EndFact
   };
 }
 
-/** Writes the report of a run to a file, as with `--plan-only`. Returns a sentence about the result. Throws USAGE, FILE_NOT_OURS. */
+/** Writes the report that `--plan-only` would write. Returns a sentence about the result. Throws USAGE, FILE_NOT_OURS. */
 export async function writePlanReport(printed: PrintedRun, file: string): Promise<string> {
   const run = { ...printed, options: { ...printed.options, planOnly: true } };
   const reports = reportFiles([file]);
@@ -151,14 +151,14 @@ export async function writePlanReport(printed: PrintedRun, file: string): Promis
   return failure ?? `Wrote the report to ${file}.`;
 }
 
-/** Adds the report files that could not be written to the report. */
+/** Adds errors about report files that could not be written. */
 function withFailures(end: RunReport, unreported: readonly string[]): RunReport {
   if (unreported.length === 0) return end;
   const warnings = unreported.map((message): Diagnostic => ({ severity: "warning", message }));
   return { ...end, exitCode: 1, facts: { ...end.facts, unreported }, warnings: [...end.warnings, ...warnings] };
 }
 
-/** Returns the results of the compilers. An interruption after the commit is not an error, because the report still lists the written files. */
+/** Compiles the program. After the commit, an interruption is not an error, because the written files must still be reported. */
 async function compilerChecks({ program, changes, io }: PrintedRun, written: boolean) {
   return await compileChecks(program, changes, written, io).catch((error: unknown) => {
     if (written && io.signal.aborted) return [];

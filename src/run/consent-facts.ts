@@ -1,11 +1,11 @@
-/** Collects what the user must confirm before a run writes. */
+/** Collects the facts that the user confirms before a run writes. */
 import { relative } from "node:path";
 import { unloaded } from "../cli/appended-screen.ts";
 import type { ConsentFacts, ConsentFile } from "../cli/consent-screen.ts";
 import type { RunPlace } from "../cli/reports/report.ts";
+import type { ImportPlan, Outcome } from "../domain/graph.ts";
 import { isImported, isRefused } from "../domain/outcome.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import type { ImportPlan, Outcome } from "../graph.ts";
 import { withoutUrlSecrets } from "../workspace/backend/backend.ts";
 import type { FileChange } from "../workspace/commit/changes.ts";
 import { changedFiles, changesState, shownState } from "../workspace/commit/shown-changes.ts";
@@ -81,7 +81,7 @@ function contentLines(bytes: Uint8Array): readonly string[] {
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-/** Counts the lines that are missing in `others`. Duplicate lines count separately. */
+/** Counts the lines that `others` lacks. Equal lines count separately. */
 function missingIn(others: readonly string[], lines: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);

@@ -1,10 +1,10 @@
-/** Compares the user program with the import and the state: finds resources that it already declares, and resources that it does not register. */
+/** Compares the user's program with the import and the state: which resources it already declares, and which it does not register. */
 import type { StackResource, UserProgram } from "../../generators/index.ts";
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
-import type { Diagnostic } from "../diagnostic.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { ImportPlan, ResourceGraph, Urn } from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
-import type { ImportPlan, ResourceGraph, Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { type ReadOutcome, requestOf } from "../import/read/read-all.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";
@@ -14,9 +14,8 @@ import type { PrintedProgram } from "./print.ts";
 import type { Registrations } from "./registered.ts";
 import { stackResource, stackResources } from "./user-program.ts";
 
-/** A program, with the imported resources that the user program declares. */
 export interface DeclaringProgram extends OpenProgram {
-  /** Imported resources that need no code because the program already registers them. */
+  /** Imported resources that need no code, because the user's program already registers them. */
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
   /** Where a run of the program registers its resources, as `index.ts:12:16`. Omitted if it did not run. */
   readonly places?: Registrations["places"];
@@ -25,8 +24,8 @@ export interface DeclaringProgram extends OpenProgram {
 }
 
 /**
- * Finds the imported resources that the user program declares. Registrations of a run count more than the source text. Analyzes the text,
- * but only if its result matters: new code would be added to it, or it may not register resources of the state.
+ * Finds the imported resources that the user's program declares. Registrations of a run take precedence over the source text. Parses the text
+ * only if new code would be added to the program, or if it may not register all resources of the state.
  */
 export async function declaring(
   program: OpenProgram,
@@ -41,7 +40,7 @@ export async function declaring(
     requests
       .filter(({ urn }) => !location.inProgram.has(urn))
       .map(({ urn }) => [urn, { places: [], runs: "once", inputs: { kind: "unseen" } } as const] as const);
-  // The program already registers the entries to replace, so they need no new code unless imp wrote it.
+  // Resources whose state entry is replaced are already in a program. They need code only in a program that imp wrote.
   const declaredByState = new Map<Urn, DeclaredResource>(opaque(replaced));
   const requests = reads.flatMap((read) => (read.kind === "failed" ? [] : [requestOf(read)]));
   const fresh = reads.flatMap((read) => (read.kind === "failed" || read.kind === "unchanged" ? [] : [requestOf(read)]));
@@ -72,7 +71,7 @@ function isReplaced(read: ReadOutcome): boolean {
   return read.kind === "read" && read.cloud.replacedId !== undefined;
 }
 
-/** Returns the resources of the stack, including requested ones. */
+/** Returns the resources of the state and the requested resources. */
 function withRequests(state: readonly StackResource[], requests: readonly ResolvedSpec[]): readonly StackResource[] {
   const all = new Map(state.map((resource) => [resource.urn, resource]));
   for (const request of requests) all.set(request.urn, stackResource(request));
@@ -89,7 +88,7 @@ async function unregisteredOf(
   return missing.map(({ urn }) => urn);
 }
 
-/** Adds variables of resources that the program declares but the state does not have yet, so inserted code can refer to them. */
+/** Adds the variables of resources that the program declares and the state lacks, so that new code can refer to them. */
 function withVariables(
   program: OpenProgram,
   userProgram: UserProgram,
@@ -109,7 +108,7 @@ function withVariables(
   return { ...program, held, insertion: { ...insertion, ...again } };
 }
 
-/** Returns a program that writes only the state if the user program already declares all resources. */
+/** If the user's program already declares all resources, returns a program that writes only the state. */
 export function withoutCode(program: DeclaringProgram, graph: ResourceGraph): DeclaringProgram {
   const { declared, location } = program;
   const isDeclared = graph.resources.length > 0 && graph.resources.every(({ urn }) => declared.has(urn));
@@ -134,8 +133,8 @@ export interface DecidedRun {
   /** What a run of the user program registers. Omitted if it did not run. */
   readonly registrations?: Registrations;
   readonly plan: ImportPlan;
-  /** The program, with the resources that the user program already declares. */
+  /** The program, and which resources the user's program already declares. */
   readonly program: DeclaringProgram;
-  /** The program printed from the graph of the plan. */
+  /** The code that was printed for the plan. */
   readonly printed: PrintedProgram;
 }

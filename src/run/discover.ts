@@ -6,7 +6,6 @@ import type { Filter } from "../choices/filter.ts";
 import { type DiscoveryReport, discoveryExitCode } from "../cli/discovery-screen.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { isSystemError, readIfThere, replaceText } from "../commit/files.ts";
 import { type Discovered, discover, typesToChoose } from "../discovery/discover.ts";
 import { type FollowIo, followReferences } from "../discovery/follow.ts";
 import type { FoundObject } from "../discovery/found.ts";
@@ -15,15 +14,16 @@ import { discoverInLists } from "../discovery/from-json.ts";
 import { type DiscoveryJournal, noJournal, openJournal } from "../discovery/journal-file.ts";
 import { packageOfProvider, packagesInUse } from "../discovery/managed.ts";
 import { readerOf } from "../discovery/read-objects.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { DiscoveryNext } from "../domain/questions.ts";
-import { ImpError } from "../errors.ts";
+import { unlessAborted } from "../domain/unless-aborted.ts";
 import { packagesThrough } from "../import/providers/other-packages.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { DiscoverOptions, ListOptions } from "../options/discover-options.ts";
 import type { Host } from "../plugin/host.ts";
 import { readJsonLists, readTypeFile } from "../sources/json-lists.ts";
-import { unlessAborted } from "../unless-aborted.ts";
+import { isSystemError, readIfThere, replaceText } from "../store/commit/files.ts";
 import { readKnownState } from "../workspace/known.ts";
 import { chosenStack, openChosenThrowaway, openChosenWorkspace, type StackOptions } from "../workspace/open-chosen.ts";
 import type { ThrowawayWorkspace } from "../workspace/open-workspace.ts";
@@ -31,7 +31,6 @@ import { sdksFor } from "../workspace/program/program-folder.ts";
 import { importFileText, mayReplaceFile } from "./import-file-text.ts";
 import { withHost } from "./plugins.ts";
 
-/** The result of a discovery. */
 export interface DiscoveryEnd {
   readonly exitCode: number;
   /** The import file that was written. Omitted if there is nothing to import. */
@@ -77,7 +76,7 @@ interface DiscoveryStack {
   readonly host: Host;
 }
 
-/** Lists objects through the providers. Keeps listed pages in the journal until the result is written. */
+/** Lists objects through the providers. The journal keeps listed objects until the import file is written. */
 async function discoverThroughProviders(
   options: DiscoverOptions,
   { workspace, knownState, host }: DiscoveryStack,
@@ -109,7 +108,7 @@ async function discoverThroughProviders(
   }
 }
 
-/** Opens the stack. Outside a project, uses only the configuration of the command line, and no resource is managed. */
+/** Opens the stack. Outside a project, uses only the configuration of the command line, and treats all resources as unmanaged. */
 async function openDiscoveryStack(selection: StackOptions, io: RunIo): Promise<ThrowawayWorkspace> {
   try {
     return await openChosenWorkspace(await chosenStack(selection, io), io);
@@ -121,7 +120,7 @@ async function openDiscoveryStack(selection: StackOptions, io: RunIo): Promise<T
   }
 }
 
-/** Returns the packages of the command line, of the explicit provider, or of the stack, in this order. Throws PROVIDER_URN_UNFIT, USAGE. */
+/** Returns the packages of the command line, else the package of the explicit provider, else those of the stack. Throws PROVIDER_URN_UNFIT, USAGE. */
 function chosenPackages({ request }: DiscoverOptions, knownState: KnownState): DiscoverOptions["request"]["packages"] {
   const { packages, providerUrn, lists } = request;
   const providerPackage = providerUrn === undefined ? undefined : packageOfProvider(providerUrn, knownState, packages);
@@ -138,7 +137,7 @@ function chosenPackages({ request }: DiscoverOptions, knownState: KnownState): D
   return inUse.map((name) => ({ name, types: [] }));
 }
 
-/** Opens the journal, which is next to the import file. */
+/** Opens the journal in `OUT.part`, next to the import file. */
 function discoveryJournal(digest: string, { out, fresh }: DiscoverOptions, io: RunIo): DiscoveryJournal {
   const shown = `${out}.part`;
   const journal = openJournal(resolve(io.cwd, shown), shown, { question: digest, now: io.now(), isFresh: fresh });
@@ -176,7 +175,7 @@ async function concludeDiscovery(
   for (const { type } of resources) taken.set(type, (taken.get(type) ?? 0) + 1);
   const reported = types.map((counts) => ({ ...counts, taken: taken.get(counts.type) ?? 0 }));
   const exitCode = discoveryExitCode(reported);
-  // The import file of an earlier discovery would list resources that are managed by now.
+  // Empty an older import file, because the stack now manages the resources that the file lists.
   const isEmptied = resources.length === 0 && exitCode === 0 && (await fileExists(resolve(io.cwd, options.out)));
   if ((resources.length > 0 && next !== "stop") || isEmptied) await writeSpecs(specs, options, io);
   journal.remove();
@@ -227,7 +226,7 @@ function specsOfObjects(
   return chosenSpecs(specs, { ...choices, ...left }).specs;
 }
 
-/** Returns the filtered objects, and the objects that refer to them and are not excluded. */
+/** Returns the filtered objects, and all objects that refer to them, directly or indirectly, except excluded ones. */
 async function withFollowed(
   chosen: readonly FoundObject[],
   discovered: Discovered,
@@ -264,7 +263,7 @@ async function fileExists(path: string): Promise<boolean> {
   return bytes !== undefined;
 }
 
-/** Throws DISCOVERY_UNWRITTEN. */
+/** Writes the import file. Throws DISCOVERY_UNWRITTEN. */
 async function writeSpecs(specs: ImportSpecs, { out }: DiscoverOptions, io: RunIo): Promise<void> {
   const path = resolve(io.cwd, out);
   const reason = await replaceText(path, importFileText(specs, path, io.cwd), io.uuid());

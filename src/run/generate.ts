@@ -18,7 +18,7 @@ import { printedChanges, printedProgram } from "./print.ts";
 import { printExpressible } from "./print-expressible.ts";
 import { missingWarnings } from "./warnings.ts";
 
-/** Generates the program and returns the exit code. */
+/** Generates a program from the state. Returns the exit code. */
 export async function generateProgram(request: GenerateOptions, io: RunIo, reporter: Reporter): Promise<number> {
   const options = { ...request, stack: await chosenStack(request.stack, io) };
   const workspace = await openChosenWorkspace(options.stack, io);

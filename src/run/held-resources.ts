@@ -1,7 +1,8 @@
-/** Resources of the state whose variable in the user program is in an import file. */
+/** Finds the resources of the state that new code can refer to by a variable of the user's program. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
 import { parseUrn } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Deployment } from "../state/deployment.ts";
 
@@ -9,7 +10,7 @@ import type { Deployment } from "../state/deployment.ts";
 const variableForm =
   /^[\p{ID_Start}_$][\p{ID_Continue}$]*(?:\.[\p{ID_Start}_$][\p{ID_Continue}$]*|\[\d+\]|\["[^"\\]*"\])*$/u;
 
-/** Returns the resources with a variable in `nameTable`. As in Pulumi, its keys are variable names; other keys are ignored. */
+/** Returns the resources in `nameTable` whose name is a variable. In Pulumi, the names are always variables; imp ignores other names here. */
 export function namedVariables(
   { nameTable }: Pick<ImportSpecs, "nameTable">,
   state: Deployment | undefined,
@@ -18,7 +19,7 @@ export function namedVariables(
   return heldResources(new Map(names.map(([name, { urn }]) => [urn, name])), state);
 }
 
-/** Returns the URNs of the stack resources that import files refer to. */
+/** Returns the URNs that import files refer to. */
 export function urnsIn({ nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">): ReadonlySet<Urn> {
   const named = resources.flatMap(({ parent = "", provider = "", options }) => [
     parent,
@@ -29,7 +30,7 @@ export function urnsIn({ nameTable, resources }: Pick<ImportSpecs, "nameTable" |
   return new Set([...[...nameTable.values()].map(({ urn }) => urn), ...named.filter((text) => parseUrn(text))]);
 }
 
-/** Returns the resources of the state that have a variable. @param variables the expression for each resource */
+/** Returns the resources of the state that have a variable. @param variables URN -> expression in the user's program */
 export function heldResources(
   variables: ReadonlyMap<Urn, string>,
   state: Deployment | undefined,

@@ -1,13 +1,13 @@
-/** Warns if the user program may already create a new resource, under a name that is not a literal in its code. */
+/** Warns if the user's program may already create a new resource, although no literal name in its code shows this. */
 import { posix } from "node:path";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { ResourceGraph, Urn } from "../domain/graph.ts";
 import { nameOf, typeOf } from "../domain/urn.ts";
-import type { ResourceGraph, Urn } from "../graph.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { projectMain, stackResource } from "./user-program.ts";
 
-/** Returns a warning for each new resource that the user program may already create. */
+/** Returns a warning for each new resource that the user's program may already create. */
 export async function hiddenConstructors(
   { resources }: Pick<ResourceGraph, "resources">,
   program: OpenProgram,
@@ -37,7 +37,7 @@ function constructorMessage(places: readonly string[]): string {
   );
 }
 
-/** Finds names of resources next to their class in the code, for languages that imp cannot parse. Maps URNs to locations. */
+/** Maps URNs to locations in the code that mention the name of the resource next to its class. For languages that imp cannot parse. */
 async function namedInTexts(
   resources: ResourceGraph["resources"],
   { languages, target, location, workspace }: OpenProgram,
@@ -61,7 +61,7 @@ async function namedInTexts(
   return matches;
 }
 
-/** Returns the line with the name in `Queue("a"`, `NewQueue(ctx, "a"`, or in a list whose elements a loop passes to `Queue(name`. */
+/** Returns the line number of the name in `Queue("a"`, in `NewQueue(ctx, "a"`, or in a list that a loop passes to `Queue(name`. */
 function lineNaming(text: string, name: string, type: string): number | undefined {
   const [, , last = ""] = type.split(":");
   const title = last.slice(0, 1).toUpperCase() + last.slice(1);
@@ -77,7 +77,7 @@ function lineNaming(text: string, name: string, type: string): number | undefine
   return undefined;
 }
 
-/** `Queue(` at the end of the text, without string arguments after it. In C#, also `Queue jobs = new(`. */
+/** Matches `Queue(` at the end of the text, without string arguments after it. In C#, also matches `Queue jobs = new(`. */
 const calledWith = /(\w+)(?:\s+\w+\s*=\s*new)?\s*\([^"';()]*$/;
-/** The first call after the text, if its first argument is a variable. */
+/** Matches the first call after the text, if its first argument is a variable. */
 const calledNext = /^[^();]*?(\w+)\s*\(\s*[A-Za-z_]/;

@@ -1,4 +1,4 @@
-/** What an import needs to know about its stack, program, and plugins. */
+/** Collects the data about the stack, the program, and the plugins that an import needs. */
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { ImportContext } from "../import/resolve-import.ts";
@@ -8,14 +8,14 @@ import { sdksFor } from "../workspace/program/program-folder.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import type { ChosenProgram } from "./open-program.ts";
 
-/** The stack and the program that code is derived for. */
+/** The stack and the program that an import generates code for. */
 export interface DerivedFor extends ChosenProgram {
   readonly workspace: Pick<Workspace, "project" | "stack" | "config">;
-  /** A project is created around the program. */
+  /** `--new`: the program gets a new project. */
   readonly isNew: boolean;
 }
 
-/** Returns the facts for an import into the stack of a program. */
+/** Returns the context of an import into the stack of a program. */
 export function importFacts(
   context: Pick<ImportContext, "known" | "protect" | "overlay" | "replaceable">,
   program: DerivedFor,
@@ -25,7 +25,7 @@ export function importFacts(
   return { ...context, ...openingFacts(program, host), io, assetFiles: programFiles(program.target.path) };
 }
 
-/** Returns the facts about the stack, the program, and the plugins that imports and `imp generate` share. */
+/** Returns the data that imports and `imp generate` share. */
 export function openingFacts({ workspace, languages, target, isNew }: DerivedFor, host: Host) {
   return {
     project: workspace.project.name,

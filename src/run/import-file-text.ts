@@ -1,10 +1,10 @@
 /** Prints the import files that a run writes, with a seal and a schema reference for editors. */
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isSpecial, isSystemError, readIfThere } from "../commit/files.ts";
 import { sha256 } from "../domain/sha256.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { type Fields, namedFrom, printSpecs } from "../import-file/print-specs.ts";
+import { isSpecial, isSystemError, readIfThere } from "../store/commit/files.ts";
 
 /**
  * Returns the text of the import file.
@@ -20,7 +20,7 @@ export function importFileText(specs: ImportSpecs, path: string, cwd: string, he
   );
 }
 
-// A bundled file is two directories below the package's `dist`.
+// Bundled code is in dist/bundle/shared, three directories below the package root.
 const schemaFolder = import.meta.url.endsWith(".ts") ? "../import-file/" : "../../../src/import-file/";
 
 const modules = `${sep}node_modules${sep}`;

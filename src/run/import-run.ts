@@ -24,7 +24,7 @@ import { type Registrations, registeredImports, unregisteredLines, withRegistere
 import { withRegisteredReferents } from "./registered-referents.ts";
 import { reviewedRun, reviewer, withoutQuestions } from "./reviewed-run.ts";
 
-/** Imports the resources and returns the exit code. */
+/** Imports the resources. Returns the exit code. */
 export async function importRun(options: RunOptions, io: RunIo, reporter: Reporter): Promise<number> {
   const calls = startCalls(io);
   const run = await openRun(options, io);
@@ -84,7 +84,7 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedRun
   const specs = await withRegisteredReferents(run, host);
   const resolved = await resolveImport(specs, importFacts(context, target, host, io));
   if (!isRenamed) refuseUnreplaceable(replaceable, resolved.request);
-  // Without the passphrase, the result could not be written.
+  // Wait for the passphrase here, because nothing can be written without it.
   await run.unlocked;
   const read = await readImport(resolved, isRenamed);
   const taken = chosenByTags(read, choices);
@@ -110,7 +110,7 @@ async function registrationsOf({ options, program, trial, io }: OpenRun, read: R
   return registrations;
 }
 
-/** Proves the programs. Runs in parallel with a check that throws early if the result could not be written. */
+/** Proves the programs. At the same time, checks whether the result can be written, and throws early if not. */
 async function provenRun(
   { options, knownState }: Pick<OpenRun, "options" | "knownState">,
   linked: LinkedImport,

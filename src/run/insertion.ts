@@ -1,10 +1,10 @@
-/** Opens the location in the user program to insert code into (`--into`). */
+/** Opens the location in the user's program to insert code into (`--into`). */
 import { relative, resolve, sep } from "node:path";
 import type { Insertion, InsertionRequest, Language, UserProgram } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError, invariant } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import { parseUrn, rootStackType, typeOf } from "../domain/urn.ts";
-import { ImpError, invariant } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { onlyLanguage } from "../options/languages.ts";
 import type { IntoFile } from "../options/shared-options.ts";
@@ -15,9 +15,9 @@ import { readOptional } from "../workspace/settings/read-file.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 import { readOwnProgram } from "./user-program.ts";
 
-/** A location in a file of the user program. */
+/** An insertion into a file that was read and parsed. */
 export interface OpenInsertion extends Insertion {
-  /** The bytes of the file. */
+  /** The file before the insertion. */
   readonly bytes: Uint8Array;
   readonly wanted: InsertionRequest;
   /** The program that contains the file. */
@@ -61,7 +61,7 @@ export async function openInsertion(
 
 const nextTo = "Use --append-file NAME to write the new resources to a separate file next to the program.";
 
-/** Returns the URNs of parents and providers that import specs refer to. */
+/** Returns the URNs of the parents and providers that import specs refer to. */
 export function referredUrns({ nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">): readonly Urn[] {
   const named = resources.flatMap(({ parent, provider }) => [parent, provider]);
   const urns = named.flatMap((name) => (name === undefined ? [] : [nameTable.get(name)?.urn ?? name]));

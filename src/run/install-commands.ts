@@ -20,7 +20,7 @@ export interface InstallFacts {
   readonly writing: Writing;
 }
 
-/** Returns the commands, in order. */
+/** Returns the commands in the order in which the user must run them. */
 export async function installCommands(program: Program, facts: InstallFacts): Promise<readonly InstallCommand[]> {
   const { options, writing, workspace } = facts;
   if (writing === "state") return [];
@@ -30,14 +30,14 @@ export async function installCommands(program: Program, facts: InstallFacts): Pr
     : await missingCommands(program, executables, facts);
 }
 
-/** Returns the plugins with a path in the project file. No registry has SDKs for them. */
+/** Returns the plugins that the project file locates by path. No registry has SDKs for them. */
 function projectExecutables({
   project,
 }: InstallFacts["workspace"]): readonly (readonly [name: string, path: string])[] {
   return project.plugins.map(({ name, path }) => [name, join(path, `pulumi-resource-${name}`)]);
 }
 
-/** Returns the commands for SDKs that an existing project lacks, without duplicates. */
+/** Returns the commands for SDKs that an existing project lacks. Each command occurs once. */
 async function missingCommands(
   program: Program,
   executables: ReadonlyMap<string, string>,

@@ -4,16 +4,17 @@ import type { ToolRun } from "../../generators/language.ts";
 import type { InstalledFacts } from "../cli/installed-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { InstallCommand } from "../cli/sdk-commands.ts";
-import { type CheckedProgram, compileProgram } from "../compile/compile-program.ts";
-import { runTool } from "../compile/run-tool.ts";
+import { runTool } from "../plugin/run-tool.ts";
 import { isShown, type RunChanges } from "../workspace/commit/changes.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
+import { type CheckedProgram, compileProgram } from "./compile-program.ts";
 import type { OpenProgram } from "./open-program.ts";
 
 /**
- * Runs the complete commands in order, until one fails. Without `--install`, prompts once if the `pulumi` command is available. State and
- * program are already written, so an interruption is reported as the error of the command that was running.
+ * Runs the complete commands in order, until one fails. Without `--install`, prompts first if the `pulumi` command is available. If the user
+ * interrupts a command, this is reported as its error, because state and program are already written.
  *
+ * @param isAsked `--install` is set
  * @param cwd the directory of the program
  */
 export async function installPackages(
@@ -46,7 +47,7 @@ export async function installPackages(
 /** Maximum number of output lines, and of characters per line. */
 const outputLimits = { lines: 20, characters: 300 };
 
-/** Returns the end of the output if the command failed. */
+/** Returns the last lines of the output if the command failed. */
 function errorOf({ code, output }: ToolRun): string | undefined {
   if (code === 0) return undefined;
   if (code === undefined) return "the pulumi command was not found";

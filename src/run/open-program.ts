@@ -2,9 +2,9 @@
 import { resolve } from "node:path";
 import type { Language, NewProject, UserProgram } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { HeldResource } from "../domain/held-resource.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { Layout } from "../ir/split-program.ts";
 import { onlyLanguage, selectLanguages } from "../options/languages.ts";
@@ -37,13 +37,13 @@ export interface OpenProgram extends ChosenProgram {
   readonly location: ProgramLocation;
   readonly layout: Layout;
   readonly writing: Writing;
-  /** Resources of the state that the user program has in variables, by URN. */
+  /** Resources of the state that are in variables of the user's program, by URN. */
   readonly held: ReadonlyMap<Urn, HeldResource>;
-  /** Parses the user program; memoized. Returns undefined if the command writes to another directory or the language is not supported. */
+  /** Parses the user's program, once. Returns undefined if the command writes to another directory or the language is not supported. */
   readonly readUserProgram: () => Promise<UserProgram | undefined>;
-  /** The program that imp wrote and the user edited. */
+  /** Set if the user edited the program that imp wrote. */
   readonly changed?: OpenChanged;
-  /** `--into`: the location in the user program. */
+  /** `--into`: where the new code is inserted into the user's program. */
   readonly insertion?: OpenInsertion;
 }
 
@@ -52,16 +52,17 @@ export interface ChosenProgram {
   readonly target: ProgramTarget;
 }
 
-/** Returns the resources that new code can refer to, in the program of imp and in the user program. */
+/** Returns the resources that new code can refer to, because they are in imp's program or in the user's program. */
 export function inProgram({ location, held }: Pick<OpenProgram, "location" | "held">): ReadonlySet<Urn> {
   return held.size === 0 ? location.inProgram : new Set([...location.inProgram, ...held.keys()]);
 }
 
 /**
- * Opens the program. Throws USAGE, OUT_NOT_EMPTY, RECORD_UNUSABLE, FILE_UNREADABLE.
+ * Opens the program.
  *
- * @param state the resources that the program must register; omit if it need not be complete
- * @param specs import files, which may name variables of the user program
+ * @param state the resources that the program must register. Omitted if the program can be incomplete
+ * @param specs import files, which may contain names of variables in the user's program
+ * @throws USAGE, OUT_NOT_EMPTY, RECORD_UNUSABLE, FILE_UNREADABLE
  */
 export async function openProgram(
   options: WritingOptions,
@@ -94,7 +95,7 @@ export async function openProgram(
   const cut = programLayout(layout, existingLocation, chosen.languages);
   const held = specs === undefined ? new Map() : namedVariables(specs, state);
   const { location, changed, variables } = await withChanged(existingLocation, chosen, cut, specs, state);
-  // The variables of resources that imp wrote are read from the program.
+  // For resources in the program that imp wrote, imp does not need names from import files.
   const named = [...held].filter(([urn]) => !existingLocation.inProgram.has(urn));
   return {
     ...opened,
@@ -167,7 +168,7 @@ async function openNewProject(
   const store =
     location.kind === "diy" && location.backend.store.kind === "directory" ? location.backend.store : undefined;
   await refuseNotEmpty(target.path, new Set([...inputPaths, ...(store === undefined ? [] : [store.shown(".pulumi")])]));
-  // A relative backend URL must still resolve to the same directory in the new project.
+  // A relative backend URL must refer to the same directory from the new project.
   const backendUrl =
     project.backendUrl !== undefined && store !== undefined ? `file://${store.shown("")}` : project.backendUrl;
   const newProject: NewProject = {

@@ -3,10 +3,11 @@ import { join, relative } from "node:path";
 import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
 import { shellQuote, visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import type { CodePlace } from "../domain/questions.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
-import { ImpError } from "../errors.ts";
+import { unlessAborted } from "../domain/unless-aborted.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { packagesOf } from "../import-file/resolve.ts";
 import type { RunOptions } from "../options/run-options.ts";
@@ -22,7 +23,6 @@ import {
 } from "../sources/import-source.ts";
 import { readDescriptions } from "../sources/provider-descriptions.ts";
 import type { Overlay } from "../terraform/index.ts";
-import { unlessAborted } from "../unless-aborted.ts";
 import { refuseUnrecordable } from "../workspace/commit/run-records.ts";
 import { readKnownState } from "../workspace/known.ts";
 import { chosenStack, openChosenWorkspace } from "../workspace/open-chosen.ts";
@@ -36,7 +36,6 @@ import { ProgramTrial } from "./program-trial.ts";
 import { refuseForeignFiles } from "./rest-file.ts";
 import { withoutVariables } from "./without-variables.ts";
 
-/** A run with open stack, sources, and program. */
 export interface OpenRun {
   readonly options: RunOptions;
   readonly io: RunIo;
@@ -53,7 +52,7 @@ export interface OpenRun {
   readonly unlocked: Promise<void>;
 }
 
-/** Opens the workspace and the sources, and throws early if the commit would fail. Returns undefined if the user stops the run. */
+/** Opens the workspace and the sources. Throws early if the run could not write its result. Returns undefined if the user stops the run. */
 export async function openRun(request: RunOptions, outside: RunIo): Promise<OpenRun | undefined> {
   if (isRunUnconfirmed(request, outside)) throw await whyNotRun(request, outside);
   await refuseForeignFiles(request, outside);
@@ -89,7 +88,7 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   if (options === undefined) return undefined;
   const program = options === chosen ? candidate : await openProgram(options, io, here, here.state(), specs);
   const knownState = await readKnownState(program.workspace, inProgram(program));
-  // A plan ignores the current lock, because it may be released before the real run.
+  // `--plan-only` ignores the lock, because it may be released before the real run.
   if (!options.planOnly) {
     await refuseLockedEarly(program.workspace, specs, knownState, io.identity());
     await refuseUnrecordable(program.workspace);
@@ -102,7 +101,9 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   return { options, io, here, program, trial, sources, chosen: taken, knownState, overlay, unlocked };
 }
 
-/** Opens the sources that need plugins. These plugins stop before the program is chosen, because the program selects the plugin versions. */
+/**
+ * Opens the sources that need plugins. The plugins are stopped again before the program is chosen, because the program determines plugin versions.
+ */
 async function openByPlugins(
   { sources, plugins, program }: RunOptions,
   here: Workspace,
@@ -125,7 +126,7 @@ function unusedPlugins({ plugins }: RunOptions, specs: ImportSpecs): readonly st
     .map((name) => `--provider ${name}=... has no effect: no imported resource belongs to package ${name}.`);
 }
 
-/** Returns a line about entries that were selected because another entry refers to them. */
+/** Returns a line about entries that were selected only because other entries refer to them. */
 function broughtAlong({ broughtAlong: entries }: ChosenSpecs): readonly string[] {
   if (entries.length === 0) return [];
   const named = entries.slice(0, 10).map(({ logicalName }) => visible(logicalName));
@@ -133,7 +134,7 @@ function broughtAlong({ broughtAlong: entries }: ChosenSpecs): readonly string[]
   return [`Also imported, because selected resources refer to them: ${named.join(", ")}${more}.`];
 }
 
-/** Returns the options with the answer, the unchanged options if no question is needed, or undefined if the user stops the run. */
+/** Asks where to write code in a user's program, and adds the answer to the options. Returns undefined if the user stops the run. */
 async function withCodeLocation(
   options: RunOptions,
   open: OpenProgram,
@@ -178,7 +179,7 @@ function isRunUnconfirmed(
   return !planOnly && !yes && askYes === undefined;
 }
 
-/** Returns why an unconfirmed run fails: an input file cannot be read, or the confirmation is missing. */
+/** Returns why an unconfirmed run fails. An input file that cannot be read is more important than the missing confirmation. */
 async function whyNotRun({ sources }: Pick<RunOptions, "sources">, io: RunIo): Promise<ImpError> {
   const named = sources.filter(({ paths }) => paths.length > 0 && !paths.includes(standardInputWord));
   try {

@@ -2,11 +2,11 @@
 import { join, relative } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
 import type { OtherLocation } from "../domain/other-location.ts";
 import type { OpenProgram, WritingOptions } from "./open-program.ts";
 
-/** Returns undefined if the program is in the project's program directory, next to it, or in a new project. */
+/** Returns undefined if Pulumi runs the program, for example in the project's program directory or in a new project. */
 export function otherLocation(
   { workspace, target, languages, location, writing }: OpenProgram,
   { program }: Pick<WritingOptions, "program">,
@@ -40,7 +40,7 @@ export function foreignProgram(
   return { severity: "warning", file, message };
 }
 
-/** Returns true if the runtime is unknown because the project file is missing. */
+/** Returns true if the runtime runs one of the languages. Without a project file, the runtime is unknown, and this returns true. */
 function isRun(runtime: string | undefined, languages: readonly Language[]): boolean {
   return runtime === undefined || runtime === "" || languages.some(({ runtimes }) => runtimes.includes(runtime));
 }

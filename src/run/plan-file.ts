@@ -1,18 +1,17 @@
 /** Saves and reads plans. A plan is an import file with the field `plan`. */
 import { resolve } from "node:path";
 import type { InputToGive, Rest } from "../choices/rest.ts";
-import { replaceText } from "../commit/files.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { Verdict } from "../domain/graph.ts";
 import type { PlannedFacts, SavedPlan } from "../domain/saved-plan.ts";
-import { ImpError } from "../errors.ts";
-import type { Verdict } from "../graph.ts";
-import { defined } from "../json/object.ts";
+import { replaceText } from "../store/commit/files.ts";
+import { defined } from "../value/json/object.ts";
 import type { StateJson } from "../value/state-json.ts";
 import { readRegular } from "../workspace/settings/read-file.ts";
 import { importFileText, isUnedited } from "./import-file-text.ts";
 
 const planVersion = 1;
 
-/** The contents of a plan file. */
 export interface PlanToSave {
   readonly file: string;
   /** Flags and their values. */
@@ -21,7 +20,7 @@ export interface PlanToSave {
   readonly planned: PlannedFacts;
 }
 
-/** A saved plan. */
+/** A plan that was written to a file. */
 export interface SavedReport {
   /** Relative to the working directory. */
   readonly file: string;
@@ -61,7 +60,7 @@ export async function readPlan(words: readonly string[], cwd: string): Promise<S
   return { file, words: plan.words, resources: plan.resources, packages: new Map(Object.entries(plan.packages)) };
 }
 
-/** The format that `savePlan` writes. The digest guarantees it. */
+/** The JSON that `savePlan` writes. The digest of the file proves that it was not edited. */
 interface PlanJson {
   readonly version: number;
   readonly words: readonly string[];

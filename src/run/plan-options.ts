@@ -1,9 +1,9 @@
-/** Converts the options of a run to the options of its plan: where secrets can be written, and how missing values are supplied. */
+/** Converts the options of a run to the options of its plan: which secrets can be written, and where missing values come from. */
 import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import type { Need, Urn } from "../domain/graph.ts";
 import type { SuppliedValue } from "../domain/questions.ts";
 import type { ConfigEntry } from "../domain/stack-config.ts";
-import type { Need, Urn } from "../graph.ts";
 import type { PlanOptions } from "../import/derive-plan.ts";
 import { nothingSupplied } from "../import/derive-plan.ts";
 import type { Closed } from "../import/plan/closed-secrets.ts";
@@ -16,7 +16,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import type { DeclaringProgram } from "./declared.ts";
 import { inProgram } from "./open-program.ts";
 
-/** Returns the plan options. Missing values are taken from the stack's configuration first, then prompted for. */
+/** Returns the plan options. Takes missing values from the stack's configuration, then prompts for the others. */
 export function planOptions(
   { derivation, stack, choices }: Pick<RunOptions, "derivation" | "stack" | "choices">,
   { workspace, location, held, writing, declared, places }: DeclaringProgram,
@@ -64,7 +64,7 @@ export function unaskedPlanOptions(
   };
 }
 
-/** Returns the files that cannot contain secrets because the key service of the stack is unavailable. Does not prompt for a passphrase. */
+/** Returns the files that cannot contain new secrets, because the secrets provider of the stack is unavailable. Shows no prompt. */
 function closedSecrets({ closed }: Pick<Workspace, "closed">, writing: Writing): Closed {
   const { state, stackFile } = closed();
   return {
@@ -74,7 +74,7 @@ function closedSecrets({ closed }: Pick<Workspace, "closed">, writing: Writing):
 }
 
 /**
- * Returns the stack's configuration as storage for missing inputs, or undefined if `pulumi config set` cannot be used.
+ * Returns functions that store missing inputs in the stack's configuration, or undefined if `pulumi config set` cannot be used.
  *
  * @param stack the value of `--stack`
  */
@@ -98,7 +98,7 @@ function configSettings(
 
 interface Configured {
   readonly answers: readonly SuppliedValue[];
-  /** `<project>:<key>`, in the order of the answers. */
+  /** Keys in the form `<project>:<key>`, in the order of the answers. */
   readonly keys: readonly string[];
   /** The needs without a value in the configuration. */
   readonly left: readonly Need[];

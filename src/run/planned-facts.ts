@@ -1,22 +1,23 @@
 /**
- * Stores the results of a plan as digests, and compares them when the plan is run. The digests do not cover secrets, because short secrets could
- * be guessed from a digest. Secrets are proven again instead.
+ * Stores the results of a plan as digests, and compares them when the plan is run. The digests do not include secrets, because a short secret could
+ * be guessed from its digest. Instead, the run proves secrets again.
  */
+
+import { ImpError } from "../domain/errors.ts";
+import type { ImportPlan, Urn } from "../domain/graph.ts";
 import { problemOf } from "../domain/outcome.ts";
 import type { PlannedFacts, PlannedResource, SavedPlan } from "../domain/saved-plan.ts";
 import { sha256 } from "../domain/sha256.ts";
 import { isProviderType } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import { ImpError } from "../errors.ts";
-import type { ImportPlan, Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
-import { formatPattern } from "../ir/path.ts";
 import { wrapSecrets } from "../schema/shape.ts";
-import { propertiesToState } from "../value/state-codec.ts";
+import { propertiesToState } from "../state/state-codec.ts";
+import { formatPattern } from "../value/path.ts";
 import { printStateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** Returns the facts about each resource of a plan, in its order. */
+/** Returns what a later run must find unchanged, for each resource in the order of the plan. */
 export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }: LinkedImport): PlannedFacts {
   const read = new Map(
     reads.flatMap((outcome) => {
@@ -84,7 +85,7 @@ export function changesSince(
   return changes;
 }
 
-/** Returns the error code and the commands to run. */
+/** Formats the error code and the commands that the user must run. */
 function plannedFailure({ code, explanation: { commands = [] } }: ImpError): string {
   return commands.length === 0 ? ` (${code})` : ` (${code}): run ${commands.join(", ")}`;
 }

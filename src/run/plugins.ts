@@ -13,9 +13,9 @@ export function startCalls(io: Pick<RunIo, "patience">): GrpcThread {
 }
 
 /**
- * Runs the work with a plugin host. Always stops the plugins and the progress display, and shows the errors that plugins logged.
+ * Runs the work with a plugin host. Afterwards, always stops the plugins and the progress display, and prints the errors that plugins logged.
  *
- * @param started the result of `startCalls`, for this host only
+ * @param started the result of `startCalls`. Use it for one host only
  */
 export async function withHost<T>(
   options: PluginOptions,

@@ -2,11 +2,11 @@
 import { relative, resolve } from "node:path";
 import type { Language } from "../../generators/language.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import { rootStackType } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
 import { configInputs } from "../import/providers/config-inputs.ts";
-import { type Host, startGrpcThread } from "../plugin/host.ts";
+import type { Host } from "../plugin/host.ts";
 import { findLanguageHost, type ProgramEnd, runWithLanguageHost } from "../plugin/language-host.ts";
 import { type PreviewServer, servePreview } from "../plugin/preview-server.ts";
 import { SecretFilter } from "../plugin/secret-filter.ts";
@@ -14,6 +14,7 @@ import { Preview, type PreviewPlan } from "../preview/preview.ts";
 import { type Resource, resourceOfState } from "../preview/resource.ts";
 import { type ProgramConfig, runProgram } from "../preview/run-program.ts";
 import type { Problem } from "../preview/step-generator.ts";
+import type { TargetOptions } from "../preview/targets.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { emptyMap, type PropertyMap, stringValue } from "../value/value.ts";
 import { pulumiHome } from "../workspace/backend/backend.ts";
@@ -21,10 +22,10 @@ import { openOtherStack } from "../workspace/open-other-stack.ts";
 import { programFiles } from "../workspace/program/program-files.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** The workspace of a program, whose directories may be those of a copy. */
+/** The project, stack, and configuration of a program. The paths may be in a temporary copy of the project. */
 export type ProgramWorkspace = Pick<Workspace, "project" | "stack" | "config" | "programDir">;
 
-/** How a program is started: with the language host of its runtime, or with the runner of its SDK. */
+/** The way to run a program: with the language host of its runtime, or with a command that uses the SDK of the program. */
 export type Runner =
   | { readonly kind: "host"; readonly executable: string }
   | { readonly kind: "command"; readonly runCommand: NonNullable<Language["runCommand"]> };
@@ -37,10 +38,10 @@ export interface PreviewedProgram {
   readonly failed: boolean;
 }
 
-/** Programs of large stacks take minutes, as in `pulumi preview`. */
+/** The default is long, because programs of large stacks run for minutes. */
 const defaultLimitSeconds = 600;
 
-/** The maximum length of a message, in characters. The end of a program's output shows its error. */
+/** Maximum number of characters of a message. Longer messages lose their start, because the error is at the end of a program's output. */
 const longestMessage = 4000;
 
 /** Returns how the project's program is started. Throws VERIFY_RUNTIME if its runtime is not supported here. */
@@ -54,13 +55,13 @@ export function findRunner(languages: readonly Language[], { project }: ProgramW
   return { kind: "command", runCommand };
 }
 
-/** Returns false if the packages that run the program are known to be missing. A language host reports them itself. */
+/** Returns false if the program cannot run because its packages are not installed. Returns true for a language host, which reports this itself. */
 export function isInstalled(runner: Runner, workspace: ProgramWorkspace): boolean {
   if (runner.kind === "host") return true;
   return runner.runCommand({ ...programOf(workspace), monitorAddress: "", engineAddress: "" }) !== undefined;
 }
 
-/** Returns the resources of a state, with its secrets decrypted. Throws as `stateCrypter`. */
+/** Returns the resources of a state with decrypted secrets. Throws the errors of `stateCrypter`. */
 export async function resourcesOfState(
   state: Deployment,
   { stateCrypter }: Pick<Workspace, "stateCrypter">,
@@ -70,13 +71,18 @@ export async function resourcesOfState(
   return state.resources.map((resource) => resourceOfState(resource, decrypt));
 }
 
-/** Runs a program, and compares what it registers with the resources of a state. Throws VERIFY_NOT_INSTALLED, PLUGIN_*. */
+/**
+ * Runs a program against the resources of a state, and returns the steps of the next update. Throws VERIFY_NOT_INSTALLED, PLUGIN_*.
+ *
+ * @param targets the only resources that change; omit if all may change
+ */
 export async function previewProgram(
   workspace: Workspace,
   runner: Runner,
   olds: readonly Resource[],
   host: Host,
   io: RunIo,
+  targets?: TargetOptions,
 ): Promise<PreviewedProgram> {
   const { project, stack, config, programDir } = workspace;
   const logged: Problem[] = [];
@@ -89,18 +95,18 @@ export async function previewProgram(
     programConfig: plainConfig(config),
     stackOutputs: (name) => stackOutputs(name, workspace, io),
     files: programFiles(programDir),
+    targets,
   });
-  const thread = startGrpcThread(io.patience.atOnce);
+  const thread = host.thread();
+  const server = await servePreview(thread, preview, host, ({ severity, message, urn }) => {
+    if (severity === "error" || severity === "warning")
+      logged.push({ severity, message, urn: urn === "" ? undefined : urn });
+  });
   try {
-    const server = await servePreview(thread, preview, host, ({ severity, message, urn }) => {
-      if (severity === "error" || severity === "warning")
-        logged.push({ severity, message, urn: urn === "" ? undefined : urn });
-    });
     const end =
       runner.kind === "host"
         ? await runWithLanguageHost(runner.executable, hostedProgram(workspace, server), thread, hostEnvironment(io))
         : await runWithCommand(runner, workspace, server, io);
-    server.close();
     const plan = preview.finish({ failed: end.kind !== "ended" });
     const problems = [...plan.problems, ...logged, ...programProblems(end)];
     return {
@@ -109,7 +115,7 @@ export async function previewProgram(
       failed: end.kind !== "ended" || problems.some(({ severity }) => severity === "error"),
     };
   } finally {
-    thread.close();
+    server.close();
   }
 }
 
@@ -123,7 +129,7 @@ function hostEnvironment(io: RunIo) {
   };
 }
 
-/** Returns the milliseconds until a program is ended. IMP_PROGRAM_TIMEOUT sets the seconds. */
+/** Returns the time limit of a program in milliseconds. IMP_PROGRAM_TIMEOUT sets it in seconds. */
 function programLimitMs({ env }: Pick<RunIo, "env">): number {
   const seconds = Number(env.IMP_PROGRAM_TIMEOUT);
   return 1000 * (seconds > 0 ? seconds : defaultLimitSeconds);
@@ -172,7 +178,7 @@ function plainConfig(config: StackConfig): ProgramConfig {
   return { values: new Map(values), secretKeys: [...config].flatMap(([key, { secret }]) => (secret ? [key] : [])) };
 }
 
-/** Returns the outputs of another stack. Throws as `openOtherStack`. */
+/** Returns the outputs of another stack. Throws the errors of `openOtherStack`. */
 async function stackOutputs(name: string, workspace: Workspace, io: RunIo): Promise<PropertyMap> {
   const { state, crypter: open } = await openOtherStack(name, io.cwd, workspace, io, io);
   const crypter = state.secretsProvider === undefined ? undefined : await open();
@@ -184,7 +190,7 @@ function programProblems(end: ProgramEnd): readonly Problem[] {
   return end.kind === "failed" ? [{ severity: "error", urn: undefined, message: end.output }] : [];
 }
 
-/** Redacts secrets in the messages of the program and of its providers, which can contain any value that they know. Then shortens them. */
+/** Shortens messages and redacts secrets in them, because programs and providers may print any value. */
 function withoutSecrets(
   problems: readonly Problem[],
   olds: readonly Resource[],

@@ -1,6 +1,7 @@
 /** Prints a graph without the resources that a language cannot express. */
-import { failingResources, type ImpError } from "../errors.ts";
-import type { ResourceGraph, Urn } from "../graph.ts";
+
+import { failingResources, type ImpError } from "../domain/errors.ts";
+import type { ResourceGraph, Urn } from "../domain/graph.ts";
 
 /** Resources that cannot be printed, with the reason. */
 export type Inexpressible = ReadonlyMap<Urn, ImpError>;
@@ -11,10 +12,10 @@ interface Printed<P, T> {
 }
 
 /**
- * Prints a plan. If printing fails for some resources, retries without them.
+ * Prints a plan. If some resources cannot be printed, prints the plan without them.
  *
  * @param planWithout returns the plan without the given resources
- * @throws other errors of `print`
+ * @throws errors of `print` that are not about single resources
  */
 export async function printExpressible<P extends { readonly graph: ResourceGraph }, T>(
   planWithout: (inexpressible: Inexpressible) => P,

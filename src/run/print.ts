@@ -3,8 +3,8 @@ import { extname, join } from "node:path";
 import type { GeneratedFile, Language, NewProject } from "../../generators/index.ts";
 import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { ConfigValue, ResourceGraph, StateEntry, Urn } from "../graph.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { ConfigValue, ResourceGraph, StateEntry, Urn } from "../domain/graph.ts";
 import type { Program } from "../ir/program.ts";
 import type { Lowered } from "../lower/lower.ts";
 import { lowerProven } from "../lower/lower-proven.ts";
@@ -15,11 +15,10 @@ import { type ProgramLocation, printedFiles } from "../workspace/program/program
 import { changedStatements } from "./changed-statements.ts";
 import type { OpenProgram } from "./open-program.ts";
 
-/** The input of a printer. */
 export interface Printable {
   readonly graph: ResourceGraph;
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** Set if the graph was created from a state. */
+  /** "state" if the graph was created from a state. */
   readonly source?: "state";
 }
 
@@ -57,10 +56,11 @@ export async function printedProgram(
 }
 
 /**
- * Returns the changes to commit, without writing them. Throws PROGRAM_CHANGED, PROGRAM_UNREADABLE, and the errors of the crypter.
+ * Returns the changes to commit, without writing them.
  *
  * @param entries new resources of the state
- * @param cleared resources whose pending creates are removed from the state
+ * @param cleared resources whose pending create operations are removed from the state
+ * @throws PROGRAM_CHANGED, PROGRAM_UNREADABLE, and the errors of the crypter
  */
 export async function printedChanges(
   { lowered, files: printed }: PrintedProgram,
@@ -124,7 +124,7 @@ async function filesOfPrint(
   };
 }
 
-/** Returns the resources of the state after the run. */
+/** Returns the resources that will be in the state after the run. */
 function urnsAfter(
   { state }: Pick<OpenProgram["workspace"], "state">,
   entries: readonly StateEntry[],

@@ -1,11 +1,11 @@
-/** Prints the program of a decided run, and collects the input of its commit and report. */
+/** Prints the program of a run, and collects what its commit and its report need. */
 import { remainingSpecs } from "../choices/rest.ts";
 import { visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { ImportPlan, Outcome, ResourceGraph, Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { isRefused } from "../domain/outcome.ts";
-import { ImpError } from "../errors.ts";
-import type { ImportPlan, Outcome, ResourceGraph, Urn } from "../graph.ts";
 import { type DerivedPlan, planWithout } from "../import/derive-plan.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { cloudResources, readValues } from "../import/read/read-all.ts";
@@ -29,7 +29,7 @@ import { pendingWarnings } from "./registered.ts";
 import type { PrintedRun } from "./summary.ts";
 import { likelyConfigSecrets, schemaWarnings, typeWarnings, unfitWarnings, unseenResources } from "./warnings.ts";
 
-/** Prints the run. Writes only the saved plan, if requested. Throws the errors of `printedChanges` and `carriedOut`. */
+/** Prints the run, and saves its plan with `--save`. Writes nothing else. Throws the errors of `printedChanges` and `carriedOut`. */
 export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<PrintedRun> {
   const { options, linked, chosen, registrations } = decided;
   const { io, knownState, sources, overlay, trial } = run;
@@ -98,7 +98,7 @@ export async function decidedRun(
   return { ...run, plan, printed };
 }
 
-/** Throws early if the program cannot be written. Runs after Read, so that errors in the import file and read errors are reported first. */
+/** Throws early if the program cannot be written. Call it after Read, so that errors in the import file and read errors are reported first. */
 export async function refuseOrOpen(
   linked: LinkedImport,
   program: DeclaringProgram,
@@ -110,12 +110,12 @@ export async function refuseOrOpen(
   await openForSecrets(sealedProgram(program, linked).workspace, linked.reads.flatMap(readValues));
 }
 
-/** Returns the program with the configuration that its schemas encrypt. */
+/** Returns the program with the configuration of the import, in which more values may be secret, according to the schemas. */
 function sealedProgram<P extends OpenProgram>(program: P, { config }: Pick<LinkedImport, "config">): P {
   return { ...program, workspace: { ...program.workspace, config } };
 }
 
-/** Returns the resources that become code, with import IDs if `pulumi up` imports them. Empty if only the state is written. */
+/** Returns the resources that need code. Adds import IDs if `pulumi up` imports them. Empty if only the state is written. */
 function graphToPrint(
   graph: ResourceGraph,
   { linked, options, program }: Pick<DecidedRun, "linked" | "options" | "program">,
@@ -125,7 +125,7 @@ function graphToPrint(
   return options.derivation.importOptions ? withImportOptions(printed, linked.request) : printed;
 }
 
-/** Adds the requested IDs as `import` options. Components and providers have none, because `pulumi up` creates them. */
+/** Adds `import` options with the IDs of the import specs. Components and providers get none, because `pulumi up` creates them. */
 function withImportOptions(graph: ResourceGraph, { resources }: ResolvedSpecs): ResourceGraph {
   const ids = new Map(resources.map(({ urn, id }) => [urn, id]));
   return {
@@ -137,7 +137,7 @@ function withImportOptions(graph: ResourceGraph, { resources }: ResolvedSpecs): 
   };
 }
 
-/** Returns the resources whose pending creates are removed from the state. */
+/** Returns the resources whose pending create operations are removed from the state. */
 function clearedCreates({ outcomes }: Pick<ImportPlan, "outcomes">): ReadonlySet<Urn> {
   const isCleared = ({ remarks }: Outcome): boolean =>
     remarks.some((remark) => remark.kind === "pending-create" && remark.cleared);
@@ -145,10 +145,10 @@ function clearedCreates({ outcomes }: Pick<ImportPlan, "outcomes">): ReadonlySet
 }
 
 /**
- * Returns the plan with the remarks.
+ * Adds remarks about resources that other stacks of the backend manage too.
  *
- * @param sources the stacks that resources are moved from, which still manage them
- * @throws USAGE if the stacks of the backend cannot be listed; STORE_REFUSED.
+ * @param sources the stacks that resources are moved from, which are ignored
+ * @throws USAGE if the stacks of the backend cannot be listed; STORE_REFUSED
  */
 async function checkedStacks(
   plan: ImportPlan,

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Host } from "../plugin/host.ts";
 import type { Resource } from "../preview/resource.ts";

@@ -1,8 +1,8 @@
 /** Adds import specs for components and providers that the user's program registers, if an import spec needs them and the state lacks them. */
 
+import type { Urn } from "../domain/graph.ts";
 import { specIdOf } from "../domain/spec-id.ts";
 import { isProviderType, nameOf, parseUrn, rootStackType, typeOf } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../import-file/import-specs.ts";
 import type { Host } from "../plugin/host.ts";
 import type { Resource } from "../preview/resource.ts";

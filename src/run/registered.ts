@@ -1,11 +1,11 @@
 /** Finds the imported resources that the user's program registers, with one or two runs of the program. Covers every language. */
 import { visible } from "../cli/quote.ts";
-import type { Diagnostic } from "../diagnostic.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { Outcome, StateEntry, Urn } from "../domain/graph.ts";
 import { isRefused } from "../domain/outcome.ts";
 import type { RegisteredResource } from "../domain/registered-resource.ts";
 import { isProviderType, nameOf, providerReference, rootStackUrn, typeOf } from "../domain/urn.ts";
-import type { Outcome, StateEntry, Urn } from "../graph.ts";
 import { cloudResources, type ReadOutcome, requestOf } from "../import/read/read-all.ts";
 import type { ReadImport } from "../import/read-import.ts";
 import type { Host } from "../plugin/host.ts";

@@ -1,20 +1,20 @@
 /**
- * Writes the rest of a run to an import file, after the commit. The file is not part of the commit, and `imp undo` does not remove it. If it
- * cannot be written, the run only warns.
+ * Writes an import file with the resources that a run did not import. This happens after the commit, so `imp undo` does not remove the file. If the
+ * file cannot be written, the run only warns.
  */
 import { resolve } from "node:path";
 import type { Rest } from "../choices/rest.ts";
 import type { RestReport } from "../cli/rest-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
-import { replaceText } from "../commit/files.ts";
-import type { Diagnostic } from "../diagnostic.ts";
-import { ImpError } from "../errors.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { RestOptions, RunOptions } from "../options/run-options.ts";
+import { replaceText } from "../store/commit/files.ts";
 import { importFileText, mayReplaceFile } from "./import-file-text.ts";
 
 const defaultName = "imp-rest.json";
 
-/** Maximum number of file names to try. */
+/** Maximum number of file names to try, such as `NAME-2.json`. */
 const mostNames = 1_000;
 
 /** Throws FILE_NOT_OURS if imp did not write the file of `--rest`, `--save`, or `--report`, or the file was edited. */
@@ -38,7 +38,7 @@ export interface WrittenRest {
   readonly warning?: Diagnostic;
 }
 
-/** Writes the rest, unless it is empty. The default file is only written if other resources were imported. */
+/** Writes the remaining resources, if there are any. Without `--rest`, writes a file only if some resources were imported. */
 export async function writeRest(
   { specs, isAll, toGive }: Rest,
   { file, isDefault }: RestOptions,
@@ -54,7 +54,7 @@ export async function writeRest(
   return { warning: { severity: "warning", message } };
 }
 
-/** Writes the rest to the file that the user names. Returns a message about the result. Throws FILE_NOT_OURS. */
+/** Writes the remaining resources to a file that the user names in the review. Returns a message about the result. Throws FILE_NOT_OURS. */
 export async function writeRestNow(rest: Rest, file: string, io: RunIo): Promise<string> {
   const options = { file, isDefault: false, force: false };
   await refuseForeignFiles({ rest: options, reports: [] }, io);
@@ -65,7 +65,7 @@ export async function writeRestNow(rest: Rest, file: string, io: RunIo): Promise
   return `Wrote the remaining ${resources === 1 ? "resource" : `${resources} resources`} to ${file}.`;
 }
 
-/** Returns the default name, or the next name that no user file has. */
+/** Returns the default file name, or one with a number if the user has a file with that name. */
 async function freeName(cwd: string): Promise<string> {
   for (let count = 2, name = defaultName; count < mostNames; count += 1) {
     if (await mayReplaceFile(resolve(cwd, name))) return name;

@@ -1,14 +1,14 @@
-/** Looks up what the edits of a review need: references between resources, and the names that a pattern produces. */
+/** Looks up the data that edits of a review need: references between resources, and new names by pattern. */
 import type { EditFacts, Edits } from "../choices/edits.ts";
 import { specNamesOf } from "../choices/named-specs.ts";
 import { parseRename, renamedBy } from "../choices/rename.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { Outcome, Urn } from "../domain/graph.ts";
 import type { SpecId } from "../domain/spec-id.ts";
-import { ImpError } from "../errors.ts";
-import type { Outcome, Urn } from "../graph.ts";
 import type { ImportSpec } from "../import-file/import-specs.ts";
 import type { DecidedRun } from "./declared.ts";
 
-/** Returns the functions for edits. @param first the run at the start of the review, whose URNs are the keys */
+/** Returns the functions that edits call. @param first the run at the start of the review, whose URNs identify the rows */
 export function editFacts(
   first: DecidedRun,
   { edits, decided }: { readonly edits: Edits; readonly decided: DecidedRun },
@@ -57,7 +57,7 @@ export interface Keys {
   readonly bySpecId: ReadonlyMap<SpecId, Urn>;
 }
 
-/** Returns the keys of a review by spec ID, and vice versa. */
+/** Maps the keys of the review to spec IDs, and vice versa. A key is the URN of the resource at the start of the review. */
 export function reviewKeys({ linked }: Pick<DecidedRun, "linked">): Keys {
   const { resources } = linked.request;
   return {
@@ -67,7 +67,7 @@ export function reviewKeys({ linked }: Pick<DecidedRun, "linked">): Keys {
 }
 
 /**
- * Returns the names that the pattern changes, by key. Skipped resources keep their names.
+ * Returns the new names of the resources that the pattern renames, by key. Skips excluded resources, providers, and resources that are in the state.
  *
  * @throws ImpError USAGE if the pattern is invalid
  */
@@ -93,7 +93,7 @@ export function namesByPattern(
   return new Map(renamed);
 }
 
-/** Returns the keys and everything reachable from them. */
+/** Returns the keys, and all keys that arrows lead to, directly or indirectly. */
 function reached(keys: readonly Urn[], arrows: ReadonlyMap<Urn, readonly Urn[]>): readonly Urn[] {
   const all = new Set(keys);
   for (const key of all) for (const other of arrows.get(key) ?? []) all.add(other);

@@ -1,14 +1,14 @@
-/** The content of the review screen: its rows, its header, and the checks of new names. */
+/** The content of the review screen: rows, header, and checks of new names. */
 import { relative } from "node:path";
 import { printProgram } from "../../generators/print-program.ts";
 import type { Edits } from "../choices/edits.ts";
 import { nextUpdate } from "../cli/consent-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { Need, Outcome, Urn } from "../domain/graph.ts";
 import { isImported } from "../domain/outcome.ts";
 import type { NameCheck, PatternCheck, ReviewOutput, ReviewRow, ReviewView } from "../domain/review.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import { ImpError } from "../errors.ts";
-import type { Need, Outcome, Urn } from "../graph.ts";
 import { programOfOne } from "../ir/one-node.ts";
 import { layouts } from "../ir/split-program.ts";
 import type { Lowered } from "../lower/lower.ts";
@@ -19,7 +19,7 @@ import type { DecidedRun } from "./declared.ts";
 import { type Keys, likelySecretsIn, namesByPattern, reviewKeys } from "./review-facts.ts";
 import { leftParts } from "./summary.ts";
 
-/** The parts of a step that the review shows. */
+/** The current step of a review, and what its screen shows. */
 export interface ViewedStep {
   readonly first: DecidedRun;
   readonly decided: DecidedRun;
@@ -31,7 +31,7 @@ export interface ViewedStep {
   readonly message?: ReviewView["message"];
 }
 
-/** Returns the rows. @param before the previous rows; a skipped resource keeps its outcome */
+/** Returns the rows. @param before the previous rows. A resource that is now left out keeps its earlier outcome */
 export function reviewRows(
   first: DecidedRun,
   { linked, plan }: Pick<DecidedRun, "linked" | "plan">,
@@ -70,7 +70,7 @@ export function reviewRows(
   });
 }
 
-/** Returns the paths of all differences, or none if the provider did not report a path for each. */
+/** Returns the paths of all differences. Returns an empty list if the provider did not report a path for each difference. */
 function ignorableOf({ verdict, differences }: Outcome): readonly string[] {
   const isDiffering = verdicts[verdict].effect !== undefined;
   return isDiffering && differences.every(({ path }) => path !== "") ? differences.map(({ path }) => path) : [];
@@ -105,7 +105,7 @@ function reviewOutput({ program, options }: DecidedRun, { cwd }: Pick<RunIo, "cw
   const directory = relative(cwd, location.directory.path);
   const file = main === undefined ? directory : directory === "" ? main : `${directory}/${main}`;
   const { into, appendFile, offered } = options.program;
-  // Code that is added to a user program has its language and a single file.
+  // Code that is added to a user's program has the language of this program and is in a single file.
   if (writing === "state" || into !== undefined || appendFile !== undefined) return { file };
   return {
     file,
@@ -118,7 +118,7 @@ function reviewOutput({ program, options }: DecidedRun, { cwd }: Pick<RunIo, "cw
   };
 }
 
-/** Returns a function that checks a new name against the review, the state, and the program. Builds its tables on first use. */
+/** Returns a function that checks a new name against the review, the state, and the program. Creates its tables on first use. */
 function nameChecker({ first, decided, rows }: ViewedStep): ReviewView["checkName"] {
   let tables: ReturnType<typeof nameTables> | undefined;
   return (key, name): NameCheck => {
@@ -182,7 +182,7 @@ function nameProblem(
   return undefined;
 }
 
-/** Returns a name that two resources with the same type and parent would have, or undefined. */
+/** Returns the first name that two resources with the same type and parent would share. */
 function collision(
   names: ReadonlyMap<Urn, string>,
   { specIds }: Pick<Keys, "specIds">,
@@ -219,7 +219,7 @@ function patternCheck(pattern: string, { first, decided, edits }: ViewedStep): P
   }
 }
 
-/** Returns a function that prints the code of a resource. The program is lowered once, on first use. */
+/** Returns a function that prints the code of a resource. Converts the program only once, on first use. */
 function reviewCode({ decided }: { readonly decided: DecidedRun }, { specIds }: Keys): ReviewView["codeOf"] {
   let lowered: Lowered | undefined;
   return async (key) => {

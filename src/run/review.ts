@@ -1,6 +1,6 @@
 /**
- * The review of a run: the user sees the proven resources, edits them, and confirms what is written. Nothing is read again. After an edit,
- * providers are called only for the resources that it affects.
+ * The review of a run: the user sees and edits the resources, and confirms what is written. Resources are not read again. After an edit, providers
+ * are called only for the affected resources.
  */
 import type { Choices } from "../choices/choices.ts";
 import { type ChosenSpecs, chosenSpecs } from "../choices/chosen-specs.ts";
@@ -8,11 +8,11 @@ import { type Edit, type Edits, editWords, noEdits, planChoices, specChoices, wi
 import { consentQuestion } from "../cli/consent-screen.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { ImportPlan, Urn, Verdict } from "../domain/graph.ts";
 import type { Consent, SuppliedValue } from "../domain/questions.ts";
 import type { ReviewAnswer, ReviewScreen, ReviewView } from "../domain/review.ts";
 import { nameOf } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { ImportPlan, Urn, Verdict } from "../graph.ts";
 import { changedImport, type LinkedImport } from "../import/link-import.ts";
 import { layouts } from "../ir/split-program.ts";
 import type { RunOptions } from "../options/run-options.ts";
@@ -25,28 +25,28 @@ import { editFacts, reviewKeys } from "./review-facts.ts";
 import { reviewRows, reviewView } from "./review-view.ts";
 import type { PrintedRun } from "./summary.ts";
 
-/** The functions of a run that its review uses. */
+/** The functions that the review needs. */
 export interface Reviewing {
   readonly io: RunIo;
   readonly reporter: Reporter;
   readonly screen: ReviewScreen;
   readonly askConsent: NonNullable<RunIo["askConsent"]>;
-  /** Derives a plan from the read resources and the values that the user typed. Shows no prompts or progress. */
+  /** Derives the plan of the edited run, with the values that the user typed. Shows no prompts and no progress. */
   readonly decide: (changed: ChangedRun, values: readonly SuppliedValue[]) => Promise<DecidedRun>;
-  /** Opens the program for the options. Throws ImpError if its SDKs need plugins of other versions. */
+  /** Opens the program with other output options. Throws ImpError if its SDKs need other plugin versions. */
   readonly openProgram: (options: RunOptions) => Promise<OpenProgram>;
   readonly printed: (decided: DecidedRun) => Promise<PrintedRun>;
 }
 
-/** A run after edits, before its plan is derived. */
+/** An edited run that has no plan yet. */
 export type ChangedRun = Omit<DecidedRun, "plan" | "program" | "printed"> & { readonly program: OpenProgram };
 
 export interface EndedReview {
   /** The run that the user confirmed. Omitted if nothing is written. */
   readonly agreed?: PrintedRun;
-  /** The flags that replace the edits on a command line. */
+  /** The flags of an equivalent command line. */
   readonly words: readonly string[];
-  /** The user typed values, which cannot be passed on a command line. */
+  /** The user typed values, which have no flags. */
   readonly isTyped: boolean;
 }
 
@@ -127,7 +127,7 @@ function endedReview({ edits, decided }: Step, first: DecidedRun, agreed?: Print
   return { agreed, words, isTyped: edits.values.length > 0 };
 }
 
-/** Applies one more edit, but only to the resources whose verdict it improves. Throws ImpError. */
+/** Applies an edit. Edits that should change verdicts, such as ignored changes, apply only to resources where they do. Throws ImpError. */
 async function editedStep(
   edit: Edit,
   now: Step,
@@ -144,7 +144,7 @@ async function editedStep(
   return await stepWith(withEdit(now.edits, { ...edit, keys: helped }, facts));
 }
 
-/** Returns the verdicts of the imported resources, by key. */
+/** Returns the verdicts of the imported resources. The keys are their URNs at the start of the review. */
 function verdictsOf(first: DecidedRun, { linked, plan }: DecidedRun): ReadonlyMap<Urn, Verdict> {
   const { bySpecId } = reviewKeys(first);
   const verdicts = new Map(plan.outcomes.map(({ urn, verdict }) => [urn, verdict]));
@@ -158,7 +158,7 @@ function verdictsOf(first: DecidedRun, { linked, plan }: DecidedRun): ReadonlyMa
 
 type Openings = (edits: Edits) => { readonly chosen: ChosenSpecs; readonly linked: LinkedImport };
 
-/** Returns a function that opens the read resources with edits. Reuses the last import if an edit only affects the program. */
+/** Returns a function that applies edits to the read resources. Reuses the last result if an edit changes only the program. */
 function openings(first: DecidedRun): Openings {
   const without: ReturnType<Openings> = {
     chosen: { specs: first.linked.specs, broughtAlong: [], leftOver: [] },
@@ -180,7 +180,7 @@ function choicesKey({ leaveOut, renames, ignoreChanges, notSecret }: Choices): s
   return JSON.stringify([[...leaveOut], renames, ignoreChanges, notSecret]);
 }
 
-/** Applies the edits. Throws ImpError if they are invalid. */
+/** Derives the plan of the run with all edits. Throws ImpError if an edit is invalid. */
 async function stepUnderEdits(
   edits: Edits,
   first: DecidedRun,
@@ -220,7 +220,7 @@ async function stepUnderEdits(
   return { edits, decided: await reviewing.decide(changed, values) };
 }
 
-/** Returns a function that maps the URN at the start of the review to the current URN. */
+/** Returns a function that maps the URN of a resource at the start of the review to its current URN. */
 function urnsNow(first: LinkedImport, now: LinkedImport): (key: Urn) => Urn | undefined {
   const { specIds } = reviewKeys({ linked: first });
   const { bySpecId } = reviewKeys({ linked: now });
@@ -230,7 +230,7 @@ function urnsNow(first: LinkedImport, now: LinkedImport): (key: Urn) => Urn | un
   };
 }
 
-/** Runs the work. An ImpError becomes a message on the review screen. */
+/** Runs the work and shows that the screen is busy. Returns an ImpError as a message for the screen. */
 async function attempted<T>(
   screen: ReviewScreen,
   text: string,
@@ -252,7 +252,7 @@ function problemText({ explanation: { what, where, why, hint } }: ImpError): str
   return sentences.map((text) => (/[.!?:]$/.test(text) ? text : `${text}.`)).join(" ");
 }
 
-/** Leaves the review screen, shows the summary, and prompts. */
+/** Leaves the review screen, shows the summary, and asks for confirmation. */
 async function askOnScreen(
   run: PrintedRun,
   takenOut: number,

@@ -3,8 +3,8 @@ import { silent } from "../cli/progress.ts";
 import { shownLine } from "../cli/quote.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { SuppliedValue } from "../domain/questions.ts";
-import { ImpError } from "../errors.ts";
 import { derivePlan } from "../import/derive-plan.ts";
 import type { PlanMemory } from "../import/plan-memory.ts";
 import type { RunOptions } from "../options/run-options.ts";
@@ -24,9 +24,9 @@ export function reviewer({ review: isWanted }: Pick<RunOptions, "review">, { ope
 }
 
 /**
- * Returns the run that the user confirmed, or undefined. If the user quits, prints a command line with the discarded edits.
+ * Returns the run that the user confirmed, or undefined. If the user quits, prints a command line that would apply the discarded edits.
  *
- * @param memory memory of the derived plan
+ * @param memory results of provider calls that the review reuses
  */
 export async function reviewedRun(
   decided: DecidedRun,
@@ -51,7 +51,7 @@ export async function reviewedRun(
   return undefined;
 }
 
-/** Derives a plan from the read resources, without prompts. Throws ImpError if the edits are invalid. */
+/** Derives the plan of the edited run, without prompts. Throws ImpError if the edits are invalid. */
 async function decidedAgain(
   { options, linked, registrations, chosen, program }: ChangedRun,
   values: readonly SuppliedValue[],
@@ -65,7 +65,7 @@ async function decidedAgain(
   return await decidedRun({ options, linked, registrations, chosen, program: declared }, derived, answering);
 }
 
-/** Opens the program with other output settings. Throws REVIEW_OTHER_PLUGINS if its SDKs need other plugin versions than the ones used to read. */
+/** Opens the program with other output options. Throws REVIEW_OTHER_PLUGINS if its SDKs need plugin versions that were not used for reading. */
 async function openAgain(
   options: RunOptions,
   { linked, program: before }: DecidedRun,
@@ -82,7 +82,7 @@ async function openAgain(
   throw ImpError.of("REVIEW_OTHER_PLUGINS", { language: language?.name ?? "" });
 }
 
-/** Returns the equivalent command line without a review, or undefined if the user edited nothing. */
+/** Returns a command line that has the same effect as the review, or undefined if the user edited nothing. */
 function sameLine({ words, isTyped }: Omit<EndedReview, "agreed">, { options }: OpenRun): string | undefined {
   if (words.length === 0 && !isTyped) return undefined;
   const condition = isTyped ? " (after you add the typed values to the stack's configuration)" : "";

@@ -6,11 +6,10 @@ import type { SchemaOptions } from "../options/schema-options.ts";
 import { checkSchema, type LoadOther } from "../schema/check/check.ts";
 import { withSchemaText } from "./schema-text.ts";
 
-/** Checks the schema. Throws USAGE, DOCUMENT_UNREADABLE, SETTINGS_INVALID; for a package or plugin PLUGIN_… and PACKAGE_FAILED. */
+/** Checks the schema. Throws the errors of `withSchemaText`. */
 export async function schemaCheck(options: SchemaOptions, io: RunIo): Promise<SchemaCheckFacts> {
   return await withSchemaText(options, io, async ({ name, bytes, format }, host) => {
-    const checked = await checkSchema(bytes, format, looksInto(packagesThrough(host)));
-    return { ...checked, file: name, faults: checked.faults.map((fault) => ({ ...fault, subject: "" })) };
+    return { ...(await checkSchema(bytes, format, looksInto(packagesThrough(host)))), file: name };
   });
 }
 

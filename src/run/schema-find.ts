@@ -1,7 +1,7 @@
 /** Runs `imp schema find`: searches a package. */
 import type { RunIo } from "../cli/run-io.ts";
 import type { SchemaFindFacts } from "../cli/schema-find-screen.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { SchemaOptions } from "../options/schema-options.ts";
 import { findByWords, searchWords } from "../schema/find/find-words.ts";
 import { packageHead } from "../schema/show/describe.ts";

@@ -1,6 +1,6 @@
 /** Runs `imp schema show`: describes a package or one of its members. */
 import type { RunIo } from "../cli/run-io.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { SchemaOptions } from "../options/schema-options.ts";
 import { describeMember } from "../schema/show/describe.ts";
 import { describePackage } from "../schema/show/describe-package.ts";

@@ -1,6 +1,6 @@
 /** Opens the schema that a command-line argument refers to. */
 import type { RunIo } from "../cli/run-io.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { SchemaOptions } from "../options/schema-options.ts";
 import type { Host } from "../plugin/host.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { projectOrNone } from "../workspace/project/project-or-none.ts";
 import { withHost } from "./plugins.ts";
 
-/** Runs the work with the schema text. Throws USAGE, DOCUMENT_UNREADABLE, SETTINGS_INVALID; for packages and plugins PLUGIN_… and PACKAGE_FAILED. */
+/** Opens the schema as text and passes it to `work`. Throws USAGE, DOCUMENT_UNREADABLE, SETTINGS_INVALID, PLUGIN_*, and PACKAGE_FAILED. */
 export async function withSchemaText<T>(
   options: Pick<SchemaOptions, "schema" | "plugins">,
   io: RunIo,
@@ -26,7 +26,7 @@ export async function withSchemaText<T>(
   return await withHostOf([word], options, io, async (host) => work(await readSchemaText(word, host, io), host));
 }
 
-/** Runs the work with the parsed schema. Also throws SCHEMA_BROKEN. */
+/** Parses the schema and passes it to `work`. Throws SCHEMA_BROKEN and the errors of `withSchemaText`. */
 export async function withSchema<T>(
   options: Pick<SchemaOptions, "schema" | "plugins">,
   io: RunIo,
@@ -39,7 +39,7 @@ export async function withSchema<T>(
   });
 }
 
-/** Runs the work with two parsed schemas. */
+/** Parses two schemas and passes them to `work`. Throws the errors of `withSchema`. */
 export async function withSchemas<T>(
   options: Pick<SchemaOptions, "schema" | "plugins">,
   other: string,

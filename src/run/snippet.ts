@@ -3,6 +3,7 @@ import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SnippetFacts } from "../cli/snippet-notes.ts";
 import { exitCodeOf, problemOf } from "../domain/outcome.ts";
+import { unlessAborted } from "../domain/unless-aborted.ts";
 import { verdicts } from "../domain/verdicts.ts";
 import { derivePlan, planWithout } from "../import/derive-plan.ts";
 import { type LinkedImport, linkImport } from "../import/link-import.ts";
@@ -14,7 +15,6 @@ import type { SnippetOptions } from "../options/snippet-options.ts";
 import { decryptedSpecs } from "../sources/import-files.ts";
 import { descriptionWarnings, readDescriptions } from "../sources/provider-descriptions.ts";
 import { snippetSpecs } from "../sources/snippet-words.ts";
-import { unlessAborted } from "../unless-aborted.ts";
 import { readKnownState } from "../workspace/known.ts";
 import { openChosenThrowaway } from "../workspace/open-chosen.ts";
 import { namedVariables, urnsIn } from "./held-resources.ts";
@@ -27,11 +27,10 @@ import { type Inexpressible, printExpressible } from "./print-expressible.ts";
 import { schemaWarnings, typeWarnings, unfitWarnings } from "./warnings.ts";
 import { withoutVariables } from "./without-variables.ts";
 
-/** The code and its report. */
 export interface Snippet extends SnippetFacts {
-  /** Empty if no resource was derived. */
+  /** Empty if no code could be generated. */
   readonly code: string;
-  /** The grammar for syntax highlighting, if there is one. */
+  /** The name of the grammar for syntax highlighting. */
   readonly grammar: string | undefined;
   readonly exitCode: number;
 }
@@ -78,7 +77,6 @@ export async function printSnippet(options: SnippetOptions, outside: RunIo): Pro
   });
 }
 
-/** Resolves and reads the import specs, and links references. */
 async function linkedSnippet(specs: ImportSpecs, facts: ImportContext): Promise<LinkedImport> {
   const resolved = await resolveImport(specs, facts);
   return await linkImport(await readImport(resolved, false));

@@ -13,7 +13,7 @@ export interface StartedLine {
   readonly words: readonly string[];
 }
 
-/** The typed flags, as typed and in a form that is safe to print. */
+/** The flags as typed, and in a form without secrets that is safe to print. */
 export interface TypedFlags {
   readonly typed: readonly string[];
   readonly shown: readonly string[];
@@ -40,7 +40,7 @@ interface ChosenLine extends Pick<StartedLine, "command"> {
   readonly args: readonly string[];
 }
 
-/** Returns the command line. If an argument starts with a dash, the arguments follow `--`. */
+/** Returns the arguments of the command. Puts `--` before the positional arguments if one of them starts with a dash. */
 function commandLineOf({ flags, args }: ChosenLine, typedFlags: readonly string[]): readonly string[] {
   const all = [...flags, ...typedFlags];
   return args.some((word) => word.startsWith("-")) ? [...all, "--", ...args] : [...args, ...all];

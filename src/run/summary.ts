@@ -1,4 +1,4 @@
-/** Collects the data of the final screen of a run. */
+/** Collects the data for the final report of a run. */
 import { relative } from "node:path";
 import type { Rest } from "../choices/rest.ts";
 import type { AppendedFile, Leaves, Protection } from "../cli/appended-screen.ts";
@@ -6,12 +6,12 @@ import type { RunFacts } from "../cli/next-steps.ts";
 import { mayShowMore } from "../cli/remarks.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { InstallCommand } from "../cli/sdk-commands.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { ConfigValue, ImportPlan } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { isRefused } from "../domain/outcome.ts";
 import { rootStackType } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import type { ConfigValue, ImportPlan } from "../graph.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Afterwards } from "../sources/import-source.ts";
 import type { RunChanges } from "../workspace/commit/changes.ts";
@@ -33,9 +33,9 @@ export interface PrintedRun {
   readonly changes: RunChanges;
   /** New values of the configuration. */
   readonly config: readonly ConfigValue[];
-  /** Parts that a language of the program cannot express. */
+  /** Warnings about the run, for example about features that a language cannot express. */
   readonly warnings: readonly Diagnostic[];
-  /** Keys of the configuration that hold placeholders. */
+  /** Configuration keys whose values are placeholders. */
   readonly placeholders: readonly string[];
   readonly install: readonly InstallCommand[];
   /** The saved plan. Omitted if the plan was not saved. */
@@ -45,13 +45,13 @@ export interface PrintedRun {
   /** The equivalent command line without the review. Omitted if the user edited nothing. */
   readonly sameAs?: string;
   readonly appended: readonly AppendedFile[];
-  /** The state gets resources that no program of the project registers, although the user did not ask for this. */
+  /** True if the state gets resources that no program of the project registers, and the user did not request this with `--no-wire`. */
   readonly isUnregistered: boolean;
-  /** Returns the remaining steps for the sources. */
+  /** Returns the steps that remain in the sources of the resources, for example in a Terraform project. */
   readonly afterwards: (written: boolean) => readonly Afterwards[];
 }
 
-/** Returns the data of the final screen. @param files display names of the written files */
+/** Returns the data for the final report. @param files display names of the written files */
 export function runSummary(
   run: PrintedRun,
   files: readonly string[],
@@ -89,7 +89,7 @@ export function runSummary(
     stack: stack !== undefined && !isNew ? stack : undefined,
     otherLocation: other,
     select: workspace.location.kind === "file" && !isNew ? workspace.stack : undefined,
-    // Commands for a new project run in its directory.
+    // The commands for a new project are run in the directory of this project.
     stateFile:
       workspace.location.kind === "file"
         ? relative(isNew ? location.directory.path : io.cwd, workspace.location.path)

@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import type { ConversionFacts } from "../cli/conversion-screen.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { SpecificationFacts } from "../cli/specification-screen.ts";
-import { replaceText } from "../commit/files.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { ConversionOptions } from "../options/conversion-options.ts";
 import { readDocumentFile } from "../sources/document-file.ts";
+import { replaceText } from "../store/commit/files.ts";
 import { convertDocument, type DocumentKind, lossGroups } from "../terraform/index.ts";
 
 const documentNouns: Readonly<Record<DocumentKind, string>> = {

@@ -1,8 +1,8 @@
 /** Runs `imp terraform imports`: converts a Terraform state to an import file. */
 import type { RunIo } from "../cli/run-io.ts";
+import { unlessAborted } from "../domain/unless-aborted.ts";
 import type { ImportsOptions } from "../options/terraform-options.ts";
 import { type ImportedFile, importedFile } from "../sources/terraform-state.ts";
-import { unlessAborted } from "../unless-aborted.ts";
 import { openChosenThrowaway } from "../workspace/open-chosen.ts";
 import { sdksFor } from "../workspace/program/program-folder.ts";
 import { withHost } from "./plugins.ts";

@@ -1,13 +1,13 @@
-/** Parses the user program of a stack, without running it. */
+/** Parses the user's program, without running it. */
 import { extname, join, relative, sep } from "node:path";
 import type { Language, StackResource, UserProgram } from "../../generators/index.ts";
+import type { Urn } from "../domain/graph.ts";
 import { nameOf, parseUrn, rootStackType } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { programFolder } from "../workspace/program/program-folder.ts";
 import type { Workspace } from "../workspace/workspace.ts";
 
-/** Parses the program. Returns undefined if the language is not supported. */
+/** Parses the program in a directory. Returns undefined if imp cannot parse the language. */
 export async function readOwnProgram(
   language: Language,
   path: string,
@@ -29,7 +29,7 @@ export function stackResources(state: Deployment | undefined): readonly StackRes
   return (state?.resources ?? []).filter((resource) => !resource.delete).map(stackResource);
 }
 
-/** Converts a resource to the form that a program creates. The root stack does not count as a parent. */
+/** Returns the part of a resource that can be found in a program. Omits the root stack as a parent. */
 export function stackResource({
   urn,
   type,
@@ -43,7 +43,7 @@ export function stackResource({
   return { urn, type, name: nameOf(urn), parent: isChild ? parent : undefined };
 }
 
-/** Returns the main file of the project, if `main` is a file. */
+/** Returns `main` of the project relative to the directory, if it is a file and not a directory. */
 export function projectMain({ root, main }: Workspace["project"], directory: string): { readonly main?: string } {
   if (main === undefined || extname(main) === "") return {};
   return { main: relative(directory, join(root, main)).split(sep).join("/") };

@@ -1,28 +1,28 @@
 /** Collects the warnings and notes of a run about schemas, types, inputs, likely secrets, and unknown variables. */
 import type { Language } from "../../generators/index.ts";
 import { misfitText } from "../cli/misfits.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import type { Urn } from "../domain/graph.ts";
 import { isDefaultProvider, rootStackType } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { LinkedImport } from "../import/link-import.ts";
 import { type MissingPackage, type UsedTokens, usedTokens } from "../import/providers/other-packages.ts";
 import { findByPackage } from "../import/providers/packages.ts";
 import { unfitConfig } from "../import/providers/unfit-config.ts";
 import type { TextLocation } from "../import-file/import-specs.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../import-file/resolved-specs.ts";
-import { formatPath } from "../ir/path.ts";
 import { checkUsed } from "../schema/check/check-used.ts";
 import { type ShownMisfit, shownMisfits } from "../schema/judge/shown-misfits.ts";
 import { argumentsFromTexts, engineSettings } from "../schema/provider-arguments.ts";
 import type { Overlay, PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { Deployment } from "../state/deployment.ts";
+import { formatPath } from "../value/path.ts";
 import type { DeclaringProgram } from "./declared.ts";
 
 /** Maximum number of errors to show per package. */
 const faultsShown = 5;
 
 /**
- * Returns warnings about errors in the schema definitions of imported types, in the order of the import specs. Programs of such types may not match
+ * Returns warnings about errors in the schema definitions of imported types, in the order of the import specs. Code for such types may not match
  * the provider or its SDKs.
  */
 export function schemaWarnings({
@@ -59,7 +59,7 @@ function warningsOf({ schema, tokens }: UsedTokens): readonly Diagnostic[] {
   return [...messages, ...(more > 0 ? [rest] : [])].map((message) => ({ severity: "warning", message }));
 }
 
-/** Returns the warnings. They are not errors, because the provider decides what it accepts. */
+/** Returns a warning for each input or configuration value that does not match its type in the schema. */
 export function unfitWarnings({
   request,
   config,
@@ -81,15 +81,14 @@ export function unfitWarnings({
   return [...inputs, ...settings];
 }
 
-/** A part of the inputs that does not match its type in the schema. */
 interface UnfitInput extends ShownMisfit {
   readonly urn: Urn;
   readonly where: TextLocation;
 }
 
 /**
- * Finds the `inputs` of import files that do not match their types in the package's schema. They are only warnings, because the provider
- * may accept them. Omits unknown top-level properties of resources, which are errors (`UNKNOWN_INPUT`).
+ * Finds the `inputs` of import files that do not match their types in the schema. The provider may accept them, so they are not errors. Skips unknown
+ * top-level properties of resources, which are reported as UNKNOWN_INPUT.
  */
 function unfitInputs(
   { resources }: Pick<ResolvedSpecs, "resources">,
@@ -128,7 +127,7 @@ function specMisfits(
   }
 }
 
-/** Returns a note for each such value, in the order of the configuration. */
+/** Returns a note for each configuration value that imp encrypts because it may be secret. */
 export function likelyConfigSecrets({ config }: Pick<LinkedImport, "config">): readonly Diagnostic[] {
   return [...config].flatMap(([key, { likely }]) => {
     if (likely === undefined) return [];
@@ -142,7 +141,7 @@ export function likelyConfigSecrets({ config }: Pick<LinkedImport, "config">): r
 /** The name and runtimes of a language. Schemas may use either. */
 type PrintedLanguage = Pick<Language, "name" | "runtimes">;
 
-/** Returns the warnings, in the order of the import specs. */
+/** Returns warnings about deprecated types and types with handwritten SDK code, in the order of the import specs. */
 export function typeWarnings(
   { request, schemas }: Pick<LinkedImport, "request" | "schemas">,
   languages: readonly PrintedLanguage[],
@@ -164,7 +163,7 @@ function messagesAbout(
   ];
 }
 
-/** Returns messages about an overlay. SDKs of some languages lack the class, or its constructor has different arguments. */
+/** Returns messages about a type with handwritten SDK code (an overlay): some SDKs lack the class, or have other constructor arguments. */
 function overlayMessages(overlay: Overlay, languages: readonly PrintedLanguage[]): readonly string[] {
   if (languages.length === 0) return [];
   if (overlay.languages.length === 0) {
@@ -182,7 +181,7 @@ function overlayMessages(overlay: Overlay, languages: readonly PrintedLanguage[]
   ];
 }
 
-/** Returns a note for each resource of the stack whose variable in the user program is unknown. */
+/** Returns a note for each resource of the stack whose variable in the user's program is unknown. */
 export function unseenResources(
   { insertion, held, places }: Pick<DeclaringProgram, "insertion" | "held" | "places">,
   state: Deployment | undefined,

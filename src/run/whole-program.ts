@@ -1,13 +1,13 @@
 /**
- * Proves the whole program before the commit: runs it as it is and as it will be, and compares the steps of the next update. This covers what
- * only a run knows: transforms, loops, and wiring in every language.
+ * Proves the whole program before the commit: runs it before and after the changes, and compares the steps of the next update. Unlike the proofs of
+ * single resources, this covers transforms and loops in the user's code.
  */
 import { relative } from "node:path";
+import { ImpError } from "../domain/errors.ts";
+import type { ConfigValue, Urn } from "../domain/graph.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
 import { nameOf, rootStackType, typeOf } from "../domain/urn.ts";
 import { verdicts } from "../domain/verdicts.ts";
-import { ImpError } from "../errors.ts";
-import type { ConfigValue, Urn } from "../graph.ts";
 import type { Host } from "../plugin/host.ts";
 import { type ProgramDifference, programDifferences } from "../preview/program-differences.ts";
 import { isInternalStep, type Step } from "../preview/step.ts";
@@ -32,10 +32,11 @@ export type WholeProgram =
 type Plan = ReadonlyMap<Urn, readonly Step[]>;
 
 /**
- * Runs the program before and after the changes of a run. Returns undefined if the run does not change the project's program and state.
+ * Runs the program before and after the changes of a run. Returns undefined with `--no-verify`, for a new project, and if the run does not write both
+ * the state and the project's program.
  *
- * @throws VERIFY_CHANGED if the plan of another resource changes or an imported resource is not unchanged, VERIFY_BROKEN if the changed
- * program fails
+ * @throws VERIFY_CHANGED if the next update would change an imported resource, or handle another resource differently than before; VERIFY_BROKEN if
+ * the changed program fails
  */
 export async function verifyWholeProgram(run: PrintedRun): Promise<WholeProgram | undefined> {
   const { options, io, program, changes, trial } = run;
@@ -96,7 +97,7 @@ async function verify(verification: Verification, host: Host): Promise<WholeProg
   const previewed = await previewAfter(verification, host);
   const after = planOf(previewed);
   const imported = new Set(run.plan.entries.map(({ urn }) => urn));
-  // A protected resource has no step if the program does not register it.
+  // If the program does not register an imported resource, the preview deletes the resource, or fails if it is protected.
   const isMissing = [...imported].every((urn) => !after.get(urn)?.some(isRegistered));
   const excuse = imported.size > 0 && isMissing ? whyMissing(verification) : undefined;
   if (excuse !== undefined) return unverified(excuse);
@@ -136,13 +137,13 @@ function planOf({ plan }: PreviewedProgram): Plan {
   return byUrn;
 }
 
-/** Returns true if the import accepts differences of the resource. */
+/** Returns true if the plan of the import already shows that the next update changes the resource. Also returns true for the root stack. */
 function isExpected(urn: Urn, { plan }: PrintedRun): boolean {
   if (typeOf(urn) === rootStackType) return true;
   return plan.outcomes.some((outcome) => outcome.urn === urn && verdicts[outcome.verdict].effect !== undefined);
 }
 
-/** Returns the imported resources that are not unchanged, and the other resources whose plan changes. */
+/** Returns the imported resources that the next update changes, and the other resources whose steps differ from before. */
 function changedResources(before: Plan, after: Plan, imported: ReadonlySet<Urn>): readonly Urn[] {
   const changed = [...after].flatMap(([urn, steps]) => {
     if (steps.every(isUnchanged)) return [];
@@ -164,7 +165,7 @@ function isSamePlan(before: readonly Step[], after: readonly Step[]): boolean {
   return before.length === after.length && before.every((step, index) => isSameStep(step, after[index]));
 }
 
-/** Compares the operations, the paths that differ, and the inputs. Inputs that were unknown before may become known. */
+/** Compares the operations, the changed paths, and the inputs. Inputs that were unknown before can have any value after. */
 function isSameStep(before: Step, after: Step | undefined): boolean {
   if (before.op !== after?.op || pathsOf(before) !== pathsOf(after)) return false;
   const inputs = before.new?.inputs ?? emptyMap;
@@ -175,7 +176,7 @@ function pathsOf({ decision }: Step): string {
   return JSON.stringify((decision?.differences ?? []).map(({ path, kind }) => [path, kind]).sort());
 }
 
-/** Runs the unchanged program again, and returns the resources whose plan is different in each run, for example with random inputs. */
+/** Runs the unchanged program again. Returns the resources whose steps differ between the two runs, for example because of random inputs. */
 async function unstableResources(verification: Verification, before: Plan, host: Host): Promise<readonly Urn[]> {
   for (const file of verification.files) await writeCopied(file.path, file.before);
   const previewed = await verification.run.trial.beforeAgain(host);

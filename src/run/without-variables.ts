@@ -2,7 +2,7 @@
 import type { RunIo } from "../cli/run-io.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 
-/** Returns I/O without the environment variables of `inputsFrom`. Plugins keep those of providers; compilers keep none. */
+/** Removes the variables of `inputsFrom` from the environment. Plugins keep the variables of provider entries; compilers get none. */
 export function withoutVariables(io: RunIo, { resources }: Pick<ImportSpecs, "resources">): RunIo {
   const named = (entries: ImportSpecs["resources"]): ReadonlySet<string> =>
     new Set(

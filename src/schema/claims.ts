@@ -2,7 +2,7 @@
  * Claims of another description of a provider about its resources. A claim is evidence in addition to the package schema. It can hide a value or
  * order the calls to the provider, but it never reveals a value, and the provider's responses take precedence.
  */
-import type { Path } from "../ir/path.ts";
+import type { Path } from "../value/path.ts";
 
 /** Claims about a resource. Paths consist of property names without list indexes; `*` matches every key of a map. No path is empty. */
 export interface ResourceClaims {

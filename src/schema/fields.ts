@@ -1,7 +1,7 @@
 /** Reads fields of parsed JSON. Throws SCHEMA_BROKEN with the JSON pointer of a field of another type. */
 
-import { ImpError } from "../errors.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../json/object.ts";
+import { ImpError } from "../domain/errors.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../value/json/object.ts";
 
 /** Returns `value` if it is an object. */
 export function asObject(value: unknown, pointer: string): JsonObject {

@@ -1,11 +1,11 @@
 /** Finds the canonical token of a resource, and suggests tokens for unknown ones. */
 
 import { distance } from "fastest-levenshtein";
+import { compareTexts } from "../domain/order/by-needs.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
 import type { Token } from "../ir/type.ts";
-import type { ByteSource } from "../json/byte-source.ts";
-import type { Range } from "../json/scan.ts";
-import { compareTexts } from "../order/by-needs.ts";
-import { getOrInsert } from "../order/maps.ts";
+import type { ByteSource } from "../value/json/byte-source.ts";
+import type { Range } from "../value/json/scan.ts";
 import { asObject } from "./fields.ts";
 import { createTokenFinder } from "./look-up.ts";
 import { once } from "./once.ts";

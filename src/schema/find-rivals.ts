@@ -1,8 +1,8 @@
 /** Finds names that SDKs may have to rename, because names that SDKs derive from a schema can collide. */
 
+import { compareTexts } from "../domain/order/by-needs.ts";
 import type { Rival, Token } from "../ir/type.ts";
 import { upperFirst } from "../ir/upper-first.ts";
-import { compareTexts } from "../order/by-needs.ts";
 
 /** The prefixes and suffixes of derived names: `WorldMap` can be a resource, or a map of the type `World`. */
 const additions: readonly string[] = "Args Array Enum Get Input Map New Output Res Resource State Typ Type".split(" ");

@@ -1,11 +1,11 @@
 /** Opens a package schema: one pass finds the byte ranges of its parts, and each part is parsed when it is first read. */
 
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
+import { getOrInsert } from "../domain/order/maps.ts";
 import type { Rival, Type } from "../ir/type.ts";
-import { type ByteSource, inMemory } from "../json/byte-source.ts";
-import type { JsonObject } from "../json/object.ts";
-import type { Range } from "../json/scan.ts";
-import { getOrInsert } from "../order/maps.ts";
+import { type ByteSource, inMemory } from "../value/json/byte-source.ts";
+import type { JsonObject } from "../value/json/object.ts";
+import type { Range } from "../value/json/scan.ts";
 import { asObject, flagField, objectField, ownMember, textField } from "./fields.ts";
 import { createResourceFinder } from "./find-resource.ts";
 import { createRivalFinder } from "./find-rivals.ts";

@@ -1,7 +1,7 @@
 /** Resolves short forms of tokens, such as `s3.Bucket`, `aws:s3:bucket`, and `Bucket`, for all tokens that users enter. */
 
+import { addTo } from "../domain/order/maps.ts";
 import type { Token } from "../ir/type.ts";
-import { addTo } from "../order/maps.ts";
 import { once } from "./once.ts";
 import { displayToken } from "./tokens.ts";
 

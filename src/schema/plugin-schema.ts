@@ -1,5 +1,5 @@
-import { ImpError } from "../errors.ts";
-import { allBytes, type ByteSource, type IndexedBytes } from "../json/byte-source.ts";
+import { ImpError } from "../domain/errors.ts";
+import { allBytes, type ByteSource, type IndexedBytes } from "../value/json/byte-source.ts";
 import { loadSchema, openSchema } from "./load.ts";
 import { withoutByteOrderMark } from "./scan-members.ts";
 import { scanIndex } from "./schema-index.ts";

@@ -1,5 +1,5 @@
 import type { Token } from "../ir/type.ts";
-import type { JsonObject } from "../json/object.ts";
+import type { JsonObject } from "../value/json/object.ts";
 import { decodeChecked } from "./check/decode.ts";
 import { Walk } from "./check/faults.ts";
 import { asObject, flagField, objectField, ownMember, textsField } from "./fields.ts";

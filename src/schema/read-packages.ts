@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json/object.ts";
+import type { JsonObject } from "../value/json/object.ts";
 import { asObject, listField, objectField, ownMember, textField } from "./fields.ts";
 import type { ExtensionParameterization, PackageDependency, Parameterization } from "./types.ts";
 

@@ -1,5 +1,5 @@
 import type { EnumType, Token } from "../ir/type.ts";
-import type { JsonObject } from "../json/object.ts";
+import type { JsonObject } from "../value/json/object.ts";
 import { importExample, namedDefault } from "./descriptions.ts";
 import {
   asObject,

@@ -1,7 +1,7 @@
 /** Resolves a type spec of the schema language to an IR type. A named type stays a token. Rules: docs/programs.md#types. */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { EnumType, PrimitiveKind, Token, Type, UnionType } from "../ir/type.ts";
-import type { JsonObject } from "../json/object.ts";
+import type { JsonObject } from "../value/json/object.ts";
 import { asObject, flagField, listField, objectField, ownMember, textField } from "./fields.ts";
 import { parseReference, tolerantVersion, unescaped } from "./references.ts";
 import { foreignToken, lastSegment } from "./tokens.ts";

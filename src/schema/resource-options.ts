@@ -1,6 +1,7 @@
 /** Resource options that generated SDKs derive from the schema: secret outputs, and properties whose change replaces the resource. */
-import { formatPattern, type Path } from "../ir/path.ts";
+
 import type { Type } from "../ir/type.ts";
+import { formatPattern, type Path } from "../value/path.ts";
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
 /** Returns `additionalSecretOutputs`: the sorted names of the outputs that are secret in the schema. */

@@ -1,5 +1,11 @@
-import { ImpError } from "../errors.ts";
-import { findSyntaxError, openBrace, type Member as ScannedMember, scanMembers, skipSpace } from "../json/scan.ts";
+import { ImpError } from "../domain/errors.ts";
+import {
+  findSyntaxError,
+  openBrace,
+  type Member as ScannedMember,
+  scanMembers,
+  skipSpace,
+} from "../value/json/scan.ts";
 
 export interface Member extends ScannedMember {
   /** The members of the value, if it is an object and its key is in `open`. */

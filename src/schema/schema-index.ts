@@ -1,7 +1,7 @@
 /** The index of a package schema: the byte ranges of its parts. One resource of a 60 MB schema can be read without the rest. */
 import { upperFirst } from "../ir/upper-first.ts";
-import type { ByteSource } from "../json/byte-source.ts";
-import type { Range } from "../json/scan.ts";
+import type { ByteSource } from "../value/json/byte-source.ts";
+import type { Range } from "../value/json/scan.ts";
 import { type Member, scanObject } from "./scan-members.ts";
 
 /** The parts whose members are indexed separately. */

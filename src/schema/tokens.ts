@@ -1,5 +1,5 @@
 /** Type tokens and their short forms. Rules: docs/programs.md#tokens-and-modules. */
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { Token } from "../ir/type.ts";
 
 export type ModuleFormat = (middle: string) => string;

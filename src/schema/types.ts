@@ -1,6 +1,7 @@
 /** A package schema: resources, functions, input shapes, and named types, which are resolved on demand. */
-import type { Path } from "../ir/path.ts";
+
 import type { EnumType, LanguageData, Rival, Token, Type } from "../ir/type.ts";
+import type { Path } from "../value/path.ts";
 import type { ResourceClaims } from "./claims.ts";
 
 /** A package schema, indexed by byte ranges. Its members are parsed when they are first read. */

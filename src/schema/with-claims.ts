@@ -1,9 +1,9 @@
 /** Adds claims about resources to a package schema, and marks the values that they hide. */
 
-import type { Path } from "../ir/path.ts";
-import { addTo } from "../order/maps.ts";
+import { addTo } from "../domain/order/maps.ts";
 import { mapEntries, mapInside } from "../value/map-inside.ts";
 import { holdsAsset } from "../value/open-value.ts";
+import type { Path } from "../value/path.ts";
 import { openSecrets } from "../value/restore-secrets.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import type { ResourceClaims } from "./claims.ts";

@@ -2,8 +2,8 @@
  * The serialized index of a package schema. It has numbers only, because the keys of a 60 MB schema can take 20 MB. A key is found by its hash
  * and compared with the text of the schema.
  */
-import type { ByteSource } from "../json/byte-source.ts";
-import type { Range } from "../json/scan.ts";
+import type { ByteSource } from "../value/json/byte-source.ts";
+import type { Range } from "../value/json/scan.ts";
 import type { Member } from "./scan-members.ts";
 import {
   capitalMember,

@@ -1,6 +1,6 @@
 /** Parses the words for packages and types to discover. */
 import type { PackageSelection } from "../discovery/discover.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { dottedType, isType } from "./named-resource.ts";
 
 /** Groups words such as `aws`, `aws@6.0.0`, `aws:s3:Bucket`, `aws.s3.Bucket`, and `aws:s3` by package, in order. Throws USAGE for other words. */

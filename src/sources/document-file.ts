@@ -1,9 +1,9 @@
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
 import { readStandardInput, standardInputName, standardInputWord } from "../domain/standard-input.ts";
-import { ImpError } from "../errors.ts";
-import { unlessAborted } from "../unless-aborted.ts";
+import { unlessAborted } from "../domain/unless-aborted.ts";
 
 /** The maximum size. The largest known provider specification has less than a fifth of it, and the largest package schema a quarter. */
 const largestDocument = 256 * 1024 * 1024;

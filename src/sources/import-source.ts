@@ -1,7 +1,7 @@
 /** The interface of import sources. A source is a module in this folder and a line in `index.ts`. */
 import type { RunIo } from "../cli/run-io.ts";
-import { ImpError } from "../errors.ts";
-import type { ImportPlan } from "../graph.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { ImportPlan } from "../domain/graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import type { ImportFileText } from "../import-file/read.ts";
 import type { ResolvedSpec } from "../import-file/resolve.ts";

@@ -1,9 +1,9 @@
 /** Reads the files of `--from-json`, and the type mapping of `--types`. */
 import type { RunIo } from "../cli/run-io.ts";
-import { ImpError } from "../errors.ts";
-import { linesOf } from "../json/lines.ts";
-import { type JsonNode, parseTree, UnreadableJson } from "../json/tree.ts";
-import { decodeUtf8 } from "../json/utf8.ts";
+import { ImpError } from "../domain/errors.ts";
+import { linesOf } from "../value/json/lines.ts";
+import { type JsonNode, parseTree, UnreadableJson } from "../value/json/tree.ts";
+import { decodeUtf8 } from "../value/json/utf8.ts";
 import { type DocumentFile, readDocumentFile } from "./document-file.ts";
 
 type FileIo = Pick<RunIo, "cwd" | "readStdin" | "signal">;

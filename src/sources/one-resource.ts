@@ -1,6 +1,6 @@
 /** Imports one resource: TYPE NAME ID of `imp import`, as in `pulumi import`. */
 import { Flags } from "@oclif/core";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import type { CommandLine, ImportSource } from "./import-source.ts";
 import { dottedType, isType, type NamedReferent, type NamedResource, specsOfResource } from "./named-resource.ts";
 

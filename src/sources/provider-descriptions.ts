@@ -1,9 +1,9 @@
 /** Reads the provider descriptions of the command line (`--schema`) and of import files (`schemas`). */
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../domain/diagnostic.ts";
+import { ImpError } from "../domain/errors.ts";
 import { standardInputName, standardInputWord } from "../domain/standard-input.ts";
-import { ImpError } from "../errors.ts";
 import type { ImportSpecs, NamedSchema } from "../import-file/import-specs.ts";
 import { Overlay, type OverlayGap } from "../terraform/index.ts";
 import { readDocumentFile } from "./document-file.ts";

@@ -3,15 +3,15 @@
 import { access, constants, readdir, stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
-import { ImpError } from "../errors.ts";
 import { pluginDescriptor } from "../import/providers/descriptor.ts";
-import { allBytes } from "../json/byte-source.ts";
 import type { Host } from "../plugin/host.ts";
 import { type Provider, ProviderError } from "../plugin/provider.ts";
 import { loadSchema } from "../schema/load.ts";
 import { openKeptSchema, schemaBytesOfPlugin, schemaOfPlugin } from "../schema/plugin-schema.ts";
 import type { PackageSchema } from "../schema/types.ts";
+import { allBytes } from "../value/json/byte-source.ts";
 import { readDocumentFile } from "./document-file.ts";
 
 export type SchemaWord =

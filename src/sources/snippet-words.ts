@@ -1,6 +1,6 @@
 /** Converts the words of `imp snippet` to import specs: type, name, and ID of one resource, or import files. */
 import type { RunIo } from "../cli/run-io.ts";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 import { type ReadFiles, readImportFiles } from "../import-file/read-files.ts";
 import { dottedType, isType, specsOfResource } from "./named-resource.ts";
 

@@ -2,8 +2,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
+import { ImpError } from "../domain/errors.ts";
 import { readStandardInput, standardInputName, standardInputWord } from "../domain/standard-input.ts";
-import { ImpError } from "../errors.ts";
 import { looksLikeState, readTerraformState, type TerraformState } from "../terraform/index.ts";
 
 /**

@@ -1,7 +1,7 @@
 /** Loads the packages of Terraform resources: their schemas, and their mappings of Terraform types. */
 
-import { ImpError } from "../errors.ts";
-import type { PackageReference, SdkPackage } from "../graph.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { PackageReference, SdkPackage } from "../domain/graph.ts";
 import { pluginDescriptor } from "../import/providers/descriptor.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { packagesOf } from "../import-file/resolve.ts";

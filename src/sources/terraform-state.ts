@@ -3,9 +3,9 @@ import { Flags } from "@oclif/core";
 import { shellQuote, visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import { terraformSteps } from "../cli/terraform-steps.ts";
+import { ImpError } from "../domain/errors.ts";
 import { placeholderId } from "../domain/placeholder-id.ts";
 import { standardInputWord } from "../domain/standard-input.ts";
-import { ImpError } from "../errors.ts";
 import { movedBy } from "../import-file/moved-by.ts";
 import {
   importFileOf,

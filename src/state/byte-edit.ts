@@ -1,5 +1,5 @@
 /** Edits of JSON bytes. All other bytes stay unchanged. */
-import { type Range, spaceBefore } from "../json/scan.ts";
+import { type Range, spaceBefore } from "../value/json/scan.ts";
 import { enclose, type JsonLayout } from "../value/state-json.ts";
 import type { ObjectRange } from "./deployment-layout.ts";
 

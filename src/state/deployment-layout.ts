@@ -1,5 +1,5 @@
 /** Finds the byte ranges of the parts of a state file, so that edits do not have to print it again. */
-import { type Descend, type Member, type Range, scanItems, scanMembers } from "../json/scan.ts";
+import { type Descend, type Member, type Range, scanItems, scanMembers } from "../value/json/scan.ts";
 
 export type Envelope = "checkpoint" | "export";
 

@@ -1,14 +1,14 @@
 /** Reads a state file: a checkpoint, or the output of `pulumi stack export` (docs/state.md#documents). Keeps its bytes for edits. */
 import { isUtf8 } from "node:buffer";
-import { ImpError } from "../errors.ts";
-import { maxJsonDepth } from "../json/nesting.ts";
-import type { JsonObject } from "../json/object.ts";
-import { findSyntaxError, NestingError, skipSpace } from "../json/scan.ts";
-import type { SecretsBlock } from "../secrets/secrets-manager.ts";
+import { ImpError } from "../domain/errors.ts";
+import { maxJsonDepth } from "../value/json/nesting.ts";
+import type { JsonObject } from "../value/json/object.ts";
+import { findSyntaxError, NestingError, skipSpace } from "../value/json/scan.ts";
 import { type DeploymentLayout, type Envelope, type LayoutResult, scanDeployment } from "./deployment-layout.ts";
 import { itemsOrNone, objectOrEmpty, textOrEmpty } from "./fields.ts";
 import type { Manifest } from "./manifest.ts";
 import { type Mismatch, mismatchesOf } from "./mismatches.ts";
+import type { SecretsBlock } from "./secrets/secrets-manager.ts";
 import { readStateResource, type StateResource } from "./state-resource.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 

@@ -1,7 +1,8 @@
 /** Describes a state for the user: a summary of all resources, and the full entries of some, without secrets. */
+
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import { parseUrn } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import { hideMarkedSecrets } from "../value/shown-value.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 import { matcherOf } from "./match-urns.ts";

@@ -1,10 +1,11 @@
 /** Lists the errors of a state, with their positions in the file and how to repair them. */
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
-import type { Path } from "../ir/path.ts";
-import { offsetAt, type Position, positionsOf } from "../json/scan.ts";
-import { secretsManagers } from "../secrets/index.ts";
+
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
+import { offsetAt, type Position, positionsOf } from "../value/json/scan.ts";
+import type { Path } from "../value/path.ts";
 import type { Deployment } from "./deployment.ts";
+import { secretsManagers } from "./secrets/index.ts";
 import type { StateResource } from "./state-resource.ts";
 import { decoding, type IntegrityProblem, verifyDeployment } from "./verify.ts";
 

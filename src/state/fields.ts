@@ -1,5 +1,5 @@
 /** Reads members of a state like Go: null and values of a wrong type count as absent. `mismatchesOf` reports wrong types. */
-import { isJsonObject, type JsonObject } from "../json/object.ts";
+import { isJsonObject, type JsonObject } from "../value/json/object.ts";
 
 const noTexts: readonly string[] = [];
 const noLists: ReadonlyMap<string, readonly string[]> = new Map();

@@ -1,5 +1,5 @@
+import type { Urn } from "../domain/graph.ts";
 import { literalPattern } from "../domain/literal-pattern.ts";
-import type { Urn } from "../graph.ts";
 
 /**
  * Returns a function that matches URNs like the engine's `--target`: `*` matches any text without a colon, `**` any text. Without wildcards,

@@ -1,8 +1,9 @@
 /** Decides whether new entries can be added to a state that changed after imp read it. */
+
+import type { StateEntry, Urn } from "../domain/graph.ts";
 import { isDefaultProvider, parseProviderReference, rootStackType } from "../domain/urn.ts";
-import type { StateEntry, Urn } from "../graph.ts";
-import { isSameBlock } from "../secrets/secrets-manager.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
+import { isSameBlock } from "./secrets/secrets-manager.ts";
 
 /** Why new entries cannot be added. */
 export type MergeConflict =

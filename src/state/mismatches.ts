@@ -1,6 +1,7 @@
 /** Finds members of a state with a JSON type that Pulumi cannot decode. */
-import { type Path, parsePath } from "../ir/path.ts";
+
 import { isBase64 } from "../value/base64.ts";
+import { type Path, parsePath } from "../value/path.ts";
 import { deploymentShape, type Shape } from "./state-shape.ts";
 
 export interface Mismatch {

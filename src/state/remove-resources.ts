@@ -1,8 +1,9 @@
 /** Removes resources from a state by editing its bytes. All other bytes, including the manifest, stay unchanged. */
+
+import { invariant } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import { parseProviderReference } from "../domain/urn.ts";
-import { invariant } from "../errors.ts";
-import type { Urn } from "../graph.ts";
-import { type Range, skipSpace, spaceBefore } from "../json/scan.ts";
+import { type Range, skipSpace, spaceBefore } from "../value/json/scan.ts";
 import { applyByteEdits, type Edit } from "./byte-edit.ts";
 import type { Deployment } from "./deployment.ts";
 import { reparseDeployment } from "./reparse.ts";

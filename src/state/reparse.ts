@@ -1,6 +1,6 @@
 /** Reads an edited state without reading unchanged entries again. */
-import { ImpError } from "../errors.ts";
-import { openBracket, type Range, skipSpace } from "../json/scan.ts";
+import { ImpError } from "../domain/errors.ts";
+import { openBracket, type Range, skipSpace } from "../value/json/scan.ts";
 import { type Deployment, parseDeployment } from "./deployment.ts";
 import { findMemberRange, scanDeployment } from "./deployment-layout.ts";
 import { readStateResource, type StateResource } from "./state-resource.ts";

@@ -1,8 +1,9 @@
 /** Replaces entries of a state. All other entries keep their bytes, and their positions if the order of dependencies allows it. */
+
+import type { StateEntry, Urn } from "../domain/graph.ts";
+import { orderByNeeds } from "../domain/order/by-needs.ts";
 import { parseProviderReference } from "../domain/urn.ts";
-import type { StateEntry, Urn } from "../graph.ts";
-import { spaceBefore } from "../json/scan.ts";
-import { orderByNeeds } from "../order/by-needs.ts";
+import { spaceBefore } from "../value/json/scan.ts";
 import type { Edit } from "./byte-edit.ts";
 import type { Deployment, StateResource } from "./deployment.ts";
 

@@ -1,10 +1,9 @@
 /** Adds resources to a state by editing its bytes. All existing content stays unchanged, byte for byte. */
+
+import { ImpError, invariant } from "../domain/errors.ts";
+import type { StateEntry, Urn } from "../domain/graph.ts";
 import { isProviderType, parseProviderReference, rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
-import { ImpError, invariant } from "../errors.ts";
-import type { StateEntry, Urn } from "../graph.ts";
-import { type Range, scanItems, scanMembers, spaceBefore } from "../json/scan.ts";
-import { isSameBlock, type SecretsBlock } from "../secrets/secrets-manager.ts";
-import type { Encrypt } from "../value/state-codec.ts";
+import { type Range, scanItems, scanMembers, spaceBefore } from "../value/json/scan.ts";
 import { enclose, type JsonLayout, printStateJson, type StateJson } from "../value/state-json.ts";
 import { applyByteEdits, type Edit, indentationUnit, layoutAt, type Print, setMember } from "./byte-edit.ts";
 import { type Deployment, type Envelope, parseDeployment } from "./deployment.ts";
@@ -13,6 +12,8 @@ import { manifestMagic } from "./manifest.ts";
 import { cutsOf } from "./remove-resources.ts";
 import { reparseDeployment } from "./reparse.ts";
 import { replacedSlots, replacementEdits } from "./replace-entries.ts";
+import { isSameBlock, type SecretsBlock } from "./secrets/secrets-manager.ts";
+import type { Encrypt } from "./state-codec.ts";
 import { featuresOf, printStateEntry, rootStackEntry } from "./state-entry.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 

@@ -1,11 +1,12 @@
 /** Prints a new resource of a state, with the fields in Pulumi's order (docs/state.md#resources). */
+
+import { invariant } from "../domain/errors.ts";
+import type { StateEntry } from "../domain/graph.ts";
 import { rootStackType, rootStackUrn, typeOf } from "../domain/urn.ts";
-import { invariant } from "../errors.ts";
-import type { StateEntry } from "../graph.ts";
 import { openOutput } from "../value/open-value.ts";
-import { type Encrypt, propertiesToState } from "../value/state-codec.ts";
 import { compareUtf8, enclose, type JsonLayout, printStateJson, type StateJson } from "../value/state-json.ts";
 import { mapValue, membersOf, type Value } from "../value/value.ts";
+import { type Encrypt, propertiesToState } from "./state-codec.ts";
 
 export interface EntryWriting {
   readonly encrypt: Encrypt;

@@ -1,40 +1,21 @@
 /** Reads a resource of a state (docs/state.md#resources). Decodes inputs and outputs on demand. */
-import type { Urn } from "../graph.ts";
-import type { CustomTimeouts } from "../ir/custom-timeouts.ts";
-import { type JsonObject, memberAt } from "../json/object.ts";
-import { type Decrypt, fromState, propertiesFromState } from "../value/state-codec.ts";
+
+import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
+import type { StateEntry, Urn } from "../domain/graph.ts";
+import { type JsonObject, memberAt } from "../value/json/object.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 import { numbersByName, objectOrEmpty, textListsOf, textOrEmpty, textsOrNone } from "./fields.ts";
+import { type Decrypt, fromState, propertiesFromState } from "./state-codec.ts";
 
-export interface StateResource {
-  readonly urn: Urn;
-  readonly type: string;
-  readonly custom: boolean;
-  readonly id?: string;
-  readonly parent?: Urn;
-  /** `<provider urn>::<id>`. */
-  readonly provider?: string;
-  readonly protect: boolean;
+export interface StateResource extends Omit<StateEntry, "inputs" | "outputs" | "replacedId"> {
   /** Whether it is pending deletion after a replacement. */
   readonly delete: boolean;
   /** Whether it is only read, not managed. */
   readonly external: boolean;
   readonly taint: boolean;
   readonly pendingReplacement: boolean;
-  readonly retainOnDelete: boolean;
-  readonly refreshBeforeUpdate: boolean;
-  readonly importId?: string;
-  readonly dependencies: readonly Urn[];
-  readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
-  readonly additionalSecretOutputs: readonly string[];
   readonly aliases: readonly Urn[];
-  readonly initErrors: readonly string[];
-  readonly ignoreChanges: readonly string[];
-  readonly deletedWith?: Urn;
-  /** Timeouts in seconds, except 0. */
-  readonly customTimeouts?: CustomTimeouts;
   readonly replaceWith: readonly Urn[];
-  readonly replaceOnChanges: readonly string[];
   /** Returns the names, in programs, of resource options that are not in other fields. */
   otherOptions(): readonly string[];
   /** The location of the code that registers it, `project:///index.ts#4,1`. Not every SDK sends it. */

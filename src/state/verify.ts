@@ -1,7 +1,8 @@
 /** Checks Pulumi's integrity rules for states (docs/state.md#integrity-rules). */
+
+import type { Urn } from "../domain/graph.ts";
 import { isProviderType, parseProviderReference, parseUrn, providerReference, rootStackType } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
-import { formatPath, type Path } from "../ir/path.ts";
+import { formatPath, type Path } from "../value/path.ts";
 import { unknownSentinels } from "../value/signatures.ts";
 import { type Manifest, manifestMagic } from "./manifest.ts";
 import type { Mismatch } from "./mismatches.ts";
@@ -10,7 +11,7 @@ import type { StateResource } from "./state-resource.ts";
 export interface IntegrityProblem {
   /** Pulumi loads a state with warnings, but not with errors. */
   readonly severity: "error" | "warning";
-  /** The number of the rule in docs/state.md#integrity-rules, `decoding`, or a rule of `unreadableParts`. */
+  /** The number of a rule in docs/state.md#integrity-rules, `decoding`, or the number of an error from `unreadableParts`. */
   readonly rule: number;
   /** The URN, or `resource <index>` for an entry without a URN. Omitted for the whole state. */
   readonly resource?: string;
@@ -28,10 +29,10 @@ export interface Verifiable {
   readonly mismatches: readonly Mismatch[];
 }
 
-/** The rule for JSON types that Pulumi cannot decode. */
+/** The rule number of a value whose JSON type Pulumi cannot decode. docs/state.md#integrity-rules does not use this number. */
 export const decoding = 103;
 
-/** The resources before the current resource. */
+/** The resources before the current one in the state. */
 interface Seen {
   readonly urns: ReadonlySet<Urn>;
   readonly providers: ReadonlySet<string>;

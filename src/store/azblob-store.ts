@@ -6,7 +6,7 @@ import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
 type Sdk = typeof import("@azure/storage-blob");
 
-/** Opens a container of Azure Blob Storage. `address` is the unchanged URL. Throws CLIENT_MISSING, BACKEND_URL. */
+/** Opens an Azure Blob Storage container. `address` is the URL as configured. Throws CLIENT_MISSING, BACKEND_URL. */
 export async function azblobStore(address: string, url: StoreUrl, env: EnvironmentVariables): Promise<Store> {
   const sdk = await loadClient("@azure/storage-blob", "azblob", () => import("@azure/storage-blob"));
   const container = await openContainer(sdk, url, env);

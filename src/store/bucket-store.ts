@@ -1,11 +1,11 @@
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 
 import type { Store } from "./store.ts";
 import type { ObjectScheme, StoreUrl } from "./store-url.ts";
 
 type Requests = Pick<Store, "read" | "list" | "write" | "copy" | "remove">;
 
-/** Returns the store of a bucket. `address` is the unchanged URL. Errors of `requests` become STORE_REFUSED. */
+/** Returns the store of a bucket. `address` is the URL as configured. Errors of `requests` become STORE_REFUSED. */
 export function bucketStore(kind: ObjectScheme, address: string, url: StoreUrl, requests: Requests): Store {
   const shown = (key: string): string => `${url.shown}/${key}`;
   return {

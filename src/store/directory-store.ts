@@ -14,8 +14,8 @@ import {
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { errorCode } from "../domain/error-code.ts";
+import { ImpError } from "../domain/errors.ts";
 import { sha256 } from "../domain/sha256.ts";
-import { ImpError } from "../errors.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 
 /** Returns a store in a directory. `root` is an absolute path. */

@@ -4,7 +4,7 @@ import { bucketStore, contentType, loadClient } from "./bucket-store.ts";
 import type { Condition, Listed, Store, Stored } from "./store.ts";
 import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
-/** Opens a bucket of Google Cloud Storage. `address` is the unchanged URL. Throws CLIENT_MISSING, BACKEND_URL. */
+/** Opens a Google Cloud Storage bucket. `address` is the URL as configured. Throws CLIENT_MISSING, BACKEND_URL. */
 export async function gsStore(address: string, url: StoreUrl, env: EnvironmentVariables): Promise<Store> {
   const sdk = await loadClient("@google-cloud/storage", "gs", () => import("@google-cloud/storage"));
   const storage: Storage = new sdk.Storage(await storageOptions(url, env));
@@ -22,7 +22,7 @@ export async function gsStore(address: string, url: StoreUrl, env: EnvironmentVa
   });
 }
 
-/** Returns the credentials like Pulumi: from two variables of Pulumi, or from the client's defaults. */
+/** Returns the client options. As in Pulumi, credentials come from the URL, from two environment variables, or from the client's defaults. */
 async function storageOptions(url: StoreUrl, env: EnvironmentVariables): Promise<StorageOptions> {
   const common = { universeDomain: url.options.get("universe_domain") };
   const { GOOGLE_CREDENTIALS: json, GOOGLE_OAUTH_ACCESS_TOKEN: token } = env;

@@ -1,6 +1,6 @@
 /** Exports and imports a stack with the installed `pulumi` command, for backends that imp cannot access (Pulumi Cloud, a database). */
 import { spawn } from "node:child_process";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 
 export interface CliStack {
   /** Runs `pulumi stack export`. Secrets stay encrypted. Throws CLI_MISSING, CLI_FAILED. */

@@ -14,7 +14,7 @@ interface Bucket {
   readonly url: StoreUrl;
 }
 
-/** Opens a bucket of S3 or of a compatible service. `address` is the unchanged URL. Throws CLIENT_MISSING, BACKEND_URL. */
+/** Opens a bucket in S3 or a compatible service. `address` is the URL as configured. Throws CLIENT_MISSING, BACKEND_URL. */
 export async function s3Store(address: string, url: StoreUrl): Promise<Store> {
   const sdk = await loadClient("@aws-sdk/client-s3", "s3", () => import("@aws-sdk/client-s3"));
   const bucket: Bucket = { sdk, client: new sdk.S3Client(s3ClientConfig(url)), url };

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { ImpError } from "../errors.ts";
+import { ImpError } from "../domain/errors.ts";
 
 export interface StoreUrl {
   readonly scheme: ObjectScheme;

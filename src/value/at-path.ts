@@ -1,6 +1,7 @@
 /** Gets, sets, and removes the value at a path of a property map (docs/providers.md#property-paths). */
-import type { Path } from "../ir/path.ts";
+
 import { openSecret } from "./open-value.ts";
+import type { Path } from "./path.ts";
 import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 export { resetPath, resetPaths } from "./reset-path.ts";

@@ -1,6 +1,7 @@
 /** Compares property maps with the engine's rules (docs/providers.md#comparison-of-the-engine). */
-import type { Path } from "../ir/path.ts";
+
 import { openOutput } from "./open-value.ts";
+import type { Path } from "./path.ts";
 import { nullValue, type PropertyMap, type Value } from "./value.ts";
 
 export interface InputDifference {

@@ -1,7 +1,8 @@
 /** Decodes values from a plugin. Sorts keys by their UTF-8 bytes, because Go plugins send them in random order (docs/providers.md#values). */
-import type { Path } from "../ir/path.ts";
-import { defined } from "../json/object.ts";
+
 import { isBase64 } from "./base64.ts";
+import { defined } from "./json/object.ts";
+import type { Path } from "./path.ts";
 import { emptyArchiveHash, emptyAssetHash, signatureKey, signatures, unknownOf } from "./signatures.ts";
 import { compareUtf8 } from "./state-json.ts";
 import {

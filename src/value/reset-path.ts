@@ -1,5 +1,5 @@
 /** Copies old values at `ignoreChanges` paths into new inputs, as the engine's `Reset` does (docs/providers.md#ignored-changes). */
-import type { Path } from "../ir/path.ts";
+import type { Path } from "./path.ts";
 import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /**

@@ -1,5 +1,5 @@
 /** Converts a value to plain JSON without secrets, for display. */
-import { memberAt } from "../json/object.ts";
+import { memberAt } from "./json/object.ts";
 import { signatureKey, signatures } from "./signatures.ts";
 import type { Value } from "./value.ts";
 

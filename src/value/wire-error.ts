@@ -1,5 +1,5 @@
 /** The error for a value that cannot be sent or received. Its path contains keys only, never a value. */
-import { formatPath, type Path } from "../ir/path.ts";
+import { formatPath, type Path } from "./path.ts";
 
 export type WireProblem =
   /** An unknown value that is not allowed. */

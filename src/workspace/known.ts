@@ -1,7 +1,8 @@
 /** Decodes the parts of the state that an import needs: reusable providers and referents. */
+
+import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
 import { isProviderType, nameOf, parseProviderReference } from "../domain/urn.ts";
-import type { Urn } from "../graph.ts";
 import type { PendingOperation, StateResource } from "../state/deployment.ts";
 import type { Workspace } from "./workspace.ts";
 

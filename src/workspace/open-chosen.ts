@@ -1,11 +1,11 @@
 /** Opens the stack that the command line or the user selects, after recovering an interrupted run. */
 import { isAbsolute, relative, resolve } from "node:path";
-import type { RecoveryReport } from "../commit/recover.ts";
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import type { LockIdentity } from "../domain/lock-identity.ts";
 import type { StartQuestion } from "../domain/questions.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
-import { unlessAborted } from "../unless-aborted.ts";
+import { unlessAborted } from "../domain/unless-aborted.ts";
+import type { RecoveryReport } from "../store/commit/recover.ts";
 import { readStateFile, statePlace } from "./backend/read-state.ts";
 import { stacksToChoose, startingPoint } from "./backend/stacks-to-choose.ts";
 import { commitJournalPath, journalLockOf, withJournal } from "./commit/journal-lock.ts";

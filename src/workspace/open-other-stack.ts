@@ -1,9 +1,9 @@
 /** Opens the state of another stack for reading, without a lock. */
 import { isAbsolute, relative, resolve } from "node:path";
+import { ImpError } from "../domain/errors.ts";
 import { parseUrn } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { Crypter } from "../secrets/secrets-manager.ts";
 import { type Deployment, readDeployment } from "../state/deployment.ts";
+import type { Crypter } from "../state/secrets/secrets-manager.ts";
 import { chooseBackend, findCheckpoint, openBackend } from "./backend/backend.ts";
 import { stacksOf } from "./backend/backend-layout.ts";
 import { refuseIfLocked } from "./backend/lock.ts";

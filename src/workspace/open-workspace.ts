@@ -1,9 +1,9 @@
 /** Opens a workspace from flags and environment: project, stack, state, configuration, and secrets. */
 import { stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, join, resolve } from "node:path";
+import { ImpError } from "../domain/errors.ts";
+import type { Urn } from "../domain/graph.ts";
 import { parseUrn } from "../domain/urn.ts";
-import { ImpError } from "../errors.ts";
-import type { Urn } from "../graph.ts";
 import { type Deployment, parseDeployment, sound } from "../state/deployment.ts";
 import { checkProject, placeInBackend } from "./backend/place-in-backend.ts";
 import { readStateFile, statePlace } from "./backend/read-state.ts";

@@ -1,9 +1,16 @@
 /** The types of a workspace: project, stack, configuration, secrets, and state. */
+
+import type { ImpError } from "../domain/errors.ts";
 import type { PassphraseQuestion } from "../domain/questions.ts";
 import type { StackConfig } from "../domain/stack-config.ts";
-import type { ImpError } from "../errors.ts";
-import type { Crypter, Random, SecretsBlock, SecretsManager, SecretsSettings } from "../secrets/secrets-manager.ts";
 import type { Deployment } from "../state/deployment.ts";
+import type {
+  Crypter,
+  Random,
+  SecretsBlock,
+  SecretsManager,
+  SecretsSettings,
+} from "../state/secrets/secrets-manager.ts";
 import type { CliStack } from "../store/pulumi-cli.ts";
 import type { Store } from "../store/store.ts";
 import type { Plain } from "../value/plain.ts";

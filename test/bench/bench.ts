@@ -25,6 +25,7 @@ import { measureReview } from "./measure-review.ts";
 import { measureSchemaCheck } from "./measure-schema-check.ts";
 import { measureStartup } from "./measure-startup.ts";
 import { measureTerraformState } from "./measure-terraform-state.ts";
+import { measureVerify } from "./measure-verify.ts";
 import { findPeer } from "./peer.ts";
 import {
   showConversion,
@@ -40,6 +41,7 @@ import {
   showSchemaCheck,
   showStartup,
   showTerraformState,
+  showVerify,
 } from "./report.ts";
 
 /** The figures of one benchmark, and their printed form. */
@@ -128,6 +130,12 @@ const parts: Readonly<Record<string, () => Promise<Measured>>> = {
   "own-program": async () => {
     const figures = await measureOwnProgram(4 * runs, print);
     return { figures, text: showOwnProgram(figures) };
+  },
+  verify: async () => {
+    const foundPeer = await peer();
+    const found = typeof foundPeer === "string" ? {} : { peer: foundPeer };
+    const figures = await measureVerify({ size: 1000, runs, ...found, print });
+    return { figures, text: showVerify(figures) };
   },
   "schema-check": async () => {
     const figures = await measureSchemaCheck(2 * runs + 1, print);

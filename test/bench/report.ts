@@ -12,6 +12,7 @@ import type { ReviewFigure } from "./measure-review.ts";
 import type { SchemaCheckFigure } from "./measure-schema-check.ts";
 import type { StartupFigure } from "./measure-startup.ts";
 import type { TerraformStateFigure } from "./measure-terraform-state.ts";
+import type { VerifyFigure } from "./measure-verify.ts";
 
 const fair: Contestant = "pulumi import, checkpoints skipped";
 
@@ -114,6 +115,19 @@ export function showConversion({ bytes, parse, toSpecification, toSchema, claime
   const size = `${Math.round(bytes / 1e6)} MB`;
   const converted = `to a specification ${shown(toSpecification)}, and back ${shown(toSchema)}`;
   return `a package schema of ${size}: JSON.parse ${parse.toFixed(2)} s; ${converted}; as a description of a run's provider ${shown(claimed)}\n`;
+}
+
+/** Formats a line per verifier. The ratios are relative to `imp verify`. */
+export function showVerify(figures: readonly VerifyFigure[]): string {
+  const head = ["resources of a program", "verifier", "seconds", "peak MB", "imp / this"];
+  const ours = figures.find(({ verifier }) => verifier === "imp verify");
+  const rows = figures.map(({ resources, verifier, medianSeconds, peakBytes }) => {
+    const peak = peakBytes === 0 ? "" : Math.round(peakBytes / 1024 / 1024).toString();
+    const ratio =
+      ours === undefined || verifier === "imp verify" ? "" : (ours.medianSeconds / medianSeconds).toFixed(2);
+    return [String(resources), verifier, medianSeconds.toFixed(2), peak, ratio];
+  });
+  return `\n${table([head, ...rows]).join("\n")}\n`;
 }
 
 export function showOwnProgram({ lines, files, first, read, parse }: OwnProgramFigure): string {

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate, makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
-import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
+import { deriveCrypter, type SaltedCrypter } from "../../src/state/secrets/crypter.ts";
 import { checkpoint, exitsWith, filesBelow, showRun } from "../support/cli-project.ts";
 import { inParallel } from "../support/imp-process.ts";
 import { type Held, terraformStateOf } from "../support/terraform-state.ts";

@@ -5,7 +5,7 @@ import { parseFilter } from "../../src/choices/filter.ts";
 import { globMatches } from "../../src/choices/glob.ts";
 import { parseTemplate } from "../../src/choices/name-template.ts";
 import { parseRename } from "../../src/choices/rename.ts";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { resolveSpecs } from "../../src/import-file/resolve.ts";
 

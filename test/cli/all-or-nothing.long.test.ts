@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import type { ErrorCode } from "../../src/errors.ts";
+import type { ErrorCode } from "../../src/domain/errors.ts";
 import { type CliProject, makeProject } from "../support/cli-project.ts";
 import { inParallel, until } from "../support/imp-process.ts";
 import { bucket, record, specsOf } from "../support/quickstart-specs.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Change, commit } from "../../src/commit/commit.ts";
+import { type Change, commit } from "../../src/store/commit/commit.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { bucket, component, record, role, specsOf } from "../support/quickstart-specs.ts";
 import { assertRejected } from "./all-or-nothing.ts";

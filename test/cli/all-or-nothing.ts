@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ErrorCode } from "../../src/errors.ts";
+import type { ErrorCode } from "../../src/domain/errors.ts";
 import { type CliProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 

@@ -183,7 +183,7 @@ describe("--check", () => {
     );
   });
 
-  it("hides variables of the import file from the compiler, also for providers", async () => {
+  it("hides the environment variables of a provider's `inputsFrom` from the compiler", async () => {
     const provider = {
       type: "pulumi:providers:simcloud",
       name: "here",

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { renderFaults, renderFull, renderState } from "../../src/cli/state-screen.ts";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { specsFromState } from "../../src/from-state/specs-from-state.ts";
-import type { SaltedCrypter } from "../../src/secrets/crypter.ts";
 import { parseDeployment, sound } from "../../src/state/deployment.ts";
 import { fullResources, stateFacts } from "../../src/state/describe-state.ts";
 import { faultsOf } from "../../src/state/faults.ts";
 import { remainingDependents, removeResources } from "../../src/state/remove-resources.ts";
+import type { SaltedCrypter } from "../../src/state/secrets/crypter.ts";
 import { spliceDeployment } from "../../src/state/splice.ts";
 import { readStackConfig } from "../../src/workspace/project/stack-config.ts";
 import { writeStackFile } from "../../src/workspace/project/stack-file.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { deriveCrypter } from "../../src/secrets/crypter.ts";
+import { deriveCrypter } from "../../src/state/secrets/crypter.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, exitsWith } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
+import { deriveCrypter, type SaltedCrypter } from "../../src/state/secrets/crypter.ts";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 

@@ -1,6 +1,6 @@
 /** Values that Read does not return are set from variables and files of the import file, or from the stack configuration. */
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import type { SaltedCrypter } from "../../src/secrets/crypter.ts";
+import type { SaltedCrypter } from "../../src/state/secrets/crypter.ts";
 import { type CliProject, checkpoint, stackFile } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 

@@ -30,7 +30,7 @@ describe("imp import", () => {
       [[role.id, role.id]],
     );
   });
-  it("sets the properties of --properties", async () => {
+  it("sets the properties that --properties lists", async () => {
     await exitsWith(
       0,
       project.imp(["import", bucket.type, bucket.name, bucket.id, "--yes", "--properties", "acl, tags"]),

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { contentHash } from "../../src/commit/journal.ts";
+import { contentHash } from "../../src/store/commit/journal.ts";
 import {
   type CliProject,
   checkpoint,

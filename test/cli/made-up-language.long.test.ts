@@ -50,7 +50,7 @@ describe("a custom language", function () {
     assert.match(ran.stdout, /^ {2}bookkeeper hire simcloud$/m);
   });
 
-  it("prints a custom language by --language for a state and into a new project", async () => {
+  it("generates a new project from a state in a custom language (--language)", async () => {
     assert.equal((await imp("run", "specs.json", "--yes", "--state-only")).code, 0);
     const ran = await imp("generate", "--language", "ledger", "--new", "--out", "books");
     assert.equal(ran.code, 0, ran.output);

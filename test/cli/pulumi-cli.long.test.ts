@@ -125,7 +125,7 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     assert.ok(existsSync(project.path("index.ts")));
   });
 
-  it("rejects a stack that environments configure", async () => {
+  it("rejects a stack that imports Pulumi ESC environments", async () => {
     project.write("Pulumi.dev.yaml", "environment: [common]\n");
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi Cloud/);

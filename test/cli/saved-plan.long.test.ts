@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
-import { deriveCrypter } from "../../src/secrets/crypter.ts";
+import { deriveCrypter } from "../../src/state/secrets/crypter.ts";
 import { type CliProject, checkpoint, copyProject, exitsWith, makeProject, stackFile } from "../support/cli-project.ts";
 import { bucket, component, record, specsOf, subnetA, vpc } from "../support/quickstart-specs.ts";
 import { productOf, saltedFiles } from "../support/stable-state.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/secrets/crypter.ts";
+import { deriveCrypter, newSalt, type SaltedCrypter } from "../../src/state/secrets/crypter.ts";
 import { findLeaks } from "../real/find-leaks.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";

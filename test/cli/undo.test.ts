@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync, gunzipSync, gzipSync } from "node:zlib";
-import { contentHash } from "../../src/commit/journal.ts";
+import { contentHash } from "../../src/store/commit/journal.ts";
 import { type CliProject, checkpoint, copyProject, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
@@ -182,7 +182,7 @@ describe("imp undo", () => {
     );
   });
 
-  it("rejects a file at the records path by name, as a run does before any Read", async () => {
+  it("rejects a file at .imp, which must be a directory, before any Read", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
     project.write(".imp", "notes of the user");
     const before = project.files();

@@ -247,7 +247,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
     await assertWritten(project, into, /not verified: the project has too many files to copy/);
   });
 
-  it("removes the copy on Ctrl-C", async () => {
+  it("removes the copy of the project on Ctrl-C", async () => {
     project.write("index.ts", withFirst('setInterval(() => {}, 1000); fs.writeFileSync("../running", "");'));
     const imp = project.start(loose);
     await until(() => existsSync(join(project.root, "running")), "the program runs");
@@ -259,7 +259,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
     await project.assertTidy();
   });
 
-  it("ends the program and removes the copy after imp was killed", async () => {
+  it("ends the program and removes the copy of the project after imp was killed", async () => {
     project.write("index.ts", withFirst('setInterval(() => {}, 1000); fs.writeFileSync("../running", "");'));
     const imp = project.start(loose);
     await until(() => existsSync(join(project.root, "running")), "the program runs");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readJsonList } from "../../src/discovery/json-list.ts";
 import { parseFieldMap } from "../../src/discovery/json-map.ts";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 
 const map = parseFieldMap(["id=Arn,type=Type", "name=tags.Name"]);
 const read = (value: unknown, by = map) => readJsonList("list.json", JSON.stringify(value), by);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseFilter } from "../../src/choices/filter.ts";
 import { listableTypes, type TypeChoice } from "../../src/discovery/listable-types.ts";
 import { parseQuery, queryOf } from "../../src/discovery/query.ts";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 
 const schemaOf = (resources: object) =>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { chooseResources, notMovable } from "../../src/from-state/choose-resources.ts";
 import { openFromStack } from "../../src/from-state/open-from-stack.ts";
 import { matcherOf } from "../../src/state/match-urns.ts";
@@ -122,7 +122,7 @@ describe("resources selected from a stack", () => {
     });
   }
 
-  it("excludes a resource with a pending deletion of an older one", async () => {
+  it("excludes a resource if an older one with its URN is pending deletion", async () => {
     const twin = resources.find(({ urn }) => urn === subnet);
     assert.ok(twin);
     const error = await nothing([subnet], [...resources, { ...twin, id: "subnet-0", delete: true }]);

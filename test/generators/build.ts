@@ -7,10 +7,10 @@ import type {
   Property,
   ReferenceExpression,
 } from "../../src/ir/expression.ts";
-import type { Path } from "../../src/ir/path.ts";
 import type { PackageNode, Program, ResourceNode, ResourceOptions } from "../../src/ir/program.ts";
 import type { EnumMember, LanguageData, Token, Type } from "../../src/ir/type.ts";
 import { isLocalComponent } from "../../src/ir/walk.ts";
+import type { Path } from "../../src/value/path.ts";
 
 export const any: Type = { kind: "any" };
 export const string: Type = { kind: "string" };

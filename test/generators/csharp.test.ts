@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { csharpMember, csharpProperty, namespaceName, resourceName } from "../../generators/csharp/cs-name.ts";
 import { packageNamespace, qualifier } from "../../generators/csharp/names.ts";
-import type { ImpError } from "../../src/errors.ts";
+import type { ImpError } from "../../src/domain/errors.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";
-import { failingResources } from "../../src/errors.ts";
-import type { GraphResource, Link, ResourceGraph } from "../../src/graph.ts";
+import { failingResources } from "../../src/domain/errors.ts";
+import type { GraphResource, Link, ResourceGraph } from "../../src/domain/graph.ts";
 import { programFromJson, programToJson } from "../../src/ir/codec.ts";
 import { lowerProven } from "../../src/lower/lower-proven.ts";
 import { loadSchema } from "../../src/schema/load.ts";

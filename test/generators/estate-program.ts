@@ -2,7 +2,7 @@
 import { objectKey } from "../../fixtures/simcloud/cloud.ts";
 import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
-import type { GraphResource, Link, ResourceGraph, Urn } from "../../src/graph.ts";
+import type { GraphResource, Link, ResourceGraph, Urn } from "../../src/domain/graph.ts";
 import { fits } from "../../src/ir/fits.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { lower } from "../../src/lower/lower.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ImpError } from "../../src/errors.ts";
+import type { ImpError } from "../../src/domain/errors.ts";
 import { programFromJson, programToJson } from "../../src/ir/codec.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";

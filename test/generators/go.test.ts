@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileNameOf } from "../../generators/go/file-name.ts";
 import { exportedName, fieldName, goConstant } from "../../generators/go/go-name.ts";
 import { importPath } from "../../generators/go/names.ts";
-import type { ImpError } from "../../src/errors.ts";
+import type { ImpError } from "../../src/domain/errors.ts";
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { enumType, list, node, num, object, program, property, reference, text } from "./build.ts";

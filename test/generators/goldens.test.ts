@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import type { ImpError } from "../../src/errors.ts";
+import type { ImpError } from "../../src/domain/errors.ts";
 import { checkProgram } from "../../src/ir/check.ts";
 import { programFromJson, programToJson } from "../../src/ir/codec.ts";
 import { splitProgram } from "../../src/ir/split-program.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { GeneratedFile } from "../../generators/generator.ts";
 import { escapeBeforeReference, quoted, textRefusal } from "../../generators/pcl/strings.ts";
-import type { ImpError } from "../../src/errors.ts";
+import type { ImpError } from "../../src/domain/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { splitProgram } from "../../src/ir/split-program.ts";
 import { pclValues } from "../support/pcl-values.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ImpError } from "../../src/errors.ts";
+import type { ImpError } from "../../src/domain/errors.ts";
 import { node, object, program, reference, text } from "./build.ts";
 import { languageNames, loadGenerator } from "./generator-of.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { argumentName, pyName, pythonMember } from "../../generators/python/py-name.ts";
-import type { ImpError } from "../../src/errors.ts";
+import type { ImpError } from "../../src/domain/errors.ts";
 import type { Property } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { runs } from "../support/runs.ts";

@@ -1,5 +1,5 @@
 /** A package and a program with assets in secret inputs, and the values that an SDK sends for them. */
-import type { GraphResource } from "../../src/graph.ts";
+import type { GraphResource } from "../../src/domain/graph.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { lower } from "../../src/lower/lower.ts";
 import { loadSchema } from "../../src/schema/load.ts";

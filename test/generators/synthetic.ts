@@ -1,5 +1,5 @@
 /** Builds programs with every resource of a package schema: one with required properties, one with all properties. */
-import type { GraphResource, Urn } from "../../src/graph.ts";
+import type { GraphResource, Urn } from "../../src/domain/graph.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { lower } from "../../src/lower/lower.ts";

@@ -9,7 +9,7 @@
  * - Java: pulumi/pulumi-java, `pkg/codegen/java`: `tokenToName`, `parsePackageName`, `names/ident.go`, which makes any name valid
  */
 import assert from "node:assert/strict";
-import type { ImpError } from "../../src/errors.ts";
+import type { ImpError } from "../../src/domain/errors.ts";
 import { node, object, program, text } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
 

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { importFileSchema, importFileSchemaText } from "../../src/import-file/json-schema.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { runs } from "../support/runs.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { renderReasons } from "../../src/cli/reasons.ts";
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
+import type { ImportPlan } from "../../src/domain/graph.ts";
 import type { StackConfig } from "../../src/domain/stack-config.ts";
-import type { ImportPlan } from "../../src/graph.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { resolveSpecs } from "../../src/import-file/resolve.ts";
-import { formatPath } from "../../src/ir/path.ts";
 import { unfitWarnings } from "../../src/run/warnings.ts";
 import { loadSchema } from "../../src/schema/load.ts";
+import { formatPath } from "../../src/value/path.ts";
 import { signatureKey, signatures } from "../../src/value/signatures.ts";
 import { type Draw, drawFrom } from "../support/mutate.ts";
 import {

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
 import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
 import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
-import type { ImportPlan } from "../../src/graph.ts";
+import type { ImportPlan } from "../../src/domain/graph.ts";
 import { type Simcloud, startSimcloud } from "../simcloud/client.ts";
 import { classify, see, valueAt } from "../simcloud/recreate.ts";
 import { bagOf } from "./bag-of.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pLimit from "p-limit";
 import type { Estate } from "../../fixtures/simcloud/estate.ts";
-import type { ImportPlan } from "../../src/graph.ts";
+import type { ImportPlan } from "../../src/domain/graph.ts";
 import { derivePlan } from "../../src/import/derive-plan.ts";
 import type { ImportIo } from "../../src/import/io.ts";
 import { type LinkedImport, linkImport } from "../../src/import/link-import.ts";

@@ -3,15 +3,14 @@
  * independent of the code under test.
  */
 
+import type { Link } from "../../src/domain/graph.ts";
 import { specIdOf } from "../../src/domain/spec-id.ts";
-import type { Link } from "../../src/graph.ts";
 import { sameDecision } from "../../src/import/engine/oracle.ts";
 import type { CloudResource } from "../../src/import/read/cloud-resource.ts";
 import { type ReadOutcome, readResources } from "../../src/import/read/read-all.ts";
 import type { Mode } from "../../src/import/search/index.ts";
 import { type Derivation, deriveAll, ProviderAnswers } from "../../src/import/search/index.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../src/import-file/resolve.ts";
-import type { Path } from "../../src/ir/path.ts";
 import type { OwnedProperty } from "../../src/links/ownership/find-owners.ts";
 import {
   type CheckFailure,
@@ -23,6 +22,7 @@ import {
 } from "../../src/plugin/provider.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { Overlay } from "../../src/terraform/index.ts";
+import type { Path } from "../../src/value/path.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
 

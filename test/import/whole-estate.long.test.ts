@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { covers } from "../../fixtures/simcloud/recreated-table.ts";
 import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
-import type { Outcome } from "../../src/graph.ts";
+import type { Outcome } from "../../src/domain/graph.ts";
 import { definitionOf, openClouds, propertiesOf } from "../simcloud/clouds.ts";
 import { classify, see } from "../simcloud/recreate.ts";
 import { type ImportedEstate, importEstate, type ProviderCall } from "./import-estate.ts";

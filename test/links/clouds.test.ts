@@ -1,9 +1,9 @@
 /** Links in a shop across four clouds, compared with handwritten lists of all references and of misleading values. */
 import assert from "node:assert/strict";
-import type { Link } from "../../src/graph.ts";
-import { formatPath, type Path, parsePath } from "../../src/ir/path.ts";
+import type { Link } from "../../src/domain/graph.ts";
 import { inferLinks } from "../../src/links/infer-links.ts";
 import type { LinkableResource } from "../../src/links/linkable-resource.ts";
+import { formatPath, type Path, parsePath } from "../../src/value/path.ts";
 import { stringValue } from "../../src/value/value.ts";
 import { readEstate, readFixture } from "../support/described-estate.ts";
 import { runs } from "../support/runs.ts";

@@ -1,10 +1,10 @@
 /** Reads the fixtures as linkable resources, and prints links as templates (`${name.output}`). */
 import { readFileSync } from "node:fs";
-import type { Link } from "../../src/graph.ts";
-import { formatPath } from "../../src/ir/path.ts";
+import type { Link } from "../../src/domain/graph.ts";
 import type { LinkableResource } from "../../src/links/linkable-resource.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
+import { formatPath } from "../../src/value/path.ts";
 import {
   mapValue,
   numberValue,

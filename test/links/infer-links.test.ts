@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { formatPath } from "../../src/ir/path.ts";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
+import { formatPath } from "../../src/value/path.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
 import { runs } from "../support/runs.ts";
 import {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Link } from "../../src/graph.ts";
-import { formatPath } from "../../src/ir/path.ts";
+import type { Link } from "../../src/domain/graph.ts";
 import { type FoundLinks, inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
+import { formatPath } from "../../src/value/path.ts";
 import { runs } from "../support/runs.ts";
 import { schema as awsSchema, evaluateLink, linkables, propertiesOf, schemas, tokenOf } from "./estate.ts";
 import { atPath } from "./values.ts";

@@ -1,6 +1,6 @@
 /** Links from the dependencies that a state records for an input. */
 import assert from "node:assert/strict";
-import type { Link } from "../../src/graph.ts";
+import type { Link } from "../../src/domain/graph.ts";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";

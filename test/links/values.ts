@@ -1,5 +1,5 @@
 /** Returns the value at a path. */
-import type { Path } from "../../src/ir/path.ts";
+import type { Path } from "../../src/value/path.ts";
 import type { PropertyMap, Value } from "../../src/value/value.ts";
 
 export function atPath(properties: PropertyMap, path: Path): Value | undefined {

@@ -66,7 +66,7 @@ function linksOf(type: string, inputs: Plain): Readonly<Record<string, string>> 
 }
 
 describe("version numbers", () => {
-  it("links a version number after the name of its resource", () => {
+  it("links a version number that follows a resource name: `orders:7`", () => {
     assert.deepEqual(linksOf("cloud:ecs/service:Service", { task: "orders:7" }), {
       task: "${Task.id}:${Task.revision}",
     });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import type { LowerOptions } from "../../src/lower/lower.ts";
 import { fromPlain, type Plain } from "../../src/value/plain.ts";
 import { secretValue, type Value } from "../../src/value/value.ts";

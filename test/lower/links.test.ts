@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { GraphResource } from "../../src/graph.ts";
-import type { Path } from "../../src/ir/path.ts";
+import type { GraphResource } from "../../src/domain/graph.ts";
+import type { Path } from "../../src/value/path.ts";
 import { fromPlain } from "../../src/value/plain.ts";
 import { type PropertyMap, secretValue, stringValue } from "../../src/value/value.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";
@@ -87,7 +87,7 @@ describe("links in expressions", () => {
     assert.equal(gone.resources[1]?.inputs[0]?.value.kind, "string");
   });
 
-  it("keeps a reference to a secret secret, with the surrounding string", () => {
+  it("keeps a secret input secret if it is a reference or contains one", () => {
     const secret = new Map([["name", secretValue(stringValue("arn:1/canary"))]]);
     assert.equal(linked(["name"], [output], secret).program.resources[1]?.inputs[0]?.value.kind, "secret");
     const { program } = linked(["name"], [output, { kind: "text", text: "/canary" }], secret);
@@ -101,7 +101,7 @@ describe("links in expressions", () => {
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "reference");
   });
 
-  it("puts the referenced resource before its reference", () => {
+  it("puts a referenced resource before the resource that refers to it", () => {
     const links = [{ path: ["vpcId"], parts: [{ kind: "output" as const, referent: vpc.urn, property: ["id"] }] }];
     const { program } = lowered(graph(resource(subnetType, "s", plain({ vpcId: "v" }), { links }), vpc));
     assert.deepEqual(

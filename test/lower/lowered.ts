@@ -1,6 +1,6 @@
 /** Lowers graphs with a small schema, and asserts that the programs are valid and equivalent. */
 import assert from "node:assert/strict";
-import type { GraphResource, ResourceGraph } from "../../src/graph.ts";
+import type { GraphResource, ResourceGraph } from "../../src/domain/graph.ts";
 import { checkProgram } from "../../src/ir/check.ts";
 import { checkMeaning } from "../../src/lower/check-meaning.ts";
 import { type LowerOptions, lower } from "../../src/lower/lower.ts";

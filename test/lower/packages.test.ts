@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { GraphResource } from "../../src/graph.ts";
+import type { GraphResource } from "../../src/domain/graph.ts";
 import { checkProgram } from "../../src/ir/check.ts";
 import { lower } from "../../src/lower/lower.ts";
 import { narrowLanguage } from "../../src/lower/narrow-language.ts";

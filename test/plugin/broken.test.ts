@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ErrorCode, ImpError } from "../../src/errors.ts";
+import { type ErrorCode, ImpError } from "../../src/domain/errors.ts";
 import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
 import { emptyMap, secretValue, stringValue } from "../../src/value/value.ts";
 import { check, noneLeft, survivors } from "./broken.ts";

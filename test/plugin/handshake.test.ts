@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { create } from "@bufbuild/protobuf";
 import { status } from "@grpc/grpc-js";
-import { ImpError } from "../../src/errors.ts";
-import { allBytes } from "../../src/json/byte-source.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { GetSchemaResponseSchema, ParameterizeResponseSchema } from "../../src/plugin/proto/gen/provider_pb.ts";
+import { allBytes } from "../../src/value/json/byte-source.ts";
 import { type Handlers, serveProvider } from "./serve-provider.ts";
 import { acceptsAll, failure, raise, unimplemented, withProvider } from "./with-provider.ts";
 
@@ -62,7 +62,7 @@ describe("Handshake and Parameterize", () => {
     await served.close();
   });
 
-  it("rejects a parameterized package with another name", async () => {
+  it("rejects a package if Parameterize returns another name", async () => {
     const parameterize = () => create(ParameterizeResponseSchema, { name: "other", version: "3.0.0" });
     await assert.rejects(
       serveProvider({ ...unimplemented, parameterize }, { name: "sub", version: "3.0.0", value: new Uint8Array() }),

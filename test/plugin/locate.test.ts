@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { type FileView, type LocateRequest, locate } from "../../src/plugin/locate.ts";
 import { parseTolerant } from "../../src/plugin/version.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
-import { allBytes } from "../../src/json/byte-source.ts";
 import { ProviderError } from "../../src/plugin/provider.ts";
+import { allBytes } from "../../src/value/json/byte-source.ts";
 import { fromPlain, fromPlainMap } from "../../src/value/plain.ts";
 import { emptyMap } from "../../src/value/value.ts";
 import { fixtures, openTestHost, type TestHost } from "./open-host.ts";

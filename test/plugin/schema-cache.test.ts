@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { allBytes, inMemory } from "../../src/json/byte-source.ts";
 import { type AcceptSchema, ProviderError } from "../../src/plugin/provider.ts";
 import { cachedOrAsked, schemaCache } from "../../src/plugin/schema-cache.ts";
+import { allBytes, inMemory } from "../../src/value/json/byte-source.ts";
 import { assertLargeSchema, countedSchema, largeSchema, PluginDirectory } from "./schema-cache.ts";
 
 const schema = Buffer.from('{"name":"cloud"}');

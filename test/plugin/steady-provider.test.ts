@@ -152,7 +152,7 @@ describe("SteadyProvider", () => {
     ]);
   });
 
-  it("fails no resource if another process kills the plugin, unless each time", async () => {
+  it("retries a read if another process kills the plugin, until the fifth kill", async () => {
     for (const [kills, expected] of [
       [4, []],
       [5, ["shot: died"]],

@@ -2,7 +2,18 @@
 import assert from "node:assert/strict";
 import type { FunctionRequest } from "../../src/domain/registration.ts";
 import { emptyMap } from "../../src/value/value.ts";
-import { type Given, openPreview, previewProgram, register, registerStack, root, stateAfter, urn } from "./programs.ts";
+import {
+  type Given,
+  openPreview,
+  openPreviewWith,
+  previewProgram,
+  register,
+  registerStack,
+  root,
+  stateAfter,
+  urn,
+} from "./programs.ts";
+import { rulesProvider } from "./rules-provider.ts";
 
 const thing = "rules:index:Thing";
 const strict = "rules:index:Strict";
@@ -67,6 +78,30 @@ describe("a preview", () => {
       "create-replacement E",
       "update F",
     ]);
+  });
+
+  it("asks about the next resource while the provider compares the first one", async () => {
+    const program: readonly Given[] = [
+      { type: thing, name: "first" },
+      { type: thing, name: "second" },
+    ];
+    const provider = rulesProvider({});
+    let askedSecond = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      askedSecond = resolve;
+    });
+    const preview = openPreviewWith(stateAfter(program), {
+      ...provider,
+      diff: async (request) => {
+        if (request.name === "second") askedSecond();
+        else await asked;
+        return await provider.diff(request);
+      },
+    });
+    await registerStack(preview);
+    await Promise.all(program.map((given) => register(preview, given, new Map())));
+    const names = preview.finish().steps.map(({ urn: of }) => of.split("::").at(-1));
+    assert.deepEqual(names.slice(-2), ["first", "second"]);
   });
 
   it("keeps the value of an ignored input", async () => {

@@ -5,6 +5,7 @@ import { makeUrn, providerReference } from "../../src/domain/urn.ts";
 import type { Provider } from "../../src/plugin/provider.ts";
 import { Preview, type PreviewPlan } from "../../src/preview/preview.ts";
 import { plainResource, type Resource } from "../../src/preview/resource.ts";
+import type { TargetOptions } from "../../src/preview/targets.ts";
 import { emptyMap, nullValue, type PropertyMap, stringValue, type Value } from "../../src/value/value.ts";
 import { type ReplacingInputs, rulesProvider } from "./rules-provider.ts";
 
@@ -88,9 +89,10 @@ export async function previewProgram(
   olds: readonly Resource[],
   program: readonly Given[],
   replacing: ReplacingInputs,
+  targets?: TargetOptions,
 ): Promise<PreviewedProgram> {
   const compared: string[] = [];
-  const preview = openPreview(olds, replacing, compared);
+  const preview = openPreviewWith(olds, rulesProvider(replacing, compared), targets);
   await registerStack(preview);
   const registered = new Map<string, Registered>();
   for (const given of program) registered.set(given.name, await register(preview, given, registered));
@@ -105,7 +107,7 @@ export function openPreview(olds: readonly Resource[], replacing: ReplacingInput
 }
 
 /** Opens a preview over a state with the provider of all its resources. */
-export function openPreviewWith(olds: readonly Resource[], plugin: Provider): Preview {
+export function openPreviewWith(olds: readonly Resource[], plugin: Provider, targets?: TargetOptions): Preview {
   return new Preview({
     stack,
     project,
@@ -115,6 +117,7 @@ export function openPreviewWith(olds: readonly Resource[], plugin: Provider): Pr
     programConfig: { values: new Map([["shop:size", "2"]]), secretKeys: [] },
     stackOutputs: async () => emptyMap,
     files: { bytes: async () => undefined, below: async () => undefined },
+    targets,
   });
 }
 

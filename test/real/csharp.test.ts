@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { ImpError } from "../../src/errors.ts";
+import type { ImpError } from "../../src/domain/errors.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { estateProgram, withoutMisfits, withSecretObjects } from "../generators/estate-program.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Estate, makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
-import type { Verdict } from "../../src/graph.ts";
+import type { Verdict } from "../../src/domain/graph.ts";
 import {
   assertNoLeaks,
   assertNothingToChange,

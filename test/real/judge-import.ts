@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Verdict } from "../../src/graph.ts";
+import type { Verdict } from "../../src/domain/graph.ts";
 import { bindPcl } from "./bind-pcl.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { findLeaks } from "./find-leaks.ts";

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeCompletenessEstate, makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { estateTypes } from "../../fixtures/simcloud/types/registry.ts";
-import { parsePath } from "../../src/ir/path.ts";
+import { parsePath } from "../../src/value/path.ts";
 import { archiveOf, assetOf, fromStateForm, isAsset, isMap, type Json, type JsonObject, mapTree } from "./json-tree.ts";
 import { imp } from "./judge-import.ts";
 import type { Draft } from "./mutate.ts";

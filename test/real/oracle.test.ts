@@ -1,9 +1,9 @@
 /** Compares imp's oracle with `pulumi preview --json`, for random changes of a state and a program: the decision, and the lists of each step. */
 import assert from "node:assert/strict";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
-import { formatPath } from "../../src/ir/path.ts";
 import type { Host } from "../../src/plugin/host.ts";
 import type { Provider } from "../../src/plugin/provider.ts";
+import { formatPath } from "../../src/value/path.ts";
 import { programFiles } from "../../src/workspace/program/program-files.ts";
 import { askOracle, type Case, type PreviewResult, resultOfSteps } from "./ask-oracle.ts";
 import { toStateForm } from "./json-tree.ts";

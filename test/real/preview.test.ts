@@ -72,7 +72,7 @@ interface Outcome {
   readonly problems: readonly string[];
 }
 
-async function impSteps(host: Host, stack: RealStack, { state, program }: ProgramCase): Promise<Outcome> {
+async function impSteps(host: Host, stack: RealStack, { state, program, targets }: ProgramCase): Promise<Outcome> {
   const thread = startGrpcThread(4);
   try {
     const preview = new Preview({
@@ -84,6 +84,7 @@ async function impSteps(host: Host, stack: RealStack, { state, program }: Progra
       programConfig: { values: new Map(), secretKeys: [] },
       stackOutputs: async () => emptyMap,
       files: programFiles(stack.directory),
+      targets,
     });
     const server = await serveMonitor(thread, preview);
     const ended = await runProgram({ ...stack, address: server.address }, program).then(
@@ -114,8 +115,8 @@ function outcomeOf({ steps, problems }: PreviewPlan, ended: string | undefined):
   };
 }
 
-async function engineSteps(engine: RawEngine, { state, program }: ProgramCase): Promise<Outcome> {
-  const { steps, diagnostics, ran } = await engine.previewOf(state, (target) => runProgram(target, program));
+async function engineSteps(engine: RawEngine, { state, program, targets }: ProgramCase): Promise<Outcome> {
+  const { steps, diagnostics, ran } = await engine.previewOf(state, (target) => runProgram(target, program), targets);
   const lines = steps.map(({ op, urn, replaceReasons, diffReasons, detailedDiff }) => {
     const details = Object.entries(detailedDiff ?? {}).map(([path, { kind }]) => `${path} ${kind}`);
     return stepLine(op, urn, { replaced: replaceReasons, changed: diffReasons, details });
@@ -144,6 +145,8 @@ function showCase(number: number, one: ProgramCase, ours: Outcome, theirs: Outco
     `case ${number}: ${one.story.join(", ")}`,
     `  imp ${ours.failed ? "failed" : ""}: ${ours.problems.join("; ")}\n    ${only(ours, theirs)}`,
     `  engine ${theirs.failed ? "failed" : ""}: ${theirs.problems.join("; ")}\n    ${only(theirs, ours)}`,
-    ...(process.env.IMP_SHOW === "1" ? [`  ${JSON.stringify(one.program)}`, `  ${JSON.stringify(one.state)}`] : []),
+    ...(process.env.IMP_SHOW === "1"
+      ? [`  ${JSON.stringify(one.targets)}`, `  ${JSON.stringify(one.program)}`, `  ${JSON.stringify(one.state)}`]
+      : []),
   ].join("\n");
 }

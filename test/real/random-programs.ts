@@ -1,5 +1,6 @@
 /** Random programs and the states that their earlier versions left: what a preview has to tell apart. */
 import { makeUrn } from "../../src/domain/urn.ts";
+import type { TargetOptions } from "../../src/preview/targets.ts";
 import type { JsonObject } from "./json-tree.ts";
 import type { Random } from "./mutate.ts";
 import { clusterChildren, type ProgramNode } from "./program-driver.ts";
@@ -9,6 +10,8 @@ import type { StateResource } from "./stack.ts";
 export interface ProgramCase {
   readonly state: readonly StateResource[];
   readonly program: readonly ProgramNode[];
+  /** The only resources to preview; undefined for all. */
+  readonly targets: TargetOptions | undefined;
   /** The changes, for messages. */
   readonly story: readonly string[];
 }
@@ -49,7 +52,17 @@ export function programCase(stack: StackName, random: Random): ProgramCase {
     ({ program, state } = changed);
     story.push(name);
   }
-  return { state, program, story };
+  const targets = random() < 0.25 ? drawTargets(program, state, random) : undefined;
+  return { state, program, targets, story: targets === undefined ? story : [...story, "targets"] };
+}
+
+/** Draws one or two resources of the state, and sometimes names that only the program has or that wildcards match. */
+function drawTargets(program: readonly ProgramNode[], state: readonly StateResource[], random: Random): TargetOptions {
+  const urns = [pick(state, random).urn];
+  if (random() < 0.5) urns.push(`urn:pulumi:**::${pick(program, random).name}`);
+  if (random() < 0.1) urns.push(`${pick(state, random).urn.slice(0, -1)}*`);
+  if (random() < 0.03) urns.push(`${pick(state, random).urn}-missing`);
+  return { urns, dependents: random() < 0.4 };
 }
 
 function drawProgram(random: Random): readonly ProgramNode[] {
@@ -65,7 +78,33 @@ function drawProgram(random: Random): readonly ProgramNode[] {
       inputs: { setting: "s" },
     });
   for (let index = 0; index < size; index += 1) nodes.push(drawNode(`n${index}`, nodes, random));
+  if (random() < 0.15) nodes.push(...drawLoop(nodes, 0, 5 + Math.floor(random() * 15), random));
   return nodes;
+}
+
+/** Draws the instances that a loop registers: equal resources with computed names. */
+function drawLoop(before: readonly ProgramNode[], start: number, end: number, random: Random): readonly ProgramNode[] {
+  const node = { ...drawNode("instance", before, random), ...(random() < 0.5 ? { inputs: { a: "1" } } : {}) };
+  return Array.from({ length: end - start }, (_, index) => ({ ...node, name: `loop[${start + index}]` }));
+}
+
+/** Registers more instances of a loop, or fewer. */
+function resizeLoop(situation: Situation, random: Random): Situation | undefined {
+  const instances = situation.program.filter(({ name }) => name.startsWith("loop["));
+  const [first, last] = [instances[0], instances.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const count = instances.length;
+  const program =
+    random() < 0.5
+      ? [
+          ...situation.program,
+          ...Array.from({ length: 3 }, (_, index) => ({ ...last, name: `loop[${count + index}]` })),
+        ]
+      : removed(
+          situation.program,
+          instances.slice(-3).map(({ name }) => name),
+        );
+  return { ...situation, program };
 }
 
 function drawNode(name: string, before: readonly ProgramNode[], random: Random): ProgramNode {
@@ -284,6 +323,7 @@ const changes: readonly (readonly [string, Change])[] = [
   ["remove", remove],
   ["remove ", remove],
   ["add", add],
+  ["resize a loop", resizeLoop],
   ["rename", rename],
   ["rename ", rename],
   [
@@ -367,22 +407,25 @@ function onState(change: () => JsonObject): Change {
   };
 }
 
-/** Removes a node; whoever needs it no longer does. */
 function remove(situation: Situation, random: Random): Situation | undefined {
   const removable = situation.program.filter(({ kind }) => kind !== "provider");
   if (removable.length === 0) return undefined;
-  const { name: removed } = pick(removable, random);
-  const program = situation.program
-    .filter(({ name }) => name !== removed)
+  return { ...situation, program: removed(situation.program, [pick(removable, random).name]) };
+}
+
+/** Returns the program without some nodes; whoever needs them no longer does. */
+function removed(program: readonly ProgramNode[], names: readonly string[]): readonly ProgramNode[] {
+  const isRemoved = (name: string | undefined): boolean => name !== undefined && names.includes(name);
+  return program
+    .filter(({ name }) => !isRemoved(name))
     .map((node) => ({
       ...node,
-      parent: node.parent === removed ? undefined : node.parent,
-      references: Object.fromEntries(Object.entries(node.references).filter(([, { node: name }]) => name !== removed)),
-      dependsOn: node.dependsOn.filter((name) => name !== removed),
-      deletedWith: node.deletedWith === removed ? undefined : node.deletedWith,
-      replaceWith: node.replaceWith.filter((name) => name !== removed),
+      parent: isRemoved(node.parent) ? undefined : node.parent,
+      references: Object.fromEntries(Object.entries(node.references).filter(([, of]) => !isRemoved(of.node))),
+      dependsOn: node.dependsOn.filter((name) => !isRemoved(name)),
+      deletedWith: isRemoved(node.deletedWith) ? undefined : node.deletedWith,
+      replaceWith: node.replaceWith.filter((name) => !isRemoved(name)),
     }));
-  return { ...situation, program };
 }
 
 function add(situation: Situation, random: Random): Situation {

@@ -12,6 +12,7 @@ import type * as Plugin from "@pulumi/pulumi/proto/plugin_pb.js";
 import type * as MonitorService from "@pulumi/pulumi/proto/resource_grpc_pb.js";
 import type * as Monitor from "@pulumi/pulumi/proto/resource_pb.js";
 import type * as Structs from "google-protobuf/google/protobuf/struct_pb.js";
+import type { TargetOptions } from "../../src/preview/targets.ts";
 import type { JsonObject } from "./json-tree.ts";
 import type { Target } from "./program-driver.ts";
 import { type Ran, showRun } from "./run-process.ts";
@@ -73,7 +74,11 @@ export interface RawEngine {
    */
   preview(state: readonly StateResource[], program: readonly Registration[], last?: Registration): Promise<Previewed>;
   /** Previews over a state what `program` registers with the monitor at an address. */
-  previewOf(state: readonly StateResource[], program: (target: Target) => Promise<void>): Promise<Previewed>;
+  previewOf(
+    state: readonly StateResource[],
+    program: (target: Target) => Promise<void>,
+    targets?: TargetOptions,
+  ): Promise<Previewed>;
   close(): void;
 }
 
@@ -108,7 +113,7 @@ export async function openRawEngine(stack: RealStack): Promise<RawEngine> {
       const ran = await stack.pulumi("preview", "--json", "--show-sames", `--client=127.0.0.1:${port}`);
       return { ...digestOf(ran), ran };
     },
-    previewOf: async (state, program) => {
+    previewOf: async (state, program, targets) => {
       writeState(stack, state);
       run = (request) =>
         program({ address: request.getMonitorAddress(), project: request.getProject(), stack: request.getStack() });
@@ -118,6 +123,8 @@ export async function openRawEngine(stack: RealStack): Promise<RawEngine> {
         "--show-sames",
         "--show-replacement-steps",
         `--client=127.0.0.1:${port}`,
+        ...(targets?.urns ?? []).map((urn) => `--target=${urn}`),
+        ...(targets?.dependents === true ? ["--target-dependents"] : []),
       );
       return { ...digestOf(ran), ran };
     },

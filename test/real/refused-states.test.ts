@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { parseDeployment, sound } from "../../src/state/deployment.ts";
 import { faultsOf } from "../../src/state/faults.ts";
 import { imp } from "./judge-import.ts";

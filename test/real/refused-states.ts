@@ -1,5 +1,5 @@
 /** A state with every member that Pulumi decodes, and its copies with one invalid value. */
-import { formatPath, type Path } from "../../src/ir/path.ts";
+import { formatPath, type Path } from "../../src/value/path.ts";
 import type { Judges } from "./judges.ts";
 import { mustRun } from "./run-process.ts";
 

@@ -21,7 +21,7 @@ class Site extends pulumi.ComponentResource {
     const vpc = new simcloud.network.Vpc("vpc", { cidrBlock: "10.0.0.1/16", tags: { Name: "main" } }, { parent: this });
     const subnets = zones.map((zone, index) => new simcloud.network.Subnet(zone, {
       vpcId: vpc.id, cidrBlock: \`10.0.\${index}.0/24\`,
-    }, { parent: vpc, protect: index === 0, ignoreChanges: ["tags"] }));
+    }, { parent: vpc, protect: index === 0, ignoreChanges: ["cidrBlock"] }));
     const bucket = new simcloud.storage.Bucket("bucket", { bucket: "records" }, { parent: this, retainOnDelete: true, additionalSecretOutputs: ["region"] });
     new simcloud.storage.BucketPolicy("policy", {
       bucket: bucket.id,
@@ -83,10 +83,10 @@ describe("imp run with the import file of a program with components", () => {
     await exitsWith(0, stack.previewExpectingNoChanges());
     const imported = await stack.exportState({ showSecrets: true });
     const differences = compareStates(withoutProviderIds(imported), withoutProviderIds(deployed));
-    assert.deepEqual(
-      differences.filter(({ urn }) => !urn.includes("pulumi:pulumi:Stack")),
-      [],
-      showDifferences(differences),
+    // imp encrypts values that look like secrets.
+    const others = differences.filter(
+      ({ urn, path }) => !urn.includes("pulumi:pulumi:Stack") && path !== "outputs.invitation",
     );
+    assert.deepEqual(others, [], showDifferences(others));
   });
 });

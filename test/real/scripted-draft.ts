@@ -1,5 +1,5 @@
 /** A draft for the scripted provider: a random tree, a changed one, and a random Diff answer. */
-import { formatPath } from "../../src/ir/path.ts";
+import { formatPath } from "../../src/value/path.ts";
 import { type Json, type JsonObject, placesIn, secretOf } from "./json-tree.ts";
 import { type Draft, mutated, type Random } from "./mutate.ts";
 import type { Answer } from "./scripted-provider.ts";

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Host, openHost } from "../../src/plugin/host.ts";
 import type { Provider } from "../../src/plugin/provider.ts";
-import { propertiesFromState } from "../../src/value/state-codec.ts";
+import { propertiesFromState } from "../../src/state/state-codec.ts";
 import { projectRoot } from "./project-root.ts";
 import type { ParameterizedPackage } from "./raw-engine.ts";
 import { openSimcloudStack } from "./simcloud.ts";

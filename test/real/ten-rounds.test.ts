@@ -5,7 +5,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
-import { deriveCrypter, type SaltedCrypter } from "../../src/secrets/crypter.ts";
+import { deriveCrypter, type SaltedCrypter } from "../../src/state/secrets/crypter.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { imp } from "./judge-import.ts";
 import { requireJudges } from "./judges.ts";

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { basename, dirname, join, sep } from "node:path";
 import pLimit from "p-limit";
 import type { GeneratedFile } from "../../generators/generator.ts";
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 import type { Program } from "../../src/ir/program.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema } from "../../src/schema/types.ts";
@@ -43,7 +43,7 @@ describe("printed TypeScript with the official SDKs", () => {
     if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
   });
 
-  it("prints TypeScript that compiles in strict mode, and sends its values", async () => {
+  it("prints TypeScript that compiles in strict mode and sends the expected inputs", async () => {
     const simcloud = { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) };
     const schemas = [simcloud, ...testSchemas()];
     const limit = pLimit(availableParallelism());

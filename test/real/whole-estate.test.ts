@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { pinboardEstate } from "../../fixtures/pinboard/estate.ts";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { verdictInTable } from "../../fixtures/simcloud/verdict-table.ts";
-import type { Verdict } from "../../src/graph.ts";
+import type { Verdict } from "../../src/domain/graph.ts";
 import { compareStates, showDifferences } from "./compare-states.ts";
 import { clearJournal, readJournal } from "./journal.ts";
 import { assertNoLeaks, type Imported, importSpecs } from "./judge-import.ts";
@@ -28,7 +28,7 @@ const perpetual: ReadonlySet<string> = new Set([
   "west-quirk-unstableCheck",
 ]);
 
-describe("imp run with an estate of every type", () => {
+describe("imp run with resources of every simulated type", () => {
   const tools = requireTools();
   const estate = makeWholeEstate();
   const entries = [...estate.specs.resources, ...pinboardEstate.specs.resources];
@@ -51,7 +51,7 @@ describe("imp run with an estate of every type", () => {
   });
   after(() => stack?.dispose());
 
-  it("gives each type of the estate the expected verdict", () => {
+  it("gives each simulated resource the expected verdict", () => {
     assert.ok(entries.length >= 150);
     const reached = Object.fromEntries(imported.report.resources.map(({ urn, verdict }) => [names.get(urn), verdict]));
     assert.deepEqual(reached, Object.fromEntries(expected));

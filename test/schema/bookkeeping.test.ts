@@ -69,7 +69,7 @@ describe("bookkeeping of providers in read values", () => {
     assert.deepEqual(unknownPaths(read(given), project(given)), ["other"]);
   });
 
-  it("drops `__defaults` from maps, untyped values, lists, unions, and misfits", () => {
+  it("drops `__defaults` from maps, lists, unions, and untyped or mistyped values", () => {
     const listed = { a: "1", __defaults: [] };
     const kept = { a: "1" };
     const free = (item: Plain) => ({ b: [item, { c: item }] });

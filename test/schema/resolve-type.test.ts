@@ -73,7 +73,7 @@ describe("resolveType", () => {
     assert.deepEqual([tagging.name.token, tagging.name.package], ["cloud:iam/Tagging:Tagging", "cloud"]);
   });
 
-  it("resolves a reference to a missing type to the `type` next to it", () => {
+  it("uses the `type` next to a `$ref` if the referenced type is missing", () => {
     assert.deepEqual(typeOf("opaque"), { kind: "string" });
   });
 

@@ -1,10 +1,10 @@
 /** Finds the same resources and types by a written index as in the schema, and rejects invalid indexes. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { inMemory } from "../../src/json/byte-source.ts";
 import { loadSchema, openSchema } from "../../src/schema/load.ts";
 import { capitalMember, scanIndex } from "../../src/schema/schema-index.ts";
 import { decodeIndex, encodeIndex } from "../../src/schema/written-index.ts";
+import { inMemory } from "../../src/value/json/byte-source.ts";
 import { readSchema } from "../support/published-schemas.ts";
 
 describe("the index of a schema", () => {

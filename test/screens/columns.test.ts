@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { differenceLines } from "../../src/cli/difference-lines.ts";
 import { renderError, renderOutcomes } from "../../src/cli/render.ts";
 import { renderState } from "../../src/cli/state-screen.ts";
-import type { ImportPlan } from "../../src/graph.ts";
+import type { ImportPlan } from "../../src/domain/graph.ts";
 import { sampleOutcome } from "../support/sample-outcome.ts";
 
 const screen = { width: 80, colour: false };

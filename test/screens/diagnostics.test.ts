@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { diagnosticBlocks } from "../../src/cli/diagnostics.ts";
-import type { Diagnostic } from "../../src/diagnostic.ts";
+import type { Diagnostic } from "../../src/domain/diagnostic.ts";
 
 const screen = { width: 80, colour: false };
 const urn = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`;
@@ -44,7 +44,7 @@ describe("warnings and notes", () => {
     ]);
   });
 
-  it("counts the resources of a warning beyond a few", () => {
+  it("lists up to eight resources of a warning, and counts the others", () => {
     const many = Array.from({ length: 12 }, (_, index) => note(`n${index}`, { details: `path${index}` }));
     const [block = "", ...others] = blocksOf(...many);
     assert.deepEqual(others, []);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { differenceLines } from "../../src/cli/difference-lines.ts";
-import type { Difference } from "../../src/graph.ts";
+import type { Difference } from "../../src/domain/graph.ts";
 
 const equal: Difference = { path: "redrivePolicy", kind: "update", old: '{"a":1}', new: '{"a":1}' };
 const cause: Difference = { path: "delaySeconds", kind: "update", old: 0, new: 30 };

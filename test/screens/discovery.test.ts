@@ -6,7 +6,7 @@ import {
   renderDiscovery,
 } from "../../src/cli/discovery-screen.ts";
 import { newPhase, phaseTail } from "../../src/cli/progress-line.ts";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 
 const screen = { width: 80, colour: false, isWhole: true };
 const type = (name: string, more: Partial<DiscoveredType> = {}): DiscoveredType => ({

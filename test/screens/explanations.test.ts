@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { renderExplanations } from "../../src/cli/explanations.ts";
 import { renderReasons } from "../../src/cli/reasons.ts";
-import type { Decided, Ground, ImportPlan, Outcome, Reason, Remark, Verdict } from "../../src/graph.ts";
+import type { Decided, Ground, ImportPlan, Outcome, Reason, Remark, Verdict } from "../../src/domain/graph.ts";
 import { type SpecialFacts, sampleOutcome } from "../support/sample-outcome.ts";
 
 const screen = { width: 80, colour: false };

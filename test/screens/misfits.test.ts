@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { renderReasons } from "../../src/cli/reasons.ts";
+import type { ImportPlan } from "../../src/domain/graph.ts";
 import type { StackConfig } from "../../src/domain/stack-config.ts";
-import type { ImportPlan } from "../../src/graph.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { resolveSpecs } from "../../src/import-file/resolve.ts";
 import { unfitWarnings } from "../../src/run/warnings.ts";
@@ -134,7 +134,7 @@ function warnings() {
   return unfitWarnings({ request: resolveSpecs(specs, context), config, schemas });
 }
 
-describe("the screen of values that do not match their types", () => {
+describe("warnings about values that do not match their types", () => {
   const golden = fileURLToPath(new URL("misfits.txt", import.meta.url));
   const shown = renderReasons(plan, warnings(), screen);
 
@@ -144,7 +144,7 @@ describe("the screen of values that do not match their types", () => {
     for (const line of shown.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("shows nothing inside a secret that does not match its type", () => {
+  it("hides the contents of a secret that does not match its type", () => {
     assert.doesNotMatch(shown + JSON.stringify(warnings()), /sesame|word|\bfn\b/);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { renderReasons } from "../../src/cli/reasons.ts";
 import { renderError, renderOutcomes } from "../../src/cli/render.ts";
-import type { ImportPlan, Verdict } from "../../src/graph.ts";
+import type { ImportPlan, Verdict } from "../../src/domain/graph.ts";
 import { sampleOutcome } from "../support/sample-outcome.ts";
 
 const screen = { width: 80, colour: false };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { columnsOf } from "../../src/cli/columns.ts";
 import { newPhase, noteDone, type PhaseState, phaseEnd, phaseTail, phaseText } from "../../src/cli/progress-line.ts";
-import type { Verdict } from "../../src/graph.ts";
+import type { Verdict } from "../../src/domain/graph.ts";
 
 const proving = (verdicts: readonly Verdict[], waiting: Readonly<Record<string, number>> = {}): PhaseState => {
   const state = newPhase("Proving programs", 100, 0);

@@ -1,5 +1,5 @@
 /** Sample details for every error code, with one sample for each variant of its message. */
-import type { ErrorCode, ErrorDetails, Problem } from "../../src/errors.ts";
+import type { ErrorCode, ErrorDetails, Problem } from "../../src/domain/errors.ts";
 
 type Samples = { readonly [C in ErrorCode]: readonly [ErrorDetails<C>, ...ErrorDetails<C>[]] };
 

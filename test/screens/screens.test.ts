@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { renderError } from "../../src/cli/render.ts";
-import { type ErrorCode, type ErrorExplanation, errorCodes, explainCode } from "../../src/errors.ts";
+import { type ErrorCode, type ErrorExplanation, errorCodes, explainCode } from "../../src/domain/errors.ts";
 import { samples } from "./samples.ts";
 
 const width = 80;

@@ -3,7 +3,7 @@ import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { estateTypes } from "../../fixtures/simcloud/types/registry.ts";
 import { verdictInTable, verdictTable } from "../../fixtures/simcloud/verdict-table.ts";
 
-describe("the estate of every type", () => {
+describe("the simulated resources of every type", () => {
   const estate = makeWholeEstate();
   const entries = estate.specs.resources;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { remainingSpecs } from "../../src/choices/rest.ts";
-import { ImpError } from "../../src/errors.ts";
-import type { Outcome } from "../../src/graph.ts";
+import { ImpError } from "../../src/domain/errors.ts";
+import type { Outcome } from "../../src/domain/graph.ts";
 import { readSpecs } from "../../src/import-file/read.ts";
 import { type ResolvedSpec, resolveSpecs } from "../../src/import-file/resolve.ts";
 import { bucket, role, specsOf } from "../support/quickstart-specs.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ErrorCode, ImpError } from "../../src/errors.ts";
+import { type ErrorCode, ImpError } from "../../src/domain/errors.ts";
 import { readDeployment } from "../../src/state/deployment.ts";
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, "utf8");

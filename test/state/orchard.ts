@@ -1,7 +1,7 @@
 /** A small stack for the splice tests, which add resources to it. */
 
+import type { StateEntry } from "../../src/domain/graph.ts";
 import { makeUrn, providerReference, rootStackUrn } from "../../src/domain/urn.ts";
-import type { StateEntry } from "../../src/graph.ts";
 import { readDeployment } from "../../src/state/deployment.ts";
 import { type SpliceContext, spliceDeployment } from "../../src/state/splice.ts";
 import { rootStackEntry } from "../../src/state/state-entry.ts";

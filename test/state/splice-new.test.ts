@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ImpError } from "../../src/errors.ts";
-import type { StateEntry } from "../../src/graph.ts";
+import { ImpError } from "../../src/domain/errors.ts";
+import type { StateEntry } from "../../src/domain/graph.ts";
 import { readDeployment } from "../../src/state/deployment.ts";
 import { rootStackEntry } from "../../src/state/state-entry.ts";
 import type { Value } from "../../src/value/value.ts";
@@ -107,7 +107,7 @@ describe("spliceDeployment into an empty state", () => {
     assert.equal(compact, JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } }));
   });
 
-  it("creates a missing root stack, but no secrets provider without secrets", () => {
+  it("creates a missing root stack, and no secrets provider if there are no secrets", () => {
     const state = JSON.parse(splice(undefined, [provider], { crypter: undefined }));
     assert.deepEqual(Object.keys(state.deployment), ["manifest", "resources", "metadata"]);
     assert.deepEqual(state.deployment.resources[0], {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { makeUrn } from "../../src/domain/urn.ts";
 import { parseDeployment, readDeployment } from "../../src/state/deployment.ts";
 import { spliceDeployment } from "../../src/state/splice.ts";
-import { fromState } from "../../src/value/state-codec.ts";
+import { fromState } from "../../src/state/state-codec.ts";
 import type { Value } from "../../src/value/value.ts";
 import { runs } from "../support/runs.ts";
 import { bytes, context, entry, provider, root, salt, splice, text } from "./orchard.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { objectScheme, readStoreUrl } from "../../src/store/store-url.ts";
 
 /** Throws unless the URL is of an object store. */

@@ -1,6 +1,6 @@
 /** Damages a valid file by one or a few seeded changes. */
 
-import { nestsTooDeep } from "../../src/json/nesting.ts";
+import { nestsTooDeep } from "../../src/value/json/nesting.ts";
 
 /** Returns random integers below a bound (mulberry32), the same for the same seed on every machine. */
 export type Draw = (bound: number) => number;

@@ -1,8 +1,9 @@
 /** Review views with every verdict, unusual names and many reasons, and edits of a view. */
+
+import { ImpError } from "../../src/domain/errors.ts";
+import type { Difference, Verdict } from "../../src/domain/graph.ts";
 import type { ReviewAnswer, ReviewRow, ReviewView } from "../../src/domain/review.ts";
 import type { ImportedVerdict } from "../../src/domain/verdicts.ts";
-import { ImpError } from "../../src/errors.ts";
-import type { Difference, Verdict } from "../../src/graph.ts";
 import { type SpecialFacts, sampleOutcome } from "./sample-outcome.ts";
 
 /** Returns a row with defaults. */

@@ -1,6 +1,6 @@
+import { ImpError } from "../../src/domain/errors.ts";
+import type { Outcome, OutcomeBase, Verdict } from "../../src/domain/graph.ts";
 import { mayBeWritten } from "../../src/domain/verdicts.ts";
-import { ImpError } from "../../src/errors.ts";
-import type { Outcome, OutcomeBase, Verdict } from "../../src/graph.ts";
 
 /** Fields that differ from the defaults. An outcome with an error is rejected. */
 export type SpecialFacts = Partial<OutcomeBase> & { readonly error?: ImpError };

@@ -37,7 +37,7 @@ const head = `
 const pulumi = require("@pulumi/pulumi");
 const resource = (type) => class extends pulumi.CustomResource {
   constructor(name, args, options) {
-    super(type, name, { arn: undefined, ...args }, options);
+    super(type, name, { arn: undefined, ...args }, pulumi.mergeOptions({ version: "1.0.0" }, options));
   }
 };
 exports.Provider = class extends pulumi.ProviderResource {

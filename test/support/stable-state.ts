@@ -1,5 +1,5 @@
 /** The result of a run without the parts that differ between equal runs. */
-import { deriveCrypter } from "../../src/secrets/crypter.ts";
+import { deriveCrypter } from "../../src/state/secrets/crypter.ts";
 import { type CliProject, checkpoint, stackFile } from "./cli-project.ts";
 
 /** The salt of the passphrase that every project has. */

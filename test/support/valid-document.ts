@@ -11,6 +11,7 @@ const definitions: Readonly<Record<string, string>> = {
   generate: "generated",
   undo: "undone",
   discover: "discovered",
+  verify: "verified",
   "undo --list": "runs",
   "state show": "state",
   "state verify": "stateFaults",

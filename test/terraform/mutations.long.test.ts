@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
 import { terraformMapping } from "../../fixtures/simcloud/terraform-mapping.ts";
 import { allTypes } from "../../fixtures/simcloud/types/registry.ts";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { importFileOf, readMappings, readTerraformState, removalOf, specsOfState } from "../../src/terraform/index.ts";
 import { mutated } from "../support/mutate.ts";

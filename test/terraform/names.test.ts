@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { readTerraformState, specsOfState } from "../../src/terraform/index.ts";
 
 interface Row {

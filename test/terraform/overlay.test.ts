@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { JsonObject } from "../../src/json/object.ts";
 import { loadSchema } from "../../src/schema/load.ts";
 import { wrapSecrets } from "../../src/schema/shape.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../src/schema/types.ts";
 import { Overlay } from "../../src/terraform/index.ts";
+import type { JsonObject } from "../../src/value/json/object.ts";
 import { fromPlainMap } from "../../src/value/plain.ts";
 import { holdsSecret } from "../../src/value/restore-secrets.ts";
 import type { PropertyMap, Value } from "../../src/value/value.ts";

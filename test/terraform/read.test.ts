@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { renderError } from "../../src/cli/render.ts";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { looksLikeState, readTerraformState } from "../../src/terraform/index.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { type Path, parsePath } from "../../src/ir/path.ts";
 import { getAt, getThroughSecrets, resetPath, resetPaths, setAt } from "../../src/value/at-path.ts";
+import { type Path, parsePath } from "../../src/value/path.ts";
 import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { mapValue, nullValue, type PropertyMap, secretValue, type Value } from "../../src/value/value.ts";
 import { anyMap, anyValue, hostileKey, relatedMaps } from "./arbitrary-value.ts";

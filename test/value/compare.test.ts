@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { formatPath } from "../../src/ir/path.ts";
 import { compareInputs, equalMaps, equalValues } from "../../src/value/compare.ts";
+import { formatPath } from "../../src/value/path.ts";
 import { fromPlain, fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import { holdsSecret, restoreSecrets } from "../../src/value/restore-secrets.ts";
 import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../src/value/value.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { utimes } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { type ErrorCode, ImpError } from "../../src/errors.ts";
+import { type ErrorCode, ImpError } from "../../src/domain/errors.ts";
 import { statePlace } from "../../src/workspace/backend/read-state.ts";
 import { backendEnv, fails, makePlace, orchardFiles, type WorkspaceDir } from "./place.ts";
 

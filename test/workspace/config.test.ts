@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import type { ConfigEntry } from "../../src/domain/stack-config.ts";
-import { deriveCrypter } from "../../src/secrets/crypter.ts";
+import { deriveCrypter } from "../../src/state/secrets/crypter.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";
 import { backendEnv, fails, makePlace, orchardFiles, type WorkspaceDir } from "./place.ts";
 

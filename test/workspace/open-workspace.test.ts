@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { ErrorCode } from "../../src/errors.ts";
+import type { ErrorCode } from "../../src/domain/errors.ts";
 import { statePlace } from "../../src/workspace/backend/read-state.ts";
 import type { WorkspaceFlags } from "../../src/workspace/workspace.ts";
 import { withoutUndefined } from "../support/without-undefined.ts";

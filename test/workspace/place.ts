@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type ErrorCode, ImpError } from "../../src/errors.ts";
-import { secretsManagers } from "../../src/secrets/index.ts";
+import { type ErrorCode, ImpError } from "../../src/domain/errors.ts";
+import { secretsManagers } from "../../src/state/secrets/index.ts";
 import { openStack, openWorkspace } from "../../src/workspace/open-workspace.ts";
 import type { Workspace, WorkspaceFlags } from "../../src/workspace/workspace.ts";
 

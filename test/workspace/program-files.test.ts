@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, constants, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { ImpError } from "../../src/errors.ts";
+import { ImpError } from "../../src/domain/errors.ts";
 import { programFiles } from "../../src/workspace/program/program-files.ts";
 
 describe("files next to a program", () => {

@@ -9,7 +9,7 @@ import { namesIn } from "./scopes.ts";
 import { bodiesOf, type Site, siteAtLine } from "./sites.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
 
-/** Returns the body in which the most required resources are in scope. Prefers a body that contains resources, then the first body. */
+/** Returns the body in which most of the needed resources are in scope. Prefers a body that contains resources, then the first body. */
 export function bestSite(
   file: SourceFile,
   { line, needs }: Pick<InsertionRequest, "line" | "needs">,

@@ -12,7 +12,7 @@ export interface CanonicalContext {
   readonly file: SourceFile;
   readonly reading: Reading;
   readonly holders: Holders;
-  /** Code of resources that the program does not declare -> URN. */
+  /** Code that refers to a resource of the user's program (`network.vpc`) -> URN. */
   readonly codes: ReadonlyMap<string, string>;
   /** True to replace all constants with their values. Otherwise only constants of the configuration are replaced. */
   readonly withValues: boolean;

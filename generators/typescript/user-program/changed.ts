@@ -236,7 +236,7 @@ function expressionText(statement: string): string {
   return statement.trimEnd().replace(/;$/, "");
 }
 
-/** Replaces an expression, with the indentation of its line. */
+/** Returns the edit that replaces an expression. Indents the new code like the line of the expression. */
 function replacement(node: Ts.Node, { text }: SourceFile, code: string, { lineEnd }: Style): Edit {
   const start = node.getStart();
   const indent = /[ \t]*$/.exec(text.slice(0, start).split("\n").at(-1)?.replace(/\S.*$/, "") ?? "")?.[0] ?? "";

@@ -41,7 +41,7 @@ export interface Holder {
   readonly file: SourceFile;
   readonly variable: Ts.VariableDeclaration;
   readonly name: string;
-  /** `.vpc`, `[0]`, or empty. */
+  /** The path from the variable to the resource: `.vpc`, `[0]`, or empty. */
   readonly members: string;
 }
 
@@ -51,7 +51,7 @@ export interface Holder {
  * @param reads true to include `get` calls, which read external resources
  */
 export function findConstructions(reading: Reading, { reads = false } = {}): readonly Construction[] {
-  // Each instance of a component constructs the component's resources.
+  // Skip the classes of components. Their resources are added for each instance.
   const isComponent = (node: Ts.Node): boolean => ts.isClassLike(node) && isComponentClass(node);
   return [...reading.sources.files.values()].flatMap((file) =>
     nodesIn(file.tree, isComponent).flatMap((node) => {
@@ -66,7 +66,7 @@ function constructed(node: Ts.NewExpression, file: SourceFile, reading: Reading)
   return constructionsOfCall(node, file, reading, new Map(), (options) => constructedParent(options), holder, 8);
 }
 
-/** Matches `aws.s3.Bucket.get("logs", "logs-7f3a")`, optionally with state and options. */
+/** Returns the external resource that a call such as `aws.s3.Bucket.get("logs", "logs-7f3a")` reads. */
 function readBy(node: Ts.CallExpression, file: SourceFile, reading: Reading): readonly Construction[] {
   const callee = withoutParentheses(node.expression);
   const [first, id, ...more] = node.arguments;
@@ -140,7 +140,7 @@ function componentConstructions(
   });
 }
 
-/** Returns the public member of `this` that the result is assigned to, or undefined. */
+/** Returns the public member of `this` that a constructed resource is assigned to, or undefined. */
 function publicMember(node: Ts.NewExpression, owner: Ts.ClassDeclaration): string | undefined {
   const assigned = withParentheses(node).parent;
   if (!ts.isBinaryExpression(assigned) || assigned.operatorToken.kind !== ts.SyntaxKind.EqualsToken) return undefined;
@@ -195,7 +195,7 @@ function isBareComponent({ from, path }: Meaning & { kind: "package" }): boolean
   return from === "@pulumi/pulumi" && path.join(".") === "ComponentResource";
 }
 
-/** Returns the token: the first argument of `super` in the constructor. */
+/** Returns the token that a component class registers: the first argument of `super` in its constructor. */
 function registeredToken(node: Ts.ClassDeclaration, file: SourceFile, reading: Reading): string | undefined {
   const constructorNode = node.members.find(ts.isConstructorDeclaration);
   for (const statement of constructorNode?.body?.statements ?? []) {

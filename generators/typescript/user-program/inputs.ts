@@ -10,13 +10,10 @@ import { expressionMeaning, isConstDeclaration, type Reading, staticText, withou
 
 const unseenText: TextValue = { kind: "unseen" };
 
-/** The maximum length of a chain of constants and depth of a value. */
+/** The maximum depth to which constants and nested values are followed. */
 const longestFollowed = 40;
 
-/**
- * Describes a declared resource. Inputs are unknown if several calls construct it, because only one of their branches runs, or if a transformation
- * could change them.
- */
+/** Describes a declared resource. Its inputs are unknown if several calls construct it, or if a transformation could change them. */
 export function declaredByCalls(
   calls: readonly Construction[],
   reading: Reading,

@@ -69,10 +69,7 @@ export function packageAliases(file: SourceFile, body: Ts.Node, isModule: boolea
   return aliases;
 }
 
-/**
- * Returns the package that a declaration imports as a whole. In ES modules, a default import of a Pulumi SDK is the whole package, because the SDKs
- * are CommonJS.
- */
+/** Returns the package that a declaration imports as a whole. In ES modules, a default import counts too, because Pulumi SDKs are CommonJS. */
 function wholeModule(declaration: Declaration, isModule: boolean): string | undefined {
   if (declaration.kind === "import") {
     const isWhole = declaration.imported === "*" || (isModule && declaration.imported === "default");
@@ -93,7 +90,7 @@ function isShadowed(name: string, body: Ts.Node): boolean {
   return false;
 }
 
-/** Prints the statements with names that the file does not use. */
+/** Prints the statements. Avoids names that the file already uses. */
 function insertedStatements(
   program: Program,
   file: SourceFile,

@@ -4,14 +4,14 @@ import type { StackResource } from "../../user-program.ts";
 import type { ConstructedType, Construction } from "./constructions.ts";
 import { expressionMeaning, type Reading, withoutParentheses } from "./values.ts";
 
-/** Returns the calls of the resources that exactly one call constructs, by URN. */
+/** Returns the constructor call of each resource that exactly one call constructs, by URN. */
 export function onlyCalls(calls: ReadonlyMap<string, readonly Construction[]>): ReadonlyMap<string, Construction> {
   return new Map(
     [...calls].flatMap(([urn, [first, ...others]]) => (first === undefined || others.length > 0 ? [] : [[urn, first]])),
   );
 }
 
-/** Returns true if a call can construct the resource with any parent. */
+/** Returns true if the call has the name and the type of the resource. Ignores the parent. */
 export function mayConstruct({ name, type }: Construction, resource: StackResource): boolean {
   return name === resource.name && isClassOfType(type, resource.type);
 }

@@ -1,4 +1,4 @@
-/** The input of an update. */
+/** The programs that an update compares, and the file that it changes. */
 import type { ts as Ts } from "ts-morph";
 import type { ReachedPart } from "./parts.ts";
 import type { MatchedProgram } from "./printed.ts";

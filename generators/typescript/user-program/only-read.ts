@@ -150,7 +150,7 @@ function isWritten(node: Ts.Node): boolean {
   }
 }
 
-/** Returns true if the value is only used as an input of resources, or as a part of one. */
+/** Returns true if the value is only used as an input of a resource, directly or inside an object or array. */
 function isOnlyInput(node: Ts.Node, file: SourceFile, reading: Reading, visited: ReadonlySet<Ts.Node>): boolean {
   const { parent } = node;
   const outer = literalAround(node);

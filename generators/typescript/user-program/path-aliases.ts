@@ -1,10 +1,10 @@
 /** Path aliases: `compilerOptions.paths` and `baseUrl` of tsconfig.json. Extended configurations are not read. */
 import { posix } from "node:path";
-import { isJsonObject, memberAt } from "../../../src/json/object.ts";
+import { isJsonObject, memberAt } from "../../../src/value/json/object.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
 import { ts } from "./compiler.ts";
 
-/** Returns the candidate paths of a non-relative specifier, in the order of TypeScript. */
+/** Returns the paths that a non-relative import specifier can refer to, in the order in which TypeScript tries them. */
 export type PathAliases = (specifier: string) => readonly string[];
 
 export async function pathAliases(folder: ProgramFolder): Promise<PathAliases> {

@@ -18,7 +18,7 @@ export interface MatchedProgram {
   /** URN -> the call of a resource whose name or parent the user changed. */
   readonly altered: ReadonlyMap<string, Construction>;
   readonly holders: Holders;
-  /** Code of resources that the program does not declare -> URN. */
+  /** Code that refers to a resource of the user's program (`network.vpc`) -> URN. */
   readonly codes: ReadonlyMap<string, string>;
 }
 
@@ -65,7 +65,7 @@ function alteredResources(
   return matches;
 }
 
-/** Returns the resources of a program and its held resources, with types and parents as in the state. */
+/** Returns the resources of a program, including resources of the user's code, with types and parents as in the state. */
 export function resourcesForEngine({ resources, held = [] }: Program): readonly StackResource[] {
   const nodes: readonly ResourceNode[] = [...held, ...resources];
   const urns = new Map(nodes.map(({ id, urn }) => [id, urn]));

@@ -9,7 +9,7 @@ export type Body = Ts.SourceFile | Ts.Block;
 export interface Site {
   readonly file: SourceFile;
   readonly body: Body;
-  /** The index of the statement that new code follows, or -1 for the start. Defaults to the last statement that is needed or is not a tail. */
+  /** The index of the statement before the new code, or -1 at the start. By default, new code goes before returned and exported values. */
   readonly after?: number;
 }
 
@@ -74,7 +74,7 @@ function runsOnce(node: Ts.SignatureDeclaration, file: SourceFile): boolean {
 }
 
 /**
- * Returns true if a node runs exactly once: it is not in a condition, loop, class, or a function that can run another number of times.
+ * Returns true if a node runs exactly once: it is not in a condition, a loop, a class, or a function that can run never or several times.
  *
  * @param outermost the constructor to check within. Defaults to the file.
  */
@@ -131,7 +131,7 @@ function isAtTop(node: Ts.Node): boolean {
   return true;
 }
 
-/** Returns the index of the last statement before the tail of a body. New code goes before returned and exported values. */
+/** Returns the index of the statement that new code follows: the last one before returned and exported values. */
 export function lastOfBody(body: Body, holds: (statement: Ts.Statement) => boolean): number {
   let last = body.statements.length - 1;
   while (last >= 0) {

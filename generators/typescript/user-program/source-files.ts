@@ -1,7 +1,7 @@
 /** Reads the files of a TypeScript program: the main file and the files that it imports. */
 import { posix } from "node:path";
 import type { ts as Ts } from "ts-morph";
-import { memberAt, parsedJson } from "../../../src/json/object.ts";
+import { memberAt, parsedJson } from "../../../src/value/json/object.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
 import { nodesIn, ts } from "./compiler.ts";
 import { type PathAliases, pathAliases } from "./path-aliases.ts";

@@ -2,7 +2,7 @@
 
 import { posix } from "node:path";
 import type { ts as Ts } from "ts-morph";
-import { defined, isJsonObject, memberAt } from "../../../src/json/object.ts";
+import { defined, isJsonObject, memberAt } from "../../../src/value/json/object.ts";
 import type { ProgramFolder } from "../../program-folder.ts";
 import { page } from "../layout.ts";
 import { nodesIn, ts } from "./compiler.ts";

@@ -1,4 +1,4 @@
-/** Rewrites printed code with the imports, variables, and free names of an edited file. */
+/** Rewrites printed code with the imports and variables of an edited file. Renames new variables if the file already uses their names. */
 import type { ts as Ts } from "ts-morph";
 import type { NameTable } from "../../shared/names.ts";
 import { nodesIn, ts } from "./compiler.ts";

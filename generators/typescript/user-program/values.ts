@@ -11,7 +11,7 @@ export interface Reading {
   readonly stack: string;
 }
 
-/** The values of parameters of known calls. */
+/** Parameter -> the string that a known call passes to it. */
 export type Texts = ReadonlyMap<Ts.Node, string>;
 
 export type Meaning =

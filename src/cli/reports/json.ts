@@ -1,8 +1,8 @@
 /** Reports as a JSON document. Its structure is part of the public API. */
-import type { Diagnostic } from "../../diagnostic.ts";
+import type { Diagnostic } from "../../domain/diagnostic.ts";
+import type { ImpError } from "../../domain/errors.ts";
+import type { Decided, Outcome } from "../../domain/graph.ts";
 import { isRefused, verdictCounts } from "../../domain/outcome.ts";
-import type { ImpError } from "../../errors.ts";
-import type { Decided, Outcome } from "../../graph.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
 import { noCalls } from "../call-counts.ts";
 import type { CheckedFacts } from "../checked-screen.ts";
@@ -98,7 +98,7 @@ function runDocument(report: RunReport): object {
   };
 }
 
-/** Counts the resources by verdict, and the resources that are or will be in the state. */
+/** Counts the resources by verdict. `imported` are the resources that are, or will be, in the state. */
 function summaryDocument({ outcomes }: RunReport["plan"]): object {
   const verdicts = Object.fromEntries(verdictCounts(outcomes));
   const leftOut = outcomes.filter(isRefused).length;
@@ -135,7 +135,7 @@ function problemDocument(outcome: Outcome): object {
   }
 }
 
-/** Returns an explanation. The document has the key `said` instead of `by`. */
+/** Returns the document of an explanation. The key for `by` is `said`, which is part of the public format. */
 function decidedDocument(decided: Decided): object {
   const { ground } = decided;
   return ground.kind === "replaces" ? { ...decided, ground: { kind: ground.kind, said: ground.by } } : decided;
@@ -202,7 +202,7 @@ function runsDocument(runs: readonly RecordedRun[]): object {
   };
 }
 
-/** Returns the whole state, or the requested resources. */
+/** Returns the document of `imp state show --json`: all resources in short form, or the requested resources in full. */
 function stateDocument({ version, resources, ...facts }: StateFacts, full: readonly object[] | undefined): object {
   return { version: 1, schema: version, ...facts, resources: full ?? resources };
 }
@@ -218,7 +218,7 @@ function faultsDocument({ file, resources, faults }: Extract<Report, { readonly 
   };
 }
 
-/** Returns the result of a compiler. The document has the key `said` instead of `output`. */
+/** Returns the document of a compiler result. The key for `output` is `said`, which is part of the public format. */
 function checkOf({ output, ...check }: CheckedFacts) {
   return { ...check, said: output };
 }

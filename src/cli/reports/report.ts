@@ -1,7 +1,7 @@
 /** The reports of the commands, as data. Types only. */
-import type { Diagnostic } from "../../diagnostic.ts";
-import type { ImpError } from "../../errors.ts";
-import type { ImportPlan } from "../../graph.ts";
+import type { Diagnostic } from "../../domain/diagnostic.ts";
+import type { ImpError } from "../../domain/errors.ts";
+import type { ImportPlan } from "../../domain/graph.ts";
 import type { SchemaDifference } from "../../schema/diff/changes.ts";
 import type { ShownMember, ShownPackage } from "../../schema/show/facts.ts";
 import type { StateFacts } from "../../state/describe-state.ts";
@@ -30,7 +30,7 @@ export type Report =
       readonly kind: "plan";
       readonly plan: ImportPlan;
       readonly warnings: readonly Diagnostic[];
-      /** The files of the user program that the run would change. */
+      /** The files of the user's program that the run would change. */
       readonly diffs: readonly FileDiff[];
       /** The user saw the resources in a review. */
       readonly isReviewed?: true;
@@ -45,7 +45,7 @@ export type Report =
   /** Shown before the prompt, in a dry run, or after the commit. */
   | { readonly kind: "undone"; readonly facts: UndoneFacts; readonly stage: "asked" | "dry" | "done" }
   | { readonly kind: "runs"; readonly runs: readonly RecordedRun[] }
-  /** A state; `full` has the requested resources. */
+  /** A state. `full` contains the complete resources if the user requested some by URN. */
   | { readonly kind: "state"; readonly facts: StateFacts; readonly full?: readonly object[] }
   | {
       readonly kind: "faults";
@@ -55,7 +55,7 @@ export type Report =
     }
   | { readonly kind: "specification"; readonly facts: SpecificationFacts }
   | { readonly kind: "schema"; readonly facts: SchemaCheckFacts }
-  /** A package or one of its members; `subject` is the package as typed. */
+  /** A package, or one of its resources, functions, or types. `subject` is the package as typed. */
   | { readonly kind: "described"; readonly facts: ShownPackage | ShownMember; readonly subject: string }
   | { readonly kind: "found"; readonly facts: SchemaFindFacts }
   | { readonly kind: "compared"; readonly facts: SchemaDifference }
@@ -86,7 +86,7 @@ export interface RunReport {
   readonly calls: CallCounts;
   /** All warnings, including those of generators and plugins. */
   readonly warnings: readonly Diagnostic[];
-  /** Remaining steps for the sources, by the field of the document. */
+  /** Steps that remain in the source of the resources, for example a Terraform project. `field` is the key in the JSON document. */
   readonly afterwards: readonly { readonly field: string; readonly document: object }[];
   /** The results of the compilers. Omitted without `--check`. */
   readonly checks?: readonly CheckedFacts[];
@@ -95,9 +95,9 @@ export interface RunReport {
   readonly protection: Protection;
   /** The commands that install packages. Omitted if none was run. */
   readonly installed?: readonly InstalledFacts[];
-  /** Why a planned run would fail. */
+  /** With `--plan-only`, the error that the run would fail with. */
   readonly refused?: ImpError;
-  /** The proof of the whole program. Omitted if nothing was written, or if the run does not change the project's program. */
+  /** The result of running the whole program. Omitted if nothing was written, or if the run does not change the project's program. */
   readonly whole?:
     | { readonly verified: true; readonly resources: number }
     | { readonly verified: false; readonly reason: string };
@@ -109,7 +109,6 @@ export interface DocumentFormat {
   readonly name: string;
   /** The short flag, if any. */
   readonly char?: "j";
-  /** The description of the flag. */
   readonly description: string;
   /** Returns the text for stdout, or undefined if the document does not contain the report. */
   document(report: Report): string | undefined;

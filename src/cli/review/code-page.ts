@@ -1,8 +1,9 @@
 /** The code page: the code of a resource, with the reasons for its properties next to or below it. */
+
+import { ImpError } from "../../domain/errors.ts";
+import type { Reason } from "../../domain/graph.ts";
 import type { ReviewRow } from "../../domain/review.ts";
 import { nameOf } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
-import type { Reason } from "../../graph.ts";
 import { columnsOf } from "../columns.ts";
 import { highlighted } from "../highlight.ts";
 import { renderError, wrap } from "../render.ts";
@@ -13,7 +14,7 @@ export type CodeText =
   | { readonly kind: "code"; readonly plain: readonly string[]; readonly coloured: readonly string[] }
   | { readonly kind: "problem"; readonly error: ImpError };
 
-/** Highlights code. */
+/** Prepares code for the page, with and without colors. */
 export async function codeText(code: string, grammar: string | undefined, canvas: Canvas): Promise<CodeText> {
   const plain = shownText(code.trimEnd(), canvas);
   const coloured = await highlighted(plain, grammar, { width: canvas.columns, colour: canvas.colour });
@@ -32,7 +33,7 @@ export function codeProblem(error: unknown): CodeText {
 /** Columns for the reasons. If the code is too wide, they are below the code instead. */
 const reasonColumns = 40;
 
-/** Returns the lines of the page. Without `code`, it is still being printed. */
+/** Returns the lines of the page. If `code` is undefined, the page says that the code is still being printed. */
 export function codeLines(row: ReviewRow, code: CodeText | undefined, canvas: Canvas): readonly string[] {
   if (code === undefined) return [shownText(" Printing code…", canvas)];
   if (code.kind === "problem") {
@@ -69,7 +70,7 @@ function belowEachOther(
   return notes.length === 0 ? lines : [...lines, "", ...notes];
 }
 
-/** Returns the reason for each line that sets a top-level property: the lines with the smallest indentation. */
+/** Maps the index of each line that sets a top-level property to the reason. These lines have the smallest indentation. */
 function reasonsByLine(code: readonly string[], row: ReviewRow): ReadonlyMap<number, string> {
   const reasons = reasonTexts(row);
   const matches = code.flatMap((line, index) => {
@@ -81,7 +82,7 @@ function reasonsByLine(code: readonly string[], row: ReviewRow): ReadonlyMap<num
   return new Map(matches.filter((match) => match.indent === indent).map(({ index, reason }) => [index, reason]));
 }
 
-/** Maps properties, by their normalized names, to reasons. */
+/** Maps normalized property names to the reasons for the properties. */
 function reasonTexts({ outcome }: ReviewRow): ReadonlyMap<string, string> {
   const pointing = new Map(
     (outcome.explanation ?? []).flatMap(({ path, pointsTo = [] }) =>
@@ -100,7 +101,7 @@ function topOfPath(path: string): string {
   return path.split(/[.[]/, 1)[0] ?? path;
 }
 
-/** Normalizes the spellings of a property in different languages: `bucketName`, `bucket_name`, and `BucketName` are equal. */
+/** Normalizes a property name, because languages spell it differently: `bucketName`, `bucket_name`, and `BucketName` become equal. */
 function plainName(name: string): string {
   return name.replaceAll("_", "").toLowerCase();
 }

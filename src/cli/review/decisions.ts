@@ -1,7 +1,8 @@
 /** The decisions that apply to rows of a review. */
+
+import type { Urn } from "../../domain/graph.ts";
 import { isAcceptable } from "../../domain/outcome.ts";
 import type { ReviewAnswer, ReviewRow } from "../../domain/review.ts";
-import type { Urn } from "../../graph.ts";
 
 export type Decision =
   | { readonly kind: "answer"; readonly text: string; readonly answer: ReviewAnswer }
@@ -45,7 +46,7 @@ export function decisionsFor(rows: readonly ReviewRow[]): readonly Decision[] {
 
 type Kind = Extract<ReviewAnswer, { readonly keys: readonly Urn[] }>["kind"];
 
-/** Returns the decision with the number of rows it applies to, or none. */
+/** Returns the decision, whose text says how many of the rows it applies to. Returns an empty list if it applies to none. */
 function offered(kind: Kind, words: string, keys: readonly Urn[], rows: readonly ReviewRow[]): readonly Decision[] {
   if (keys.length === 0) return [];
   const text =

@@ -1,10 +1,11 @@
 /** The details page of a resource: ID, verdict, errors, differences, values, and remarks. */
+
+import type { Outcome } from "../../domain/graph.ts";
 import { outcomeWords, problemOf } from "../../domain/outcome.ts";
 import type { ReviewRow } from "../../domain/review.ts";
 import { nameOf } from "../../domain/urn.ts";
 import { type VerdictRow, verdicts } from "../../domain/verdicts.ts";
-import type { Outcome } from "../../graph.ts";
-import { formatPath } from "../../ir/path.ts";
+import { formatPath } from "../../value/path.ts";
 import { grouped, labelledText, messageWithDetails } from "../diagnostics.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { renderExplanations } from "../explanations.ts";
@@ -14,7 +15,7 @@ import { accountingLines } from "../reports/files/accounting.ts";
 import { valueCountsText } from "../value-counts.ts";
 import { blockOnCanvas, type Canvas, shownText, styled, textPieces } from "./canvas.ts";
 
-/** Returns the lines of the page. */
+/** Returns ID, verdict, errors, differences, values, and remarks of the resource, as lines. */
 export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
   const { outcome, needs, parent, isOut } = row;
   const { id, verdict, accounting = [], urn } = outcome;
@@ -46,7 +47,7 @@ export function detailLines(row: ReviewRow, canvas: Canvas): readonly string[] {
   ];
 }
 
-/** Returns the lines of the "why" page: the explanation with `--explain`, otherwise the classes of the values. */
+/** Returns the lines of the "why" page: explanations with `--explain`, otherwise which values the program sets and why. */
 export function whyLines({ outcome }: ReviewRow, canvas: Canvas): readonly string[] {
   const explained = renderExplanations({ outcomes: [outcome] }, { width: canvas.columns, colour: canvas.colour });
   if (explained !== "") return blockOnCanvas(explained, canvas);

@@ -9,7 +9,7 @@ import { canBeForAll } from "./page-keys.ts";
 import type { Page } from "./pages.ts";
 import { fieldContent } from "./text-field.ts";
 
-/** Returns the message and up to two lines of keys. The last line is never empty. `scrolls` is true if the page does not fit on the screen. */
+/** Returns the message and up to two lines of keys. The last line is never empty. @param scrolls the page does not fit on the screen */
 export function footerLines(
   model: Model,
   view: ReviewView,

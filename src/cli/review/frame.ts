@@ -16,7 +16,7 @@ export interface Frame extends Extent {
 /** Smaller terminals show a numbered list. */
 const smallest = { columns: 60, rows: 10 };
 
-/** Lays out the screen. Without `code`, it is still being printed. */
+/** Lays out the screen. On the code page, `code` is undefined while the code is still being printed. */
 export function reviewFrame(model: Model, view: ReviewView, canvas: Canvas, code?: CodeText): Frame {
   const isNumbered = canvas.columns < smallest.columns || canvas.rows < smallest.rows;
   const page = currentPage(model);
@@ -43,7 +43,7 @@ export function reviewFrame(model: Model, view: ReviewView, canvas: Canvas, code
   return { ...fittedRows(head, lines.slice(top, top + room), foot, canvas), page: room, last, isNumbered };
 }
 
-/** Combines the parts. If there is not enough room, drops the head and the end of the footer. */
+/** Combines the parts into at most `rows` lines. If there are too many lines, drops the head first, then the end of the footer. */
 function fittedRows(
   head: readonly string[],
   body: readonly string[],

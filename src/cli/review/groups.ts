@@ -1,9 +1,10 @@
 /** The groups of rows in a review: one for each reason, problems first, and clean rows by type. */
+
+import type { Difference, Urn } from "../../domain/graph.ts";
 import { isRefused, outcomeWords, problemOf } from "../../domain/outcome.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
 import { byRank, mayBeRefused, type Verdict, verdicts } from "../../domain/verdicts.ts";
-import type { Difference, Urn } from "../../graph.ts";
-import { formatPath } from "../../ir/path.ts";
+import { formatPath } from "../../value/path.ts";
 import { grouped } from "../diagnostics.ts";
 import { commonReason, reasonKey } from "../reason-key.ts";
 import { shownTypes } from "../resource-labels.ts";
@@ -15,7 +16,7 @@ export type Section = Verdict | "out";
 
 /** Rows with the same reason, or rows of a type that need no reason. */
 export interface ReviewGroup {
-  /** Stable as long as the reason does not change. */
+  /** Identifies the group after an edit, as long as the reason does not change. */
   readonly id: string;
   readonly section: Section;
   readonly title: string;
@@ -33,7 +34,7 @@ export interface Narrowing {
   readonly search: string;
 }
 
-/** Returns the section of a row. */
+/** Returns the verdict of the row, or "out" if the user left it out. */
 export function reviewSection({ isOut, outcome }: ReviewRow): Section {
   return isOut ? "out" : outcome.verdict;
 }
@@ -43,7 +44,6 @@ export function isRowImported({ isOut, outcome }: ReviewRow): boolean {
   return !isOut && outcome.kind === "imported";
 }
 
-/** Counts the rows by section. */
 export function sectionCounts(rows: readonly ReviewRow[]): ReadonlyMap<Section, number> {
   const counts = new Map<Section, number>();
   for (const row of rows) counts.set(reviewSection(row), (counts.get(reviewSection(row)) ?? 0) + 1);
@@ -61,7 +61,7 @@ export function narrowed({ rows }: ReviewView, { filter, search }: Narrowing): r
   });
 }
 
-/** Up to this number of rows, all groups are open and not divided by type. */
+/** If there are at most this many rows, all groups are open and not divided by type. */
 export const fewRows = 8;
 
 /** Groups the rows, problems first. Each row is in exactly one group or subgroup. */
@@ -140,7 +140,7 @@ function failureKey(row: ReviewRow): string {
   return `${missingNeeds(row) ?? ""} ${reasonKey(row.outcome) ?? ""}`;
 }
 
-/** Returns a key of the type and the paths that differ. The values are ignored. */
+/** Returns a key that is equal for rows with the same type and differences at the same paths. The values may differ. */
 function differenceKey({ outcome, assumable }: ReviewRow): string {
   const { type, differences, verdict } = outcome;
   const differing = differences.map(({ path, kind }) => [path, kind]);
@@ -175,7 +175,6 @@ function reasonLine(why: string): string {
   return lines.filter((line) => line !== "").join(" · ");
 }
 
-/** A line of the list. */
 export type ListLine =
   | {
       readonly kind: "group";
@@ -191,7 +190,7 @@ export function isGroupOpen({ id, section }: ReviewGroup, toggled: ReadonlySet<s
   return (section !== "out" && mayBeRefused(section)) !== toggled.has(id);
 }
 
-/** Returns the lines of the groups. */
+/** Returns a line for each group, and the lines of subgroups and rows in open groups. */
 export function groupLines(
   groups: readonly ReviewGroup[],
   toggled: ReadonlySet<string>,
@@ -211,7 +210,7 @@ function rowLines(rows: readonly ReviewRow[], depth: number): readonly ListLine[
   return rows.map((row): ListLine => ({ kind: "row", id: row.key, depth, row }));
 }
 
-/** Returns the rows as a tree, by parent. */
+/** Returns all rows as a tree. Children follow their parent. */
 export function reviewTree(rows: readonly ReviewRow[]): readonly ListLine[] {
   const keys = new Map(rows.flatMap((row) => [[row.key, row.key] as const, [row.outcome.urn, row.key] as const]));
   const parentOf = ({ key, parent }: ReviewRow): Urn | undefined => {

@@ -6,7 +6,7 @@ import { arranged, folded, lineAt, type Model, movedTo, openPage, rowsAt, rowsWi
 import { type Extent, moveBy, type Step } from "./step.ts";
 import { fieldWith } from "./text-field.ts";
 
-/** Handles a key in the list. */
+/** Returns the model, and possibly an answer, after a key press in the list. */
 export function pressedInList(model: Model, key: Key, view: ReviewView, extent: Extent): Step {
   switch (key.kind) {
     case "text":
@@ -35,7 +35,7 @@ export function pressedInList(model: Model, key: Key, view: ReviewView, extent: 
   }
 }
 
-/** Handles a letter. Ignores unknown letters. */
+/** Returns the effect of a typed letter. Unknown letters have no effect. */
 export function pressedLetter(model: Model, letter: string, view: ReviewView): Step {
   const line = lineAt(model);
   const row = line?.kind === "row" ? line.row : undefined;
@@ -89,7 +89,7 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
   }
 }
 
-/** Handles letters that apply to the whole review. */
+/** Returns the effect of a letter that does not apply to a single row. */
 function pressedForAll(model: Model, letter: string, view: ReviewView): Step {
   switch (letter) {
     case "o": {
@@ -115,7 +115,7 @@ function pressedForAll(model: Model, letter: string, view: ReviewView): Step {
   }
 }
 
-/** Leaves out the rows, or puts them back if all are left out. Moves the cursor to the next row. */
+/** Leaves out the selected rows, or includes them again if all are left out. Moves the cursor to the next row. */
 function toggledRows(model: Model): Step {
   const rows = rowsAt(model);
   if (rows.length === 0) return { model };
@@ -141,7 +141,7 @@ function entered(model: Model): Model {
     : folded(model, [line.id]);
 }
 
-/** Selects the next filter that matches a row. */
+/** Changes the filter to the next one that matches any rows. */
 function nextFilter(model: Model, view: ReviewView, by: 1 | -1): Model {
   const filters = ["all", ...reviewSections] as const;
   const shown = filters.filter((filter) => filter === "all" || view.rows.some((row) => reviewSection(row) === filter));

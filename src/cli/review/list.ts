@@ -82,7 +82,7 @@ function lineText(line: ListLine, model: Model, columns: number, canvas: Canvas)
   }
 }
 
-/** Minimum number of columns for the reason, next to a long title. */
+/** Minimum number of columns for the reason next to a title. */
 const leastTail = 16;
 
 function groupHead(
@@ -118,7 +118,7 @@ function sectionStyle(section: Section) {
   return section === "out" ? ("dim" as const) : verdicts[section].style;
 }
 
-/** Returns a row: checkbox, type, name, and ID or first difference. On a narrow terminal, only type and name. */
+/** Returns the text of a row: checkbox, type, name, and ID or first difference. On a narrow terminal, only checkbox, type, and name. */
 function reviewRowText(row: ReviewRow, indent: number, model: Model, columns: number, canvas: Canvas): string {
   const { type, name } = row.outcome;
   const section = reviewSection(row);
@@ -134,7 +134,7 @@ function reviewRowText(row: ReviewRow, indent: number, model: Model, columns: nu
   return `${box}${label}  ${rowEnd(row, rest, canvas)}`.trimEnd();
 }
 
-/** Returns the first difference if the next `pulumi up` changes the resource, otherwise its ID and a hint about missing values. */
+/** Returns the end of a row: the first difference if the next `pulumi up` changes the resource, otherwise its ID and the missing values. */
 function rowEnd({ outcome, needs, isOut }: ReviewRow, columns: number, canvas: Canvas): string {
   const { id = "", differences, verdict } = outcome;
   const { effect, written } = verdicts[verdict];

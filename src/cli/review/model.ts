@@ -1,6 +1,7 @@
 /** The model of the review screen: the list, the cursor, and the open pages. */
+
+import type { Urn } from "../../domain/graph.ts";
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
-import type { Urn } from "../../graph.ts";
 import { shownTypes } from "../resource-labels.ts";
 import {
   fewRows,
@@ -30,9 +31,9 @@ export interface Model {
   readonly lines: readonly ListLine[];
   /** Type token -> its shortest unique form. */
   readonly types: ReadonlyMap<string, string>;
-  /** The last page is shown. Empty to show the list. */
+  /** The open pages, the last one on top. Empty if only the list is open. */
   readonly pages: readonly Page[];
-  /** The typed command, below a numbered list. */
+  /** The command that the user types below a numbered list. */
   readonly command: TextField;
 }
 
@@ -62,7 +63,7 @@ function allGroups(groups: readonly ReviewGroup[]): readonly ReviewGroup[] {
   return groups.flatMap((group) => [group, ...allGroups(group.parts)]);
 }
 
-/** Updates the rows. The cursor stays on its row, even if the row moves to another group. */
+/** Replaces the rows after an edit. The cursor stays on its row, even if the row moved to another group. */
 export function withView(model: Model, view: ReviewView): Model {
   const types = shownTypes(view.rows.map(({ outcome }) => outcome.type));
   const next = arranged({ ...model, types, pages: [] }, view);
@@ -70,13 +71,13 @@ export function withView(model: Model, view: ReviewView): Model {
   return onRow(next, model.cursor);
 }
 
-/** Rebuilds the list after its rows or its arrangement changed. */
+/** Rebuilds the list after the rows, the filter, or the search text changed. */
 export function arranged(model: Model, view: ReviewView): Model {
   const rows = narrowed(view, model.narrowing);
   return rebuiltLines({ ...model, groups: reviewGroups(rows) }, rows);
 }
 
-/** Toggles the groups with these IDs. */
+/** Opens the closed groups and closes the open groups with these IDs. */
 export function folded(model: Model, ids: readonly string[]): Model {
   const toggled = new Set(model.toggled);
   for (const id of ids) if (!toggled.delete(id)) toggled.add(id);
@@ -124,17 +125,17 @@ export function currentPage({ pages }: Model): Page | undefined {
   return pages.at(-1);
 }
 
-/** Opens a page. */
+/** Shows the page above the list or the current page. */
 export function openPage(model: Model, page: Page): Model {
   return { ...model, pages: [...model.pages, page] };
 }
 
-/** Replaces the open page. */
+/** Returns the model with another page in place of the current one. */
 export function replaced(model: Model, page: Page): Model {
   return { ...model, pages: [...model.pages.slice(0, -1), page] };
 }
 
-/** Closes the open page. */
+/** Returns to the previous page, or to the list. */
 export function closePage(model: Model): Model {
   return { ...model, pages: model.pages.slice(0, -1) };
 }

@@ -1,6 +1,7 @@
 /** Key handling on pages. */
+
+import type { Urn } from "../../domain/graph.ts";
 import type { ReviewAnswer, ReviewRow, ReviewView } from "../../domain/review.ts";
-import type { Urn } from "../../graph.ts";
 import { type Decision, decisionsFor } from "./decisions.ts";
 import type { Key } from "./key.ts";
 import { pressedLetter } from "./list-keys.ts";
@@ -9,7 +10,7 @@ import type { ConfirmPage, DecidePage, FieldPage, OutputPage, Page, TextPage, Va
 import { type Extent, moveBy, type Step } from "./step.ts";
 import { edited, fieldContent, fieldWith } from "./text-field.ts";
 
-/** Handles a key on the open page. */
+/** Returns the model, and possibly an answer, after a key press on the open page. */
 export function pressedOnPage(model: Model, page: Page, key: Key, view: ReviewView, extent: Extent): Step {
   switch (page.kind) {
     case "details":
@@ -132,7 +133,7 @@ function typed(model: Model, page: FieldPage, text: string, view: ReviewView): S
   }
 }
 
-/** Returns the input to enter, or undefined if all values are entered. */
+/** Returns the next value that the user must enter, or undefined if all are entered. */
 export function requestedInput(page: ValuePage, row: ReviewRow | undefined) {
   const oneOf = row?.needs[page.values.length]?.oneOf ?? [];
   return oneOf[page.option % Math.max(1, oneOf.length)];
@@ -214,7 +215,7 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
   }
 }
 
-/** Switches between one row and all rows. The cursor stays on the same decision. */
+/** Switches between a decision about one row and about all rows. The cursor stays on the same decision. */
 function forOthers(page: DecidePage, view: ReviewView): DecidePage {
   const next = { ...page, forAll: !page.forAll };
   const chosen = decisionsFor(decidedRows(page, view))[page.index];
@@ -228,7 +229,7 @@ function decisionKind(decision: Decision | undefined): string | undefined {
 
 export type OutputField = "language" | "layout" | "directory";
 
-/** Returns the fields that have a choice. */
+/** Returns the output settings that the user can change in this run. */
 export function outputFields({ languages, layouts, directory }: ReviewView["output"]): readonly OutputField[] {
   return [
     ...(languages === undefined ? [] : ["language" as const]),

@@ -1,6 +1,6 @@
 /** The pages of a review, as lines. */
 import type { ReviewRow, ReviewView } from "../../domain/review.ts";
-import { formatPath } from "../../ir/path.ts";
+import { formatPath } from "../../value/path.ts";
 import { differenceLines } from "../difference-lines.ts";
 import { counted, wrap } from "../render.ts";
 import { type Canvas, cutMiddle, cutText, shownText, signsOf, styled, symbolOf, textPieces } from "./canvas.ts";
@@ -63,7 +63,7 @@ function rowTitle(row: ReviewRow | undefined): string {
   return row === undefined ? "" : `${row.outcome.type} ${row.outcome.name}`;
 }
 
-/** Lays out a page. Without `code`, it is still being printed. @param isNumbered the list has numbers */
+/** Lays out a page. On the code page, `code` is undefined while the code is still being printed. @param isNumbered the list has numbers */
 export function pageLines(
   page: Page,
   view: ReviewView,
@@ -116,7 +116,7 @@ function helpLines(isNumbered: boolean, canvas: Canvas): readonly string[] {
   ];
 }
 
-/** Returns the text with the cursor. If the text is too long, returns the part around the cursor. */
+/** Returns the text of the field with its cursor. If the text is too long, returns only the part around the cursor. */
 function fieldText({ before, after }: TextField, label: string, canvas: Canvas, isHidden = false): string {
   const mask = (text: string): string => (isHidden ? "*".repeat([...text].length) : text);
   const room = Math.max(1, canvas.columns - label.length - 3);

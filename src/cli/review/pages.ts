@@ -1,6 +1,7 @@
 /** The pages that open above the list of a review. Types only. */
+
+import type { Urn } from "../../domain/graph.ts";
 import type { SuppliedValue } from "../../domain/questions.ts";
-import type { Urn } from "../../graph.ts";
 import type { TextField } from "./text-field.ts";
 
 /** A page with text. `top` is the index of its first visible line. */
@@ -8,19 +9,17 @@ export type TextPage =
   | { readonly kind: "details" | "why" | "code"; readonly key: Urn; readonly top: number }
   | { readonly kind: "help"; readonly top: number };
 
-/** A page with a text field. */
 export type FieldPage =
   | { readonly kind: "rename"; readonly key: Urn; readonly field: TextField }
   | { readonly kind: "pattern" | "search" | "report" | "rest"; readonly field: TextField }
   | ValuePage;
 
-/** Asks for the required values of a resource, one after another. */
+/** Prompts for the required values of a resource, one after another. */
 export interface ValuePage {
   readonly kind: "value";
   readonly key: Urn;
-  /** The values that were already entered. */
   readonly values: readonly EnteredValue[];
-  /** The index of the alternative in `oneOf` of the current need. */
+  /** If a need has alternatives (`oneOf`), the index of the current alternative. */
   readonly option: number;
   readonly field: TextField;
 }
@@ -39,7 +38,6 @@ export interface DecidePage {
   readonly forAll: boolean;
 }
 
-/** The output settings. */
 export interface OutputPage {
   readonly kind: "output";
   readonly index: number;
@@ -48,7 +46,7 @@ export interface OutputPage {
   readonly directory: TextField;
 }
 
-/** Asks whether to discard the edits. "No" is selected first. Writing is confirmed later, after the program is printed. */
+/** Asks whether to discard the edits when the user quits. "No" is selected first. */
 export interface ConfirmPage {
   readonly kind: "confirm";
   readonly isYes: boolean;

@@ -7,14 +7,14 @@ import { pressedOnPage } from "./page-keys.ts";
 import type { Extent, Step } from "./step.ts";
 import { edited, fieldContent, fieldWith } from "./text-field.ts";
 
-/** Handles a key: returns the next model, and possibly an answer. */
+/** Returns the model, and possibly an answer, after a key press. */
 export function pressed(model: Model, key: Key, view: ReviewView, extent: Extent): Step {
   const page = currentPage(model);
   if (page !== undefined) return pressedOnPage(model, page, key, view, extent);
   return (extent.isNumbered ? pressedUnderNumbers : pressedInList)(model, key, view, extent);
 }
 
-/** Handles a key below a numbered list. */
+/** Edits or runs the command that is typed below a numbered list. */
 function pressedUnderNumbers(model: Model, key: Key, view: ReviewView, extent: Extent): Step {
   switch (key.kind) {
     case "enter": {
@@ -42,7 +42,7 @@ function pressedUnderNumbers(model: Model, key: Key, view: ReviewView, extent: E
   }
 }
 
-/** Runs a command. Shows the help if the command is invalid. */
+/** Runs a typed command, such as `o 3`. Shows the help if the command is invalid. */
 function commanded(model: Model, command: string, view: ReviewView, extent: Extent): Step {
   const [, letter = "", digits = "", name = ""] = /^([a-z?/]?)\s*(\d*)(?:\s+(.*))?$/i.exec(command) ?? [];
   const help: Step = { model: openPage(model, { kind: "help", top: 0 }) };
@@ -57,7 +57,7 @@ function commanded(model: Model, command: string, view: ReviewView, extent: Exte
   return pressedLetter(selected, letter === "o" ? " " : letter, view);
 }
 
-/** Renames a row as if the name was typed on the rename page. */
+/** Renames the selected row. If a group is selected, opens the page that renames all rows by a pattern. */
 function renamedRow(model: Model, name: string, view: ReviewView, extent: Extent): Step {
   const line = lineAt(model);
   if (line?.kind !== "row") return pressedLetter(model, "R", view);

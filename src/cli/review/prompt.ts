@@ -27,7 +27,7 @@ interface LoadedCode {
   readonly text: CodeText;
 }
 
-/** Shows the review until there is an answer. Loads `@inquirer/core` on demand. */
+/** Shows the review until the user gives an answer. Loads `@inquirer/core` on demand. */
 export async function askReview(question: ReviewQuestion, signal: AbortSignal): Promise<ReviewReply> {
   const { createPrompt, useEffect, useKeypress, useRef, useState } = await import("@inquirer/core");
   const prompt = createPrompt<ReviewReply, ReviewQuestion>(({ model: first, view, canvas, onResize }, done) => {

@@ -1,9 +1,9 @@
-/** The effect of a key on a review. */
+/** The effect of a key press on the review. */
 import type { ReviewAnswer } from "../../domain/review.ts";
 import type { ControlKey } from "./key.ts";
 import type { Model } from "./model.ts";
 
-/** Measurements of the last frame that key handling needs. */
+/** The size of the last frame, which scrolling keys need. */
 export interface Extent {
   /** Number of lines per page. */
   readonly page: number;
@@ -13,7 +13,7 @@ export interface Extent {
   readonly isNumbered: boolean;
 }
 
-/** The next model. With an answer, the screen waits for a new view. */
+/** The next model, and possibly an answer. After an answer, the screen waits for a new view. */
 export interface Step {
   readonly model: Model;
   readonly answer?: ReviewAnswer;

@@ -18,7 +18,7 @@ export function fieldContent({ before, after }: TextField): string {
   return before + after;
 }
 
-/** Applies a key to the field. */
+/** Applies a key press to the text and the cursor. */
 export function edited(field: TextField, key: Key): TextField {
   const { before, after } = field;
   switch (key.kind) {

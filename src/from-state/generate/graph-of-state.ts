@@ -1,10 +1,10 @@
 /** Converts resources of a state to the graph of a program that sets the same inputs. Calls no provider. */
 
-import type { Diagnostic } from "../../diagnostic.ts";
+import type { Diagnostic } from "../../domain/diagnostic.ts";
 import type { EnvironmentVariables } from "../../domain/environment.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../../domain/graph.ts";
 import type { LeftOut } from "../../domain/removal.ts";
-import { ImpError } from "../../errors.ts";
-import type { GraphResource, Link, Note, ResourceGraph, SdkPackage, Urn } from "../../graph.ts";
 import { findByPackage } from "../../import/providers/packages.ts";
 import { unknownPaths } from "../../import/read/unknown-paths.ts";
 import {
@@ -14,8 +14,6 @@ import {
   type ResolvedSpecs,
   separateConstructed,
 } from "../../import-file/resolve.ts";
-import { formatPath, type Path } from "../../ir/path.ts";
-import { hideCopies, hideLikelySecrets, secretTexts } from "../../likely-secrets/hide-secrets.ts";
 import { inferLinks } from "../../links/infer-links.ts";
 import type { FoundLinks, LinkableResource } from "../../links/linkable-resource.ts";
 import { coreSdk, lacksInputs, sendsComponentInputs } from "../../schema/component-inputs.ts";
@@ -24,11 +22,13 @@ import { projectToInputs, withoutFilled, wrapSecrets } from "../../schema/shape.
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import type { StateResource } from "../../state/deployment.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
+import { hideCopies, hideLikelySecrets, secretTexts } from "../../value/likely-secrets/hide-secrets.ts";
 import { mapInside } from "../../value/map-inside.ts";
 import { holdsAsset, isAsset } from "../../value/open-value.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
-import { printedOptions, unprintedOptions } from "./options-of-state.ts";
+import { printedOptions, type ResourceWithOptions, unprintedOptions } from "./options-of-state.ts";
 import { type ProvenInputs, provenInputs } from "./proven-inputs.ts";
 import { againstDefaults } from "./sdk-defaults.ts";
 
@@ -39,7 +39,7 @@ export interface StateGraphInput {
   readonly sdks: ReadonlyMap<string, SdkPackage>;
   /** The environment variables. SDKs read some defaults from them. */
   readonly env: EnvironmentVariables;
-  /** Resources that the program cannot express, with the reasons. Defaults to none. */
+  /** Resources that the language of the program cannot express, with the reasons. Defaults to none. */
   readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }
 
@@ -47,45 +47,41 @@ export interface StateGraph {
   readonly graph: ResourceGraph;
   /** Resources that the program does not contain, with the reasons. */
   readonly failed: ReadonlyMap<Urn, ImpError>;
-  /** Resources that a plugin created for a remote component that is not in the program. */
+  /** Resources that a plugin created for a remote component. They are missing because the program does not contain this component. */
   readonly lost: readonly LeftOut[];
   /** Remote components whose inputs are not in the state. */
   readonly unrecorded: readonly Urn[];
-  /** Inputs of the state that a program cannot set, because they are not in the schema. */
+  /** Inputs in the state that a program cannot set, because the schema lacks them. */
   readonly omitted: readonly { readonly urn: Urn; readonly paths: readonly string[] }[];
   /** Warnings about values, such as defaults that an SDK adds. */
   readonly warnings: readonly Diagnostic[];
-  /** Options of the state that are not printed. */
+  /** Options in the state that the program omits. */
   readonly withoutOptions: readonly { readonly urn: Urn; readonly options: readonly string[] }[];
   /** Remote components and the resources that their plugins create. A program contains only the component. */
   readonly constructed: readonly { readonly urn: Urn; readonly resources: readonly Urn[] }[];
 }
 
-interface PreparedResource {
+interface PreparedResource extends ResourceWithOptions {
   readonly request: ResolvedSpec;
-  readonly stored: StateResource;
-  readonly schema?: ResourceSchema;
-  /** All inputs in the schema's shape, which are searched for references. */
+  /** All inputs in the state, converted to the types of the schema. They are searched for references. */
   readonly inputs: PropertyMap;
   /** The inputs that the program sets. */
   readonly set: PropertyMap;
   readonly omitted: readonly string[];
   /** Paths of values that are plain text in the state but secrets in the program. Omitted if there are none. */
   readonly likely?: readonly Path[];
-  /** Paths where the SDK adds a value that the state lacks. */
+  /** Paths where the SDK adds a default value, although the state has no value. */
   readonly added: readonly Path[];
-  /** For a remote component: inputs that are set according to dependencies, but whose values the state lacks. */
+  /** For a remote component: inputs that depend on other resources according to the state, but whose values the state lacks. */
   readonly unknown?: ProvenInputs["unknown"];
-  /** For a remote component: the providers for its children. */
-  readonly providers?: readonly Urn[];
 }
 
-/** The input, with the component that created each unregistered resource. */
+/** The input of the conversion. `makers` has the remote component of each resource that its plugin created. */
 interface Registered extends StateGraphInput {
   readonly makers: Constructed["makers"];
 }
 
-/** Converts a state to a graph. Throws the errors of the resources if all of them fail. */
+/** Converts a state to a graph. If all resources fail, throws their errors. */
 export function graphOfState(input: StateGraphInput): StateGraph {
   const { registered, makers } = separateConstructed(input.request.resources, input.stored);
   const context: Registered = { ...input, makers };
@@ -143,7 +139,6 @@ const addedDefault = "The SDK adds a default value that the state does not conta
 const hiddenValue =
   "The value looks like a secret, so the program reads it from the encrypted stack configuration. The state contains the value in plain text until the next `pulumi up`.";
 
-/** Returns a warning about each of the values. */
 function valueWarnings(urn: Urn, paths: readonly Path[], message: string): readonly Diagnostic[] {
   return paths.map((path) => ({ severity: "warning", resource: urn, path: formatPath(path), message }));
 }
@@ -160,7 +155,7 @@ function unrecordedInputs(urn: Urn, unknown: ProvenInputs["unknown"]): Diagnosti
   return { severity: "warning", resource: urn, message };
 }
 
-/** Returns the resources that the plugins of failed components created. They are left out with their components. */
+/** Returns the resources that plugins created for failed components. The program contains neither the components nor these resources. */
 function lostWith(failed: ReadonlyMap<Urn, ImpError>, makers: Constructed["makers"]): readonly LeftOut[] {
   const lost = [...makers].filter(([, maker]) => failed.has(maker));
   return lost.map(([urn, maker]) => {
@@ -181,7 +176,7 @@ function constructedByComponents(
   });
 }
 
-/** Prepares the resources. A resource fails if its parent or provider fails. Both come before it in a state. */
+/** Prepares the resources in the order of the state, where parents and providers come first. If these fail, the resource fails too. */
 function prepareResources(registered: readonly ResolvedSpec[], context: Registered) {
   const prepared: PreparedResource[] = [];
   const byUrn = new Map<Urn, PreparedResource>();
@@ -209,7 +204,7 @@ function prepareResources(registered: readonly ResolvedSpec[], context: Register
   return { known: prepared, failed };
 }
 
-/** Prepares a resource. @param before the prepared resources that come before it in the state */
+/** Prepares a resource. @param before the prepared resources that are before it in the state */
 function prepareResource(
   spec: ResolvedSpec,
   context: Registered,
@@ -273,7 +268,7 @@ function withLikelySecrets(
   return { set: copies.values, likely: [...marked.found, ...copies.found].map(({ path }) => path) };
 }
 
-/** Prepares an external resource: the state argument of `get`. SDKs add no defaults to it. */
+/** Prepares an external resource, which becomes a call of `get`. Its inputs are the state argument of `get`, to which SDKs add no defaults. */
 function prepareExternal(
   recorded: PropertyMap,
   request: ResolvedSpec,
@@ -288,15 +283,15 @@ function prepareExternal(
 }
 
 /**
- * Wraps a value as a secret, except for assets inside, because configuration cannot contain assets. The program shows an asset that is plain text in
- * the state, and the SDK makes the input a secret.
+ * Wraps a value as a secret. Leaves out assets, because configuration cannot contain them: the program contains the asset in plain text, as the state
+ * does, and the SDK makes the input a secret.
  */
 function secretAroundAssets(value: Value): Value {
   if (value.kind === "null" || value.kind === "secret" || isAsset(value)) return value;
   return holdsAsset(value) ? mapInside(value, secretAroundAssets) : secretValue(value);
 }
 
-/** Returns inputs that are proven by dependencies, or undefined if the state contains the inputs of the remote component. */
+/** Infers the missing inputs of a remote component from dependencies. Returns undefined if the state contains the inputs. */
 function provenOf(
   { urn, source }: ResolvedSpec,
   { propertyDependencies }: StateResource,
@@ -314,7 +309,7 @@ function provenOf(
   });
 }
 
-/** Returns a remote component with its providers. @throws COMPONENT_INPUTS, COMPONENT_PROVIDER */
+/** Adds the providers to a remote component. @throws COMPONENT_INPUTS, COMPONENT_PROVIDER */
 function prepareRemote(
   request: ResolvedSpec,
   set: PropertyMap,
@@ -368,7 +363,7 @@ function linkableFromState(
   };
 }
 
-/** Replaces URNs of resources that a plugin creates with the component's URN, because a program can only refer to the component. */
+/** Replaces URNs of resources that a plugin creates with the URN of their component, because a program can only refer to the component. */
 function registeredUrns(urns: readonly Urn[], selfUrn: Urn, makers: Constructed["makers"]): readonly Urn[] {
   return [...new Set(urns.map((urn) => makers.get(urn) ?? urn))].filter((urn) => urn !== selfUrn);
 }
@@ -408,7 +403,7 @@ function graphResourceOfState(
   };
 }
 
-/** Returns notes about links that stay literal, and about values from resources that are not in the program. */
+/** Returns notes about references that stay literal values, and about values from resources that the program does not contain. */
 function literalNotes(
   { request, set, stored }: PreparedResource,
   links: readonly Link[],

@@ -1,9 +1,9 @@
-/** Opens a program from a state: the schemas of its packages, and the graph. Plugins are only called for their schemas. */
+/** Loads the schemas of a state's packages, and converts the state to a graph. Calls plugins only for their schemas. */
 
 import type { EnvironmentVariables } from "../../domain/environment.ts";
+import type { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
-import type { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
 import { type FindSdks, openSpecPackages, type PackageOptions } from "../../import/providers/open-spec-packages.ts";
 import {
   type MissingPackage,
@@ -30,17 +30,17 @@ export interface GenerateInput {
 }
 
 export interface OpenedState {
-  /** The configuration. Values that a provider's schema marks as secret are secrets. */
+  /** The configuration. Values are secrets if a provider's schema marks them as secret. */
   readonly config: StackConfig;
-  /** The schemas of the state's packages, and of packages whose types they refer to. */
+  /** The schemas of the state's packages, and of other packages whose types these schemas use. */
   readonly schemas: ReadonlyMap<string, PackageSchema>;
-  /** Packages whose types are referred to but that could not be loaded. */
+  /** Packages whose types are used, but that could not be loaded. */
   readonly missing: readonly MissingPackage[];
-  /** Returns the graph of the state, without resources that a program cannot express. */
+  /** Returns the graph of the state without the given resources, which the language of the program cannot express. */
   readonly graphWithout: (inexpressible: ReadonlyMap<Urn, ImpError>) => StateGraph;
 }
 
-/** Opens a program. Throws the error of the first package that cannot be loaded, because a program without its resources would delete them. */
+/** Loads the schemas. Throws the error of the first package that fails, because `pulumi up` would delete resources that the program lacks. */
 export async function openGenerate(input: GenerateInput): Promise<OpenedState> {
   const { open, project, stack } = input;
   const { specs, packages } = await openSpecPackages(open.specs, input);

@@ -3,9 +3,9 @@
 import { type Choices, noChoices } from "../../choices/choices.ts";
 import { chosenSpecs } from "../../choices/chosen-specs.ts";
 import { matchesFilter } from "../../choices/filter.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import type { LeftOut } from "../../domain/removal.ts";
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
 import type { ImportSpecs } from "../../import-file/import-specs.ts";
 import type { StateResource } from "../../state/deployment.ts";
 import { statePlace } from "../../workspace/backend/read-state.ts";
@@ -17,18 +17,18 @@ export interface SourceState {
   readonly specs: ImportSpecs;
   readonly resources: readonly StateResource[];
   readonly leftOut: readonly LeftOut[];
-  /** The number of resources that a program could contain but that are not selected. */
+  /** Number of resources that are not selected, although a program could contain them. */
   readonly others: number;
 }
 
 export interface ResourceSelection {
-  /** URNs to take with their descendants. Takes everything if empty. */
+  /** URNs of resources to include with their descendants. Empty for all resources. */
   readonly urns: readonly string[];
   readonly filters: Pick<Choices, "only" | "exclude">;
 }
 
 /**
- * Opens the state of a stack.
+ * Opens the state of a stack, and selects resources.
  *
  * @throws GENERATE_NOTHING, TARGET_UNKNOWN, TARGET_PARENT, CHOICE_UNKNOWN, CHOICE_IMPOSSIBLE, CHOICE_EMPTY, STATE_VALUE, and errors of the crypter
  * and the state
@@ -58,8 +58,8 @@ export async function openSourceState(
 }
 
 /**
- * Returns the matching resources in order, with their descendants, parents, and providers. A filter also applies to descendants, because a program
- * needs a parent before its children.
+ * Returns the matching resources with their parents and providers, in the order of the state. Excludes the descendants of excluded resources, because
+ * a program needs a parent before its children.
  *
  * @throws CHOICE_UNKNOWN, CHOICE_IMPOSSIBLE, CHOICE_EMPTY
  */
@@ -69,7 +69,7 @@ function filteredResources(
   source: Omit<SpecSource, "decrypt">,
 ): readonly StateResource[] {
   if (only.length === 0 && exclude.length === 0) return resources;
-  // Filters match types, names, and IDs, so no secret is decrypted.
+  // Filters compare types, names, and IDs, so secrets need not be decrypted.
   const specs = specsFromState(resources, { ...source, decrypt: () => "null" });
   const leaveOut = new Set<Urn>();
   for (const entry of specs.resources) {

@@ -1,10 +1,10 @@
-/** Converts options of a resource in a state to options of the program, and lists options that are not converted. */
+/** Converts options of a resource in the state to options in the program, and lists options that the program omits. */
 
-import type { GraphOptions, Link, PackageReference, ResourceKind, SdkPackage, Urn } from "../../graph.ts";
+import type { GraphOptions, Link, PackageReference, ResourceKind, SdkPackage, Urn } from "../../domain/graph.ts";
+import { leftOptions, type OptionContext, setOptions } from "../../domain/resource-options.ts";
 import { findByPackage } from "../../import/providers/packages.ts";
 import { requestedVersion, versionOptionOf } from "../../import/providers/providers.ts";
 import { linkedUrns } from "../../links/linkable-resource.ts";
-import { leftOptions, type OptionContext, setOptions } from "../../resource-options.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import type { StateResource } from "../../state/deployment.ts";
@@ -31,9 +31,9 @@ export interface OptionSource {
 }
 
 /**
- * Returns the options that a program sets. Options that SDKs add from the schema are omitted.
+ * Returns the options that the program sets. Omits options that SDKs add according to the schema.
  *
- * @param links references of the resource, which need no `dependsOn`
+ * @param links references in the inputs of the resource, which make `dependsOn` unnecessary
  */
 export function printedOptions(
   resource: ResourceWithOptions,
@@ -57,7 +57,7 @@ export function printedOptions(
   };
 }
 
-/** Returns the names of options in the state that `printedOptions` omits. */
+/** Returns the names of the options in the state that `printedOptions` omits. */
 export function unprintedOptions(
   resource: ResourceWithOptions,
   source: Pick<OptionSource, "schemas" | "present">,

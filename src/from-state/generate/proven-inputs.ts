@@ -1,10 +1,10 @@
-/** Infers missing inputs of a remote component from recorded dependencies: `vpcId` depends only on the VPC, so it is the VPC's ID. */
-import type { Urn } from "../../graph.ts";
+/** Infers missing inputs of a remote component from dependencies in the state: if `vpcId` depends only on a VPC, its value is the ID of the VPC. */
+import type { Urn } from "../../domain/graph.ts";
 import { parsePropertyName, parseTypeName } from "../../links/name-words.ts";
 import type { PropertySchema, ResourceSchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/** A resource that an input can depend on. */
+/** A resource whose outputs an input may contain. */
 export interface Source {
   readonly type: string;
   readonly id?: string | undefined;
@@ -13,7 +13,7 @@ export interface Source {
   readonly schema?: ResourceSchema;
 }
 
-/** A state entry without recorded inputs. */
+/** A remote component whose state entry lacks inputs. */
 export interface Unrecorded {
   readonly inputs: PropertyMap;
   /** Input -> the resources that it depends on. */
@@ -23,11 +23,11 @@ export interface Unrecorded {
 
 export interface ProvenInputs {
   readonly values: PropertyMap;
-  /** Inputs that depend on a resource but whose value is not proven. */
+  /** Inputs whose values could not be inferred, although they depend on resources. */
   readonly unknown: readonly { readonly name: string; readonly madeOf: readonly Urn[] }[];
 }
 
-/** Infers input values from dependencies. @param sourceOf returns a resource of the program, or undefined if the program does not contain it */
+/** Infers input values from dependencies. @param sourceOf returns a resource by URN, or undefined if the program does not contain it */
 export function provenInputs(
   { inputs, madeOf, schema }: Unrecorded,
   sourceOf: (urn: Urn) => Source | undefined,
@@ -47,8 +47,8 @@ export function provenInputs(
 }
 
 /**
- * Returns the output that an input takes: the one with the same name; the ID, ARN, or name of the resource if the input names its type (`vpcId`,
- * `sourceBucketName`); or the only output with the same suffix.
+ * Returns the output that an input contains. Tries the output with the same name; then the ID, ARN, or name of the resource if the input's name
+ * contains its type (`vpcId`, `sourceBucketName`); then the only output with the same suffix.
  */
 function provenValue({ name, type }: PropertySchema, source: Source): Value | undefined {
   if (type.kind !== "string") return undefined;

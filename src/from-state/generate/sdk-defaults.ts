@@ -1,25 +1,25 @@
-/** Compares defaults that SDKs add from the schema with the values in the state. */
+/** Compares the values in the state with defaults that SDKs add according to the schema. */
 
 import type { EnvironmentVariables } from "../../domain/environment.ts";
-import type { Path } from "../../ir/path.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { getThroughSecrets, resetPaths } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
 import { openSecret } from "../../value/open-value.ts";
+import type { Path } from "../../value/path.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
 export interface Defaulted {
   /** The inputs that the program sets. */
   readonly set: PropertyMap;
-  /** Paths where the SDK adds a value that the state lacks. A program cannot prevent it. */
+  /** Paths where the SDK adds a default value, although the state has no value. A program cannot prevent this. */
   readonly added: readonly Path[];
 }
 
 /**
- * Returns `set` with the state's value wherever the SDK would add a different default.
+ * Adds the state's value to `set` at each path where the SDK would otherwise add a different default.
  *
- * @param state all inputs of the state, in the schema's shape
+ * @param state all inputs of the state, converted to the types of the schema
  */
 export function againstDefaults(
   set: PropertyMap,

@@ -14,17 +14,14 @@ interface Packed {
   readonly content: () => Promise<Uint8Array>;
 }
 
-/**
- * Hashes an archive. Returns an empty string without content. Throws UnknownHash for missing or remote content, for an archive file inside another
- * archive, and for names that are not valid in a tar.
- */
+/** Hashes an archive. Returns "" for `elided` content. Throws UnknownHash for missing or remote content, nested archive files, and invalid names. */
 export async function hashOfArchive(source: ArchiveSource, files: AssetFiles): Promise<string> {
   if (source.from === "elided") return "";
   if (source.from === "path" && isArchiveFile(source.path)) return sha256(await bytesOf(source.path, files));
   return await hashOfPacked(await filesOfArchive(source, files));
 }
 
-/** Hashes a file or a string. Returns an empty string without content. Throws UnknownHash for missing or remote content. */
+/** Hashes a file or a string. Returns "" for `elided` content. Throws UnknownHash for missing or remote content. */
 export async function hashOfAsset(source: AssetSource, files: AssetFiles): Promise<string> {
   return source.from === "elided" ? "" : sha256(await assetContent(source, files));
 }

@@ -1,5 +1,5 @@
-/** Adds values to differences, as the engine shows them with a step, with secrets hidden. */
-import type { Difference } from "../../graph.ts";
+/** Adds the old and new values to the differences of a step, as the engine shows them, with secrets hidden. */
+import type { Difference } from "../../domain/graph.ts";
 import { SecretFilter } from "../../plugin/secret-filter.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
 import { restoreSecrets } from "../../value/restore-secrets.ts";
@@ -9,8 +9,9 @@ import { answeredPath } from "./oracle.ts";
 
 /** The values of a resource before and after a step. */
 export interface Sides {
-  /** Read's outputs and inputs. */
+  /** The outputs that Read returned. */
   readonly outputs: PropertyMap;
+  /** The inputs that Read returned. */
   readonly projected: PropertyMap;
   /** The inputs that the state stores. */
   readonly stored: PropertyMap;

@@ -1,9 +1,9 @@
 /** Computes the engine's decision from a Diff response: same, update or replace, and the changed paths (docs/providers.md#diff). */
-import type { Difference, DifferenceKind } from "../../graph.ts";
-import { formatPath, type Path, parsePath } from "../../ir/path.ts";
+import type { Difference, DifferenceKind } from "../../domain/graph.ts";
 import { type DiffResult, ProviderError } from "../../plugin/provider.ts";
 import { resetPaths } from "../../value/at-path.ts";
 import { compareInputs, equalMaps } from "../../value/compare.ts";
+import { formatPath, type Path, parsePath } from "../../value/path.ts";
 import type { PropertyMap } from "../../value/value.ts";
 
 export interface Decision extends Step {
@@ -28,7 +28,7 @@ const noStep: Step = { changed: [], replaced: [] };
 
 export const sameDecision: Decision = { ...noStep, kind: "same", differences: [], paths: [] };
 
-/** The data of a comparison that the Diff response does not include. */
+/** The data that the engine's decision needs besides the Diff response. */
 export interface Comparison {
   readonly oldInputs: PropertyMap;
   readonly news: PropertyMap;
@@ -44,7 +44,7 @@ export interface Comparison {
 /** The key of initialization errors in `replaceOnChanges`. Only a wildcard matches it. */
 const initErrorKey = "#initerror";
 
-/** Decides as the engine does. Throws ProviderError "other" for an invalid path (docs/providers.md#paths-of-detailed-differences). */
+/** Returns the engine's decision. Throws ProviderError "other" for an invalid path (docs/providers.md#paths-of-detailed-differences). */
 export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const { replaceOnChanges, initErrors } = comparison;
   const broken = initErrors.length > 0;
@@ -54,7 +54,7 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const listed = replaceOnChanges.map(answeredPath);
   const step = withReplaceOnChanges(answered, listed, broken);
   const replacesBroken = broken && listed.some((path) => coversPath(path, [initErrorKey]));
-  // Initialization errors alone cause an update without differences, even if the lists are not empty.
+  // Initialization errors alone cause an update without differences, even if Diff lists paths.
   if (changes === "none" && !replacesBroken)
     return { ...step, replaced: [], kind: "update", differences: [], paths: [] };
   const differences = answeredDifferences(step);
@@ -62,7 +62,7 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
   return { ...step, kind: isReplace(step) ? "replace" : "update", differences, paths };
 }
 
-/** Decides about a provider resource. A replacement counts even without changes (docs/providers.md#checkconfig-and-diffconfig). */
+/** Returns the decision about a provider. A replacement counts even if Diff reports no changes (docs/providers.md#checkconfig-and-diffconfig). */
 export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news: PropertyMap): Decision {
   const compared = equalMaps(oldOutputs, news) ? "none" : "some";
   const changed = answer.changes === "unknown" ? compared : answer.changes;
@@ -71,7 +71,7 @@ export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news
   return decide({ ...answer, changes }, { ...comparison, secrets: "apart" });
 }
 
-/** Decides about a component, whose inputs the engine compares itself (docs/providers.md#decisions-of-a-preview). */
+/** Returns the decision about a component, whose inputs the engine compares itself (docs/providers.md#decisions-of-a-preview). */
 export function decideComponent(oldInputs: PropertyMap, news: PropertyMap): Decision {
   const answer: DiffResult = { changes: "unknown", diffs: [], replaces: [], deleteBeforeReplace: false };
   const comparison = { oldInputs, news, ignoreChanges: [], replaceOnChanges: [], initErrors: [] };

@@ -79,7 +79,7 @@ function paxRecord(key: string, value: string): Uint8Array {
   return Buffer.from(`${size} ${key}=${value}\n`);
 }
 
-/** Returns the name of a PAX record for readers without PAX support: a directory next to the file. */
+/** Returns the name in the header of a PAX record, under which readers without PAX support extract it: `dir/PaxHeaders.0/file`. */
 function paxName(name: string): string {
   const slash = name.lastIndexOf("/");
   const steps = [name.slice(0, slash + 1), "PaxHeaders.0", name.slice(slash + 1)].filter((step) => step !== "");
@@ -87,7 +87,7 @@ function paxName(name: string): string {
   return shown.slice(0, beforeSlashes(shown));
 }
 
-/** Returns the shortest equivalent path: without empty or `.` steps, resolved `..`, and no trailing slash. */
+/** Returns the shortest equivalent path, like Go's `path.Clean`: `a/b` for `a//./b/c/../`. */
 export function cleanPath(path: string): string {
   const steps: string[] = [];
   const rooted = path.startsWith("/");

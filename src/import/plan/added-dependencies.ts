@@ -1,8 +1,8 @@
-import type { Decided, GraphResource, Outcome, Remark, Urn } from "../../graph.ts";
+import type { Decided, GraphResource, Outcome, Remark, Urn } from "../../domain/graph.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { type ReadOutcome, requestOf } from "../read/read-all.ts";
 
-/** Explains the dependencies that the program sets with `dependsOn`. */
+/** Adds the program's `dependsOn` to the explanation of a resource. */
 export function explainDependencies(
   outcome: Outcome,
   program: GraphResource | undefined,
@@ -16,7 +16,7 @@ export function explainDependencies(
   return { ...outcome, explanation: [...decided, ...outcome.explanation] };
 }
 
-/** Reports read resources that must come first according to a Terraform description. */
+/** Reports the resources that must be created before this one according to a Terraform description, except for resources that failed. */
 export function orderRemark(proposed: readonly Urn[], reads: readonly ReadOutcome[]): readonly Remark[] {
   if (proposed.length === 0) return [];
   const failed = new Set(reads.flatMap((read) => (read.kind === "failed" ? [requestOf(read).urn] : [])));

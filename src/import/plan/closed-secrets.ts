@@ -1,6 +1,7 @@
 /** Decides whether writing a resource requires encrypting a secret when no key is available. */
-import type { ImpError } from "../../errors.ts";
-import type { StateEntry } from "../../graph.ts";
+
+import type { ImpError } from "../../domain/errors.ts";
+import type { StateEntry } from "../../domain/graph.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
@@ -14,7 +15,7 @@ export interface Closed {
   readonly program?: ImpError;
 }
 
-/** Checks a proven resource, together with its default provider. */
+/** Returns the error if a proven resource or its default provider has a secret that cannot be encrypted. */
 export function closedToResource({ cloud, proof }: Proven, closed: Closed): ImpError | undefined {
   const outputs = withSecretOutputs(cloud.outputs, proof.stored, cloud);
   const stored = markedStored(proof.stored, cloud.projected, cloud.request.notSecret);
@@ -22,12 +23,12 @@ export function closedToResource({ cloud, proof }: Proven, closed: Closed): ImpE
   return closedSecretError(written, [proof.program], closed);
 }
 
-/** Checks a provider that is created. */
+/** Returns the error if a new provider has a secret that cannot be encrypted. */
 export function closedToProvider({ entry, program }: ProviderInstance, closed: Closed): ImpError | undefined {
   return closedSecretError(bagsOf(entry), [program], closed);
 }
 
-/** Checks a component. The state stores the inputs that the program sets. */
+/** Returns the error if a component has a secret that cannot be encrypted. The state stores the inputs that the program sets. */
 export function closedToComponent(inputs: PropertyMap, closed: Closed): ImpError | undefined {
   return closedSecretError([inputs], [inputs], closed);
 }

@@ -1,8 +1,8 @@
 /** Finds strings that programs can write as function calls, by calling the functions of providers (`--functions`). */
-import type { CallLink, Link, Urn } from "../../graph.ts";
+import type { CallLink, Link, Urn } from "../../domain/graph.ts";
+import { groupBy } from "../../domain/order/maps.ts";
 import { type CalledFunction, callLinks, functionsFor, type NamedText, namedTexts } from "../../links/call-links.ts";
 import { inputStrings } from "../../links/input-strings.ts";
-import { groupBy } from "../../order/maps.ts";
 import type { FunctionSchema, PackageSchema } from "../../schema/types.ts";
 import { emptyMap } from "../../value/value.ts";
 import { optionalResult } from "../providers/optional-result.ts";
@@ -11,7 +11,7 @@ import type { Derivation, Proven } from "../search/index.ts";
 /** Timeout for one function in milliseconds. It is short because the result is optional. */
 const limitMs = 5000;
 
-/** Calls each function once per provider and caches the response. */
+/** Calls a function of a provider. Caches the response. */
 export type CallAnswers = (schema: FunctionSchema, proven: Proven) => Promise<CalledFunction | undefined>;
 
 /** Creates the cache of one run. */
@@ -30,7 +30,7 @@ interface Texts {
   readonly texts: readonly NamedText[];
 }
 
-/** Returns the strings of each program that can be written as function calls. Skips functions whose call fails. Throws only if the run was cancelled. */
+/** Returns the strings of each program that can be function calls. Skips functions that fail. Throws only if the run was cancelled. */
 export async function functionCalls(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,
@@ -61,7 +61,7 @@ export async function functionCalls(
   return callsByUrn;
 }
 
-/** Returns whether programs can call functions of the provider. If the SDK requests another plugin version, the call would need a version option. */
+/** Returns whether programs can call functions of the provider without options. Another plugin version or download URL would need an option. */
 function canAskProvider({ cloud: { instance, request } }: Proven): boolean {
   return (
     instance.provider !== undefined &&

@@ -1,19 +1,19 @@
 /** Translates the options of an import spec, or of another stack's resource, into options of the program and the state. */
-import type { Link, Note, StateEntry, Urn } from "../../graph.ts";
+import type { Link, Note, StateEntry, Urn } from "../../domain/graph.ts";
+import { leftOptions, type OptionContext, type SetOptions, setOptions } from "../../domain/resource-options.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
-import { formatPattern, type Path } from "../../ir/path.ts";
-import { leftOptions, type OptionContext, type SetOptions, setOptions } from "../../resource-options.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { claimedSecretOutputs } from "../../schema/with-claims.ts";
 import { resetPath } from "../../value/at-path.ts";
 import { equalMaps } from "../../value/compare.ts";
+import { formatPattern, type Path } from "../../value/path.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, type Value } from "../../value/value.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 
 export interface KeptOptions {
   readonly program: SetOptions;
-  /** The recorded dependencies, except for references. */
+  /** The dependencies that the import spec or the other stack records, if the program has these resources. */
   readonly recorded: readonly Urn[];
   readonly entry: Pick<StateEntry, "deletedWith" | "customTimeouts">;
   /** Notes on options that the program cannot have. */
@@ -86,7 +86,7 @@ export function keptOptions(
   };
 }
 
-/** Returns outputs with a likely secret if no secret input has the same name. The engine marks only the latter. */
+/** Returns outputs with likely secrets that need `additionalSecretOutputs`. The engine only marks outputs that have the name of a secret input. */
 function likelySecretOutputs(
   { outputs, likelySecrets, resource }: CloudResource,
   { sent }: AlreadySet,
@@ -101,7 +101,7 @@ function likelySecretOutputs(
   });
 }
 
-/** Returns whether ignoring the path changes nothing. The engine replaces the sent value with the stored one, so both must be equal. */
+/** Returns whether `ignoreChanges` for the path changes nothing: the stored value, which then replaces the sent value, is equal to it. */
 function hidesNothing(path: Path, { sent, stored }: AlreadySet): boolean {
   return equalMaps(resetPath(stored, sent, path), sent) && equalMaps(sent, resetPath(stored, sent, path));
 }

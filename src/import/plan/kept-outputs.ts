@@ -1,21 +1,22 @@
 /** Finds outputs that an update does not change, according to a preview. References to them can stay references. */
+
+import type { Link, Urn } from "../../domain/graph.ts";
 import { verdicts } from "../../domain/verdicts.ts";
-import type { Link, Urn } from "../../graph.ts";
-import { formatPath, type Path } from "../../ir/path.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
 import { equalValues } from "../../value/compare.ts";
 import { openOutput } from "../../value/open-value.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import { optionalResult } from "../providers/optional-result.ts";
 import type { Derivation, Proven } from "../search/index.ts";
 
-/** Returns, for each resource, whether a preview of its update returns the read value at a path of its outputs. */
+/** For each updated resource, a function that returns whether a preview of the update keeps the output at a path. */
 export type KeptOutputs = ReadonlyMap<Urn, (path: Path) => boolean>;
 
-/** Previews the update of a proof. Each preview is requested once. */
+/** Previews the update of a proven resource. Caches the response. */
 export type UpdatePreviews = (proven: Proven) => Promise<PropertyMap | undefined>;
 
-/** Creates the previews of one run. */
+/** Creates the cache of one run. */
 export function updatePreviews(): UpdatePreviews {
   const cache = new WeakMap<Proven["proof"], Promise<PropertyMap | undefined>>();
   return (proven) => {

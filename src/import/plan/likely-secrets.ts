@@ -1,8 +1,8 @@
 /** Reports values that are stored as secrets although no schema marks them. */
-import type { Remark } from "../../graph.ts";
-import { formatPath } from "../../ir/path.ts";
-import { hideLikelySecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
+import type { Remark } from "../../domain/graph.ts";
 import { wrapSecrets } from "../../schema/shape.ts";
+import { hideLikelySecrets, type LikelySecret } from "../../value/likely-secrets/hide-secrets.ts";
+import { formatPath } from "../../value/path.ts";
 import { emptyMap } from "../../value/value.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 
@@ -12,7 +12,7 @@ export function allLikelySecrets({ request, resource, schema, likelySecrets }: C
   return [...likelySecrets, ...hideLikelySecrets(inputs, request.notSecret).found];
 }
 
-/** Reports each path once. Skips private members, whose names are unknown to users. */
+/** Reports each path once. Skips private members (`__name`), which users don't know. */
 export function likelySecretRemark(secrets: readonly LikelySecret[]): readonly Remark[] {
   const byPath = new Map<string, LikelySecret["clue"]>();
   for (const { path, clue } of secrets) {

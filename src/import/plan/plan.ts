@@ -1,12 +1,7 @@
 /** Assembles the plan from reads and proofs: what to write, and the outcome of each import spec. Pure. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
-import type { KnownState } from "../../domain/known-state.ts";
-import { isAcceptable, isImported, isRefused, refusedOutcome } from "../../domain/outcome.ts";
-import { reasonOrder } from "../../domain/reason-order.ts";
-import { isProvenClean, mayBeWritten, needsAcceptance, verdicts } from "../../domain/verdicts.ts";
-import { ImpError, invariant } from "../../errors.ts";
+import { ImpError, invariant } from "../../domain/errors.ts";
 import type {
-  CallLink,
   Difference,
   GraphResource,
   ImportPlan,
@@ -16,18 +11,20 @@ import type {
   Reason,
   StateEntry,
   Urn,
-} from "../../graph.ts";
-import type { ResolvedSpecs } from "../../import-file/resolve.ts";
-import { formatPath } from "../../ir/path.ts";
-import type { FoundLinks } from "../../links/linkable-resource.ts";
-import { groupBy } from "../../order/maps.ts";
+} from "../../domain/graph.ts";
+import type { KnownState } from "../../domain/known-state.ts";
+import { groupBy } from "../../domain/order/maps.ts";
+import { isAcceptable, isImported, isRefused, refusedOutcome } from "../../domain/outcome.ts";
+import { reasonOrder } from "../../domain/reason-order.ts";
+import { isProvenClean, mayBeWritten, needsAcceptance, verdicts } from "../../domain/verdicts.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";
+import { formatPath } from "../../value/path.ts";
 import { withValues } from "../engine/difference-values.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
-import type { Derivation, Proof, Proven } from "../search/index.ts";
+import type { Proof, Proven } from "../search/index.ts";
 import { explainDependencies, orderRemark } from "./added-dependencies.ts";
 import { type Closed, closedToComponent, closedToProvider, closedToResource } from "./closed-secrets.ts";
 import type { KeptOutputs } from "./kept-outputs.ts";
@@ -36,7 +33,7 @@ import { isNameable, printable, urnsInOptions } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
 import { pendingCreate, replacedEntry, splitSuppliedRemarks, suppliedIgnored } from "./supplied-values.ts";
-import { registeredEntry, writtenResource } from "./written-resource.ts";
+import { registeredEntry, type WriteSources, writtenResource } from "./written-resource.ts";
 
 /** Decisions of the user and facts about the program that affect the plan. */
 export interface PlanChoices {
@@ -47,7 +44,7 @@ export interface PlanChoices {
   readonly clearsPending?: boolean;
   /** Whether to use placeholders for missing required inputs. */
   readonly placeholders: boolean;
-  /** Whether the program will have `import` options. The engine's import requires that nothing differs from Read's inputs. */
+  /** Whether the program will have `import` options. With them, the engine rejects every difference from the inputs that Read returned. */
   readonly importOptions: boolean;
   /** URNs of resources that already have a variable in the program. */
   readonly inProgram: ReadonlySet<Urn>;
@@ -57,25 +54,19 @@ export interface PlanChoices {
   readonly places?: ReadonlyMap<Urn, string>;
   /** False if only the state is written. Code needs variables for a parent and a provider; the state does not. */
   readonly printsCode: boolean;
-  /** Locations that cannot hold a secret. */
+  /** The errors for secrets that cannot be written to the state or the program. */
   readonly closed: Closed;
   /** Where to store missing values for the next run. Omitted if they cannot be stored. */
   readonly settings?: Settings;
 }
 
-export interface PlanSources extends PlanChoices {
-  readonly request: ResolvedSpecs;
+export interface PlanSources extends PlanChoices, WriteSources {
   readonly reads: readonly ReadOutcome[];
-  readonly derivations: ReadonlyMap<Urn, Derivation>;
-  readonly links: FoundLinks;
-  /** The strings of each resource that are written as function calls. */
-  readonly calls: ReadonlyMap<Urn, readonly CallLink[]>;
   readonly kept: KeptOutputs;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly known: Pick<KnownState, "resources" | "pendingCreates">;
   /** Resources whose replacement was accepted. */
   readonly accepted: ReadonlySet<Urn>;
-  readonly env: Readonly<Record<string, string | undefined>>;
   /** Resources that the language cannot express, each with its error. Defaults to none. */
   readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }
@@ -151,7 +142,7 @@ function presentResources(
   return new Set([...inProgram, ...ordered, ...inState]);
 }
 
-/** Returns whether a preview knows the outputs and other resources can refer to them. */
+/** Returns whether a preview knows all outputs of the resource, so that other resources can refer to them. */
 function hasKnownOutputs(outcome: Outcome | undefined): boolean {
   return outcome !== undefined && verdicts[outcome.verdict].isClean;
 }
@@ -217,7 +208,7 @@ function componentOutcome(base: OutcomeBase, read: ComponentOutcome): Outcome {
   return { ...base, kind: "imported", verdict, differences, remarks, warning };
 }
 
-/** Rejects an outcome that needs a secret that cannot be encrypted. */
+/** Rejects an outcome with a secret that cannot be encrypted. */
 function writable(outcome: Outcome, error: ImpError | undefined): Outcome {
   return error === undefined || !mayBeWritten(outcome.verdict) ? outcome : refusedOutcome(outcome, error);
 }
@@ -288,7 +279,7 @@ function checkRefusal({ type, name, urn }: OutcomeBase, proof: Proof, assembly: 
   return ImpError.of("VALUE_DEMANDED", { type, name, failures, groups, hashes, placeholder, commands });
 }
 
-/** Returns the strongest reason for each property. Elements of lists count for the list. */
+/** Returns the strongest reason for setting each property. The reason for an element of a list counts for the list. */
 function propertyReasons(proof: Proof): ReadonlyMap<string, Reason> {
   const reasons = new Map<string, Reason>();
   for (const { pattern, reason } of proof.selection.values()) {
@@ -370,7 +361,7 @@ function defaultProviderEntries(assembly: Assembly, written: ReadonlySet<Urn>): 
   return [...used.values()];
 }
 
-/** Returns what the user can still supply: missing inputs and accepted replacements. */
+/** Returns what the user can still supply: missing inputs, and decisions about replacements and assumed defaults. */
 function openNeeds(assembly: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
   const needs: Need[] = [];
   for (const outcome of outcomes) {

@@ -1,9 +1,9 @@
 /** Rejects outcomes that the program cannot express. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { Outcome, Urn } from "../../domain/graph.ts";
 import { refusedOutcome } from "../../domain/outcome.ts";
 import { mayBeWritten } from "../../domain/verdicts.ts";
-import { ImpError } from "../../errors.ts";
-import type { Outcome, Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 
@@ -23,7 +23,7 @@ export function urnsInOptions(options: ResolvedSpec["options"]): readonly Urn[] 
   return [...(options?.dependsOn ?? []), ...(deletedWith === undefined ? [] : [deletedWith])];
 }
 
-/** Rejects a resource that needs a resource without a variable in the program, or that the program constructs twice. */
+/** Rejects a resource that the program constructs twice, or that needs a resource without a variable, such as its parent. */
 export function isNameable(
   outcome: Outcome,
   request: ResolvedSpec,

@@ -1,5 +1,5 @@
 /** Lists the missing inputs of each resource, with commands that supply them. */
-import type { Need, Urn } from "../../graph.ts";
+import type { Need, Urn } from "../../domain/graph.ts";
 import { isSecretInput } from "../read/likely-secrets.ts";
 import type { Derivation } from "../search/index.ts";
 import { type Settings, settingKeys } from "./setting-keys.ts";

@@ -1,10 +1,10 @@
-/** Assigns stack configuration keys to needs. The values can then be set for the next run. */
+/** Assigns stack configuration keys to missing values, so that the user can set them for the next run. */
 
+import type { Need } from "../../domain/graph.ts";
 import { nameOf } from "../../domain/urn.ts";
-import type { Need } from "../../graph.ts";
-import type { Path } from "../../ir/path.ts";
+import type { Path } from "../../value/path.ts";
 
-/** Returns the configuration key of a secret in the program, or undefined if there is none. */
+/** Returns the configuration key from which the program reads the secret at a path, or undefined if there is none. */
 export type KeyFor = (resource: string, path: Path) => string | undefined;
 
 /** The stack configuration as storage for missing values. */
@@ -14,7 +14,7 @@ export interface Settings {
   readonly commandFor: (key: string) => string;
 }
 
-/** Returns the keys of each need, one for each value that meets it. Omits keys that two needs would share. */
+/** Returns the keys of each need, one for each input that would resolve it. A key is undefined if two needs would share it. */
 export function settingKeys(needs: readonly Need[], keyFor: KeyFor): readonly (readonly (string | undefined)[])[] {
   const keys = needs.map((need) =>
     need.kind === "value" ? need.oneOf.map(({ path }) => keyFor(nameOf(need.urn), path)) : [],

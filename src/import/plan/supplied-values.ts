@@ -1,18 +1,19 @@
 /** Reports values of an import file, replaced state entries, and pending creations. */
+
+import type { Remark } from "../../domain/graph.ts";
 import type { KnownState } from "../../domain/known-state.ts";
-import type { Remark } from "../../graph.ts";
-import { parsePath } from "../../ir/path.ts";
+import { parsePath } from "../../value/path.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 import { dependentUrns } from "../read/replaced-entries.ts";
 
-/** Reports supplied values that `ignoreChanges` makes ineffective. Values of another stack are not reported. */
+/** Reports values of the import file that `ignoreChanges` makes ineffective. Values of another stack are not reported. */
 export function suppliedIgnored({ request: { inputs, options, source } }: CloudResource): readonly Remark[] {
   if (source !== undefined || inputs === undefined) return [];
   const paths = (options?.ignoreChanges ?? []).filter((path) => inputs.has(String(parsePath(path)?.[0] ?? path)));
   return paths.length === 0 ? [] : [{ kind: "given-ignored", paths }];
 }
 
-/** Splits remarks about read values from remarks about supplied values. Values of another stack do not count as supplied. */
+/** Separates values of the import file that a program did not reproduce from read values. Values of another stack count as read values. */
 export function splitSuppliedRemarks(
   remarks: readonly Remark[],
   { request: { inputs, source } }: CloudResource,

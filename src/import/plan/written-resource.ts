@@ -1,15 +1,15 @@
 /** Converts a proven resource into a graph node and a state entry. Pure. */
 
+import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../domain/graph.ts";
 import type { RegisteredResource } from "../../domain/registered-resource.ts";
 import { providerReference, rootStackUrn } from "../../domain/urn.ts";
-import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
-import { formatPattern, type Path } from "../../ir/path.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
 import { mapEntries } from "../../value/map-inside.ts";
+import { formatPattern, type Path } from "../../value/path.ts";
 import { emptyMap, type PropertyMap, secretValue } from "../../value/value.ts";
 import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";
@@ -85,7 +85,7 @@ export function registeredEntry(
   };
 }
 
-/** Applies options to a provider. It is not read, and the schema determines its secrets. */
+/** Applies the options of the import spec to an explicit provider. */
 function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedSpec, targets: LinkTargets) {
   const { program, recorded, entry: kept, notes } = keptOptions(request, undefined, nothingSet, targets.present);
   const { dependsOn, aliases } = program;
@@ -185,7 +185,7 @@ function customResource({ cloud, proof, placeholders }: Proven, sources: WriteSo
   return { resource, entry };
 }
 
-/** Adds dependencies that no input shows. */
+/** Adds dependencies that are not references. */
 function withDependencies(kept: KeptOptions, more: readonly Urn[]): KeptOptions {
   const dependsOn = [...new Set([...kept.program.dependsOn, ...more])];
   return { ...kept, program: { ...kept.program, dependsOn }, recorded: [...new Set([...kept.recorded, ...more])] };
@@ -213,7 +213,7 @@ function writtenLinks(
   return { links, notes };
 }
 
-/** Links to an updated resource through its id if the linked output is unknown but has the same value. */
+/** Refers to an updated resource by its id if the linked output can change and has the same value as the id. */
 function preferId(link: Link, { program }: ProvenProgram, targets: LinkTargets): Link {
   const { byId } = targets;
   const [part, ...more] = link.parts;
@@ -239,7 +239,6 @@ function sourceNotes(request: ResolvedSpec, links: readonly Link[], { program }:
   });
 }
 
-/** Returns whether the program sets the value at the link's path. */
 function isLinkSet(link: Link, program: ProvenProgram): boolean {
   const ignored = program.ignoreChanges.some((path) => path.every((key, i) => key === link.path[i]));
   return !ignored && isTextAt(link.path, program);

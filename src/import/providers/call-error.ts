@@ -1,10 +1,10 @@
 /** Explains failed calls to a provider by the kind of failure, never by the message. */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import type { ProviderInstance } from "./providers.ts";
 
-/** Returns the data of errors of provider calls: the object and its provider. */
+/** Returns the fields that identify a resource in errors of provider calls. */
 export function objectFacts(
   request: Pick<ResolvedSpec, "type" | "id" | "name">,
   instance: Pick<ProviderInstance, "label"> | undefined,
@@ -13,7 +13,7 @@ export function objectFacts(
   return { type, name, id: id ?? "", provider: instance?.label };
 }
 
-/** Explains the error. Rethrows cancellation, and errors that are not failed calls. */
+/** Converts a failed provider call to an ImpError. Rethrows cancellation and other errors. */
 export function callError(
   error: unknown,
   request: Pick<ResolvedSpec, "type" | "id" | "name">,
@@ -39,7 +39,7 @@ export function callError(
     case "malformed":
       return ImpError.of("ANSWER_MALFORMED", details);
     case "invalid":
-      // An import sends only the id, so Read rejects the id.
+      // For an import, Read gets only the id, so the id is invalid.
       return ImpError.of(method === "Read" ? "ID_REFUSED" : "PROVIDER_REFUSED", details);
     case "other":
       return ImpError.of("PROVIDER_REFUSED", details);

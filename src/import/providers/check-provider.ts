@@ -1,6 +1,7 @@
 /** Checks a provider resource and decides what the engine does with it (docs/providers.md#checkconfig-and-diffconfig). */
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
+
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import { withoutInternalKey } from "../../plugin/config-quirks.ts";
 import type { CheckResult, Provider } from "../../plugin/provider.ts";
 import type { PropertyMap } from "../../value/value.ts";

@@ -1,11 +1,7 @@
-/** The settings of a default provider. */
 import type { StackConfig } from "../../domain/stack-config.ts";
 import { type PropertyMap, secretValue, stringValue, type Value } from "../../value/value.ts";
 
-/**
- * Returns the stack configuration of a package as the engine hands it to a default provider: every value is a string
- * (docs/providers.md#provider-resources). Throws the error of a locked secret.
- */
+/** Returns the stack configuration of a package as strings (docs/providers.md#provider-resources). Throws if a secret cannot be decrypted. */
 export function configInputs(name: string, config: StackConfig): PropertyMap {
   const inputs = new Map<string, Value>();
   for (const [key, { text, secret, locked }] of config) {

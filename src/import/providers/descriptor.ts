@@ -1,15 +1,15 @@
+import type { PackageReference } from "../../domain/graph.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
-import type { PackageReference } from "../../graph.ts";
 import type { PluginDescriptor } from "../../plugin/host.ts";
 
-/** Returns the plugin of a package, which for a parameterized package is the base plugin. Omit `config` to load only the schema. */
+/** Describes the plugin to launch for a package. For a parameterized package, this is its base plugin. Omit `config` if only the schema is needed. */
 export function pluginDescriptor(reference: PackageReference, config: StackConfig = new Map()): PluginDescriptor {
   const { parameterization } = reference;
   const name = parameterization?.pluginName ?? reference.name;
   const version = parameterization?.pluginVersion ?? reference.version;
   const pluginConfig: Record<string, string> = Object.create(null);
   for (const [key, { text, secret, source }] of config) {
-    // Without the schema it is not known whether a value of the command line is secret.
+    // Before the schema is loaded, a value of the command line may be a secret, so it is not passed.
     if (secret || source === "flag" || !key.startsWith(`${name}:`)) continue;
     pluginConfig[key.slice(name.length + 1)] = text;
   }

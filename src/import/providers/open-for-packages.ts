@@ -1,9 +1,9 @@
 /** Opens providers of whole packages, without import specs, for commands that list resources. */
 
+import type { Urn } from "../../domain/graph.ts";
 import type { KnownState } from "../../domain/known-state.ts";
 import { specIdOf } from "../../domain/spec-id.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
-import type { Urn } from "../../graph.ts";
 import type { ImportSpec, ImportSpecs } from "../../import-file/import-specs.ts";
 import { type ResolvedSpec, resolveSpecs } from "../../import-file/resolve.ts";
 import type { Host } from "../../plugin/host.ts";
@@ -29,7 +29,7 @@ export interface PackageProviderContext {
   readonly project: string;
   readonly config: StackConfig;
   readonly known: KnownState;
-  /** An explicit provider of the state. Defaults to the default provider. */
+  /** The URN of an explicit provider in the state. Defaults to the default provider. */
   readonly provider?: Urn;
   readonly host: Host;
   readonly sdks: FindSdks;

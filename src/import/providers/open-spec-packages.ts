@@ -1,7 +1,7 @@
 /** Opens the packages of import specs, each with a plugin process and a schema, in the versions that the program's SDKs request. */
 
+import type { PackageReference, SdkPackage } from "../../domain/graph.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
-import type { PackageReference, SdkPackage } from "../../graph.ts";
 import type { ImportSpecs } from "../../import-file/import-specs.ts";
 import { optionalPackages, packagesOf, withSdkParameters } from "../../import-file/resolve.ts";
 import type { Host } from "../../plugin/host.ts";
@@ -22,7 +22,7 @@ export interface PackageOptions {
   readonly overlay?: OverSchemas;
 }
 
-/** Opens the packages. Errors are part of each package. The returned specs include the parameters that only the SDKs record. */
+/** Opens the packages. If a package fails, it has an `error`. In the returned specs, packages have the parameters that their SDKs record. */
 export async function openSpecPackages(
   original: ImportSpecs,
   { host, config, sdks, io, overlay }: PackageOptions,
@@ -43,7 +43,7 @@ function isNotInstalled({ error }: OpenPackage): boolean {
   return error?.code === "PLUGIN_NOT_FOUND";
 }
 
-/** Removes SDK defaults from the schema of a language without SDKs, because its programs send only what they set. */
+/** Removes SDK defaults from the schema if the language has no SDKs, because its programs send only the inputs that they set. */
 function asSent(open: OpenPackage, sdks: ReadonlyMap<string, SdkPackage>): OpenPackage {
   const { schema, reference } = open;
   return schema === undefined || sdks.get(reference.name)?.none !== true

@@ -1,4 +1,4 @@
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 
 /** Returns the result of a call that the run does not depend on, or undefined if the call fails. Throws if the run was cancelled. */

@@ -1,7 +1,7 @@
 /** Loads the packages that a package schema refers to, each once, through its plugin. */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
+import { groupBy } from "../../domain/order/maps.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
-import { groupBy } from "../../order/maps.ts";
 import type { Host } from "../../plugin/host.ts";
 import { openKeptSchema, schemaOfPlugin } from "../../schema/plugin-schema.ts";
 import { type Definition, type Member, reachedDefinitions } from "../../schema/reached.ts";
@@ -66,7 +66,7 @@ export interface TypePackages {
 export interface MissingPackage {
   readonly name: string;
   readonly version: string;
-  /** The package that refers to it. */
+  /** The package that refers to this one. */
   readonly from: string;
   /** Why a type of the package cannot be read. Omitted if the package could not be loaded. */
   readonly why?: string;
@@ -117,11 +117,11 @@ function packageKey({ name, version = "" }: PackageSchema): string {
   return `${name}@${version}`;
 }
 
-/** Members to start from. */
+/** Definitions of a schema whose references to other packages are followed. */
 interface Reached {
   readonly schema: PackageSchema;
   readonly members: readonly Member[];
-  /** The reference that needs the package. Omitted for imported packages, whose definitions must be valid. */
+  /** The reference because of which the package was loaded. Omitted for imported packages. */
   readonly needed?: Pick<MissingPackage, "name" | "version" | "from">;
 }
 

@@ -1,8 +1,8 @@
 /** Opens a plugin process and a schema for each package of the specs. If a package fails, only its resources fail. */
 
+import { ImpError } from "../../domain/errors.ts";
+import type { PackageReference } from "../../domain/graph.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
-import { ImpError } from "../../errors.ts";
-import type { PackageReference } from "../../graph.ts";
 import type { Host } from "../../plugin/host.ts";
 import type { Provider } from "../../plugin/provider.ts";
 import { ProviderError } from "../../plugin/provider.ts";
@@ -21,12 +21,12 @@ export interface OpenPackage {
   process(): Promise<Provider>;
 }
 
-/** Adds data from other sources to a schema. It can use the mappings of a bridged provider to translate names. */
+/** Adds data from other sources to a schema. `mappings` returns the Terraform mappings of a bridged provider, to translate names. */
 export interface OverSchemas {
   over(schema: PackageSchema, mappings: () => Promise<readonly Uint8Array[]>): Promise<PackageSchema>;
 }
 
-/** Launches each package and loads its schema. Errors are part of each package. */
+/** Launches the plugin of each package and loads its schema. A package that fails has an `error`. */
 export async function openPackages(
   references: readonly PackageReference[],
   host: Host,
@@ -44,7 +44,7 @@ export async function openPackages(
   );
 }
 
-/** Returns the entry of a package, stored under `name@version` if the run has several versions of it, otherwise under its name. */
+/** Finds a package under `name@version`, or else under its name. Keys have a version only if the run has several versions of a package. */
 export function findByPackage<T>(table: ReadonlyMap<string, T>, reference: PackageReference): T | undefined {
   return table.get(packageVersionKey(reference)) ?? table.get(reference.name);
 }
@@ -53,7 +53,7 @@ function packageVersionKey({ name, version }: PackageReference): string {
   return version === undefined ? name : `${name}@${version}`;
 }
 
-/** Returns the available schemas of the packages. */
+/** Returns the schemas of the packages that did not fail. */
 export function schemasOf(packages: ReadonlyMap<string, OpenPackage>): ReadonlyMap<string, PackageSchema> {
   const schemas = new Map<string, PackageSchema>();
   for (const [name, { schema }] of packages) if (schema !== undefined) schemas.set(name, schema);

@@ -1,5 +1,7 @@
 /** Opens and configures the default and explicit providers of a run, one process each (docs/providers.md#provider-resources). */
 
+import { ImpError } from "../../domain/errors.ts";
+import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../domain/graph.ts";
 import type { KnownProvider } from "../../domain/known-state.ts";
 import type { StackConfig } from "../../domain/stack-config.ts";
 import {
@@ -11,10 +13,7 @@ import {
   rootStackUrn,
   typeOf,
 } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
-import type { PackageReference, SdkPackage, StateEntry, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
-import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
 import { withoutInternalKey } from "../../plugin/config-quirks.ts";
 import { type Patience, patientProvider } from "../../plugin/patient-provider.ts";
 import { type Provider, ProviderError } from "../../plugin/provider.ts";
@@ -22,6 +21,7 @@ import { argumentsFromTexts } from "../../schema/provider-arguments.ts";
 import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
+import { hideLikelySecrets } from "../../value/likely-secrets/hide-secrets.ts";
 import { emptyMap, type PropertyMap, stringValue, type Value } from "../../value/value.ts";
 import { type Decision, sameDecision } from "../engine/oracle.ts";
 import { checkProvider } from "./check-provider.ts";
@@ -39,11 +39,11 @@ export interface ProviderInstance {
   readonly program: PropertyMap;
   /** The inputs that the provider is configured with. Omitted if this failed. */
   readonly inputs?: PropertyMap;
-  /** The entry to write. Omitted if the state already has the provider. */
+  /** The state entry to write. Omitted if the state already has the provider. */
   readonly entry?: StateEntry;
   /** The preview's decision about a provider that the state has. */
   readonly decision: Decision;
-  /** The version option that resources need because their SDK requests another version. */
+  /** The `version` option of the provider's resources, if their SDK requests another version. */
   readonly versionOption?: string;
   /** Omitted if `error` is set. */
   readonly provider?: Provider;
@@ -116,7 +116,7 @@ export function requestedVersion(
   return sdk === undefined ? schema?.version : sdk.version;
 }
 
-/** Returns the version option if only the specs request the version. A parameterized package has the version of its SDK. */
+/** Returns the option `version` if the specs request another version than the SDK. Parameterized packages have the version of their SDK. */
 export function versionOptionOf(reference: PackageReference, sdk: string | undefined): { versionOption?: string } {
   const { version, parameterization } = reference;
   return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };

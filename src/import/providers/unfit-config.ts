@@ -6,11 +6,11 @@ import type { PackageSchema } from "../../schema/types.ts";
 import { secretValue, stringValue } from "../../value/value.ts";
 
 export interface UnfitConfig extends ShownMisfit {
-  /** The key, `namespace:name`. The path begins with the name. */
+  /** The configuration key, `namespace:name`. The first element of the path is the name. */
   readonly key: string;
 }
 
-/** Returns the misfits. Values are strings, or JSON if the schema's type is not a string. An empty string is the zero value of every type. */
+/** Returns the values that do not match. A value is a string, or JSON if the schema's type is not a string. An empty string matches every type. */
 export function unfitConfig(config: StackConfig, schemas: ReadonlyMap<string, PackageSchema>): readonly UnfitConfig[] {
   return [...config].flatMap(([key, { text, secret, source }]): readonly UnfitConfig[] => {
     const [name = "", setting = ""] = key.split(/:([\s\S]*)/);

@@ -1,7 +1,8 @@
 /** Stops calling a provider without access to its service: a wrong password fails every resource for the same reason. */
+
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import { sharedMessage } from "../../domain/shared-message.ts";
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
 import { type AccessFailure, type AccessFailureKind, accessFailureOf } from "../../plugin/access-failure.ts";
 import { ProviderError, type ReadRequest, type ReadResult } from "../../plugin/provider.ts";
 import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
@@ -10,7 +11,7 @@ import type { ProviderInstance } from "../providers/providers.ts";
 /** The number of reads that must fail with the same message before the provider counts as having no access. */
 const failuresForNoAccess = 3;
 
-/** The number of reads that must fail with the same cause if the messages differ between services of a cloud. */
+/** The number of reads that must fail for the same reason if their messages differ, as between services of a cloud. */
 const failuresWithSameCause = 10;
 
 interface FailedRead extends AccessFailure {
@@ -34,11 +35,11 @@ export class AccessWatch {
     this.#whenLost = new Promise((_, reject) => {
       this.#loseAll = reject;
     });
-    // Usually no read is in progress when access is lost.
+    // Prevents an unhandled rejection if no read is in progress when access is lost.
     this.#whenLost.catch(() => {});
   }
 
-  /** Reads an object. Throws PROVIDER_ACCESS after the provider lost access, also for reads in progress. */
+  /** Reads an object. After the provider lost access, throws PROVIDER_ACCESS, also for reads in progress. */
   async read(request: ReadRequest): Promise<ReadResult> {
     const { provider } = this.#instance;
     if (provider === undefined) throw new Error("invariant: a provider that failed is not asked");
@@ -59,7 +60,7 @@ export class AccessWatch {
     return this.#lost !== undefined;
   }
 
-  /** Returns the error of the lost provider if the resource's read was part of the evidence. */
+  /** Returns the error about the provider's access if the failed read of the resource contributed to it. */
   lostWith(urn: Urn): ImpError | undefined {
     return this.#failed.has(urn) ? this.#lost : undefined;
   }
@@ -109,7 +110,7 @@ const settingWords: Readonly<Record<"login" | "connection", RegExp>> = {
     /endpoint|host|url|uri|addr|server|port|region|zone|proxy|insecure|ssl|tls|cacert|certfile|cacertificate|socket|site|domain|cluster|context|kubeconfig/i,
 };
 
-/** Returns the settings that may fix the failure: required ones, then those that are secret or read from environment variables, then others. */
+/** Returns the settings that may fix the failure: required ones, then those that are secret or have environment variables, then others. */
 function accessSettings(
   { config, provider }: PackageSchema,
   kind: AccessFailureKind,

@@ -3,9 +3,9 @@
  * Fields set only by a controller, or by no manager (allocated addresses and ports), differ between clusters.
  */
 
-import { parsedJson } from "../../json/object.ts";
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import { getAt } from "../../value/at-path.ts";
+import { parsedJson } from "../../value/json/object.ts";
 import { isEmpty, openSecret } from "../../value/open-value.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../value/value.ts";
 
@@ -42,10 +42,9 @@ export function authoredFields(outputs: PropertyMap): readonly FieldSet[] | unde
   return sets.length > 0 && (setsContent || !hasContent) ? sets : undefined;
 }
 
-/** Fields that are not content. */
+/** Top-level fields that do not count as content of the object. */
 const envelopeFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** Returns whether the value is a valid set of fields. */
 function isFieldSet(value: Value | undefined): boolean {
   return value?.kind === "map" && [...value.entries.values()].every(isFieldSet);
 }
@@ -87,7 +86,6 @@ function isAuthored(sets: readonly FieldSet[]): boolean {
   return sets.some((set) => set.has("."));
 }
 
-/** Returns the sets below a field. */
 function fieldSetsBelow(sets: readonly FieldSet[], name: string): readonly FieldSet[] {
   return sets.flatMap((set) => mapAt(set, name));
 }

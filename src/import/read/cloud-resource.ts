@@ -1,7 +1,5 @@
 /** Converts Read's response into the shapes of state and program. */
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
-import { formatPath, type Path } from "../../ir/path.ts";
-import type { LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import type { Provider, ReadResult } from "../../plugin/provider.ts";
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import { openedFor } from "../../schema/open-kinds.ts";
@@ -9,7 +7,9 @@ import { secretOutputsOf } from "../../schema/resource-options.ts";
 import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { claimedSecretOutputs } from "../../schema/with-claims.ts";
+import type { LikelySecret } from "../../value/likely-secrets/hide-secrets.ts";
 import { mapEntries, mapInside } from "../../value/map-inside.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import { openSecrets, withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, nullValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
@@ -27,15 +27,15 @@ export interface CloudResource {
   readonly instance: ProviderInstance;
   /** The canonical id: Read's, or the requested id if Read returns none. */
   readonly id: string;
-  /** S: Read's outputs as the state stores them, with private members. */
+  /** The read outputs as the state stores them, with private members. */
   readonly outputs: PropertyMap;
   /** The number of input properties that Read returned, without internal properties. */
   readonly read: number;
-  /** I: Read's inputs in the shape of the schema's inputs. */
+  /** The read inputs, without properties that the schema does not declare. */
   readonly projected: PropertyMap;
   /** Paths of read inputs that are not inputs in the schema. */
   readonly unknown: readonly string[];
-  /** S in the shape of the schema's inputs, for properties missing in I. */
+  /** The read outputs that the schema declares as inputs. Used for properties that are missing in `projected`. */
   readonly projectedOutputs: PropertyMap;
   /** The original response. All values above are computed from it. */
   readonly answer: ReadAnswer;
@@ -60,7 +60,7 @@ export type ReadAnswer = Omit<ReadResult, "inputs" | "outputs"> & {
   readonly took: number;
 };
 
-/** Applies a changed request. Recomputes the values if the request marks other values as secret. */
+/** Applies a changed request. Recomputes the values if it exempts other paths from being secret (`notSecret`). */
 export function withRequest(cloud: CloudResource, request: ResolvedSpec): CloudResource {
   const [before = [], after = []] = [cloud.request.notSecret, request.notSecret];
   if (before === after || before.map(formatPath).join() === after.map(formatPath).join()) return { ...cloud, request };

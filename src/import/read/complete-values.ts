@@ -1,9 +1,9 @@
-/** Merges Read's inputs with its outputs: providers omit zeros and other defaults in inputs although they require them. */
+/** Adds values from Read's outputs to its inputs: some providers require zeros and other defaults but do not return them as inputs. */
 import type { Type } from "../../ir/type.ts";
 import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/** Adds missing members from `outputs`, which has the same shape, to objects with a named type. Elements of lists must not contradict each other. */
+/** Adds missing members from `outputs` to objects with a schema type. Skips lists whose elements contradict each other. */
 export function completeValues(
   values: PropertyMap,
   outputs: PropertyMap,

@@ -1,16 +1,17 @@
-/** Marks the secrets of a resource: by schema, by likelihood, and values that contain one of these. */
-import { formatPath, type Path } from "../../ir/path.ts";
+/** Marks the secrets of a resource: values that the schema marks, values that look like secrets, and values that contain one of these. */
+
+import { wrapSecrets } from "../../schema/shape.ts";
+import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
+import { isHidden } from "../../schema/with-claims.ts";
 import {
   type HiddenSecrets,
   hideCopies,
   hideLikelySecrets,
   type LikelySecret,
   secretTexts,
-} from "../../likely-secrets/hide-secrets.ts";
-import { secretName } from "../../likely-secrets/secret-names.ts";
-import { wrapSecrets } from "../../schema/shape.ts";
-import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
-import { isHidden } from "../../schema/with-claims.ts";
+} from "../../value/likely-secrets/hide-secrets.ts";
+import { secretName } from "../../value/likely-secrets/secret-names.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import type { PropertyMap } from "../../value/value.ts";
 
 /** The values of a resource with marked secrets. */
@@ -53,7 +54,7 @@ export function isSecretInput(property: PropertySchema): boolean {
   return isHidden(property) || secretName(property.name) === "sure";
 }
 
-/** Marks the secrets in a property map. */
+/** Marks values that the schema marks as secret, and values that look like secrets. */
 export function markedProperties(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,

@@ -55,7 +55,7 @@ export class ObjectReads {
     return (await first.agrees) ? await this.#refreshed(request, identity, resource) : await this.#watch.read(request);
   }
 
-  /** Returns whether both ways agree. Never throws, because the first read reports its error itself. */
+  /** Returns whether a refresh returns the same inputs as the import. Never throws, because the first read reports its error itself. */
   async #agrees({ request, identity, answer }: FirstRead, resource: ResourceSchema): Promise<boolean> {
     try {
       const { inputs } = await answer;

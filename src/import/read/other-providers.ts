@@ -1,17 +1,16 @@
 /** Calls Read of other providers of the run for an object that the resource's provider does not find or cannot access. */
 
+import { ImpError } from "../../domain/errors.ts";
 import { nameOf } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { objectFacts } from "../providers/call-error.ts";
 import { optionalResult } from "../providers/optional-result.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 import type { AccessWatch } from "./access-watch.ts";
 
-/** The maximum number of other providers to call. */
 const maxOtherProviders = 8;
 
-/** Looks for a missing object with `all` other providers. Returns WRONG_PROVIDER if one has it; otherwise adds the tried providers to the error. */
+/** Looks for a missing object with the run's other providers. Returns WRONG_PROVIDER if one has it, or adds the tried providers to the error. */
 export async function askOtherProviders(
   error: ImpError,
   request: ResolvedSpec,

@@ -1,13 +1,14 @@
 /** Reads every requested resource, or returns the reason why it cannot be read. Reads are independent of each other. */
+
+import { ImpError } from "../../domain/errors.ts";
+import type { Difference, Urn } from "../../domain/graph.ts";
 import type { KnownResource } from "../../domain/known-state.ts";
-import { ImpError } from "../../errors.ts";
-import type { Difference, Urn } from "../../graph.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
-import { hideLikelySecrets, type LikelySecret } from "../../likely-secrets/hide-secrets.ts";
 import type { ReadResult } from "../../plugin/provider.ts";
 import { sendsComponentInputs } from "../../schema/component-inputs.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { equalValues } from "../../value/compare.ts";
+import { hideLikelySecrets, type LikelySecret } from "../../value/likely-secrets/hide-secrets.ts";
 import { mapEntries } from "../../value/map-inside.ts";
 import { holdsSecret, openSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
@@ -37,7 +38,7 @@ export interface ComponentOutcome {
   /** Differences that a preview shows: inputs that the program's SDK does not send. */
   readonly differences: readonly Difference[];
   readonly warning?: ImpError;
-  /** Secrets in the inputs that are not marked. */
+  /** Inputs that look like secrets but are not marked. */
   readonly likelySecrets: readonly LikelySecret[];
 }
 
@@ -50,7 +51,7 @@ export type ReadOutcome =
       readonly kind: "failed";
       readonly request: ResolvedSpec;
       readonly error: ImpError;
-      /** The outcome with another name, if the state has a different object under the current name. Omitted if the name is not the reason. */
+      /** The outcome that the resource would have under another name. Set only if the state has a different object under the current name. */
       readonly found?: FoundOutcome;
     };
 
@@ -207,7 +208,7 @@ async function localComponent(
   }
 }
 
-/** Marks an input that contains a secret as a whole, because the engine compares the position of secrets and SDKs differ in it. */
+/** Marks the whole input as secret if a part of it is: the engine compares the positions of secrets, which differ between SDKs. */
 function wholeSecret(value: Value): Value {
   return holdsSecret(value) ? secretValue(openSecrets(value)) : value;
 }
@@ -222,7 +223,7 @@ export function unchangedRead(request: ResolvedSpec, entry: KnownResource): Read
   return { kind: "unchanged", request, id: entry.id };
 }
 
-/** Returns whether the state has the object under another id. Because some providers reuse ids, stable outputs must be equal too. */
+/** Returns whether the state has the read object under another id. Providers may reuse ids, so stable outputs must be equal too. */
 async function isKnownObject(
   read: ReadOutcome,
   entry: KnownResource,

@@ -1,6 +1,7 @@
-/** Checks with DiffConfig whether a default provider manages the same cloud as that of the source stack. If not, equal ids mean different objects. */
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
+/** Checks with DiffConfig whether the default providers of both stacks manage the same cloud. If not, equal ids mean different objects. */
+
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import { ProviderError } from "../../plugin/provider.ts";
 import type { PropertyMap } from "../../value/value.ts";

@@ -1,16 +1,17 @@
-/** Handles remote components of another stack: a program constructs them again with the inputs of its state. */
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
+/** Handles remote components of another stack: a program constructs them again with the inputs in that stack's state. */
+
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import { providersGiven, type ResolvedSpec, type ResolvedSpecs, separateMoved } from "../../import-file/resolve.ts";
-import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
 import { lacksInputs } from "../../schema/component-inputs.ts";
 import { projectToInputs, wrapSecrets } from "../../schema/shape.ts";
 import type { PackageSchema } from "../../schema/types.ts";
+import { hideLikelySecrets } from "../../value/likely-secrets/hide-secrets.ts";
 import { withoutInnerSecrets } from "../../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../../value/value.ts";
 import { findByPackage } from "../providers/packages.ts";
 
-/** Adds the component that creates each child of a remote component, and the providers that remote components were given. */
+/** Records which remote component creates each resource, and which providers each remote component gets. */
 export function withMakers(request: ResolvedSpecs, schemas: ReadonlyMap<string, PackageSchema>): ResolvedSpecs {
   if (!request.resources.some(({ isRemote, source }) => isRemote && source !== undefined)) return request;
   const { makers } = separateMoved(request.resources);

@@ -1,12 +1,13 @@
 /** Applies names that are chosen after Read: each object is read once and then compared with the state under its new URN. */
+
+import type { Urn } from "../../domain/graph.ts";
 import type { KnownResource } from "../../domain/known-state.ts";
 import type { SpecId } from "../../domain/spec-id.ts";
-import type { Urn } from "../../graph.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { withRequest } from "./cloud-resource.ts";
 import { failTaken, isSameAsEntry, type ReadOutcome, requestOf, unchangedRead } from "./read-all.ts";
 
-/** The data that depends on a name. */
+/** The names, and the state to compare them with. */
 export interface Renaming {
   readonly renamed: (request: ResolvedSpec) => ResolvedSpec;
   readonly stateEntry: (urn: Urn) => KnownResource | undefined;
@@ -72,7 +73,6 @@ function changedRead(
   }
 }
 
-/** Compares a read with the state entry under its URN. */
 function comparedWithState(
   read: Extract<ReadOutcome, { kind: "read" }>,
   entry: KnownResource | undefined,
@@ -85,13 +85,13 @@ function comparedWithState(
   return { kind: "read", cloud: { ...read.cloud, replacedId: entry.id ?? "" } };
 }
 
-/** Applies the name, and keeps what was found while reading: asset hashes and errors. */
+/** Applies the name. Keeps asset hashes and errors, which were determined while reading. */
 function withName(request: ResolvedSpec, renamed: ResolvedSpec): ResolvedSpec {
   const { inputs, error } = request;
   return { ...renamed, inputs: inputs ?? renamed.inputs, error: error ?? renamed.error };
 }
 
-/** Returns the state for reads before names are known: an entry counts only if it has the same object under the old name. */
+/** Returns a function that finds state entries before names are chosen. It ignores an entry for another object under the old name. */
 export function knownBefore(
   requests: readonly ResolvedSpec[],
   stateEntry: (urn: Urn) => KnownResource | undefined,

@@ -1,12 +1,12 @@
 /** Decides which state entries may be replaced, and which resources may still be referred to. */
 
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import type { KnownState, ProgramResource } from "../../domain/known-state.ts";
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
-/** Throws USAGE for URNs without an import spec, and for resources that cannot be read. */
+/** Throws USAGE if a URN of `--replace-entry` has no import spec, or if its resource cannot be read. */
 export function refuseUnreplaceable(replaceable: ReadonlySet<Urn>, { resources }: ResolvedSpecs): void {
   const kinds = new Map(resources.map(({ urn, kind }) => [urn, kind]));
   const problems = [...replaceable].flatMap((urn) => {

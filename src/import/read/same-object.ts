@@ -1,10 +1,10 @@
 /** Detects objects with two names: two import specs, or an import spec and a resource of the state. */
 
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import type { ManagedObject } from "../../domain/known-state.ts";
+import { groupBy } from "../../domain/order/maps.ts";
 import { isDefaultProvider, typeOf } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
-import { groupBy } from "../../order/maps.ts";
 import { equalMaps } from "../../value/compare.ts";
 import type { PropertyMap } from "../../value/value.ts";
 import type { CloudResource } from "./cloud-resource.ts";
@@ -58,7 +58,7 @@ function currentTypes(reads: readonly ReadOutcome[]): ReadonlyMap<string, string
 
 type Twins = readonly [CloudResource, CloudResource, ...CloudResource[]];
 
-/** Returns resources with the same id and equal outputs. */
+/** Returns groups of at least two resources with equal outputs. */
 function twinsIn(group: readonly CloudResource[]): readonly Twins[] {
   const alike: CloudResource[][] = [];
   for (const cloud of group) {

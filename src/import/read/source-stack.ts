@@ -1,4 +1,4 @@
-/** Reads a resource of another stack as a refresh does, and takes inputs that Read does not return from that stack. */
+/** Reads a resource of another stack as a refresh does. Inputs that Read does not return, such as passwords, come from that stack. */
 
 import type { SourceResource } from "../../import-file/import-specs.ts";
 import type { ReadResult } from "../../plugin/provider.ts";
@@ -37,7 +37,7 @@ function valueAs(value: Value, original: Value): Value {
   return value.kind !== "secret" && equalValues(open, openSecrets(original)) ? original : secretValue(open);
 }
 
-/** Returns inputs that the source program sets and Read does not return, such as passwords, without inputs that a bridged provider filled in. */
+/** Returns inputs that the source program sets and Read does not return. Excludes inputs that a bridged provider filled in. */
 export function unreadInputs(
   source: SourceResource,
   read: PropertyMap,

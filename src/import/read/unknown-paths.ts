@@ -1,6 +1,7 @@
 /** Finds read inputs that the schema does not have, and that no program can set. */
-import { formatPattern } from "../../ir/path.ts";
+
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
+import { formatPattern } from "../../value/path.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
 /** Returns the paths of `read` that `projected` does not have, without duplicates and internal properties. `[*]` matches every element of a list. */

@@ -1,7 +1,7 @@
 /** Sorts lists of references by name if the provider ignores their order. Such lists are sets, whose order differs between accounts. */
-import type { Link, Urn } from "../../graph.ts";
-import { formatPath, type Path } from "../../ir/path.ts";
+import type { Link, Urn } from "../../domain/graph.ts";
 import { getThroughSecrets, setAt } from "../../value/at-path.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import { compareUtf8 } from "../../value/state-json.ts";
 import { listValue, type PropertyMap } from "../../value/value.ts";
 import { optionalResult } from "../providers/optional-result.ts";

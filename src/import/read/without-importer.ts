@@ -1,5 +1,5 @@
 /** Explains failed reads of types that cannot be imported by id, because their Read needs values of a state. */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { describedImport } from "../../schema/descriptions.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
@@ -14,7 +14,7 @@ export interface FailedRead {
   readonly instance: Pick<ProviderInstance, "label"> | undefined;
 }
 
-/** Returns the error of a failed read if no read of the type succeeded. */
+/** Explains a failed read if all reads of its type failed. */
 export function withoutImporter({ request, error, resource, schema, instance }: FailedRead): ImpError {
   if (!fruitlessErrors.has(error.code)) return error;
   switch (describedImport(resource, schema)) {

@@ -1,7 +1,7 @@
 /** Searches programs for read resources and proves them. The only module of this directory that other directories import. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
-import type { Urn } from "../../graph.ts";
-import { groupBy } from "../../order/maps.ts";
+import type { Urn } from "../../domain/graph.ts";
+import { groupBy } from "../../domain/order/maps.ts";
 import { compareUtf8 } from "../../value/state-json.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
 import { type Derivation, type DeriveContext, failedDerivation, newCase } from "./derive/derivation.ts";
@@ -87,7 +87,7 @@ export async function deriveConstructed(
 /** Groups resources by type, sorted by URN to be independent of the order of specs. Types with the slowest Read come first. */
 function groupByType(clouds: readonly CloudResource[]): readonly (readonly CloudResource[])[] {
   const sorted = clouds.toSorted((a, b) => compareUtf8(a.request.urn, b.request.urn));
-  // Resources with different ignoreChanges have different differences, so they do not share a sample.
+  // Resources with different `ignoreChanges` have different differences, so they are separate groups.
   const groups = groupBy(sorted, ({ request }) => JSON.stringify([request.type, request.options?.ignoreChanges ?? []]));
   const slownessOf = (group: readonly CloudResource[]): number => Math.max(...group.map(({ answer }) => answer.took));
   return [...groups.values()].sort((a, b) => slownessOf(b) - slownessOf(a));

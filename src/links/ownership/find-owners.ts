@@ -1,7 +1,7 @@
 /** Finds the parts of each resource's inputs that another resource sets. */
 
-import type { Link, Urn } from "../../graph.ts";
-import { addTo } from "../../order/maps.ts";
+import type { Link, Urn } from "../../domain/graph.ts";
+import { addTo } from "../../domain/order/maps.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { type LinkableResource, linkedUrns, type Path } from "../linkable-resource.ts";
 import { parseTypeName } from "../name-words.ts";

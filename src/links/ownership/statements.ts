@@ -1,6 +1,6 @@
 /** Extracts the statements of a resource about another resource: the values that it sets next to a reference. */
 
-import type { Link, Urn } from "../../graph.ts";
+import type { Link, Urn } from "../../domain/graph.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import { openSecret } from "../../value/open-value.ts";
 import type { Value } from "../../value/value.ts";

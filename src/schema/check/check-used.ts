@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import { isJsonObject, type JsonObject } from "../../value/json/object.ts";
 import { reachedDefinitions } from "../reached.ts";
 import { tolerantVersion } from "../references.ts";
 import type { PackageSchema } from "../types.ts";

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
+import { isJsonObject, type JsonObject, objectAt } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
 import { tolerantVersion } from "../references.ts";
 import { decodeChecked } from "./decode.ts";
 import { checkDocReferences } from "./doc-references.ts";

@@ -1,5 +1,5 @@
-import { foldedKey, isJsonObject, type JsonObject } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
+import { foldedKey, isJsonObject, type JsonObject } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
 import type { Walk } from "./faults.ts";
 import { objectStruct, outputsObject, type Shape, type Struct, typeStruct } from "./shapes.ts";
 

@@ -1,6 +1,6 @@
 /** Checks that references in descriptions, such as `{{% ref #/resources/pkg:index:Thing %}}`, have a target. */
-import { type JsonObject, objectAt } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
+import { type JsonObject, objectAt } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
 import { unescaped } from "../references.ts";
 import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
 

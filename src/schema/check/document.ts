@@ -2,11 +2,11 @@
 
 import { isAscii, isUtf8 } from "node:buffer";
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from "yaml";
-import type { Path } from "../../ir/path.ts";
-import { memberAt } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
-import { findSyntaxError, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
-import { getOrInsert } from "../../order/maps.ts";
+import { getOrInsert } from "../../domain/order/maps.ts";
+import { memberAt } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
+import { findSyntaxError, scanItems, scanMembers, skipSpace } from "../../value/json/scan.ts";
+import type { Path } from "../../value/path.ts";
 import type { DecodeOptions } from "./decode.ts";
 import { faultKey, type PlacedSchemaFault, type ReportFault, type SchemaFault } from "./faults.ts";
 import { repeatedKeys } from "./repeated-keys.ts";
@@ -89,7 +89,7 @@ function decodedBytes(bytes: Uint8Array): string {
 
 const escapedAtOnce = 1 << 16;
 
-/** Escapes other characters than ASCII. A string with one character beyond a byte takes twice the memory and is slower to parse. */
+/** Escapes non-ASCII characters: a single character above U+00FF doubles the memory of a string and makes it slower to parse. */
 function escapedToAscii(bytes: Uint8Array): string {
   const chunks: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
@@ -104,7 +104,7 @@ function escapedToAscii(bytes: Uint8Array): string {
   return Buffer.concat(chunks).toString("latin1");
 }
 
-/** Returns true for a continuation byte of UTF-8. */
+/** Returns true for a UTF-8 continuation byte. */
 function isInside(byte = 0): boolean {
   return byte >= 0x80 && byte < 0xc0;
 }

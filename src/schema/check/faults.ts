@@ -1,4 +1,4 @@
-import type { Path } from "../../ir/path.ts";
+import type { Path } from "../../value/path.ts";
 import { nearestKey } from "./nearest-key.ts";
 
 /** Whether Pulumi's binder (`pulumi schema check`) rejects a schema because of a fault. */

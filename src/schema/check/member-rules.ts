@@ -1,6 +1,6 @@
 /** The rules of Pulumi's binder for resources, functions, methods, and named types, in addition to the metaschema. */
-import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
+import { isJsonObject, type JsonObject, objectAt } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
 import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
 import {
   checkMember,
@@ -86,7 +86,7 @@ function checkMethod(token: string, name: string, method: string, usedFunctions:
   usedFunctions.add(method);
 }
 
-/** Returns true if the first input is `__self__`, in the order of `multiArgumentInputs` if it is set, otherwise of names. */
+/** Returns true if the first input is `__self__`. The order is `multiArgumentInputs`, or alphabetical if that is not set. */
 function startsWithSelf(spec: JsonObject): boolean {
   const properties = Object.keys(objectAt(spec, "inputs", "properties"));
   const order = itemsAt(spec, "multiArgumentInputs").map(String);

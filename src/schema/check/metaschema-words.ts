@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv/dist/2020.js";
-import type { Path } from "../../ir/path.ts";
-import { isJsonObject } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
+import { isJsonObject } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
+import type { Path } from "../../value/path.ts";
 import { jsonKind } from "./decode.ts";
 import type { FaultText } from "./faults.ts";
 

@@ -1,7 +1,7 @@
 /** Validates a decoded schema against Pulumi's metaschema with ajv. Reports errors for the kind of type that was intended. */
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
-import type { Path } from "../../ir/path.ts";
-import { isJsonObject, memberAt } from "../../json/object.ts";
+import { isJsonObject, memberAt } from "../../value/json/object.ts";
+import type { Path } from "../../value/path.ts";
 import type { Walk } from "./faults.ts";
 import metaschema from "./metaschema.json" with { type: "json" };
 import { metaschemaWords } from "./metaschema-words.ts";
@@ -73,7 +73,7 @@ function meantAlternative(spec: unknown): (typeof typeAlternatives)[number] {
 function reportError(error: ErrorObject, part: Part, root: unknown, walk: Walk): void {
   if (["oneOf", "anyOf", "allOf", "if"].includes(error.keyword)) return;
   const path = pointerPath(error.instancePath, root);
-  // Pulumi's binder ignores these errors about the document as a whole, and has other rules for it.
+  // Pulumi's binder ignores errors at the root of the schema, such as a missing name. It checks the root with its own rules.
   if (path.length === 0 && walk.path.length === 0) return;
   if (isOfOther(error, part, path, root)) return;
   const value = valueAtPath(root, path);
@@ -87,7 +87,7 @@ function allTypes(error: ErrorObject): ErrorObject {
   return { ...error, params: { allowedValues: [...error.params.allowedValues, "array", "object"] } };
 }
 
-/** Returns true for an error of an alternative that was not intended. ajv reports schema paths relative to the compiled part. */
+/** Returns true if the error is about an alternative that was not intended. ajv reports schema paths relative to the compiled part. */
 function isOfOther(error: ErrorObject, part: Part, path: Path, root: unknown): boolean {
   if (part === "#/$defs/complexTypeSpec" && path.length <= 1) {
     const [key = "type"] = path;

@@ -1,9 +1,9 @@
 /** The rules of Pulumi's binder for a package as a whole, in addition to the metaschema: name, version, tokens, and duplicates. */
 
-import type { Path } from "../../ir/path.ts";
-import { memberAt, objectAt } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
-import { addTo, getOrInsert } from "../../order/maps.ts";
+import { addTo, getOrInsert } from "../../domain/order/maps.ts";
+import { memberAt, objectAt } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
+import type { Path } from "../../value/path.ts";
 import { tolerantVersion } from "../references.ts";
 import { semver } from "./decode.ts";
 import { goExpression } from "./go-expression.ts";

@@ -1,6 +1,7 @@
 /** Finds duplicate keys in JSON text. JSON.parse keeps one member per key, so counting detects a text without duplicates. */
-import type { Path } from "../../ir/path.ts";
-import { type JsonNode, parseTree } from "../../json/tree.ts";
+
+import { type JsonNode, parseTree } from "../../value/json/tree.ts";
+import type { Path } from "../../value/path.ts";
 
 export interface RepeatedKey {
   readonly path: Path;

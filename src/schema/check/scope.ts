@@ -1,6 +1,7 @@
 /** The decoded schema that the binding rules check. */
-import type { Path } from "../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../json/object.ts";
+
+import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../value/json/object.ts";
+import type { Path } from "../../value/path.ts";
 import type { ForeignReference } from "../reached.ts";
 import type { Walk } from "./faults.ts";
 

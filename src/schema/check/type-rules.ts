@@ -1,6 +1,6 @@
 /** The rules of Pulumi's binder for types, constants, and property lists, in addition to the metaschema. */
-import { type JsonObject, memberAt, objectAt } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
+import { type JsonObject, memberAt, objectAt } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
 import { isForeign } from "../reached.ts";
 import { parseReference, type Reference } from "../references.ts";
 import { jsonKind, tooFewMembers } from "./decode.ts";

@@ -1,8 +1,8 @@
 /** Misfits without the contents of secrets. Keys can be as secret as values. */
 
-import type { Path } from "../../ir/path.ts";
-import { hideLikelySecrets } from "../../likely-secrets/hide-secrets.ts";
+import { hideLikelySecrets } from "../../value/likely-secrets/hide-secrets.ts";
 import { openOutput } from "../../value/open-value.ts";
+import type { Path } from "../../value/path.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 import { wrapSecrets } from "../shape.ts";
 import type { PackageSchema, PropertySchema } from "../types.ts";

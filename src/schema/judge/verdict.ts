@@ -1,6 +1,7 @@
 /** The result of judging a value. Shared parts form a tree, so values of many unions cost no more than their nodes. */
-import type { Path } from "../../ir/path.ts";
+
 import type { Type } from "../../ir/type.ts";
+import type { Path } from "../../value/path.ts";
 import type { Value } from "../../value/value.ts";
 import { nearestKey } from "../check/nearest-key.ts";
 import type { ObjectSchema } from "../types.ts";

@@ -1,5 +1,5 @@
-import { compareTexts } from "../../order/by-needs.ts";
-import { getOrInsert } from "../../order/maps.ts";
+import { compareTexts } from "../../domain/order/by-needs.ts";
+import { getOrInsert } from "../../domain/order/maps.ts";
 import type { PackageSchema } from "../types.ts";
 import { packageHead } from "./describe.ts";
 import { plainDescription } from "./description.ts";

@@ -1,3 +1,6 @@
+import type { EnumMember } from "../../ir/type.ts";
+import type { PackageTexts, PropertySchema } from "../types.ts";
+
 /** A type as plain data, with the kinds of `src/ir/type.ts`. */
 export type TypeFacts =
   | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive" }
@@ -5,29 +8,17 @@ export type TypeFacts =
   | { readonly kind: "object" | "enum" | "resource"; readonly token: string }
   | { readonly kind: "union"; readonly members: readonly TypeFacts[]; readonly discriminator?: string };
 
-export interface EnumValueFacts {
-  readonly value: string | number | boolean;
-  readonly name?: string;
-  readonly deprecationMessage?: string;
+export interface EnumValueFacts extends EnumMember {
   readonly description?: string;
 }
 
-export interface PropertyFacts {
-  readonly name: string;
+export interface PropertyFacts
+  extends Omit<PropertySchema, "type" | "claimedSecret" | "const" | "namedDefault" | "language"> {
   readonly type: TypeFacts;
   /** The type as text, with short names of named types. */
   readonly typeText: string;
   readonly required: boolean;
-  readonly secret: boolean;
-  /** A change of the value makes the engine (`replaceOnChanges`) or the provider (`willReplaceOnChanges`) replace the resource. */
-  readonly replaceOnChanges: boolean;
-  readonly willReplaceOnChanges: boolean;
-  readonly plain: boolean;
   readonly constant?: string | number | boolean;
-  readonly default?: string | number | boolean;
-  readonly environment: readonly string[];
-  readonly deprecationMessage?: string;
-  readonly description?: string;
   readonly values: readonly EnumValueFacts[];
   readonly nested: readonly NestedFacts[];
 }
@@ -110,14 +101,9 @@ export interface ModuleFacts {
   readonly types: number;
 }
 
-export interface ShownPackage {
+export interface ShownPackage extends PackageTexts {
   readonly kind: "package";
   readonly package: PackageHead;
-  readonly displayName?: string;
-  readonly description?: string;
-  readonly publisher?: string;
-  readonly license?: string;
-  readonly homepage?: string;
   readonly repository?: string;
   readonly pluginDownloadUrl?: string;
   readonly parameterization?: { readonly pluginName: string; readonly pluginVersion: string };

@@ -1,5 +1,5 @@
-import { formatPath, type Path } from "../../ir/path.ts";
 import type { Token, Type } from "../../ir/type.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import { displayToken } from "../tokens.ts";
 import type { ObjectShape, PackageSchema, PropertySchema } from "../types.ts";
 import { plainDescription } from "./description.ts";

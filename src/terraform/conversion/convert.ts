@@ -1,5 +1,5 @@
-import { ImpError } from "../../errors.ts";
-import { isJsonObject, type JsonObject, objectAt } from "../../json/object.ts";
+import { ImpError } from "../../domain/errors.ts";
+import { isJsonObject, type JsonObject, objectAt } from "../../value/json/object.ts";
 import { type JudgedSpecification, judgeSpecification } from "../specification/judge.ts";
 import type { Specification } from "../specification/model.ts";
 import { writeSpecification } from "../specification/write.ts";

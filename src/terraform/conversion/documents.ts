@@ -1,8 +1,8 @@
-import type { ImpError } from "../../errors.ts";
-import { linesOf } from "../../json/lines.ts";
-import { bytesNestTooDeep, maxJsonDepth } from "../../json/nesting.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
-import { parseTree, UnreadableJson } from "../../json/tree.ts";
+import type { ImpError } from "../../domain/errors.ts";
+import { linesOf } from "../../value/json/lines.ts";
+import { bytesNestTooDeep, maxJsonDepth } from "../../value/json/nesting.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../value/json/object.ts";
+import { parseTree, UnreadableJson } from "../../value/json/tree.ts";
 
 /** `providers`: output of `terraform providers schema -json`. `mapping`: a bridged provider's response to GetMapping. */
 export type DocumentKind = "mapping" | "providers" | "schema" | "specification";
@@ -16,8 +16,8 @@ export interface SourceDocument {
 type RefuseDocument = (file: string, message: string) => ImpError;
 
 /**
- * Returns the document and its kind. Throws the error of `refuse` if the file is not JSON or another document, or if it is nested too deeply for
- * recursive functions. The depth of specifications and package schemas is limited where they are converted.
+ * Returns the document and its kind. Throws the error of `refuse` if the file is not JSON, is not a document of a supported kind, or is nested too
+ * deeply for recursive functions. Specifications and package schemas can be deeper here, because their conversion limits the depth.
  */
 export function readTerraformDocument(bytes: Uint8Array, file: string, refuse: RefuseDocument): SourceDocument {
   const text = new TextDecoder().decode(bytes);

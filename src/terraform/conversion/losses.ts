@@ -1,7 +1,7 @@
 /** Data of a document that the converted document cannot express. */
 
-import type { Path } from "../../ir/path.ts";
-import { groupBy } from "../../order/maps.ts";
+import { groupBy } from "../../domain/order/maps.ts";
+import type { Path } from "../../value/path.ts";
 
 /** The kinds of losses, with a sentence for reports. */
 const lossSentences = {

@@ -1,10 +1,10 @@
 /** Parses a document into the providers that it describes. Resources are read on demand, because a document can have 1,500 of them. */
-import { ImpError } from "../../errors.ts";
-import type { Path } from "../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../json/object.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { loadSchema } from "../../schema/load.ts";
 import { once } from "../../schema/once.ts";
 import type { PackageSchema } from "../../schema/types.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../value/json/object.ts";
+import type { Path } from "../../value/path.ts";
 import { readTerraformDocument } from "../conversion/documents.ts";
 import { modelOfMapping } from "../conversion/to-schema/mapping-model.ts";
 import type { Fields, ProviderModel } from "../conversion/to-schema/model.ts";
@@ -26,9 +26,9 @@ export interface TerraformDescription {
   /** The common prefix of all types, if the document states it. */
   readonly prefix?: string;
   readonly types: ReadonlyMap<string, Path>;
-  /** The root of the paths of fields. */
+  /** The start of each field's path. */
   readonly root: Path;
-  /** Returns the Pulumi token, if the document has it. Names are Pulumi's names then. */
+  /** Returns the Pulumi token if the document contains it. The field names are then Pulumi's names. */
   token(type: string): string | undefined;
   fields(type: string): Fields | undefined;
   readonly config: () => Fields;
@@ -84,7 +84,6 @@ function ofSpecification(specification: Specification): TerraformDescription {
   };
 }
 
-/** Reads `provider_schemas`, which has a provider for each address. */
 function ofProviders(json: JsonObject, file: string): readonly TerraformDescription[] {
   const all = Object.entries(objectAt(json, "provider_schemas"));
   if (all.length === 0) throw refuseOverlaySource(file, "The document does not describe a provider.");

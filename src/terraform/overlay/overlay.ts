@@ -1,9 +1,9 @@
-import type { Path } from "../../ir/path.ts";
-import { addTo } from "../../order/maps.ts";
+import { addTo } from "../../domain/order/maps.ts";
 import { noClaims, type ResourceClaims } from "../../schema/claims.ts";
 import { withoutByteOrderMark } from "../../schema/scan-members.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
 import { withClaims } from "../../schema/with-claims.ts";
+import type { Path } from "../../value/path.ts";
 import { adjusted } from "../conversion/to-schema/adjusted.ts";
 import type { Fields, ProviderModel, ResourceModel } from "../conversion/to-schema/model.ts";
 import { bridgeTokens, typePrefix } from "../conversion/to-schema/tokens.ts";
@@ -21,12 +21,12 @@ export interface OverlayDocument {
 
 /** A part of a document that no package of the run has. */
 export interface OverlayGap {
-  /** `FILE:LINE:COLUMN` of the first one, or only the file if the gap is the whole document. */
+  /** The location of the first gap as `FILE:LINE:COLUMN`, or only the file if the gap is the whole document. */
   readonly place: string;
   readonly kind: "package" | "properties" | "resources";
   /** The number of gaps of this kind. */
   readonly count: number;
-  /** The first one: a provider, a Terraform type or its token, or a field with its type. */
+  /** The first gap: a provider, a Terraform type or its token, or a field with its type. */
   readonly name: string;
   /** The package that lacks the part. Omitted if the document describes no package of the run. */
   readonly package?: string;
@@ -199,7 +199,7 @@ function usualTokens(provider: TerraformDescription, packageName: string) {
   const prefix = typePrefix(all, packageName);
   return {
     tokens: bridgeTokens(all, packageName).resources,
-    /** Returns the fields without names that Pulumi reserves. */
+    /** Returns the fields, with other names for fields whose names Pulumi reserves. */
     fieldsOf: (type: string, fields: Fields): Fields => {
       const model = { ...bare(new Map([bareType(type, fields)])), prefix };
       return adjusted(model, "framework", packageName).resources.get(type)?.fields ?? fields;

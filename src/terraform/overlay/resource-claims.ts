@@ -1,8 +1,9 @@
 /** Derives claims about a resource's properties from its Terraform fields. The package schema determines their paths and types. */
-import { formatPath, type Path } from "../../ir/path.ts";
+
 import type { Type } from "../../ir/type.ts";
 import type { ClaimedGroup, ResourceClaims } from "../../schema/claims.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
+import { formatPath, type Path } from "../../value/path.ts";
 import type { GroupRule, OtherField } from "../conversion/to-schema/group-rules.ts";
 import type { Field, Fields, FieldType } from "../conversion/to-schema/model.ts";
 import type { FieldMapping } from "../package/mapping.ts";

@@ -1,8 +1,8 @@
 /** Reads the names and tokens in a bridged provider's response to GetMapping (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`). */
-import { isJsonObject, memberAt, objectAt, textAt } from "../../json/object.ts";
+import { isJsonObject, memberAt, objectAt, textAt } from "../../value/json/object.ts";
 
 export interface FieldMapping {
-  /** The name of the property, if it is not the usual one. */
+  /** The name of the property. Omitted if the name follows the bridge's rules. */
   readonly name?: string;
   readonly fields: ReadonlyMap<string, FieldMapping>;
   readonly element?: FieldMapping;

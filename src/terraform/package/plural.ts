@@ -6,9 +6,9 @@
 
 interface Rules {
   readonly irregular: ReadonlyMap<string, string>;
-  /** Words without another form. */
+  /** Words whose singular and plural are the same. */
   readonly unchanged: RegExp;
-  /** Endings in order. The first match is replaced. */
+  /** Endings and their replacements. Only the first match is replaced. */
   readonly endings: readonly (readonly [ending: RegExp, replacement: string])[];
 }
 

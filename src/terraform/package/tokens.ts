@@ -1,6 +1,6 @@
 /** Maps Terraform types to tokens of a Pulumi package, by names in the package schema. */
 
-import { addTo } from "../../order/maps.ts";
+import { addTo } from "../../domain/order/maps.ts";
 import { cachedByObject } from "../../schema/once.ts";
 import type { PackageSchema } from "../../schema/types.ts";
 import type { ProviderAddress } from "../state/model.ts";

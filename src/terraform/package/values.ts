@@ -4,9 +4,9 @@
  * mapping is incomplete.
  */
 import { anyType, type Type } from "../../ir/type.ts";
-import { maxJsonDepth } from "../../json/nesting.ts";
-import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "../../schema/types.ts";
+import { maxJsonDepth } from "../../value/json/nesting.ts";
+import { isJsonObject, type JsonObject } from "../../value/json/object.ts";
 import { isEmpty } from "../../value/open-value.ts";
 import {
   booleanValue,
@@ -176,7 +176,7 @@ function isDynamic(json: JsonObject): boolean {
   return keys.length === 2 && Object.hasOwn(json, "value") && Object.hasOwn(json, "type");
 }
 
-/** Returns the member that has the most names of the object. */
+/** Returns the union member that has the most properties in common with the object. */
 function bestUnionMember(members: readonly Type[], json: JsonObject, { schema }: Conversion): Type {
   const names = Object.keys(json).map(bridgedCamelCase);
   let best: { readonly type: Type; readonly count: number } | undefined;
@@ -188,7 +188,7 @@ function bestUnionMember(members: readonly Type[], json: JsonObject, { schema }:
   return best?.type ?? members.find(({ kind }) => kind === "map") ?? anyType;
 }
 
-/** Converts a map. Its keys are data, so they are not renamed. */
+/** Converts a map. Its keys are not converted to Pulumi's names. */
 function ofMap(
   json: JsonObject,
   sensitive: Sensitive | undefined,
@@ -197,7 +197,7 @@ function ofMap(
   conversion: Conversion,
 ): Value {
   const entries = new Map<string, Value>();
-  // Most texts of a state are in maps, and few of them are sensitive.
+  // A fast path, because most strings of a state are in maps, and few of them are sensitive.
   const isPlain = sensitive === undefined && conversion.secrets.size === 0;
   const isText = isPlain && (element.kind === "string" || element.kind === "any");
   for (const key of Object.keys(json)) {

@@ -1,5 +1,5 @@
 /** Builds the typed specification from the tree of a document without errors. */
-import type { JsonNode } from "../../json/tree.ts";
+import type { JsonNode } from "../../value/json/tree.ts";
 import { type AttributeKind, attributeKinds, type BlockKind, blockKinds, type TypeKind, typeKinds } from "./kinds.ts";
 import type {
   Attribute,
@@ -107,7 +107,7 @@ function buildDefault(node: JsonNode, kind: string): Default {
   return failBuild(`default of ${kind}`);
 }
 
-/** Builds a nested object. An attribute has no `blocks`, and ignores those in its nested object. */
+/** Builds a nested object. `blocks` is empty for an attribute, because an attribute ignores blocks in its nested object. */
 function buildNestedObject(node: JsonNode, blocks: readonly Block[]): NestedObject {
   return {
     attributes: builtItems(node, "attributes", buildAttribute),

@@ -1,8 +1,8 @@
 /** Checks a tree against the form of a Provider Code Specification, and reports every fault. */
 import { nearestName } from "../../import-file/check.ts";
-import { foldedKey } from "../../json/object.ts";
-import { quote } from "../../json/quote.ts";
-import type { JsonEntry, JsonMap, JsonNode } from "../../json/tree.ts";
+import { foldedKey } from "../../value/json/object.ts";
+import { quote } from "../../value/json/quote.ts";
+import type { JsonEntry, JsonMap, JsonNode } from "../../value/json/tree.ts";
 import { type Report, reportRepeated, type SpecificationFault, type Spot } from "./faults.ts";
 import type { ObjectShape, Shape, StaticKind } from "./shapes.ts";
 
@@ -67,7 +67,7 @@ function checkJsonMap(node: JsonMap, shape: ObjectShape, parentSpot: Spot, repor
   const name = shape.noun === undefined ? undefined : nameNode(node);
   const spot = name === undefined ? parentSpot : { ...parentSpot, subject: `${shape.noun} ${quote(name.value)}` };
   reportRepeated(node, spot, report);
-  // A key that was written under another name is not also missing.
+  // Do not report a key as missing if it was written under another name.
   const intendedKeys = new Set<string>();
   for (const entry of node.entries.values()) {
     const keySpot = { ...spot, path: [...spot.path, entry.key] };
@@ -113,7 +113,7 @@ function checkOneOf(
   }
 }
 
-/** The intended kind of a key that may be a misspelled kind. */
+/** The value of `replaces` for an unknown key that may be a misspelled kind. */
 const anyKind = "";
 
 function checkHasMembers(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, report: Report): void {
@@ -196,7 +196,7 @@ function missingKey(node: JsonNode, key: string, spot: Spot): SpecificationFault
 }
 
 function duplicate(name: JsonNode & { readonly kind: "text" }, { path, subject }: Spot): SpecificationFault {
-  // The validator does not check the types of elements.
+  // The validator does not check the types of elements, so the fault is only a warning.
   const isElement = path.includes("element_type");
   return {
     severity: isElement ? "warning" : "error",

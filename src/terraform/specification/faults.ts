@@ -1,9 +1,9 @@
-import { quote } from "../../json/quote.ts";
-import type { JsonMap } from "../../json/tree.ts";
+import { quote } from "../../value/json/quote.ts";
+import type { JsonMap } from "../../value/json/tree.ts";
 
 /**
- * The rules of the published validator (`spec.Parse` of hashicorp/terraform-plugin-codegen-spec: a JSON Schema, a decoder, and unique names),
- * which rejects a document with an error, and additional rules.
+ * The rules that imp checks. Most are rules of the published validator (`spec.Parse` of hashicorp/terraform-plugin-codegen-spec: a JSON Schema,
+ * a decoder, and unique names). The others are marked as additional rules or as warnings of imp.
  */
 export type SpecificationRule =
   /** The file is empty (`empty document`). */
@@ -26,7 +26,7 @@ export type SpecificationRule =
   /** A key belongs elsewhere. A warning if the validator ignores it. */
   | "misplaced-key"
   | "unknown-key"
-  /** A name is not a lowercase identifier of Terraform. */
+  /** A name is not a lowercase Terraform identifier. */
   | "identifier"
   /** The kind of an attribute, a block, or a type is missing, or there are several. */
   | "one-kind"
@@ -34,7 +34,7 @@ export type SpecificationRule =
   | "requiredness"
   /** A default has neither `static` nor `custom`, or both. */
   | "default"
-  /** A static default has another type than its attribute. */
+  /** The type of a static default differs from the type of its attribute. */
   | "static-default"
   | "empty-value"
   /** The schema of a resource or data source is empty. A warning if it has keys, but neither attributes nor blocks. */

@@ -1,7 +1,7 @@
-import { linesOf } from "../../json/lines.ts";
-import { quote } from "../../json/quote.ts";
-import { type JsonNode, parseTree, UnreadableJson } from "../../json/tree.ts";
-import { decodeUtf8 } from "../../json/utf8.ts";
+import { linesOf } from "../../value/json/lines.ts";
+import { quote } from "../../value/json/quote.ts";
+import { type JsonNode, parseTree, UnreadableJson } from "../../value/json/tree.ts";
+import { decodeUtf8 } from "../../value/json/utf8.ts";
 import { buildSpecification } from "./build.ts";
 import { checkJsonShape } from "./check.ts";
 import type { Report, SpecificationFault, SpecificationRule } from "./faults.ts";
@@ -64,7 +64,7 @@ function readRoot(text: string, report: Report): JsonNode | undefined {
   const hasMark = text.startsWith("\ufeff");
   if (hasMark) report(specificationFileFault("byte-order-mark", 0));
   try {
-    // A space keeps the offsets.
+    // Replace the byte order mark with a space, so that the offsets stay the same.
     return parseTree(hasMark ? ` ${text.slice(1)}` : text, specificationLimits);
   } catch (error) {
     if (!(error instanceof UnreadableJson)) throw error;
@@ -114,7 +114,7 @@ function unreadableFault({ offset, reason }: UnreadableJson): SpecificationFault
 /** Returns true if the rules of 0.1 apply. */
 function checkVersion(root: JsonNode, report: Report): boolean {
   const entry = root.kind === "map" ? root.entries.get("version") : undefined;
-  // A root of another type is reported by the check of its shape.
+  // The check of the shape reports a root that is not an object.
   if (root.kind !== "map") return true;
   const { value } = entry ?? {};
   if (value?.kind === "text" && value.value === specificationVersion) return true;

@@ -13,7 +13,7 @@ export type TypeKind = (typeof typeKinds)[number];
 export type AttributeKind = (typeof attributeKinds)[number];
 export type BlockKind = (typeof blockKinds)[number];
 
-/** The reason why a key does not belong here. `replaces` is the required key that it was written for. */
+/** The reason why a key does not belong here. `replaces` is the required key that the user probably meant. */
 export interface Misplaced {
   readonly why: string;
   readonly hint: string;

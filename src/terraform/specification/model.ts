@@ -54,10 +54,10 @@ export interface Described {
   /** Set if the attribute or block is deprecated. */
   readonly deprecationMessage?: string;
   readonly customType?: CustomType;
-  /** Nested collections have it in their nested object. */
+  /** A nested collection has this field in its nested object instead. */
   readonly associatedExternalType?: ExternalType;
   readonly validators: readonly Code[];
-  /** Only for resources, as `default`. */
+  /** Only resources have plan modifiers and defaults. */
   readonly planModifiers: readonly Code[];
   readonly default?: Default;
 }

@@ -2,7 +2,7 @@
  * The form of a Provider Code Specification of version 0.1, as data: the published JSON Schema (`spec/v0.1/schema.json` of
  * hashicorp/terraform-plugin-codegen-spec, v0.2.0) with explanations of misplaced keys.
  */
-import { defined } from "../../json/object.ts";
+import { defined } from "../../value/json/object.ts";
 import {
   type AttributeKind,
   attributeKinds,
@@ -31,7 +31,7 @@ export type Shape =
   | { readonly kind: "flag" }
   | { readonly kind: "requiredness"; readonly words: readonly string[] }
   | { readonly kind: "static"; readonly of: StaticKind }
-  /** `names`: the items have unique names, and this noun in messages. */
+  /** `names` is set if the items must have unique names. It is the noun for an item in messages. */
   | { readonly kind: "list"; readonly item: () => Shape; readonly mayBeEmpty: boolean; readonly names?: string }
   | ObjectShape;
 
@@ -41,9 +41,9 @@ export interface ObjectShape {
   readonly required: readonly string[];
   /** Exactly one of these keys is required. */
   readonly oneOf?: { readonly keys: readonly string[]; readonly rule: "one-kind" | "default"; readonly noun: string };
-  /** The validator ignores unknown keys. */
+  /** True if the validator ignores unknown keys. */
   readonly isOpen: boolean;
-  /** Explains why a key of another object is misplaced. */
+  /** Explains why a key that belongs in another object is misplaced here. */
   readonly misplaced?: (key: string) => Misplaced | undefined;
   readonly isSchema?: "may-be-empty" | "needs-a-key";
   /** Names that attributes and blocks cannot have here. */
@@ -137,7 +137,7 @@ function isStatic(kind: AttributeKind | BlockKind): kind is StaticKind {
   return kind === "bool" || kind === "float64" || kind === "int64" || kind === "string";
 }
 
-/** Returns the shape of a default. Only kinds with a Go type for it have `static`, and `number` has none. */
+/** Returns the shape of a default. Only kinds with a Go type for static defaults have `static`. `number` has no such type. */
 function defaultShape(kind: AttributeKind | BlockKind): Shape {
   if (!isStatic(kind)) return { ...openShape({ custom }, ["custom"]), misplaced: (key) => defaultMisplaced(key, kind) };
   return {
@@ -281,7 +281,7 @@ function schemaShape(context: Context): ObjectShape {
 
 const metaArguments = ["connection", "count", "depends_on", "for_each", "lifecycle", "provider", "provisioner"];
 
-/** terraform-plugin-framework `internal/fwschema/attribute_name_validation.go`. */
+/** The names that the framework reserves (terraform-plugin-framework `internal/fwschema/attribute_name_validation.go`). */
 const reservedNames: Readonly<Record<Context, readonly string[]>> = {
   "data source": metaArguments,
   provider: ["alias", "version"],

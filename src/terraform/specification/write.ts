@@ -1,5 +1,5 @@
 /** Writes a Provider Code Specification as JSON in the order of published documents: the name first, other keys alphabetically. */
-import { compareTexts } from "../../order/by-needs.ts";
+import { compareTexts } from "../../domain/order/by-needs.ts";
 import type { Context } from "./kinds.ts";
 import type {
   Attribute,
@@ -61,7 +61,7 @@ function writtenNamedSchema({ name, schema: content }: SpecifiedResource, contex
   return { name, schema: writtenSchema(content, context) };
 }
 
-/** Returns a schema, which needs at least one key. */
+/** Returns the JSON of a schema, which must have at least one key. */
 function writtenSchema(schema: SpecifiedSchema, context: Context): Written {
   const { attributes, blocks } = writtenMembers(schema, context);
   return {
@@ -114,7 +114,7 @@ function typeFields(attribute: Attribute, context: Context): { readonly [key: st
   }
 }
 
-/** Returns a block. Unlike attributes, blocks cannot be required or sensitive. */
+/** Returns the JSON of a block. Unlike attributes, blocks cannot be required or sensitive. */
 function writtenBlock(block: Block, context: Context): Written {
   const content =
     block.kind === "single_nested"

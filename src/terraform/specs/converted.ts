@@ -1,8 +1,8 @@
 /** Converts a state object: its Pulumi token, its ID, and its values as properties. */
-import { ImpError } from "../../errors.ts";
-import { maxJsonDepth } from "../../json/nesting.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
+import { maxJsonDepth } from "../../value/json/nesting.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../value/json/object.ts";
 import { emptyMap, listValue, type PropertyMap, stringValue } from "../../value/value.ts";
 import type { ProviderMapping } from "../package/mapping.ts";
 import { packageOfTerraformProvider, remodeledTypes, tokenByName, usualToken } from "../package/tokens.ts";
@@ -17,7 +17,7 @@ export interface TerraformPackage {
 }
 
 export interface PackageTables {
-  /** By package name. */
+  /** Package name -> its schema and its mapping. */
   readonly packages: ReadonlyMap<string, TerraformPackage>;
   /** Tokens from the user, by Terraform type. */
   readonly tokens: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ export interface Converted {
   readonly object: TerraformObject;
   readonly address: string;
   readonly token: string;
-  /** True if the token is only the usual one for the type. */
+  /** True if the token is only derived from the name of the type. */
   readonly isGuess: boolean;
   readonly id: string;
   readonly inputs: PropertyMap;

@@ -1,6 +1,6 @@
 /**
- * Finds evidence for references: an input refers to a recorded dependency if it contains a value that only the cloud assigns. Terraform also
- * records transitive dependencies, and never the argument.
+ * Finds evidence for references: an input refers to a recorded dependency if it contains a value that only the cloud assigns. Terraform also records
+ * transitive dependencies, and never records which argument causes a dependency.
  */
 
 import type { ResourceSchema } from "../../schema/types.ts";

@@ -1,5 +1,5 @@
 /** Ids of objects: for a refresh by Read, and for the import of their type. */
-import type { JsonObject } from "../../json/object.ts";
+import type { JsonObject } from "../../value/json/object.ts";
 import type { TerraformObject } from "../state/model.ts";
 
 /** The ID of resources without one (pulumi-terraform-bridge, guide of resource IDs). */

@@ -1,9 +1,9 @@
-/** Converts a Terraform state to an import file that the user can edit. The file doesn't contain values, and so no secrets. */
+/** Converts a Terraform state to an import file that the user can edit. The file contains no values, so it contains no secrets. */
 
 import { placeholderId } from "../../domain/placeholder-id.ts";
 import { providerTypeOf } from "../../domain/urn.ts";
-import { defined } from "../../json/object.ts";
-import type { JsonValue } from "../../json/read.ts";
+import { defined } from "../../value/json/object.ts";
+import type { JsonValue } from "../../value/json/read.ts";
 import { packageOfTerraformProvider } from "../package/tokens.ts";
 import { formatAddress } from "../state/addresses.ts";
 import type { ProviderAddress, TerraformState } from "../state/model.ts";

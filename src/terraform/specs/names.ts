@@ -1,19 +1,15 @@
 /** Derives names from addresses. `module.net.aws_subnet.private["a"]` becomes `private-a` in the component `net`. */
 
+import { getOrInsert, groupBy } from "../../domain/order/maps.ts";
 import type { TextLocation } from "../../import-file/import-specs.ts";
-import { getOrInsert, groupBy } from "../../order/maps.ts";
 import { pascalCase } from "../package/property-names.ts";
 import { formatAddress, formatModuleStep } from "../state/addresses.ts";
 import type { InstanceKey, ModuleStep, ObjectAddress, TerraformObject } from "../state/model.ts";
 
 /** The parts of a URN except the stack. Resources with the same parts have the same URN. */
-export interface Named {
+export interface Named extends ObjectAddress {
   /** The address, which entries use to refer to each other. */
   readonly address: string;
-  readonly module: readonly ModuleStep[];
-  readonly type: string;
-  readonly name: string;
-  readonly key?: InstanceKey;
 }
 
 /** Returns the token of a module's component, as `pulumi convert` writes it. */
@@ -28,7 +24,6 @@ export function moduleAddress(module: readonly ModuleStep[]): string {
 
 /** A module instance with the location of its first object in the state. */
 export interface ModuleInstance {
-  /** The address of the instance. */
   readonly address: string;
   /** The modules around the instance. */
   readonly parents: readonly ModuleStep[];
@@ -73,7 +68,7 @@ export function logicalNames(all: readonly Named[]): ReadonlyMap<string, string>
   return names;
 }
 
-/** Returns groups of at least two with the same URN. */
+/** Returns the groups of resources that would have the same URN. */
 function collisions(all: readonly Named[], names: ReadonlyMap<string, string>): readonly (readonly Named[])[] {
   const groups = groupBy(all, ({ module, type, address }) =>
     JSON.stringify([module.map(componentType), type, names.get(address)]),

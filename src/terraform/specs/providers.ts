@@ -3,10 +3,10 @@
  * providers, because a state does not have their settings.
  */
 
+import { ImpError } from "../../domain/errors.ts";
+import { groupBy } from "../../domain/order/maps.ts";
 import { isProviderType, parseUrn, providerTypeOf } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
 import type { ImportSpecs } from "../../import-file/import-specs.ts";
-import { groupBy } from "../../order/maps.ts";
 import { packageOfTerraformProvider } from "../package/tokens.ts";
 import { formatSource } from "../state/addresses.ts";
 import type { ProviderAddress, TerraformObject } from "../state/model.ts";

@@ -1,8 +1,8 @@
 /** Plans the removal of imported objects from the Terraform state, so only Pulumi manages them. */
 
+import { orderByNeeds } from "../../domain/order/by-needs.ts";
+import { addTo } from "../../domain/order/maps.ts";
 import type { LeftOutObject, TerraformRemoval } from "../../domain/terraform-removal.ts";
-import { orderByNeeds } from "../../order/by-needs.ts";
-import { addTo } from "../../order/maps.ts";
 import { formatAddress, resourceAddress } from "../state/addresses.ts";
 import type { TerraformObject, TerraformState } from "../state/model.ts";
 

@@ -1,10 +1,10 @@
 /** Converts the objects of a Terraform state to import specs: names, types, IDs, components, providers, and the values for Read. */
 
+import { ImpError } from "../../domain/errors.ts";
+import { addTo, getOrInsert } from "../../domain/order/maps.ts";
 import { specIdOf } from "../../domain/spec-id.ts";
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
-import { ImpError } from "../../errors.ts";
 import type { ImportSpec, ImportSpecs, TextLocation } from "../../import-file/import-specs.ts";
-import { addTo, getOrInsert } from "../../order/maps.ts";
 import { resourceAddress } from "../state/addresses.ts";
 import type { ModuleStep, TerraformState } from "../state/model.ts";
 import { chooseTerraformObjects } from "./choose.ts";
@@ -22,14 +22,14 @@ import {
 import { declaredProvider, isDefaultConfiguration, refuseMissingProviders } from "./providers.ts";
 
 export interface SpecContext extends PackageTables {
-  /** The specs of the other sources, which must declare the explicit providers. With `none`, entries are without providers. */
+  /** The specs of the other sources, which must declare the explicit providers. If it is `none`, entries have no providers. */
   readonly otherSpecs: Pick<ImportSpecs, "nameTable" | "resources"> | "none";
 }
 
 export interface TerraformSpecs {
   readonly specs: ImportSpecs;
   readonly leftOut: readonly LeftOutObject[];
-  /** Tokens that are only the usual ones, by Terraform type. Neither the provider nor its schema has a token for these types. */
+  /** Terraform type -> the token that is derived from its name, because neither the provider nor the package schema has a token for it. */
   readonly guessed: ReadonlyMap<string, string>;
 }
 

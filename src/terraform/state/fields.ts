@@ -1,6 +1,6 @@
 /** Reads the fields of an object in a state, and reports fields of another type. */
 import type { TextLocation } from "../../import-file/import-specs.ts";
-import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import { isJsonObject, type JsonObject } from "../../value/json/object.ts";
 import type { JsonPath } from "./locations.ts";
 import type { InstanceKey } from "./model.ts";
 import type { Problems } from "./problems.ts";
@@ -34,7 +34,6 @@ export class StateFields {
     this.#problems.add([...this.path, key], message);
   }
 
-  /** Reports a problem of the whole object. */
   reportObject(message: string): void {
     this.#problems.add(this.path, message);
   }
@@ -43,7 +42,7 @@ export class StateFields {
     return this.#of(key, (value) => typeof value === "string", "a string");
   }
 
-  /** Returns a string that is required and not empty. */
+  /** Returns a string. Reports a problem if it is missing or empty. */
   name(key: string): string {
     const text = this.text(key);
     if (text === undefined && !this.has(key)) this.report(key, `\`${key}\` is missing.`);
@@ -71,7 +70,6 @@ export class StateFields {
     return this.#of(key, isTexts, "a list of strings") ?? [];
   }
 
-  /** Returns the fields of an object. */
   fields(key: string): StateFields | undefined {
     const object = this.object(key);
     return object && new StateFields(object, [...this.path, key], this.#problems);

@@ -1,8 +1,8 @@
 /** Finds the locations of values in a JSON file on demand, because most locations of a large state are never used. */
 
+import { getOrInsert } from "../../domain/order/maps.ts";
 import type { TextLocation } from "../../import-file/import-specs.ts";
-import { NestingError, type Position, scanItems, scanMembers, skipSpace } from "../../json/scan.ts";
-import { getOrInsert } from "../../order/maps.ts";
+import { NestingError, type Position, scanItems, scanMembers, skipSpace } from "../../value/json/scan.ts";
 
 export type JsonPath = readonly (string | number)[];
 

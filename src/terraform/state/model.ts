@@ -5,7 +5,7 @@
  * -json`), `internal/addrs` (addresses).
  */
 import type { TextLocation } from "../../import-file/import-specs.ts";
-import type { JsonObject } from "../../json/object.ts";
+import type { JsonObject } from "../../value/json/object.ts";
 
 /** The key of an instance: a number with `count`, a string with `for_each`. */
 export type InstanceKey = string | number;
@@ -24,7 +24,7 @@ export interface ObjectAddress {
   readonly key?: InstanceKey;
 }
 
-/** `module.net.provider["registry.terraform.io/hashicorp/aws"].west`. */
+/** The address of a provider configuration, such as `module.net.provider["registry.terraform.io/hashicorp/aws"].west`. */
 export interface ProviderAddress {
   /** Module names without keys, because a configuration belongs to all instances of its module. */
   readonly module: readonly string[];
@@ -45,14 +45,14 @@ export interface TerraformObject {
   readonly provider: ProviderAddress;
   /** `tainted`: the next apply replaces the object. `deposed`: the object is already replaced and will be deleted. */
   readonly status: "current" | "tainted" | "deposed";
-  /** Omitted if the state has none, or has them in the format of Terraform 0.11. */
+  /** The attributes. Omitted if the state has none, or stores them in the format of Terraform 0.11. */
   readonly attributes?: JsonObject;
   readonly sensitive?: Sensitive;
-  /** The version of the provider's schema of the attributes. */
+  /** The version of the provider's schema that the attributes match. */
   readonly schemaVersion: number;
   /** Private data of the provider, in base64. */
   readonly private?: string;
-  /** Since Terraform 1.12. */
+  /** The identity of the resource. Terraform stores it since version 1.12. */
   readonly identity?: JsonObject;
   /** Addresses of resources without keys, such as `module.net.aws_vpc.main`, including transitive dependencies. */
   readonly dependencies: readonly string[];

@@ -1,10 +1,9 @@
-import { ImpError, type Problem } from "../../errors.ts";
+import { ImpError, type Problem } from "../../domain/errors.ts";
 import type { JsonLocations, JsonPath } from "./locations.ts";
 
 /** The maximum number of problems in a message. Further problems are only counted. */
 const maxShownProblems = 20;
 
-/** The problems of a state file. */
 export class Problems {
   readonly locations: JsonLocations;
   readonly #problems: { readonly path: JsonPath; readonly message: string }[] = [];

@@ -1,6 +1,6 @@
 /** Reads the output of `terraform show -json` for a state (terraform `internal/command/jsonstate/state.go`). */
-import { maxJsonDepth } from "../../json/nesting.ts";
-import { type JsonObject, memberAt } from "../../json/object.ts";
+import { maxJsonDepth } from "../../value/json/nesting.ts";
+import { type JsonObject, memberAt } from "../../value/json/object.ts";
 import { parseModulePath, parseProvider, parseSource } from "./addresses.ts";
 import { StateFields } from "./fields.ts";
 import type { JsonLocations } from "./locations.ts";

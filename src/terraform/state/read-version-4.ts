@@ -1,5 +1,5 @@
 /** Reads a state of version 4, as in `terraform.tfstate` and from `terraform state pull` (terraform `internal/states/statefile/version4.go`). */
-import type { JsonObject } from "../../json/object.ts";
+import type { JsonObject } from "../../value/json/object.ts";
 import { parseModulePath, parseProvider, resourceAddress } from "./addresses.ts";
 import { StateFields } from "./fields.ts";
 import type { JsonLocations } from "./locations.ts";

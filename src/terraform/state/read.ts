@@ -1,6 +1,6 @@
-import { ImpError } from "../../errors.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../json/object.ts";
-import { findSyntaxError } from "../../json/scan.ts";
+import { ImpError } from "../../domain/errors.ts";
+import { isJsonObject, type JsonObject, memberAt } from "../../value/json/object.ts";
+import { findSyntaxError } from "../../value/json/scan.ts";
 import { JsonLocations } from "./locations.ts";
 import type { TerraformState } from "./model.ts";
 import { readShown } from "./read-shown.ts";

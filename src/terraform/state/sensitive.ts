@@ -1,8 +1,8 @@
 /** Reads the sensitive parts of an object: from the paths in a state of version 4, or from the `sensitive_values` of `terraform show -json`. */
 
-import { maxJsonDepth } from "../../json/nesting.ts";
-import { isJsonObject } from "../../json/object.ts";
-import { addTo } from "../../order/maps.ts";
+import { addTo } from "../../domain/order/maps.ts";
+import { maxJsonDepth } from "../../value/json/nesting.ts";
+import { isJsonObject } from "../../value/json/object.ts";
 import type { Sensitive } from "./model.ts";
 
 /**

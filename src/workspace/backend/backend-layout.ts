@@ -1,5 +1,5 @@
 /** Finds the files of a stack in a backend: by project, or in a single folder for the old layout (docs/state.md#files-of-a-backend). */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { Store } from "../../store/store.ts";
 import { parseSettings, settingsProblem, stringChild } from "../settings/settings.ts";
 import type { Backend, BackendLayout, Environment, StackKeys } from "../workspace.ts";
@@ -10,7 +10,7 @@ export function stackKeys(layout: BackendLayout, project: string, stack: string)
   const path = layout === 0 ? stack : `${project}/${stack}`;
   return {
     base: `.pulumi/stacks/${path}`,
-    // Locks use the full stack name, without project in the old layout.
+    // The path of a lock contains the full stack name. In the old layout, that name does not contain the project.
     locks: `.pulumi/locks/${layout === 0 ? stack : `organization/${path}`}/`,
     history: `.pulumi/history/${path}/`,
     backups: `.pulumi/backups/${path}/`,

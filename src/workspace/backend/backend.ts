@@ -1,6 +1,6 @@
 /** Chooses the backend and finds the checkpoint of a stack (docs/state.md#choosing-a-backend). */
 import { join, resolve } from "node:path";
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { directoryStore } from "../../store/directory-store.ts";
 import { openStore } from "../../store/open-store.ts";
 import type { Listed, Store } from "../../store/store.ts";

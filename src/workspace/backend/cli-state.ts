@@ -1,9 +1,10 @@
 /** Reads and writes the state through the `pulumi` command, as the remote file of a commit. */
-import type { RemoteFile } from "../../commit/remote.ts";
+
+import { ImpError } from "../../domain/errors.ts";
 import { sha256 } from "../../domain/sha256.ts";
-import { ImpError } from "../../errors.ts";
-import { memberAt, parsedJson } from "../../json/object.ts";
+import type { RemoteFile } from "../../store/commit/remote.ts";
 import type { Stored } from "../../store/store.ts";
+import { memberAt, parsedJson } from "../../value/json/object.ts";
 import { signatureKey, signatures } from "../../value/signatures.ts";
 import type { CliLocation } from "../workspace.ts";
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { errorCode } from "../../domain/error-code.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
-import { isJsonObject, parsedJson } from "../../json/object.ts";
+import { isJsonObject, parsedJson } from "../../value/json/object.ts";
 
 export type IsAlive = (pid: number) => boolean;
 

@@ -3,8 +3,8 @@ import { link, readdir, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { errorCode } from "../../domain/error-code.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
-import { ImpError } from "../../errors.ts";
 import type { DiyLocation, FileLocation, StateLocation } from "../workspace.ts";
 import {
   type Holder,

@@ -1,6 +1,7 @@
 /** Finds the other stacks of the backend that manage given objects. Reads one stack at a time. */
+
+import { ImpError } from "../../domain/errors.ts";
 import { isProviderType } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
 import { parseDeployment } from "../../state/deployment.ts";
 import type { DiyLocation } from "../workspace.ts";
 import { findCheckpoint } from "./backend.ts";

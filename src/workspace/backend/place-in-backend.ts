@@ -1,6 +1,7 @@
 /** Finds the selected stack and reads its state, in any backend. */
+
+import { ImpError } from "../../domain/errors.ts";
 import { parseUrn } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
 import type { Deployment } from "../../state/deployment.ts";
 import { cliStack } from "../../store/pulumi-cli.ts";
 import { workingDirectoryOf } from "../project/new-project.ts";

@@ -1,7 +1,7 @@
 /** Reads the bytes of a state, stored and decompressed (docs/state.md#reading-and-writing-a-checkpoint). */
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { Stored } from "../../store/store.ts";
 import { readOptional } from "../settings/read-file.ts";
 import type { CliLocation, DiyLocation, StateLocation } from "../workspace.ts";

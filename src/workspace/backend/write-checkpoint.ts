@@ -1,9 +1,9 @@
 /** Saves a state as Pulumi does: a copy of the previous one, then the new one (docs/state.md#reading-and-writing-a-checkpoint). */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Change } from "../../commit/commit.ts";
-import type { RemoteAddress, RemoteChange, RemoteFile } from "../../commit/remote.ts";
-import { ImpError, invariant } from "../../errors.ts";
+import { ImpError, invariant } from "../../domain/errors.ts";
+import type { Change } from "../../store/commit/commit.ts";
+import type { RemoteAddress, RemoteChange, RemoteFile } from "../../store/commit/remote.ts";
 import type { Store } from "../../store/store.ts";
 import { readOptional } from "../settings/read-file.ts";
 import type { DiyLocation, StateLocation } from "../workspace.ts";

@@ -1,14 +1,14 @@
 /** Collects the files of a commit (program, record, stack file, state) from the results of a run. Does not write. */
 import { join } from "node:path";
+import { ImpError, invariant } from "../../domain/errors.ts";
+import type { ConfigValue, StateEntry, Urn } from "../../domain/graph.ts";
 import { sha256 } from "../../domain/sha256.ts";
 import { isDefaultProvider, isProviderType, rootStackType } from "../../domain/urn.ts";
-import { ImpError, invariant } from "../../errors.ts";
-import type { ConfigValue, StateEntry, Urn } from "../../graph.ts";
 import type { Program } from "../../ir/program.ts";
 import type { Layout } from "../../ir/split-program.ts";
-import type { SecretsSettings } from "../../secrets/secrets-manager.ts";
 import { type Deployment, readDeployment } from "../../state/deployment.ts";
 import { mergeConflict } from "../../state/merge-conflict.ts";
+import type { SecretsSettings } from "../../state/secrets/secrets-manager.ts";
 import { spliceDeployment } from "../../state/splice.ts";
 import { holdsSecret } from "../../value/restore-secrets.ts";
 import type { Value } from "../../value/value.ts";

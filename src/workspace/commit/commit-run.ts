@@ -1,8 +1,9 @@
 /** Commits the changes of a run under the stack lock, if the state is unchanged since it was read or can be merged. */
-import { type Change, commit } from "../../commit/commit.ts";
-import { sameContent } from "../../commit/files.ts";
+
+import { ImpError } from "../../domain/errors.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
-import { ImpError } from "../../errors.ts";
+import { type Change, commit } from "../../store/commit/commit.ts";
+import { sameContent } from "../../store/commit/files.ts";
 import { keepHistory } from "../backend/keep-history.ts";
 import { acquireLock, type Lock } from "../backend/lock.ts";
 import { readState, statePlace } from "../backend/read-state.ts";

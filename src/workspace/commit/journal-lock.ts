@@ -2,10 +2,10 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { missingDirectories, removeEmptyDirectory } from "../../commit/files.ts";
 import { errorCode } from "../../domain/error-code.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
-import { ImpError } from "../../errors.ts";
+import { missingDirectories, removeEmptyDirectory } from "../../store/commit/files.ts";
 import { acquireLock, type Lock } from "../backend/lock.ts";
 import type { Workspace } from "../workspace.ts";
 

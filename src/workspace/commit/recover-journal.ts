@@ -1,8 +1,9 @@
 /** Recovers the commit of a journal under the locks of all stacks in the journal. */
-import { followLink, homeOf, readIfThere } from "../../commit/files.ts";
-import { readJournal } from "../../commit/journal.ts";
-import { type RecoveryReport, recover } from "../../commit/recover.ts";
+
 import type { LockIdentity } from "../../domain/lock-identity.ts";
+import { followLink, homeOf, readIfThere } from "../../store/commit/files.ts";
+import { readJournal } from "../../store/commit/journal.ts";
+import { type RecoveryReport, recover } from "../../store/commit/recover.ts";
 import { directoryStore } from "../../store/directory-store.ts";
 import { stackKeys } from "../backend/backend-layout.ts";
 import { acquireLock, acquireStackLock, type Lock, type StackPlace } from "../backend/lock.ts";

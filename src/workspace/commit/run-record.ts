@@ -1,11 +1,11 @@
 /** Reads and prints the record of a run: its additions, and deltas to the old content. Secrets are encrypted, as in the state. */
 import { basename } from "node:path";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import type { Piece } from "../../commit/delta.ts";
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
-import type { JsonObject } from "../../json/object.ts";
-import { listReader, readObject, readString, refuseJson } from "../../json/read.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
+import type { Piece } from "../../store/commit/delta.ts";
+import type { JsonObject } from "../../value/json/object.ts";
+import { listReader, readObject, readString, refuseJson } from "../../value/json/read.ts";
 import { type FilePart, fileParts } from "./changes.ts";
 
 export interface RunRecord {

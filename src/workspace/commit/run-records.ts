@@ -1,12 +1,12 @@
 /** Lists the run records of a stack (`.imp/runs/`), and adds the record of a commit. */
 import { readdir, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import type { Change } from "../../commit/commit.ts";
-import { deltaOf } from "../../commit/delta.ts";
-import { followLink } from "../../commit/files.ts";
-import { contentHash } from "../../commit/journal.ts";
 import { errorCode } from "../../domain/error-code.ts";
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { Change } from "../../store/commit/commit.ts";
+import { deltaOf } from "../../store/commit/delta.ts";
+import { followLink } from "../../store/commit/files.ts";
+import { contentHash } from "../../store/commit/journal.ts";
 import { statePlace } from "../backend/read-state.ts";
 import { readOptional } from "../settings/read-file.ts";
 import type { Workspace } from "../workspace.ts";

@@ -1,6 +1,6 @@
 /** Returns the paths of a commit for reports, relative to the working directory. */
 import { isAbsolute, relative } from "node:path";
-import { sameContent } from "../../commit/files.ts";
+import { sameContent } from "../../store/commit/files.ts";
 import { statePlace } from "../backend/read-state.ts";
 import type { Workspace } from "../workspace.ts";
 import { type FileChange, isShown, type RunChanges } from "./changes.ts";

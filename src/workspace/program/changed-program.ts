@@ -8,8 +8,8 @@ import type {
 } from "../../../generators/changed-program.ts";
 import type { Language } from "../../../generators/language.ts";
 import type { StackResource } from "../../../generators/user-program.ts";
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import type { Program } from "../../ir/program.ts";
 import { type Layout, splitProgram } from "../../ir/split-program.ts";
 import { programFolder } from "./program-folder.ts";

@@ -2,7 +2,7 @@
 import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { errorCode } from "../../domain/error-code.ts";
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { isDirectory, readRegular } from "../settings/read-file.ts";
 
 /** The engine's folder, which is never packed into an archive. */

@@ -2,7 +2,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Language, ProgramFolder } from "../../../generators/language.ts";
-import type { SdkPackage } from "../../graph.ts";
+import type { SdkPackage } from "../../domain/graph.ts";
 import { readRegular } from "../settings/read-file.ts";
 
 export function programFolder(path: string): ProgramFolder {

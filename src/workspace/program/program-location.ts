@@ -1,9 +1,9 @@
 /** Decides the location of the printed program: the existing program of imp, a new one, or a file next to the user's program. */
 import { extname, join, posix } from "node:path";
 import type { Language } from "../../../generators/language.ts";
+import { ImpError } from "../../domain/errors.ts";
+import type { Urn } from "../../domain/graph.ts";
 import { isDefaultProvider, rootStackType } from "../../domain/urn.ts";
-import { ImpError } from "../../errors.ts";
-import type { Urn } from "../../graph.ts";
 import type { Program } from "../../ir/program.ts";
 import type { Layout } from "../../ir/split-program.ts";
 import type { Deployment } from "../../state/deployment.ts";

@@ -1,12 +1,12 @@
 /** Reads and prints the record next to a program, which shows the user's changes to the next run. It never contains secrets. */
 import { readdir } from "node:fs/promises";
 import { isAbsolute, join, normalize, parse } from "node:path";
+import { ImpError } from "../../domain/errors.ts";
 import { sha256 } from "../../domain/sha256.ts";
-import { ImpError } from "../../errors.ts";
 import { programFromJson, programToJson } from "../../ir/codec.ts";
 import type { Program } from "../../ir/program.ts";
 import { type Layout, layouts } from "../../ir/split-program.ts";
-import { memberAt, objectAt, parsedJson } from "../../json/object.ts";
+import { memberAt, objectAt, parsedJson } from "../../value/json/object.ts";
 import { readOptional, readRegular } from "../settings/read-file.ts";
 
 interface ProgramRecord {

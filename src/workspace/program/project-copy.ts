@@ -3,9 +3,9 @@ import { constants } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, readlink, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { followLink } from "../../commit/files.ts";
 import { errorCode } from "../../domain/error-code.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
+import { followLink } from "../../store/commit/files.ts";
 import { machinePrefix, processLives } from "../backend/lock-holder.ts";
 
 export interface ProjectCopy {

@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { errorCode } from "../../domain/error-code.ts";
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import { isProjectName, type StackReference } from "../settings/names.ts";
 import type { Project, Workspace } from "../workspace.ts";
 

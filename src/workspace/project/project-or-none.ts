@@ -1,4 +1,4 @@
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 import type { Project } from "../workspace.ts";
 import { findProject } from "./project-file.ts";
 

@@ -1,8 +1,9 @@
 /** Merges and decrypts the configuration from flags, stack file, and project file (docs/state.md#configuration). */
+
+import { ImpError } from "../../domain/errors.ts";
 import type { ConfigEntry, StackConfig } from "../../domain/stack-config.ts";
-import { ImpError } from "../../errors.ts";
-import { likelySecret } from "../../likely-secrets/hide-secrets.ts";
-import type { Crypter } from "../../secrets/secrets-manager.ts";
+import type { Crypter } from "../../state/secrets/secrets-manager.ts";
+import { likelySecret } from "../../value/likely-secrets/hide-secrets.ts";
 import { type ConfigData, configText, hasSecret } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
 import type { ConfigDeclaration } from "./project-file.ts";

@@ -1,6 +1,7 @@
 /** Chooses the secrets manager of a stack, and opens it at its first use (docs/state.md#secrets-managers). */
 import { resolve } from "node:path";
-import { ImpError, invariant } from "../../errors.ts";
+import { ImpError, invariant } from "../../domain/errors.ts";
+import type { Deployment } from "../../state/deployment.ts";
 import type {
   Crypter,
   SecretsIo,
@@ -8,8 +9,7 @@ import type {
   SecretsManager,
   SecretsSettings,
   StartedManager,
-} from "../../secrets/secrets-manager.ts";
-import type { Deployment } from "../../state/deployment.ts";
+} from "../../state/secrets/secrets-manager.ts";
 import { readOptional } from "../settings/read-file.ts";
 import type { Environment, StackCrypter, StateCrypter, WorkspaceIo } from "../workspace.ts";
 

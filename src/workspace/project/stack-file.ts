@@ -1,7 +1,7 @@
 /** Writes values and secrets fields into a stack file by editing its text. Unchanged text stays byte for byte, including comments and order. */
 import { type Document, isMap, type Pair, type YAMLMap } from "yaml";
 import type { ConfigEntry } from "../../domain/stack-config.ts";
-import type { Crypter, SecretsSettings } from "../../secrets/secrets-manager.ts";
+import type { Crypter, SecretsSettings } from "../../state/secrets/secrets-manager.ts";
 import { type ConfigData, configText } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
 import {

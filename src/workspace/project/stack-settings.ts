@@ -1,6 +1,6 @@
 /** Reads a stack file (`Pulumi.<stack>.yaml`): its secrets manager, and its encrypted configuration. */
 import { isMap, isScalar, isSeq } from "yaml";
-import { type SecretsSettings, secretsFields } from "../../secrets/secrets-manager.ts";
+import { type SecretsSettings, secretsFields } from "../../state/secrets/secrets-manager.ts";
 import { type ConfigData, readConfigData } from "../settings/config-data.ts";
 import { normaliseConfigKey } from "../settings/names.ts";
 import {

@@ -1,5 +1,5 @@
 /** Checks the names of projects and stacks, stack references, and configuration keys (docs/state.md#configuration). */
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 
 export function isProjectName(name: string): boolean {
   // Two dots at the end could leave a folder. Pulumi's library escapes them.

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { errorCode } from "../../domain/error-code.ts";
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 
 /** Returns undefined if the file does not exist. Throws FILE_UNREADABLE. */
 export async function readOptional(path: string): Promise<Uint8Array | undefined> {

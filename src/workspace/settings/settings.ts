@@ -12,7 +12,7 @@ import {
   visit,
   type YAMLMap,
 } from "yaml";
-import { ImpError } from "../../errors.ts";
+import { ImpError } from "../../domain/errors.ts";
 
 export interface Settings {
   readonly path: string;

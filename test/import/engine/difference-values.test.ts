@@ -1,7 +1,7 @@
 /** Reported differences hide a value if the old or the new value is marked as secret. */
 
 import assert from "node:assert/strict";
-import type { Difference } from "../../../src/graph.ts";
+import type { Difference } from "../../../src/domain/graph.ts";
 import { withValues } from "../../../src/import/engine/difference-values.ts";
 import { fromPlainMap, type Plain } from "../../../src/value/plain.ts";
 import { mapValue, type PropertyMap, secretValue, stringValue, type Value } from "../../../src/value/value.ts";

@@ -1,6 +1,6 @@
 /** Provider functions whose results replace equal values in programs. */
 import assert from "node:assert/strict";
-import type { Link } from "../../../src/graph.ts";
+import type { Link } from "../../../src/domain/graph.ts";
 import { callAnswers, functionCalls } from "../../../src/import/plan/function-calls.ts";
 import type { Derivation } from "../../../src/import/search/index.ts";
 import { type InvokeRequest, type InvokeResult, ProviderError } from "../../../src/plugin/provider.ts";

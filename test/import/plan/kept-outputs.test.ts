@@ -1,6 +1,6 @@
 /** Outputs of an updated resource that the provider's Update preview returns unchanged. */
 import assert from "node:assert/strict";
-import type { Link } from "../../../src/graph.ts";
+import type { Link } from "../../../src/domain/graph.ts";
 import { keptOutputs, updatePreviews } from "../../../src/import/plan/kept-outputs.ts";
 import type { Derivation } from "../../../src/import/search/index.ts";
 import { type PreviewUpdateRequest, ProviderError } from "../../../src/plugin/provider.ts";

@@ -1,9 +1,9 @@
 /** Import plans: the resources that are written, and the verdict of each import spec. */
 
 import assert from "node:assert/strict";
+import type { ImpError } from "../../../src/domain/errors.ts";
+import type { ImportPlan, Link, Outcome, StateEntry } from "../../../src/domain/graph.ts";
 import { problemOf } from "../../../src/domain/outcome.ts";
-import type { ImpError } from "../../../src/errors.ts";
-import type { ImportPlan, Link, Outcome, StateEntry } from "../../../src/graph.ts";
 import { assemblePlan, type PlanSources } from "../../../src/import/plan/plan.ts";
 import type { ReadOutcome } from "../../../src/import/read/read-all.ts";
 import type { Derivation } from "../../../src/import/search/index.ts";

@@ -1,7 +1,7 @@
 /** imp gives up a provider if its first reads fail with access failures, and never after a successful read. */
 import assert from "node:assert/strict";
-import { ImpError } from "../../../src/errors.ts";
-import type { Urn } from "../../../src/graph.ts";
+import { ImpError } from "../../../src/domain/errors.ts";
+import type { Urn } from "../../../src/domain/graph.ts";
 import type { ProviderInstance } from "../../../src/import/providers/providers.ts";
 import { AccessWatch } from "../../../src/import/read/access-watch.ts";
 import { type Provider, ProviderError, type ReadRequest, type ReadResult } from "../../../src/plugin/provider.ts";

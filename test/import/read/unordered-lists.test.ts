@@ -1,6 +1,6 @@
 /** imp calls Diff with another order to find out whether the order of a list has a meaning. */
 import assert from "node:assert/strict";
-import type { Link } from "../../../src/graph.ts";
+import type { Link } from "../../../src/domain/graph.ts";
 import type { CloudResource } from "../../../src/import/read/cloud-resource.ts";
 import type { ReadOutcome } from "../../../src/import/read/read-all.ts";
 import { findUnordered, type Referents, withSortedLists } from "../../../src/import/read/unordered-lists.ts";

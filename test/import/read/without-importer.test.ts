@@ -1,6 +1,6 @@
 /** Errors of Read for types that a provider may not import by ID. */
 import assert from "node:assert/strict";
-import { ImpError } from "../../../src/errors.ts";
+import { ImpError } from "../../../src/domain/errors.ts";
 import { withoutImporter } from "../../../src/import/read/without-importer.ts";
 import { describedImport } from "../../../src/schema/descriptions.ts";
 import type { PackageSchema, ResourceSchema } from "../../../src/schema/types.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Decided, Ground, Link } from "../../../src/graph.ts";
+import type { Decided, Ground, Link } from "../../../src/domain/graph.ts";
 import type { ModelType } from "../model-cloud.ts";
 
 const text = { type: "string" };

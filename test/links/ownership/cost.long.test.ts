@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Link } from "../../../src/graph.ts";
+import type { Link } from "../../../src/domain/graph.ts";
 import type { LinkableResource } from "../../../src/links/linkable-resource.ts";
 import { findOwners } from "../../../src/links/ownership/find-owners.ts";
 import { fromPlainMap, type Plain } from "../../../src/value/plain.ts";

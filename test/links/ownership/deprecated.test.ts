@@ -1,9 +1,9 @@
 /** Ownership of deprecated properties by the resource type that the deprecation message names. */
 import assert from "node:assert/strict";
-import { formatPath } from "../../../src/ir/path.ts";
 import { inferLinks, type LinkableResource } from "../../../src/links/infer-links.ts";
 import { findOwners } from "../../../src/links/ownership/find-owners.ts";
 import { loadSchema } from "../../../src/schema/load.ts";
+import { formatPath } from "../../../src/value/path.ts";
 import { fromPlainMap } from "../../../src/value/plain.ts";
 
 const text = { type: "string" };

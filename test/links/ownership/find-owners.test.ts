@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { formatPath } from "../../../src/ir/path.ts";
 import { inferLinks } from "../../../src/links/infer-links.ts";
 import { findOwners, type OwnedProperty } from "../../../src/links/ownership/find-owners.ts";
+import { formatPath } from "../../../src/value/path.ts";
 import { readEstate } from "../../support/described-estate.ts";
 
 /** The owners of a property, or of each of its elements. */

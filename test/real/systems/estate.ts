@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Verdict } from "../../../src/graph.ts";
+import type { Verdict } from "../../../src/domain/graph.ts";
 import { assertNoLeaks, imp, type Report } from "../judge-import.ts";
 import { previewSteps } from "../preview-steps.ts";
 import {

@@ -1,7 +1,7 @@
 /** Each mutated provider schema is rejected, or converted to a package schema with valid references. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { ImpError } from "../../../src/errors.ts";
+import { ImpError } from "../../../src/domain/errors.ts";
 import { convertDocument } from "../../../src/terraform/index.ts";
 
 import { mutated } from "../../support/mutate.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { ImpError } from "../../../src/errors.ts";
+import { ImpError } from "../../../src/domain/errors.ts";
 import { convertDocument, judgeSpecification } from "../../../src/terraform/index.ts";
 import { changedSpecification } from "../../support/changed-specifications.ts";
 import { convertedFrom } from "../../support/conversions.ts";

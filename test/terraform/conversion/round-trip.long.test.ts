@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import type { Path } from "../../../src/ir/path.ts";
+import type { Path } from "../../../src/value/path.ts";
 import { convertedFrom } from "../../support/conversions.ts";
 import {
   randomSpecification,

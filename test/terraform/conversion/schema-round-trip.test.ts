@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { formatPath } from "../../../src/ir/path.ts";
+import { formatPath } from "../../../src/value/path.ts";
 import { convertedFrom } from "../../support/conversions.ts";
 import { readSchema, type SchemaFolder, schemaNames } from "../../support/published-schemas.ts";
 import { randomSpecification } from "../../support/random-specifications.ts";

@@ -1,7 +1,7 @@
 /** Compares converted package schemas of small providers with handwritten ones, which follow the rules of the Terraform bridge. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { ImpError } from "../../../src/errors.ts";
+import { ImpError } from "../../../src/domain/errors.ts";
 import { convertDocument } from "../../../src/terraform/index.ts";
 import { convertedFrom } from "../../support/conversions.ts";
 

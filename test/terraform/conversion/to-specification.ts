@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { formatPath } from "../../../src/ir/path.ts";
 import { judgeSpecification } from "../../../src/terraform/index.ts";
+import { formatPath } from "../../../src/value/path.ts";
 import { convertedFrom } from "../../support/conversions.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

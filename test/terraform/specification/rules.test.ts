@@ -3,8 +3,8 @@
  * `test/real/specifications.test.ts` compares them with the published validator.
  */
 import assert from "node:assert/strict";
-import { formatPath } from "../../../src/ir/path.ts";
 import { judgeSpecification } from "../../../src/terraform/index.ts";
+import { formatPath } from "../../../src/value/path.ts";
 import { documents } from "../../support/specifications.ts";
 
 describe("provider specifications", () => {

@@ -1,6 +1,7 @@
-/** Describes the class of each read value. Groups paths by class. */
+/** Describes each read value: whether the program sets it, and if not, why. */
+
+import type { Accounted } from "../../../domain/graph.ts";
 import { nameOf } from "../../../domain/urn.ts";
-import type { Accounted } from "../../../graph.ts";
 import { grouped } from "../../diagnostics.ts";
 
 /** Returns lines such as `implied (plan): acl, tags`. */

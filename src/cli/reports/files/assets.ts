@@ -1,7 +1,7 @@
 /** Reads the style sheet and the scripts of HTML reports. They are separate files, so the linter checks them. */
 import { readFileSync } from "node:fs";
 
-// The bundle is two directories below the package root.
+// Bundled code is in dist/bundle/shared, three directories below the package root.
 const assetsFolder = import.meta.url.endsWith(".ts") ? "./" : "../../../src/cli/reports/files/";
 
 export interface ReportAssets {

@@ -125,7 +125,7 @@ function messagesOf(id: string, title: string, groups: readonly MessageGroup[]):
   return htmlSection(id, `${title} (${groups.length})`, `<ul>${items.join("\n")}</ul>`);
 }
 
-/** Returns the section for the graph, which the script fills. Without scripts, the list below shows the same references. */
+/** Returns an empty section that the script fills with the graph. Without scripts, the list of resources shows the same references. */
 function graphOf(): string {
   return `<section id="graph" aria-labelledby="h-graph" hidden>
 <h2 id="h-graph">Graph</h2>
@@ -187,7 +187,7 @@ function preformatted(texts: readonly string[]): string {
   return texts.length === 0 ? "" : `<pre>${escapeHtml(texts.join("\n"))}</pre>`;
 }
 
-/** Returns the data of the graph as JSON: types, nodes, and arrows, which refer to types and nodes by index. */
+/** Returns the data of the graph as JSON. Nodes refer to types by index, and arrows refer to nodes by index. */
 function graphData({ resources }: RunPage): string {
   const tokens = [...new Set(resources.map(({ type }) => type))];
   const types = tokens.map((token) => ({ token, ...typeParts(token) }));

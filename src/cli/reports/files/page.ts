@@ -1,9 +1,9 @@
-/** The content of a report file: grouped and worded, without markup. */
-import type { Diagnostic } from "../../../diagnostic.ts";
+/** The content of a report file, without markup: messages as text, equal messages in groups. */
+import type { Diagnostic } from "../../../domain/diagnostic.ts";
+import type { ImportPlan, Outcome, Urn } from "../../../domain/graph.ts";
 import { isRefused, problemOf } from "../../../domain/outcome.ts";
 import { nameOf, typeOf } from "../../../domain/urn.ts";
 import { type Verdict, verdicts } from "../../../domain/verdicts.ts";
-import type { ImportPlan, Outcome, Urn } from "../../../graph.ts";
 import { type ConsentFacts, nextUpdate } from "../../consent-screen.ts";
 import { grouped, messageGroups } from "../../diagnostics.ts";
 import { differenceLines } from "../../difference-lines.ts";
@@ -19,7 +19,7 @@ import { accountingLines } from "./accounting.ts";
 /** A run and its stack. */
 export interface ReportedRun {
   readonly report: RunReport;
-  /** The summary from before the commit. */
+  /** The summary of the planned changes. It must be created before the commit. */
   readonly consent: ConsentFacts;
 }
 
@@ -28,7 +28,7 @@ export interface RunPage {
   readonly title: string;
   readonly summary: readonly (readonly [label: string, text: string])[];
   readonly written: readonly string[];
-  /** The lines at the end of the screen. */
+  /** The next steps, as in the text report. */
   readonly next: readonly string[];
   /** Resources that are left out come first. */
   readonly problems: readonly ProblemGroup[];
@@ -39,7 +39,7 @@ export interface RunPage {
   readonly resources: readonly PageResource[];
 }
 
-/** Errors with the same reason. `at` is an index in `RunPage.resources`. */
+/** Errors with the same reason. `at` is the index of a resource in `RunPage.resources`. */
 export interface ProblemGroup {
   readonly isLeftOut: boolean;
   readonly code: string;
@@ -71,9 +71,9 @@ export interface PageResource {
   readonly id?: string;
   readonly verdict: Verdict;
   readonly isLeftOut: boolean;
-  /** For example, `14 of 16 values; 2 chosen by the provider`. Empty without accounting. */
+  /** For example, `14 of 16 values; 2 chosen by the provider`. Empty if imp did not classify the values. */
   readonly values: string;
-  /** The classes of the values, as text. */
+  /** For example, `implied (plan): acl, tags`. */
   readonly accounting: readonly string[];
   readonly differences: readonly string[];
   readonly edges: readonly PageEdge[];
@@ -208,7 +208,7 @@ function visibleDifferences({ differences }: Outcome): readonly string[] {
   return differenceLines(differences, Number.POSITIVE_INFINITY).map(visible);
 }
 
-/** Returns the arrows of the written resources. The inputs of other resources are not known. */
+/** Returns the arrows of the written resources. imp does not know the inputs of other resources. */
 function edgesOf({ graph }: ImportPlan, places: ReadonlyMap<Urn, number>): ReadonlyMap<Urn, readonly PageEdge[]> {
   const edge = (kind: PageEdge["kind"], urn: Urn): PageEdge => {
     const at = places.get(urn);
@@ -231,7 +231,6 @@ function edgesOf({ graph }: ImportPlan, places: ReadonlyMap<Urn, number>): Reado
   );
 }
 
-/** Joins the lines of a message. */
 function inOneLine(text: string): string {
   return text.split("\n").map(visible).join(" ");
 }

@@ -1,27 +1,23 @@
-/** Tests a candidate: the provider checks the inputs of a possible program and compares them with the cloud (../README.md). */
-import { type Path, parsePath } from "../../../ir/path.ts";
+/** Tests a candidate, which is a possible program: the provider checks its inputs and compares them with the cloud. */
+
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { compareInputs } from "../../../value/compare.ts";
+import { type Path, parsePath } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
 import type { Selection } from "../selection/selection.ts";
-import { asRead, simulatePreview } from "./simulate-preview.ts";
+import { asRead, type SimulatedPreview, simulatePreview } from "./simulate-preview.ts";
 import { type Evidence, type Subject, sentInputs } from "./subject.ts";
 
 /** The quality of a candidate, lower is better: the decision, the number of omitted read values that differ, the number of differences. */
 type Score = readonly [rank: 0 | 1 | 2 | 3, lost: number, count: number];
 
-export interface Candidate {
-  /** P: the inputs that the program sets. */
+export interface Candidate extends SimulatedPreview {
+  /** The inputs that the program sets. */
   readonly program: PropertyMap;
-  /** N(P): the inputs that an SDK sends for the program. */
+  /** The inputs that an SDK sends for the program. */
   readonly sent: PropertyMap;
-  /** C: the inputs that Check returned. Empty if Check failed. */
-  readonly checked: PropertyMap;
-  readonly failures: readonly CheckFailure[];
-  /** Omitted if the provider rejects the program. */
-  readonly decision?: Decision;
   /** The paths that a rejection names, or the paths of differences. If Diff names no paths, the paths of inputs that differ. */
   readonly paths: readonly Path[];
   readonly score: Score;
@@ -35,7 +31,7 @@ export async function tryCandidate(subject: Subject, program: PropertyMap): Prom
   return decidedCandidate(subject, { program, sent, checked }, decision);
 }
 
-/** Returns the candidate for a decision. If Diff names no paths, compares the checked inputs with Read's. */
+/** Returns the test result of a program that the provider accepts. If Diff names no paths, compares the checked inputs with the read inputs. */
 export function decidedCandidate(
   { cloud: { projected } }: Subject,
   inputs: Pick<Candidate, "program" | "sent" | "checked">,
@@ -47,7 +43,7 @@ export function decidedCandidate(
   return { ...inputs, failures: [], decision, paths, score: scoreOf(decision, paths, projected, checked) };
 }
 
-/** Returns the candidate for a rejected program. */
+/** Returns the test result of a program that the provider rejects. */
 export function rejectedCandidate(
   program: PropertyMap,
   sent: PropertyMap,
@@ -71,7 +67,7 @@ export function betterCandidate(a: Candidate, b: Candidate): Candidate {
   return isBetterCandidate(b, a) ? b : a;
 }
 
-/** Returns whether a candidate is strictly better than another one. */
+/** Returns whether `candidate` has a strictly better score than `than`. */
 export function isBetterCandidate(candidate: Candidate, than: Candidate): boolean {
   const index = candidate.score.findIndex((part, i) => part !== than.score[i]);
   return index >= 0 && (candidate.score[index] ?? 0) < (than.score[index] ?? 0);

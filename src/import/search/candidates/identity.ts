@@ -42,11 +42,11 @@ function patternsWhere(subject: Subject, test: (schema: PropertySchema, value: V
   return names.size === 0 ? [] : patternsOf(subject).filter(({ path }) => names.has(String(path[0])));
 }
 
-/** The maximum number of Diff calls of a probe. */
+/** The maximum number of Diff calls of `probeIdentity`. */
 const maxProbes = 8;
 
 /**
- * Calls Diff to find out which omitted optional inputs cannot be updated in place. Bisects after errors, with at most `maxProbes` calls.
+ * Calls Diff to find out which inputs that the program omits cannot be updated in place. Bisects after errors, with at most `maxProbes` calls.
  *
  * @param tested the top-level inputs to test. Defaults to all.
  * @returns names of top-level inputs
@@ -88,12 +88,12 @@ async function replacedByChange(
   return [...altered.keys()].filter((name) => replaced.has(name));
 }
 
-/** Returns whether `text` is the id or its last segment. */
+/** Returns whether `text` is the id or its last segment (`my-bucket` in `projects/p/buckets/my-bucket`). */
 export function isIdOrLastSegment(text: string, id: string): boolean {
   return text === id || text === id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1);
 }
 
-/** Returns another value of the same type. Returns undefined for null, objects, assets, secrets, and lists of other values than strings. */
+/** Returns a different value of the same type. Returns undefined for null, objects, assets, secrets, and lists with elements that are not strings. */
 function alter(value: Value): Value | undefined {
   if (value.kind === "string") return stringValue(`${value.value}-probe`);
   if (value.kind === "number") return numberValue(value.value + 1);

@@ -6,7 +6,7 @@ import { mapValue, type PropertyMap, type Value } from "../../../value/value.ts"
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { unlessRejected } from "./rejection.ts";
 
-/** Finds a private output with the program's inputs and confirms it with a refresh. Throws only if the plugin failed or the run was cancelled. */
+/** Returns the name of the output in which the provider stores the program's inputs (`__inputs`), if a refresh confirms it. */
 export async function findInputsRecord(cloud: CloudResource): Promise<string | undefined> {
   const { projected, outputs, provider, request, id } = cloud;
   const names = [...projected.keys()];
@@ -48,7 +48,7 @@ function otherInputs(cloud: CloudResource): PropertyMap | undefined {
   return more.length === 0 ? undefined : new Map([...projected, ...more]);
 }
 
-/** Returns the read inputs without one value that is neither fixed by the schema nor part of the id, which the provider may need. */
+/** Returns the read inputs without one value. Keeps constants of the schema and strings in the id, which the provider may need. */
 function withoutOne(cloud: CloudResource): PropertyMap | undefined {
   const { projected, resource, id } = cloud;
   const isScalar = (value: Value): boolean =>

@@ -1,6 +1,7 @@
 /** Finds properties in the message of a rejection. They only decide the order of attempts. */
-import { type Path, parsePath } from "../../../ir/path.ts";
+
 import type { CheckFailure } from "../../../plugin/provider.ts";
+import { type Path, parsePath } from "../../../value/path.ts";
 import type { Pattern } from "../selection/selection.ts";
 
 /** Quoted text. Rejections usually quote properties, so unquoted words count only if no quoted text is a property. */
@@ -8,7 +9,7 @@ const quotedText = /'[^'\n]+'|"[^"\n]+"|`[^`\n]+`/g;
 
 const wordPattern = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g;
 
-/** Dotted names of a path: `launch_template.0.name`, `launchTemplate.name`, `rules[0].port`. */
+/** Property paths in a message: `launch_template.0.name`, `launchTemplate.name`, `rules[0].port`. */
 const pathPattern = /[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[^\]\s]*\])*/g;
 
 /** Returns the patterns that a failure mentions, also in snake case (`vpc_id`), or else patterns under mentioned top-level properties. */

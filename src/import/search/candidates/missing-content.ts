@@ -11,7 +11,7 @@ import { type Subject, sentInputs } from "./subject.ts";
 const contentInput = /^(?:file|object)?contents?(?:base64)?$/i;
 const sources = /^(?:source(?:file|path)?|file-?name|file-?path)$/i;
 
-/** Returns the inputs that can hold missing content. Returns none if the provider rejects them because another input provides it. */
+/** Returns the inputs that can hold the missing content. Returns none if Check rejects all of them, because another input then has the content. */
 export async function missingContent(
   subject: Subject,
   program: PropertyMap,
@@ -47,7 +47,6 @@ async function takesOne(subject: Subject, program: PropertyMap, carriers: readon
   return false;
 }
 
-/** Returns test content of the type. */
 function testContent(type: Type): Value {
   const text = { kind: "asset", source: { from: "text", text: "content" }, hash: "" } as const;
   if (type.kind === "string") return stringValue("content");

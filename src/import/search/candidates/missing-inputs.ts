@@ -23,13 +23,13 @@ export interface MissingInputs {
 /** The placeholder for a value that only the user knows. It is constant to make imports reproducible. */
 const placeholderText = "placeholder-to-be-replaced";
 
-/** The maximum number of Check calls for the sample of a type, and for each other resource. */
+/** The maximum number of Check calls for the first resource of a type (the sample), and for each other resource. */
 const checkLimits = { sample: 16, other: 4 } as const;
 
 /**
  * Adds missing inputs to the best rejected program until Check accepts it. Inputs that resolve the same failures form a group.
  *
- * @param profile the missing inputs of the sample, which are tried first. Omitted for the sample.
+ * @param profile the missing inputs of the type's first resource, which are tried first. Omitted for that resource.
  * @returns undefined if no missing input helps
  */
 export async function findMissingInputs(
@@ -91,7 +91,6 @@ export function withPlaceholders(cloud: CloudResource, { groups, fillable }: Mis
   return { cloud: { ...cloud, request: { ...cloud.request, inputs } }, paths: names.map((name) => [name]) };
 }
 
-/** Returns the first input that accepts any string. */
 function firstTextInput(resource: ResourceSchema, names: readonly string[]): string | undefined {
   return names.find((name) => {
     const property = resource.inputs.get(name);
@@ -108,7 +107,7 @@ function testValues(subject: Subject): PropertyMap {
   return missing;
 }
 
-/** Returns whether Read returned no value or a blank for the input, and the import file supplies none. */
+/** Returns whether Read returned no value or an empty string for the input, and the import file supplies none. */
 export function isInputMissing({ values, fallback, cloud }: Subject, name: string): boolean {
   if ((cloud.request.inputs?.get(name) ?? nullValue).kind !== "null") return false;
   const value = values.get(name) ?? fallback.get(name);
@@ -125,7 +124,7 @@ function firstOfEachGroup({ groups }: MissingInputs, missing: PropertyMap): Prop
   return firsts;
 }
 
-/** Returns whether fewer failures remain, or a different one than the failure that named the input: some providers report one failure at a time. */
+/** Returns whether an added input removes a failure. If a provider reports one failure at a time, another failure can replace it. */
 function isHelpful(name: string, before: readonly CheckFailure[], left: readonly CheckFailure[]): boolean {
   if (left.length < before.length) return true;
   return left.length === before.length && failingInputs(before).includes(name) && !failingInputs(left).includes(name);
@@ -205,7 +204,6 @@ function plainTestValue(type: Type): Value | undefined {
   }
 }
 
-/** Returns whether the type accepts any string. */
 function takesAnyText(type: Type): boolean {
   return type.kind === "string" || type.kind === "any" || (type.kind === "union" && type.members.some(takesAnyText));
 }

@@ -1,9 +1,9 @@
-import { type Path, startsWith } from "../../../ir/path.ts";
+import { type Path, startsWith } from "../../../value/path.ts";
 import type { Pattern } from "../selection/selection.ts";
 import type { Candidate } from "./candidate.ts";
 import { mentioned } from "./mentions.ts";
 
-/** Returns the patterns that are below a path, or that a path leads into. */
+/** Returns the patterns at, below, or around one of the paths. A path in a list counts as the whole list. */
 export function patternsBelow(patterns: readonly Pattern[], paths: readonly Path[]): readonly Pattern[] {
   const prefixes = paths.filter((path) => path.length > 0).map(wholeList);
   return patterns.filter((pattern) => prefixes.some((path) => overlaps(pattern.path, path)));
@@ -15,7 +15,7 @@ function wholeList(path: Path): Path {
   return index < 0 ? path : path.slice(0, index);
 }
 
-/** Returns whether `path` can lead into `part`, with `*` as any index. */
+/** Returns whether `path` starts with `part`. `*` matches any index. */
 export function mayLeadInto(path: Path, part: Path): boolean {
   const isIndex = (key: string | number | undefined): boolean => key === "*" || typeof key === "number";
   return part.every((key, i) => key === path[i] || (isIndex(key) && isIndex(path[i]) && [key, path[i]].includes("*")));
@@ -25,7 +25,7 @@ export function overlaps(a: Path, b: Path): boolean {
   return startsWith(a, b) || startsWith(b, a);
 }
 
-/** Returns the patterns at the paths of a rejection, or else patterns that its text mentions, which is a guess. */
+/** Returns the patterns at the paths that a rejection names, and patterns that its messages mention if they have no path. */
 export function patternsInRefusal(
   patterns: readonly Pattern[],
   { paths, failures }: Pick<Candidate, "paths" | "failures">,
@@ -34,7 +34,7 @@ export function patternsInRefusal(
     patterns.filter(({ path }) => paths.some((other) => overlaps(path, other)));
   const exact = about(paths);
   const nameless = failures.filter(({ property }) => property === "");
-  // The provider's indexes can differ from Read's, and a pattern for all elements includes each of them.
+  // If no pattern matches, compares whole lists, because the provider's indexes can differ from the read ones.
   const named = exact.length > 0 ? exact : about(paths.map(wholeList));
   return [...new Set([...named, ...mentioned(patterns, nameless)])];
 }

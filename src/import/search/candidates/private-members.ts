@@ -1,7 +1,4 @@
-/**
- * Handles private members that Check adds for the provider (`__defaults` in every object of a bridged provider). They are found on one resource and
- * added to the inputs of others of its type. They record where a value comes from.
- */
+/** Handles members that Check adds, such as `__defaults` in bridged providers. One resource shows them, and others of its type get them too. */
 import { isDeepStrictEqual } from "node:util";
 import { isBookkeeping } from "../../../schema/bookkeeping.ts";
 import { projectToInputs } from "../../../schema/shape.ts";
@@ -19,7 +16,7 @@ export interface PrivateMembers {
 
 const noPrivateMembers: PrivateMembers = { direct: new Map(), members: new Map() };
 
-/** Returns the private members that Check added to the inputs, or undefined if it changed or added a value. */
+/** Returns the private members that Check added to the inputs, or undefined if Check changed or added another value. */
 export function findPrivateMembers(
   sent: PropertyMap,
   checked: PropertyMap,

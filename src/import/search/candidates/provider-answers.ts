@@ -1,10 +1,9 @@
-import { formatPattern } from "../../../ir/path.ts";
+import { formatPattern } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { valueKey } from "../selection/occurrences.ts";
 import type { Subject } from "./subject.ts";
 
-/** Responses by request. */
 type Answers = Map<string, Promise<unknown>>;
 
 /** Caches the provider's responses in a run, for resources that are derived again with other options. */
@@ -13,7 +12,7 @@ export class ProviderAnswers {
   readonly #ofObject = new WeakMap<PropertyMap, Answers>();
   readonly #ofTypes: Answers = new Map();
 
-  /** Returns the subject with cached calls. Errors are not cached. */
+  /** Returns the resource with cached provider calls. Errors are not cached. */
   remembering(subject: Subject): Subject {
     const { cloud, create, ignored, traits } = subject;
     const answers = this.#ofObject.get(cloud.outputs) ?? new Map();

@@ -3,7 +3,7 @@ import { mapValue, type PropertyMap, secretValue } from "../../../value/value.ts
 /** How a preview of Create renames the resource. `name` changes the name property; `words` changes the first word of the name in every string. */
 export type Renaming = "name" | "words";
 
-/** Properties of a provider that decide how it is called. Some providers store the program's inputs, and some return the existing object from a preview of Create. */
+/** Properties of a provider that decide how imp calls it. */
 export interface ProviderTraits {
   /** The output that stores the program's inputs (`__inputs`). Omitted if there is none. */
   readonly inputsRecord?: string;
@@ -13,7 +13,7 @@ export interface ProviderTraits {
   readonly echoes?: boolean;
 }
 
-/** Returns the outputs of a state with these inputs. */
+/** Stores the inputs in the provider's private output for inputs (`inputsRecord`), if it has one. */
 export function outputsFor(outputs: PropertyMap, inputs: PropertyMap, { inputsRecord }: ProviderTraits): PropertyMap {
   if (inputsRecord === undefined) return outputs;
   const record = mapValue(inputs);

@@ -41,7 +41,7 @@ export async function checkOrReject(
   return await unlessRejected(check(olds, news), (failure) => ({ inputs: emptyMap, failures: [failure] }));
 }
 
-/** Returns why a preview failed for a reason unrelated to the resource. Returns undefined for other errors. */
+/** Returns the message if a preview of Create or Update crashed, timed out, or returned a malformed response. Returns undefined for other errors. */
 export function previewFailureOf(error: unknown): string | undefined {
   if (!(error instanceof ProviderError) || (error.method !== "Create" && error.method !== "Update")) return undefined;
   return ["died", "timeout", "malformed"].includes(error.failure) ? error.message : undefined;

@@ -1,8 +1,9 @@
 /** Previews Create under another name, for providers that return the existing object with the same name. */
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+
 import type { PreviewResult } from "../../../plugin/provider.ts";
 import { getThroughSecrets, resetPaths, setAt } from "../../../value/at-path.ts";
 import { mapEntries, mapInside } from "../../../value/map-inside.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { emptyMap, nullValue, type PropertyMap, stringValue, type Value } from "../../../value/value.ts";
 import { occurrencesOf } from "../selection/occurrences.ts";
 import { isIdOrLastSegment } from "./identity.ts";
@@ -11,7 +12,7 @@ import type { Renaming } from "./provider-traits.ts";
 import { isRejection } from "./rejection.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
-/** Returns the paths of strings that are the resource's name according to its id: the outermost paths outside of lists, preferring `name`. */
+/** Returns the outermost paths of strings that equal the id or its last segment, but only those with the key `name` if there are any. */
 function namePaths(subject: Subject): readonly Path[] {
   const paths = patternsOf(subject).flatMap((pattern) =>
     occurrencesOf(subject.values, pattern).map(({ path }) => path),
@@ -55,10 +56,10 @@ export function underOtherName(subject: Subject, renaming: Renaming): Subject {
   return { ...subject, create: as(wordOf(subject, 0)), createAgain: as(wordOf(subject, 1)) };
 }
 
-/** The maximum number of unavailable values of one object. */
+/** The maximum number of retries after a rejection because of values that are in use. */
 const maxTakenValues = 5;
 
-/** Previews creating a second object. Values that only one object can have, such as ports, are removed from the request and added to the response. */
+/** Previews creating a second object. If values such as ports are in use, removes them from the request and adds them to the response. */
 async function createNextTo(
   create: NonNullable<Subject["create"]>,
   news: PropertyMap,
@@ -75,7 +76,7 @@ async function createNextTo(
   }
 }
 
-/** Returns the paths of values that a rejection describes as unavailable: `spec.ports[0].nodePort: … 30080: provided port is already allocated`. */
+/** Returns the paths of values that a rejection describes as in use: `spec.ports[0].nodePort: … 30080: provided port is already allocated`. */
 function takenIn(text: string, news: PropertyMap): readonly Path[] {
   if (!/\balready (?:allocated|in use|taken|used)\b/i.test(text)) return [];
   return pathsInText(text).filter((path) => {

@@ -1,7 +1,7 @@
-import type { Reason } from "../../../graph.ts";
-import { type Path, startsWith } from "../../../ir/path.ts";
+import type { Reason } from "../../../domain/graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/open-value.ts";
+import { type Path, startsWith } from "../../../value/path.ts";
 import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import { coversPattern, occurrenceKey, occurrencesOf, valueKey } from "../selection/occurrences.ts";
 import {
@@ -19,24 +19,24 @@ import { patternsBelow } from "./overlap.ts";
 import type { PrivateMembers } from "./private-members.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
-/** The results of a type's sample, which are hints for its other resources. */
+/** The results of the first resource of a type (the sample), which are hints for the other resources. */
 export interface TypeProfile {
   /** The sample's logical name. */
   readonly sample: string;
-  /** Patterns that the sample's program sets because of the provider's responses or its identity. */
+  /** Patterns that the sample's program sets, except for patterns that only its import spec requests. */
   readonly patterns: readonly { readonly pattern: Pattern; readonly reason: Reason }[];
   /** Required inputs that were missing in the sample. */
   readonly missingInputs?: MissingInputs;
-  /** Results for single values. */
+  /** Which values the programs of the type needed. */
   readonly results: TypeResults;
-  /** The sample's key (`selectionLikeness`) and its private members. Omitted unless the sample is clean and Check added only private members. */
+  /** The sample's key (`selectionLikeness`) and private members. Omitted unless the sample is clean and Check added only private members. */
   readonly plain?: { readonly likeness: string; readonly added: PrivateMembers };
 }
 
 export interface TestedValue {
   /** The key of the value's pattern. */
   readonly pattern: string;
-  /** Whether the value is data. If it is, results count for all values of the pattern. */
+  /** Whether the value is neither empty nor a boolean. Other resources can have any other value, so results count for all values of the pattern. */
   readonly isData: boolean;
   /** The shapes of the programs that needed the value (`selectionShape`). Programs with other properties may not need it. */
   readonly programs: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export interface Tested {
 }
 
 export interface TypeResults extends Tested {
-  /** Pattern keys of data that every test needed. No more values of them are tested. */
+  /** Keys of patterns whose values every tested program needed. No more of their values are tested. */
   readonly varied: ReadonlySet<string>;
 }
 
@@ -75,7 +75,7 @@ export interface Session {
   exhausted(): boolean;
 }
 
-/** Creates a session that tests up to `budget` candidates of a resource, each once. */
+/** Creates a session that tests up to `budget` programs of a resource, each once. */
 export function newSession(subject: Subject, budget: number): Session {
   const memo = new Map<string, Candidate>();
   let spent = 0;
@@ -97,7 +97,7 @@ export function newSession(subject: Subject, budget: number): Session {
   };
 }
 
-/** Returns the patterns to start with: required by the schema, requested by the import spec, or needed by the sample. */
+/** Returns the patterns to start with: required by the schema, requested by the import spec, or set by the type's first resource. */
 export function startingSelection(subject: Subject, profile: TypeProfile | undefined): Selection {
   const { all: values, resource, schema } = subject;
   const all = patternsOf(subject);
@@ -121,7 +121,7 @@ export function requiredNextTo({ all, resource, schema }: Subject, selection: Se
   const set = [...selection.values()].map(({ pattern }) => pattern.path).filter(({ length }) => length > 1);
   if (set.length === 0) return [];
   const required = requiredPatterns(all, resource.inputs, resource.requiredInputs, schema, set);
-  // Objects with selected members are set together with them.
+  // A pattern for a member sets the object too, so the object needs no pattern.
   const inner = [...set, ...required.map(({ path }) => path)];
   const isOuter = ({ path }: Pattern): boolean =>
     inner.some((other) => other.length > path.length && startsWith(patternOf(other).path, path));
@@ -136,7 +136,7 @@ function presencePatterns(all: readonly Pattern[], { path }: Pattern): readonly 
   return [{ path, presenceOnly: true }, ...(isList ? [{ path: element, presenceOnly: true }] : [])];
 }
 
-/** Returns the pattern, without occurrences whose values other resources did not need. */
+/** Returns the pattern. If other resources did not need some of its values, returns the paths of its other values instead. */
 function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfile | undefined): readonly Pattern[] {
   const { unneeded } = profile?.results ?? {};
   if (pattern.presenceOnly || unneeded === undefined || unneeded.size === 0) return [pattern];
@@ -145,7 +145,7 @@ function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfil
   return remaining.length === occurrences.length ? [pattern] : remaining;
 }
 
-/** Returns patterns at these paths with a value from Read's inputs or outputs that is not null. */
+/** Returns the patterns at these paths that have a value other than null. */
 export function requestedPatterns(subject: Subject, paths: readonly Path[]): readonly Pattern[] {
   if (paths.length === 0) return [];
   const values = new Map([...subject.values, ...subject.fallback]);

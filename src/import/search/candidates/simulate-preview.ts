@@ -1,7 +1,8 @@
 /** Simulates a preview over a stored state, with the engine's calls and decisions (docs/providers.md#decisions-of-a-preview). */
-import type { Path } from "../../../ir/path.ts";
+
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { resetPaths } from "../../../value/at-path.ts";
+import type { Path } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { type Comparison, type Decision, decide } from "../../engine/oracle.ts";
 import { checkOrReject, unlessRejected } from "./rejection.ts";

@@ -1,10 +1,10 @@
-import { formatPattern, type Path, parsePath } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
 import type { CheckFailure, CheckResult, DiffResult, PreviewResult } from "../../../plugin/provider.ts";
 import { replaceOnChangesOf } from "../../../schema/resource-options.ts";
 import { applySdkDefaults } from "../../../schema/shape.ts";
 import type { PackageSchema, ResourceSchema } from "../../../schema/types.ts";
 import { resetPaths, withoutPaths } from "../../../value/at-path.ts";
+import { formatPattern, type Path, parsePath } from "../../../value/path.ts";
 import { compareUtf8 } from "../../../value/state-json.ts";
 import { emptyMap, type PropertyMap } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
@@ -32,11 +32,11 @@ export interface Subject {
   /** The environment variables that SDKs read defaults from. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly mode: Mode;
-  /** Values that a program can set: the import spec's `inputs` over Read's inputs, in the shape of the schema's inputs. */
+  /** Values that a program can set: Read's inputs, overridden by the import spec's `inputs`, in the shape of the schema's inputs. */
   readonly values: PropertyMap;
-  /** Values of Read's outputs in the same shape, for properties missing in its inputs. */
+  /** Values of Read's outputs in the shape of the schema's inputs, for properties that `values` does not have. */
   readonly fallback: PropertyMap;
-  /** All values that a program could set: `values`, completed with outputs in depth. */
+  /** All values that a program could set: `values`, with missing members from the outputs that Read returned. */
   readonly all: PropertyMap;
   /** Paths that the import spec requests. */
   readonly requested: readonly Path[];
@@ -52,7 +52,7 @@ export interface Subject {
   readonly create?: (news: PropertyMap) => Promise<PreviewResult>;
   /** Previews Create under a second name, for providers that need renaming. Values that differ between both previews are generated. */
   readonly createAgain?: (news: PropertyMap) => Promise<PreviewResult>;
-  /** Previews Update over Read's outputs. Omitted if the provider does not support previews. */
+  /** Previews Update, with the outputs that Read returned as old outputs. Omitted if the provider does not support previews. */
   readonly update?: (oldInputs: PropertyMap, news: PropertyMap) => Promise<PreviewResult>;
   /** Records evidence for the explanation. Does nothing without `--explain`. */
   record(evidence: Evidence): void;
@@ -66,7 +66,7 @@ export interface SubjectContext {
   readonly seed: () => Uint8Array;
   /** Why previews are not requested although the provider supports them. Omitted if they are requested. */
   readonly previewFailure?: string;
-  /** The traits of the type's provider. Defaults to none. */
+  /** How to call the provider of this type. Defaults to no special handling. */
   readonly traits?: ProviderTraits;
 }
 
@@ -117,7 +117,7 @@ export function searchSubject(
       : undefined,
     ignored,
     check: async (olds, news) => {
-      // The old values of a new resource are empty.
+      // A new resource has no old values for ignored paths.
       const reset = olds.size === 0 ? news : resetPaths(olds, news, ignored);
       const { inputs, failures } = await provider.check({ ...identity, olds, news: reset, randomSeed: context.seed() });
       return { inputs, failures: failures.toSorted(byText) };
@@ -134,7 +134,7 @@ export function searchSubject(
   };
 }
 
-/** Returns N(P): the inputs that an SDK sends for a program. */
+/** Returns the inputs that an SDK sends for a program: the inputs of the program, and SDK defaults. */
 export function sentInputs({ resource, schema, env }: Subject, program: PropertyMap): PropertyMap {
   return applySdkDefaults(program, resource, schema, env);
 }
@@ -144,7 +144,7 @@ function byText(a: CheckFailure, b: CheckFailure): number {
   return compareUtf8(a.property, b.property) || compareUtf8(a.reason, b.reason);
 }
 
-/** Returns the leaf patterns of the subject's values, or of other values of the resource. */
+/** Returns the paths of settable values, with `*` for list indexes. */
 export function patternsOf(subject: Subject, values: PropertyMap = subject.values): readonly Pattern[] {
   const cached = patternsByValues.get(values);
   if (cached !== undefined) return cached;
@@ -156,7 +156,7 @@ export function patternsOf(subject: Subject, values: PropertyMap = subject.value
 /** Caches patterns, because the search requests them for the same values repeatedly. */
 const patternsByValues = new WeakMap<PropertyMap, readonly Pattern[]>();
 
-/** Returns the subject with a Check that must accept the inputs twice, the second time over its first response. */
+/** Returns the resource with a stricter Check, which must also accept the inputs with its first response as old inputs. */
 export function overStored(subject: Subject): Subject {
   return {
     ...subject,

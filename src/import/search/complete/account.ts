@@ -1,17 +1,17 @@
+import type { Accounted, Omission, Reason } from "../../../domain/graph.ts";
 import { reasonOrder } from "../../../domain/reason-order.ts";
-import type { Accounted, Omission, Reason } from "../../../graph.ts";
-import { formatPath, startsWith } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
+import { formatPath, startsWith } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { mayLeadInto } from "../candidates/overlap.ts";
 import type { Selection } from "../selection/selection.ts";
 import type { Leaf } from "./leaves.ts";
 
 /**
- * Assigns a class to each leaf. Pure.
+ * Classifies each read value as set, or as omitted for a reason. Pure.
  *
- * @param program the values that the program sets, in the shape of Read's values
- * @param omissionOf returns why a leaf is omitted
+ * @param program the values that the program sets, in the shape of the read values
+ * @param omissionOf returns why a value is omitted
  */
 export function accountFor(
   leaves: readonly Leaf[],
@@ -25,7 +25,7 @@ export function accountFor(
     return { path: leaf.key, class: "set", reason: strongestReason(leaf, selection) };
   });
 
-  /** Returns the omission of a leaf. A copy of a value that the cloud chose, or that another resource sets, gets the same class. */
+  /** Returns why a value is omitted. A copy of a value that the cloud chose, or that another resource sets, gets the same class. */
   function originalOmission(leaf: Leaf): Omission {
     const omission = omissionOf(leaf);
     if (omission.class !== "copy") return omission;
@@ -36,13 +36,13 @@ export function accountFor(
   }
 }
 
-/** Returns whether the program has a value for the leaf. */
+/** Returns whether the program has a value at the path. */
 export function isLeafSet({ path }: Leaf, program: PropertyMap): boolean {
   return getThroughSecrets(program, path) !== undefined;
 }
 
 function strongestReason({ path }: Leaf, selection: Selection): Reason {
-  // A pattern for the presence of an object is not a reason for the leaves in it.
+  // A pattern that only sets an object is not a reason for the object's members.
   const reasons = [...selection.values()]
     .filter(({ pattern }) => !pattern.presenceOnly || pattern.path.length >= path.length)
     .filter(({ pattern }) => mayLeadInto(path, pattern.path) || startsWith(pattern.path, path))

@@ -1,4 +1,4 @@
-import { startsWith } from "../../../ir/path.ts";
+import { startsWith } from "../../../value/path.ts";
 import { isDeprecated } from "../candidates/deprecated.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
@@ -13,16 +13,16 @@ import type { Trial, TrialRunner } from "./trial.ts";
 import { asUnit, comparePreference, optionalProperties } from "./units.ts";
 import { unsettableLeaves, withAnswer } from "./unsettable.ts";
 
-/** The maximum size of a rejected unit if its leaves are omitted one by one. */
+/** The maximum number of values in a rejected group for testing programs that omit one value each. */
 const maxSingleLeaves = 8;
 
-/** The rejected trials of a unit: with its leaves alone, and with the whole unit exactly as Read returned it. */
+/** Two rejected programs that set a group of values: the omitted values alone, and the whole group exactly as Read returned it. */
 export interface Refused {
   readonly alone: Trial;
   readonly whole: Trial;
 }
 
-/** Returns other programs that set a rejected unit: with leaves that it needs, without a part of it, or instead of a rival. */
+/** Yields programs that set a rejected group of values: with values that it may need, without a part, or instead of another property. */
 export function* alternativeDrafts(
   runner: TrialRunner,
   trial: Trial,
@@ -57,14 +57,14 @@ export function* alternativeDrafts(
   }
 }
 
-/** Returns whether the program sets a less preferred property that the rejection is about. This depends on values, so each resource is tested. */
+/** Returns whether the program sets a less preferred property that the rejection is about. Depends on values, not only on the type. */
 export function mayDisplace(runner: TrialRunner, trial: Trial, { leaves }: RefusedUnit, alone: Trial): boolean {
   return excludingProperties(runner, trial, leaves, alone).some(
     (rival) => comparePreference(asUnit(rival), asUnit(leaves), runner) < 0,
   );
 }
 
-/** Returns omitted leaves whose rejection names a property that is set: a program prefers several other properties to one. */
+/** Returns values that were omitted because of rejections that mention `rival`. A program may set all of them if it omits `rival`. */
 function refusedFor(runner: TrialRunner, { draft }: Trial, rival: readonly Leaf[]): readonly Leaf[] {
   const patterns = rival.map(patternAt);
   return unsettableLeaves(runner, draft).filter(({ key }) => {
@@ -74,13 +74,13 @@ function refusedFor(runner: TrialRunner, { draft }: Trial, rival: readonly Leaf[
   });
 }
 
-/** Groups leaves by pattern. Returns no groups if there is only one. */
+/** Groups values by pattern, for example all ports of a list of rules. Returns no groups if there is only one. */
 function leavesByPattern(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   const patterns = [...new Set(leaves.map(({ pattern }) => pattern))];
   return patterns.length < 2 ? [] : patterns.map((pattern) => leaves.filter((leaf) => leaf.pattern === pattern));
 }
 
-/** Omits one of at least three parts. Then sets each member but one verbatim, including empty members. */
+/** Yields programs without one of at least three parts, then programs that set all members but one exactly as Read returned them. */
 function* withoutPart(runner: TrialRunner, draft: Draft, { leaves, around }: RefusedUnit): Iterable<Draft> {
   const parts = [...new Set(leaves.map(({ pattern }) => pattern))];
   if (parts.length < 3) return;
@@ -105,7 +105,7 @@ function* withoutPart(runner: TrialRunner, draft: Draft, { leaves, around }: Ref
   }
 }
 
-/** Omits a single leaf if there are few: each element of a list can have another leaf that its siblings exclude. */
+/** Yields programs without a single value if there are few values: in a list, different elements can have members that exclude their siblings. */
 function* withoutLeaf(trial: Trial, { leaves }: RefusedUnit): Iterable<Draft> {
   if (leaves.length < 3 || leaves.length > maxSingleLeaves) return;
   for (const excluded of leaves) {
@@ -126,7 +126,7 @@ export function namesNothing(
   return failures.length > 0 && failurePaths(failures).length === 0 && !isSpoken;
 }
 
-/** Returns groups of omitted leaves that a program may also need: differing leaves, leaves named by a rejection, or else other candidates. */
+/** Returns groups of omitted values that a program may also need: values that differ, values that a rejection names, or else all that it may set. */
 export function possiblyNeeded(runner: TrialRunner, trial: Trial): readonly (readonly Leaf[])[] {
   const { draft, candidate, createPlan } = trial;
   const failures = failuresOf({ candidate, createPlan });
@@ -153,7 +153,7 @@ export function possiblyNeeded(runner: TrialRunner, trial: Trial): readonly (rea
   return [omitted.filter((leaf) => mayReturn(draft, leaf)), ...properties].filter(({ length }) => length > 0);
 }
 
-/** Returns properties that may exclude the leaves: properties in the rejection, or else deprecated properties. */
+/** Returns properties that may exclude the values: properties that the rejection names, or else deprecated properties. */
 function excludingProperties(
   runner: TrialRunner,
   trial: Trial,

@@ -1,5 +1,5 @@
-import type { ProviderAnswer } from "../../../graph.ts";
-import { formatPath, type Path, parsePath, startsWith } from "../../../ir/path.ts";
+import type { ProviderAnswer } from "../../../domain/graph.ts";
+import { formatPath, type Path, parsePath, startsWith } from "../../../value/path.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
 import { patternOf } from "../selection/selection.ts";
 import { leavesAt } from "./draft.ts";
@@ -13,7 +13,7 @@ export function failurePaths(failures: Trial["candidate"]["failures"]): readonly
     .filter((path) => path.length > 0 && path[0] !== "");
 }
 
-/** Returns why the provider rejected a program. Empty if it did not. */
+/** Returns why the provider rejected a program, or else why it rejected the preview of Create. Empty if it did neither. */
 export function failuresOf({
   candidate,
   createPlan,
@@ -21,7 +21,7 @@ export function failuresOf({
   return candidate.decision === undefined ? candidate.failures : createPlan.failures;
 }
 
-/** Returns the provider's response to a trial that is not clean. */
+/** Returns the first rejection or difference of a program that is not clean. */
 export function trialAnswer({ candidate, createPlan }: Trial): ProviderAnswer {
   const [failure] = failuresOf({ candidate, createPlan });
   if (failure !== undefined) return { kind: "refused", ...failure };
@@ -29,7 +29,7 @@ export function trialAnswer({ candidate, createPlan }: Trial): ProviderAnswer {
   return { kind: "differs", path: difference?.path ?? "", difference: difference?.kind ?? "update" };
 }
 
-/** Returns whether a response names or mentions a leaf, or names an object or list that contains it. */
+/** Returns whether a response names or mentions a value, or names an object or list that contains it. */
 export function isAboutLeaf(answer: ProviderAnswer, leaf: Leaf): boolean {
   switch (answer.kind) {
     case "refused":
@@ -42,7 +42,7 @@ export function isAboutLeaf(answer: ProviderAnswer, leaf: Leaf): boolean {
   }
 }
 
-/** Returns the leaves at paths. If there are none, ignores indexes, because providers can index sets differently. */
+/** Returns the values at paths. If there are none, ignores indexes, because providers can index sets differently. */
 export function atPatterns(leaves: readonly Leaf[], paths: readonly Path[]): readonly Leaf[] {
   const exact = leavesAt(leaves, paths);
   if (exact.length > 0) return exact;
@@ -53,7 +53,7 @@ export function atPatterns(leaves: readonly Leaf[], paths: readonly Path[]): rea
   });
 }
 
-/** Returns the set leaves that a rejection or a difference is about. */
+/** Returns the values of the program that a rejection or a difference is about. */
 export function problemLeaves(leaves: readonly Leaf[], { candidate, draft }: Trial): readonly Leaf[] {
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   if (candidate.decision !== undefined) return atPatterns(set, candidate.paths);

@@ -1,14 +1,14 @@
-import type { AssignedBecause } from "../../../graph.ts";
-import { startsWith } from "../../../ir/path.ts";
+import type { AssignedBecause } from "../../../domain/graph.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import { startsWith } from "../../../value/path.ts";
 import type { Value } from "../../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Leaf } from "./leaves.ts";
 
 /**
- * Guesses why the cloud may have chosen a value: the resource's identifiers, its addresses, and generated values that refer to nothing else. The
- * schema, the create plan and a Diff of an altered value can show that the value identifies the resource instead.
+ * Guesses why the cloud may have chosen a value: it is an identifier or address of the resource, a generated value, or a reserved name. The schema, a
+ * preview of Create, or a Diff with a changed value can show that the value identifies the resource instead.
  *
  * @returns undefined for a value that the user or another resource chose: it is required, requested, or a reference
  */
@@ -74,7 +74,7 @@ function assignedForm(text: string, { cloud }: Subject): AssignedBecause | undef
   return isReserved(text) ? "reserved" : undefined;
 }
 
-/** Matches the whole id, or the id in an ARN, a URL or a path, if the id is generated. Otherwise the program chose it. */
+/** Matches a generated id, also in an ARN, a URL or a path. If an id is not generated, the program chose it. */
 function isOwnIdentifier(text: string, id: string): boolean {
   if (!isGeneratedText(id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1))) return false;
   return text === id || text.split(/[/:]/).includes(id);

@@ -1,6 +1,6 @@
-import type { ProviderAnswer } from "../../../graph.ts";
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import type { ProviderAnswer } from "../../../domain/graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { isCleanCandidate } from "../candidates/candidate.ts";
 import { mentionedAnywhere, mentionedInside } from "../candidates/mentions.ts";
 import { mayLeadInto, patternsInRefusal } from "../candidates/overlap.ts";
@@ -22,13 +22,13 @@ import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 import { comparePreference, optionalMembers, optionalProperties, type Unit, unitsAround } from "./units.ts";
 
-/** Returns drafts that each change one thing of a rejected or differing draft, likeliest and smallest changes first. */
+/** Returns programs that each change one thing in a program that was rejected or differs. The likeliest and smallest changes come first. */
 export function attemptsAfter(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   const isRefused = trial.candidate.decision === undefined || isCleanCandidate(trial.candidate);
   return isRefused ? afterRefusal(runner, trial) : afterDifference(runner, trial);
 }
 
-/** Returns attempts after a rejection: first about paths that it names, then about properties that it may mean. */
+/** Yields programs to try after a rejection: first for the paths that it names, then for properties that it may be about. */
 function* afterRefusal(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   const refusal = trialRefusal(runner, trial);
   yield* namedDrafts(runner, trial, refusal);
@@ -39,7 +39,7 @@ function* afterRefusal(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   yield* withEverything(runner, trial);
   const remaining = optionalProperties(refusal.set, trial, runner).filter((property) => !properties.includes(property));
   for (const group of subdivisions(remaining)) yield draftWithout(trial, group.flat());
-  // For a rule about a required block that no rejection names, omits a member in every element.
+  // A rejection can be about members of a required block without naming them, so omits a member in every element.
   for (const member of optionalMembers(refusal.set, runner)) yield draftWithout(trial, member.leaves);
 }
 
@@ -47,11 +47,11 @@ interface Refusal {
   readonly failures: Trial["candidate"]["failures"];
   /** The paths that the rejection names. */
   readonly paths: readonly Path[];
-  /** The leaves that the program sets. */
+  /** The values that the program sets. */
   readonly set: readonly Leaf[];
-  /** The set leaves that the rejection is about. */
+  /** The values of the program that the rejection is about. */
   readonly named: readonly Leaf[];
-  /** Leaves that the rejection is about and that the program omits without a response of the provider. */
+  /** The omitted values that the rejection is about, unless a provider response excluded them. */
   readonly missing: readonly Leaf[];
 }
 
@@ -66,7 +66,7 @@ function trialRefusal({ leaves }: TrialRunner, { draft, candidate, createPlan }:
   return { failures, paths, set, named: set.filter(({ key }) => about.has(key)), missing };
 }
 
-/** Sets more, or less, of the properties that the rejection names. */
+/** Yields programs that set more or fewer members of the properties that the rejection names. */
 function* namedDrafts(runner: TrialRunner, trial: Trial, refusal: Refusal): Iterable<Draft> {
   const { leaves, subject } = runner;
   const { draft } = trial;
@@ -79,7 +79,7 @@ function* namedDrafts(runner: TrialRunner, trial: Trial, refusal: Refusal): Iter
   yield* asReturned(runner, trial, [...refusal.named.map(({ path }) => path), ...refusal.paths]);
 }
 
-/** Sets the properties at these paths as in Read's inputs, with empty members: several members of a block can be required together. */
+/** Yields programs that set the properties at these paths as in the read inputs, with empty members, which a block may require. */
 function* asReturned({ subject, leaves }: TrialRunner, trial: Trial, paths: readonly Path[]): Iterable<Draft> {
   const names = new Set(paths.map(([name]) => String(name)));
   const inside = leaves.filter((leaf) => names.has(topLevelProperty(leaf)));
@@ -97,7 +97,7 @@ function* asReturned({ subject, leaves }: TrialRunner, trial: Trial, paths: read
   if (inside.length > 0) yield withObjectsAt(whole, empty.filter(isObject));
 }
 
-/** Returns members that a failure names inside a property, least preferred first. Their siblings can stay. */
+/** Returns members of properties that a failure names, least preferred first. The other members can stay. */
 function namedMembers(runner: TrialRunner, { failures, paths, named }: Refusal): readonly Unit[] {
   const inText = mentionedInside(runner.leaves.map(patternAt), failures).map(({ path }) => path);
   const inner = (paths.length > 0 ? paths : inText).filter(({ length }) => length > 1);
@@ -106,14 +106,14 @@ function namedMembers(runner: TrialRunner, { failures, paths, named }: Refusal):
     .sort((a, b) => comparePreference(a, b, runner));
 }
 
-/** Returns properties that may exclude each other, in order of preference. A rejection often names one of them, and the other only in its text. */
+/** Returns properties that may exclude each other, least preferred first. A rejection often mentions one of them only in its text. */
 function rivalsIn(runner: TrialRunner, trial: Trial, { failures, set, named }: Refusal): readonly (readonly Leaf[])[] {
   const mentionedNames = mentionedAnywhere(runner.leaves.map(patternAt), failures).map(({ path }) => String(path[0]));
   const rivals = named.length === 0 ? [] : set.filter((leaf) => mentionedNames.includes(topLevelProperty(leaf)));
   return optionalProperties([...new Set([...named, ...rivals])], trial, runner);
 }
 
-/** Sets all leaves that are omitted without a response, then empty members of all properties, then of each property. */
+/** Yields programs that set all values that no provider response excludes, then empty members of all properties, then of each property. */
 function* withEverything({ leaves, subject }: TrialRunner, { draft }: Trial): Iterable<Draft> {
   const returning = leaves.filter((leaf) => mayReturn(draft, leaf));
   if (returning.length > 0) yield setting(draft, returning);
@@ -122,7 +122,7 @@ function* withEverything({ leaves, subject }: TrialRunner, { draft }: Trial): It
   for (const name of empty.length > 1 ? empty : []) yield settingVerbatim(draft, [name]);
 }
 
-/** Returns attempts after a difference: sets missing values, omits differing values, and omits the parts around them. */
+/** Yields programs to try after a difference: they set missing values, omit differing values, or omit the objects around these values. */
 function* afterDifference(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   const { leaves } = runner;
   const { draft, candidate } = trial;
@@ -146,7 +146,7 @@ function* afterDifference(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   yield* withoutEnclosing(set, trial);
 }
 
-/** Sets the empty members of properties that differ. They are not leaves. */
+/** Yields programs that also set the empty members of properties that differ. */
 function* withEmptyParts({ leaves, subject }: TrialRunner, { draft, candidate }: Trial): Iterable<Draft> {
   const names = new Set(candidate.paths.map(([name]) => String(name)));
   const isAbout = (name: string): boolean => names.size === 0 || names.has(name);
@@ -156,25 +156,25 @@ function* withEmptyParts({ leaves, subject }: TrialRunner, { draft, candidate }:
   if (members.length > 0) yield verbatimAt(draft, members);
 }
 
-/** Omits larger and larger parts around a difference: some providers ignore a part if the program omits all of it. */
+/** Yields programs without larger and larger objects around a difference: some providers ignore an object only if all of it is omitted. */
 export function* withoutEnclosing(set: readonly Leaf[], trial: Trial): Iterable<Draft> {
   const answer = trialAnswer(trial);
   for (const around of enclosing(trial.candidate.paths)) {
     const inside = set.filter(({ path }) => startsWith(path, around));
-    // A required leaf is omitted only together with the whole optional part around it.
+    // A required value can be omitted only together with the optional object around it.
     const isWhole = inside.every(({ optional }) => optional.length >= around.length);
     if (inside.length > 0 && isWhole)
       yield omittingAt(trial.draft, around, inside, () => ({ class: "unsettable", answer }));
   }
 }
 
-/** Omits leaves because of the trial's response. */
+/** Omits values, with the provider's response to the tested program as the reason. */
 function draftWithout(trial: Trial, leaves: readonly Leaf[]): Draft {
   const answer = trialAnswer(trial);
   return omitting(trial.draft, leaves, () => ({ class: "unsettable", answer }));
 }
 
-/** Sets a rejected member instead of a sibling that may exclude it. */
+/** Yields programs that set a rejected member instead of a sibling that may exclude it. */
 function* exchanges(runner: TrialRunner, { draft, candidate }: Trial): Iterable<Draft> {
   const units = optionalMembers(runner.leaves, runner);
   const empty = emptyMemberPaths(runner.subject);
@@ -208,13 +208,13 @@ function enclosing(paths: readonly Path[]): readonly Path[] {
   return uniquePaths(paths.flatMap(enclosingPaths)).toSorted((a, b) => b.length - a.length);
 }
 
-/** Returns whether an omitted leaf can be set again: an omission because of the provider's response is final, others can be wrong. */
+/** Returns whether the program may set an omitted value again. Omissions because of a provider response are final; others can be wrong. */
 export function mayReturn(draft: Draft, { key }: Leaf): boolean {
   const omission = draft.omitted.get(key);
   return omission !== undefined && !("answer" in omission);
 }
 
-/** Returns halves, quarters and so on, down to single items. */
+/** Yields halves, quarters and so on, down to single items. */
 function* subdivisions<T>(items: readonly T[]): Iterable<readonly T[]> {
   for (let size = items.length; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);

@@ -1,4 +1,4 @@
-import { formatPath, startsWith } from "../../../ir/path.ts";
+import { formatPath, startsWith } from "../../../value/path.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import { pathsInText } from "../candidates/mentions.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
@@ -12,22 +12,22 @@ import { type Draft, draftSelection, leavesAt } from "./draft.ts";
 import { isBooleanOrNumber, type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
 
-/** The create plan of the required inputs and the identifying name. It shows which values a new deployment gets by default. */
+/** The preview of creating the resource with as few inputs as possible. It shows which values a new deployment gets by default. */
 export interface Basis {
   readonly plan: CreatePlan;
-  /** The leaves that the planned program sets. */
+  /** The values that the previewed program sets. */
   readonly set: readonly Leaf[];
-  /** Why the plan was rejected without a leaf, by key. */
+  /** Why the preview was rejected without a value, by the value's key. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
-/** The maximum number of times that the basis grows after a rejection. A provider may require a member only after its object is set. */
+/** The maximum number of previews. Each rejection adds values, and a provider may require a member only after its object is set. */
 const basisRounds = 6;
 
-/** The maximum number of plans when a basis is found by reducing a complete program. */
+/** The maximum number of previews to reduce a complete program. */
 const maxPlans = 8;
 
-/** Plans the smallest program that can be created, adding leaves that rejections name. Returns undefined if all programs are rejected. */
+/** Previews the smallest program that can be created, adding values that rejections name. Returns undefined if all programs are rejected. */
 export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Promise<Basis | undefined> {
   const isFixed = fixedIn(subject);
   const refused = new Map<string, string>();
@@ -46,7 +46,7 @@ export async function planBasis(subject: Subject, leaves: readonly Leaf[]): Prom
   return plan.failures.length === 0 ? { plan, set: withoutSwitches, refused: new Map() } : undefined;
 }
 
-/** Finds a basis by reducing a program that can be created, likeliest defaults first. Returns undefined if nothing can be omitted. */
+/** Omits values from a program that can be created, likeliest defaults first. Returns undefined if nothing can be omitted. */
 export async function planWithin(
   subject: Subject,
   leaves: readonly Leaf[],
@@ -71,13 +71,13 @@ export async function planWithin(
       await tryOmitting(omissible.filter((leaf) => !required.includes(leaf)));
     else if (omissible.length > 1) for (const half of halves(omissible)) await tryOmitting(half);
   };
-  // Members of a verbatim property cannot be omitted individually.
+  // The members of a property that is set exactly as Read returned it cannot be omitted individually.
   const free = set.filter((leaf) => !isFixed(leaf) && !fullDraft.verbatim.has(topLevelProperty(leaf)));
   await tryOmitting(likelyDefaultsFirst(free));
   return basis;
 }
 
-/** Returns a function that tests whether a leaf must stay set: required in its object, part of the name, or requested by the import file. */
+/** Returns a function that tests whether a program must set a value: it is required, part of the name, or requested by the import file. */
 export function fixedIn(subject: Subject): (leaf: Leaf) => boolean {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const names = new Set(subject.traits.renaming === undefined ? [] : identityPaths(subject).map(formatPath));
@@ -94,7 +94,7 @@ function likelyDefaultsFirst(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...leaves.filter(isBooleanOrNumber), ...leaves.filter((leaf) => !isBooleanOrNumber(leaf))];
 }
 
-/** Returns the create plan of the program that sets these leaves. */
+/** Previews creating the resource with these values. */
 export async function planOfLeaves(
   subject: Subject,
   leaves: readonly Leaf[],
@@ -109,14 +109,14 @@ export async function planOfLeaves(
   });
 }
 
-/** Returns the create plan of a draft, without other calls. */
+/** Previews creating the resource with a program. Does not compare the program with the existing resource. */
 export async function planOfDraft(subject: Subject, leaves: readonly Leaf[], draft: Draft): Promise<CreatePlan> {
   const program = select(subject.all, draftSelection(subject, leaves, draft));
   const sent = sentInputs(subject, program);
   return await previewForCreate(subject, await checkForCreate(subject, sent));
 }
 
-/** Returns the omitted leaves that a rejection names with full paths, or else mentions. Prefers required leaves. */
+/** Returns the omitted values that a rejection names with full paths, or else mentions. Prefers required values. */
 export function leavesRequiredBy(
   { failures }: CreatePlan,
   leaves: readonly Leaf[],
@@ -136,7 +136,7 @@ export function leavesRequiredBy(
   );
 }
 
-/** Returns the leaves at full paths in a rejection's text, or the required leaves in an object there. */
+/** Returns the values at full paths in a rejection's text. For an object, returns its required values, or else all. */
 function leavesNamedBy(failures: CreatePlan["failures"], leaves: readonly Leaf[]): readonly Leaf[] {
   const named = uniquePaths(failures.flatMap(({ reason }) => pathsInText(reason))).flatMap((namedPath) => {
     const inside = leaves.filter(({ path }) => startsWith(path, namedPath));
@@ -146,7 +146,7 @@ function leavesNamedBy(failures: CreatePlan["failures"], leaves: readonly Leaf[]
   return [...new Set(named)];
 }
 
-/** Returns the leaves in the outermost objects whose name a rejection without a path quotes, or else the leaves whose value it quotes. */
+/** Returns the values in the outermost objects whose name a rejection without a path quotes, or else the values that it quotes. */
 function quotedBy(failures: CreatePlan["failures"], omitted: readonly Leaf[]): readonly Leaf[] {
   const texts = failures.filter(({ property }) => property === "").map(({ reason }) => reason);
   const words = new Set(

@@ -1,5 +1,5 @@
-import { type Path, startsWith } from "../../../ir/path.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import { type Path, startsWith } from "../../../value/path.ts";
 import { valueKey } from "../selection/occurrences.ts";
 import { patternOf } from "../selection/selection.ts";
 import { fixedIn, leavesRequiredBy, planOfDraft } from "./basis.ts";
@@ -13,10 +13,11 @@ import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 
 /**
- * Omits members with defaults in objects that only the program sets, not the basis. Costs one Check, one Create preview, and a trial.
+ * Omits members with default values in nested objects. The preview of the smallest program does not show these defaults if that program does not set
+ * the object. Costs one Check, one preview of Create, and a test of the result.
  *
- * @param basis the create plan of the basis and the leaves that its program sets, which are known only for the sample
- * @param profile the results of the sample. Omitted for the sample.
+ * @param basis the preview of the smallest program, and the values that this program sets, which are known only for the type's first resource
+ * @param profile the results of the type's first resource. Omitted for that resource.
  */
 export async function withoutBlockDefaults(
   runner: TrialRunner,
@@ -43,8 +44,8 @@ export async function withoutBlockDefaults(
 }
 
 /**
- * Returns whether to test a member. The sample tests all members; other resources test members that the sample does not have, and booleans and
- * numbers with other values. If plans have all values of a new object (`hasCompletePlans`), other resources also test other values.
+ * Returns whether to test a member. All members of the type's first resource are tested. For other resources, new members are tested, and new values
+ * that are booleans or numbers, or any new values if previews show all values of a new object (`hasCompletePlans`).
  */
 function isWorthTesting(leaf: Leaf, profile: CompleteProfile | undefined, hasCompletePlans: boolean): boolean {
   if (profile === undefined) return true;
@@ -57,7 +58,7 @@ export interface Shown {
   readonly set?: readonly Leaf[];
 }
 
-/** Returns optional members that the program sets in objects that the plan does not show, or whose elements the plan orders differently. */
+/** Returns optional members that the program sets in objects that the preview does not show, or in lists that it sorts differently. */
 function hiddenMembers({ leaves, subject }: TrialRunner, { draft }: Trial, { plan, set }: Shown): readonly Leaf[] {
   if (plan === undefined) return [];
   const isShown = (leaf: Leaf): boolean =>
@@ -75,13 +76,13 @@ function hiddenMembers({ leaves, subject }: TrialRunner, { draft }: Trial, { pla
   );
 }
 
-/** Leaves that a plan could show, and those of them that it gives by default. */
+/** The values for which a preview shows the default (`about`), and those that equal this default (`implied`). */
 interface Answered {
   readonly about: readonly Leaf[];
   readonly implied: readonly Leaf[];
 }
 
-/** Tests all leaves together, then leaves with false or 0 alone, because a provider may reject the first plan. Objects keep at least one member. */
+/** Tests all values together, then false and 0 alone, because a provider may reject the first preview. Objects keep at least one member. */
 async function answersAbout(runner: TrialRunner, trial: Trial, free: readonly Leaf[]): Promise<Answered> {
   const all = await answersWithout(runner, trial, free);
   const zeros = free.filter((leaf) => isZero(leaf.value) && !all.implied.includes(leaf));
@@ -93,12 +94,12 @@ async function answersAbout(runner: TrialRunner, trial: Trial, free: readonly Le
   };
 }
 
-/** The maximum number of plans until no rejection names a member. */
+/** The maximum number of previews until no rejection names a member. */
 const memberRounds = 5;
 
 const noAnswer: Answered = { about: [], implied: [] };
 
-/** Plans the program without some leaves, and repeats the plan up to `rounds` times without the leaves that a rejection names. */
+/** Previews the program without some values. Up to `rounds` times, repeats this without the values that a rejection names. */
 async function answersWithout(
   runner: TrialRunner,
   trial: Trial,
@@ -122,7 +123,7 @@ async function answersWithout(
   };
 }
 
-/** Returns whether the object around a leaf keeps another leaf that is set. */
+/** Returns whether the program still sets another value of the object around a path. */
 function keepsOtherMember({ leaves }: TrialRunner, draft: Draft, { path }: Leaf, implied: readonly Leaf[]): boolean {
   const around = path.slice(0, -1);
   return leaves.some(
@@ -130,7 +131,6 @@ function keepsOtherMember({ leaves }: TrialRunner, draft: Draft, { path }: Leaf,
   );
 }
 
-/** Returns all objects around the leaves. */
 function enclosingObjects(leaves: readonly Leaf[]): readonly Path[] {
   return uniquePaths(leaves.flatMap(({ path }) => enclosingPaths(path)).map((path) => patternOf(path).path));
 }

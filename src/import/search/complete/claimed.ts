@@ -1,6 +1,6 @@
-import type { Omission } from "../../../graph.ts";
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import type { Omission } from "../../../domain/graph.ts";
 import type { ClaimedGroup } from "../../../schema/claims.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import { patternKey } from "../selection/selection.ts";
 import { type Draft, omitting } from "./draft.ts";
@@ -8,7 +8,7 @@ import { type Leaf, topLevelProperty } from "./leaves.ts";
 import type { TrialRunner } from "./trial.ts";
 import { comparePreference, type Unit } from "./units.ts";
 
-/** Omits leaves that a schema overlay describes as computed, and all but one of exclusive properties. They are confirmed later. */
+/** Omits values that `--schema` describes as computed, and all but one of exclusive properties. The provider confirms this later. */
 export function withoutClaimed(runner: TrialRunner, draft: Draft): Draft {
   const { claims } = runner.subject.resource;
   if (claims === undefined) return draft;
@@ -26,14 +26,14 @@ export function withoutClaimed(runner: TrialRunner, draft: Draft): Draft {
   );
 }
 
-/** Returns whether a program can omit a leaf together with everything else at a path around it. */
+/** Returns whether a program can omit a value together with everything else at a path around it. */
 type IsFree = (leaf: Leaf, around: Path) => boolean;
 
 function overlayOmission(as: "computed" | "exclusive"): Omission {
   return { class: "unsettable", claimed: as };
 }
 
-/** Returns a function that is true for leaves that the schema, the import file, references and the id do not require. */
+/** Returns a function that is true for values that neither the schema, the import file, a reference, nor the id requires. */
 function freeLeafTest({ subject }: TrialRunner): IsFree {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const meets = (a: Path, b: Path): boolean => startsWith(a, b) || startsWith(b, a);
@@ -43,7 +43,7 @@ function freeLeafTest({ subject }: TrialRunner): IsFree {
     ![...subject.linked, ...subject.requested].some((other) => meets(other, path));
 }
 
-/** Keeps the most preferred member of a group in each object. */
+/** Omits all but the most preferred member of a group in each object. */
 function withoutRivals(runner: TrialRunner, draft: Draft, { kind, members }: ClaimedGroup, isFree: IsFree): Draft {
   if (kind === "at-least-one") return draft;
   const objects = new Map<string, Map<string, Unit>>();
@@ -61,7 +61,7 @@ function withoutRivals(runner: TrialRunner, draft: Draft, { kind, members }: Cla
   return dropped.length === 0 ? draft : omitting(draft, dropped, () => overlayOmission("exclusive"));
 }
 
-/** Returns the members to omit. If the program must set several members, the provider decides. */
+/** Returns the members to omit. Keeps all members that the program must set; the provider then decides. */
 function claimedRivals(units: readonly Unit[], runner: TrialRunner, isFree: IsFree): readonly Leaf[] {
   const isKept = ({ leaves, path }: Unit): boolean => !leaves.every((leaf) => isFree(leaf, path));
   const order = [...units].sort((a, b) => comparePreference(a, b, runner));
@@ -69,7 +69,7 @@ function claimedRivals(units: readonly Unit[], runner: TrialRunner, isFree: IsFr
   return order.filter((unit) => unit !== kept && !isKept(unit)).flatMap(({ leaves }) => leaves);
 }
 
-/** Returns the prefix of a leaf's path that matches a path of the overlay. */
+/** Returns the prefix of the value's path that matches a path of the overlay (`claim`). */
 function claimedPath({ path }: Leaf, claim: Path): Path | undefined {
   let index = 0;
   for (const key of claim) {

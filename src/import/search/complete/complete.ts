@@ -1,9 +1,9 @@
-import { invariant } from "../../../errors.ts";
-import type { Omission } from "../../../graph.ts";
-import { startsWith } from "../../../ir/path.ts";
+import { invariant } from "../../../domain/errors.ts";
+import type { Omission } from "../../../domain/graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalMaps } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import { startsWith } from "../../../value/path.ts";
 import { isCleanCandidate } from "../candidates/candidate.ts";
 import { probeIdentity } from "../candidates/identity.ts";
 import { isInputMissing } from "../candidates/missing-inputs.ts";
@@ -29,13 +29,13 @@ import { isAccepted, repairTrial } from "./repair.ts";
 import { newTrialRunner, type Trial, type TrialRunner } from "./trial.ts";
 import { twinsAmong, withoutTwins } from "./twins.ts";
 
-/** The maximum number of programs for the sample of a type, and for each other resource, before the slower search starts. */
+/** The maximum number of tested programs before the slower search starts, for the first resource of a type (the sample) and for others. */
 const programBudgets = { sample: 20, other: 12 } as const;
 
 /**
  * Finds a clean program that re-creates the resource and sets no defaults (../README.md). Throws only if the plugin failed or the run was cancelled.
  *
- * @param predicted the prediction from the sample. Omitted for the sample.
+ * @param predicted the prediction from the type's first resource. Omitted for that resource.
  */
 export async function searchComplete(subject: Subject, predicted: Prediction | undefined): Promise<Completed> {
   const completed = await completeAsRead(subject, predicted);
@@ -98,14 +98,14 @@ async function refusesForInputs(runner: TrialRunner, first: Trial): Promise<bool
   return isMissingInput(subject, await runner.try(settingVerbatim(draft, withEmptyMembers(subject, leaves, draft))));
 }
 
-/** Sets leaves that were only omitted because of the sample, if the result is better: the sample has other values. */
+/** Sets values that are omitted only because the type's first resource omits them, if the result is not worse. That resource has other values. */
 async function withoutSampleOmissions(runner: TrialRunner, first: Trial): Promise<Trial> {
   const sampleOmissions = omittedLikeSample(runner, first);
   if (isAccepted(first) || sampleOmissions.length === 0) return first;
   return await tryOrKeep(runner, first, setting(first.draft, sampleOmissions));
 }
 
-/** Returns the sample's plan. If other resources are planned separately, the sample does not determine the elements of lists. */
+/** Returns the preview of the type's first resource. With `renaming`, ignores list elements, because each resource has complete previews. */
 function samplePlan({ traits }: Subject, predicted: Prediction | undefined): Shown {
   const plan = predicted?.profile.plan;
   return plan === undefined ? {} : { plan, set: traits.renaming === undefined ? undefined : [] };
@@ -129,7 +129,7 @@ async function withoutDropped(runner: TrialRunner, trial: Trial): Promise<Trial>
   return equalMaps(reduced.candidate.checked, checked) ? reduced : trial;
 }
 
-/** Returns the leaves that a draft omits because of the sample's responses. */
+/** Returns the values that a draft omits because of responses for the type's first resource. */
 function omittedLikeSample({ leaves }: TrialRunner, { draft }: Trial): readonly Leaf[] {
   return leaves.filter(({ key }) => {
     const omission = draft.omitted.get(key);
@@ -137,7 +137,7 @@ function omittedLikeSample({ leaves }: TrialRunner, { draft }: Trial): readonly 
   });
 }
 
-/** Omits values that a plan of the repaired program gives anyway, if the smallest program could not be created. */
+/** Omits values that a new deployment gets by default. Used if no smallest program could be created: starts from the repaired program instead. */
 async function withoutDefaults(runner: TrialRunner, trial: Trial) {
   if (trial.candidate.decision === undefined) return { trial, basis: undefined };
   const basis = await planWithin(runner.subject, runner.leaves, trial.draft);
@@ -177,11 +177,11 @@ function sampleDraft(runner: TrialRunner, basis: Basis | undefined): Draft {
   return withoutAssigned(runner, withoutClaimed(runner, withoutImplied(leaves, unowned, basis)), basis);
 }
 
-/** Returns the draft that the sample's profile predicts for another resource. */
+/** Predicts the program of another resource from the results of the type's first resource. */
 export function predictedDraft(subject: Subject, leaves: readonly Leaf[], profile: CompleteProfile): Draft {
   const base: Draft = { omitted: new Map(), verbatim: profile.verbatim };
   const copies = withoutOwned(subject, leaves, omitting(base, ...copyOmissions(subject, leaves)));
-  // A verbatim property keeps all its members.
+  // A property that is set exactly as Read returned it keeps all its members.
   const isFree = (leaf: Leaf): boolean =>
     !copies.omitted.has(leaf.key) &&
     leaf.optional.length === leaf.path.length &&
@@ -243,7 +243,7 @@ function copyOmissions(subject: Subject, leaves: readonly Leaf[]): [readonly Lea
   ];
 }
 
-/** Omits values that the basis gives anyway. */
+/** Omits values that the preview of the smallest program shows as defaults. */
 function withoutImplied(leaves: readonly Leaf[], draft: Draft, basis: Basis | undefined): Draft {
   if (basis === undefined) return draft;
   const { plan, set } = basis;
@@ -254,7 +254,7 @@ function withoutImplied(leaves: readonly Leaf[], draft: Draft, basis: Basis | un
   return omitting(draft, implied, (leaf) => ({ class: "implied", by: impliedBy(leaf, plan) }));
 }
 
-/** Omits values that the cloud chose, unless the basis contradicts this. */
+/** Omits values that the cloud probably chose, unless the preview of the smallest program contradicts this. */
 function withoutAssigned({ leaves, subject }: TrialRunner, draft: Draft, basis: Basis | undefined): Draft {
   const isFixed = fixedIn(subject);
   const isGenerated = (leaf: Leaf): boolean => {
@@ -268,7 +268,7 @@ function withoutAssigned({ leaves, subject }: TrialRunner, draft: Draft, basis: 
   return omitting(draft, assigned, assignedOmission(subject));
 }
 
-/** Sets assigned values whose change would replace the resource, with a single Diff. `knownPatterns` come from the sample. */
+/** Sets values that look chosen by the cloud but whose change would replace the resource, according to Diff. */
 async function withReplacing(runner: TrialRunner, trial: Trial, knownPatterns: ReadonlySet<string> | undefined) {
   const { leaves, subject } = runner;
   // A program cannot set a generated identifier, and does not need a generated address.

@@ -1,4 +1,4 @@
-import type { Omission, ProviderAnswer } from "../../../graph.ts";
+import type { Omission, ProviderAnswer } from "../../../domain/graph.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import type { Basis } from "./basis.ts";
 import type { CreatePlan } from "./create-plan.ts";
@@ -9,34 +9,34 @@ import type { Trial } from "./trial.ts";
 /** An omission because of a response of the provider. */
 export type RefusedOmission = Extract<Omission, { readonly answer: ProviderAnswer }>;
 
-/** Maps the pattern of a member to the pattern that it is filled in from. Undefined if the plan did not fill it in. */
+/** Maps the pattern of a member to the pattern of the member that a new deployment copies it from, or to undefined if a preview did not copy it. */
 export type Twins = ReadonlyMap<string, string | undefined>;
 
-/** The property values that force each zero, by pattern and value. */
+/** For each 0 or false, the values of another property that force it, all as `patternAndValue`. */
 export type ForcedZeros = ReadonlyMap<string, readonly string[]>;
 
 export interface CompleteProfile {
-  /** The sample's logical name. */
+  /** The logical name of the type's first resource (the sample). */
   readonly sample: string;
-  /** Values that the create plan of the sample's basis gives by default, by pattern. */
+  /** Default values in the preview of the sample's smallest program, by pattern. */
   readonly defaults: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Values that the sample's basis sets although the schema does not require them, by pattern. The sample's plan shows no default for them. */
+  /** Values that the sample's smallest program sets although the schema does not require them, by pattern. Its preview shows no default for them. */
   readonly fixed: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The create plan of the sample's basis. */
+  /** The preview of the sample's smallest program. */
   readonly plan?: CreatePlan;
-  /** The patterns of all leaves of the sample. */
+  /** The patterns of all read values of the sample. */
   readonly patterns: ReadonlySet<string>;
-  /** The values that the sample tested in objects of its program, by `patternAndValue`. */
+  /** The members of nested objects that were tested as defaults, by `patternAndValue`. */
   readonly testedInBlocks: ReadonlySet<string>;
   /** The patterns of empty members of the sample's objects. */
   readonly emptyMembers: ReadonlySet<string>;
   /** The patterns of empty objects that the sample's program sets. */
   readonly emptyObjects: ReadonlySet<string>;
-  /** Whether the plan came from a preview or only from Check. */
+  /** Whether `plan` is a preview of Create or only a response of Check. */
   readonly by: "plan" | "check";
   /** Patterns that the sample's program omits because of a response of the provider. */
   readonly unsettable: ReadonlyMap<string, RefusedOmission>;
-  /** Patterns whose values look assigned, but are not chosen by the cloud or identify the resource. */
+  /** Patterns whose values look chosen by the cloud, but were chosen by the program or identify the resource. */
   readonly notAssigned: ReadonlySet<string>;
   /** Members that a new deployment fills in from other members. */
   readonly twins: Twins;
@@ -46,7 +46,7 @@ export interface CompleteProfile {
   readonly missingInputs?: MissingInputs;
 }
 
-/** The program that the sample's profile predicts for a resource. */
+/** The program that the results of the type's first resource predict for another resource. */
 export interface Prediction {
   readonly draft: Draft;
   readonly profile: CompleteProfile;
@@ -63,9 +63,9 @@ export interface BlockDefaults {
 /** The best program of a resource, with the reason for each omission. */
 export interface Completed {
   readonly leaves: readonly Leaf[];
-  /** The trial that the search started with. */
+  /** The test that the search started with. */
   readonly first: Trial;
-  /** The best trial. */
+  /** The test of the best program. */
   readonly trial: Trial;
   readonly basis?: Basis;
   readonly inBlocks?: BlockDefaults;
@@ -73,7 +73,7 @@ export interface Completed {
   readonly twins?: Twins;
   /** Zeros that another property forces. */
   readonly forced?: ForcedZeros;
-  /** Patterns whose values look assigned, but whose change would replace the resource. */
+  /** Patterns whose values look chosen by the cloud, but whose change would replace the resource. */
   readonly identifying: ReadonlySet<string>;
   /** Whether the search ended because its budget was used up. */
   readonly exhausted: boolean;

@@ -1,8 +1,8 @@
-import { invariant } from "../../../errors.ts";
-import type { Omission } from "../../../graph.ts";
-import { startsWith } from "../../../ir/path.ts";
+import { invariant } from "../../../domain/errors.ts";
+import type { Omission } from "../../../domain/graph.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { equalMaps } from "../../../value/compare.ts";
+import { startsWith } from "../../../value/path.ts";
 import { mentioned } from "../candidates/mentions.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
 import { halves } from "../selection/halves.ts";
@@ -20,16 +20,16 @@ import { isTrialNoWorse } from "./repair.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 import { isUnsettable, unsettableLeaves, withAnswer } from "./unsettable.ts";
 
-/** The maximum number of rounds. Setting a leaf can invalidate the reason for omitting another one. */
+/** The maximum number of rounds. Setting a value can invalidate the reason for omitting another one. */
 const confirmRounds = 4;
 
-/** Tries another draft, and keeps the current trial if the other one is worse. */
+/** Tests another program. Returns the current one if the other one is worse. */
 export async function tryOrKeep(runner: TrialRunner, trial: Trial, draft: Draft): Promise<Trial> {
   const other = await runner.try(draft);
   return isTrialNoWorse(other, trial) ? other : trial;
 }
 
-/** Sets leaves that a new deployment does not get by default. If the trial is worse, omits them because of its response. */
+/** Sets values that a new deployment does not get by default. If the program gets worse, omits them because of the provider's response. */
 async function verifyDefaults(runner: TrialRunner, start: Trial): Promise<Trial> {
   let trial = start;
   for (let round = 0; round < confirmRounds; round += 1) {
@@ -43,7 +43,7 @@ async function verifyDefaults(runner: TrialRunner, start: Trial): Promise<Trial>
 
 async function misjudged(runner: TrialRunner, { draft, createPlan }: Trial): Promise<readonly Leaf[]> {
   const { leaves, subject } = runner;
-  // The create plan is requested only for clean trials.
+  // A program's test includes the preview of Create only if the program is clean.
   const plan = createPlan.planned === undefined ? await previewForCreate(subject, createPlan) : createPlan;
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const unsettable = new Set(unsettableLeaves(runner, draft).map(topLevelProperty));
@@ -70,20 +70,20 @@ async function misjudged(runner: TrialRunner, { draft, createPlan }: Trial): Pro
   });
 }
 
-/** Confirms each omission with the provider's responses to this program, and sets leaves whose omission is not confirmed. */
+/** Confirms each omission with the provider's responses to this program, and sets values whose omission is not confirmed. */
 export async function confirmOmissions(runner: TrialRunner, start: Trial, predicted?: Prediction): Promise<Trial> {
   let trial = await verifyDefaults(runner, start);
   for (let round = 0; round < confirmRounds; round += 1) {
     const next = await confirmRefusals(runner, trial, predicted);
-    // Setting more leaves can change a default.
+    // Setting more values can change a default.
     trial = await verifyDefaults(runner, next);
-    // A leaf that turned out not to be a default and is rejected together with others is tried alone too.
+    // Repeats if a value is not a default after all and was rejected, because it may be accepted alone.
     if (unsettableLeaves(runner, trial.draft).length <= unsettableLeaves(runner, next.draft).length) break;
   }
   return await makeCreatable(runner, trial);
 }
 
-/** If the program cannot be created, sets leaves that are omitted without a response: all of them, those of one property, or one. */
+/** If the program cannot be created, sets values that no provider response excludes: all, those of one property, or a single one. */
 async function makeCreatable(runner: TrialRunner, trial: Trial): Promise<Trial> {
   if (trial.createPlan.failures.length === 0) return trial;
   const returning = runner.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
@@ -95,7 +95,7 @@ async function makeCreatable(runner: TrialRunner, trial: Trial): Promise<Trial> 
   return trial;
 }
 
-/** Returns all leaves, then the leaves of each property, then each leaf. */
+/** Returns all values, then the values of each property, then each value. */
 function leafGroups(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   const names = [...new Set(leaves.map(topLevelProperty))];
   const each = names.map((name) => leaves.filter((leaf) => topLevelProperty(leaf) === name));
@@ -103,15 +103,16 @@ function leafGroups(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
 }
 
 /**
- * Tries to set leaves that were omitted together with others: alone, with leaves that they need, or instead of less preferred ones.
+ * Tries to set values that were omitted together with others: alone, with values that they need, or instead of less preferred ones.
  *
- * @param predicted the prediction from the sample. If the provider repeats the sample's response, further alternatives are skipped.
+ * @param predicted the prediction from the type's first resource. If the provider repeats the response for that resource, further alternatives are
+ * skipped.
  */
 async function confirmRefusals(runner: TrialRunner, start: Trial, predicted?: Prediction): Promise<Trial> {
   const trial = await confirmRefusalsOnce(runner, start, predicted);
   const isSame = equalMaps(start.candidate.program, trial.candidate.program);
   const isDone = isSame || unsettableLeaves(runner, trial.draft).length === 0 || runner.left() <= 0;
-  // A leaf that is set now may be needed by another one.
+  // Another value may need a value that is set now.
   return isDone ? trial : await confirmRefusals(runner, trial, predicted);
 }
 
@@ -130,7 +131,7 @@ async function confirmRefusalsOnce(
   return trial;
 }
 
-/** Returns the properties with leaves that were omitted because of a response that is not about them. */
+/** Returns the properties with values that were omitted because of a response that is not about them. */
 function doubtfulProperties(runner: TrialRunner, { omitted }: Draft): readonly (readonly Leaf[])[] {
   const doubted = runner.leaves.filter((leaf) => {
     const omission = omitted.get(leaf.key);
@@ -140,7 +141,7 @@ function doubtfulProperties(runner: TrialRunner, { omitted }: Draft): readonly (
   return names.map((name) => doubted.filter((leaf) => topLevelProperty(leaf) === name));
 }
 
-/** Sets properties again: all together unless they are known to be rejected (`isRefused`), or else bisects. */
+/** Sets properties again: all together, or else by bisection. If `isRefused` is true, all together are known to be rejected. */
 async function withDoubts(
   runner: TrialRunner,
   trial: Trial,
@@ -158,7 +159,7 @@ async function withDoubts(
   return await withDoubts(runner, firstResult, second, isWhole);
 }
 
-/** Returns whether the budget was used up before each omitted leaf was tested alone. */
+/** Returns whether the budget was used up before each omitted value was tested alone. */
 export function isTrialUnconfirmed(runner: TrialRunner, { draft }: Trial): boolean {
   return runner.left() <= 0 && unsettableLeaves(runner, draft).length > 0;
 }
@@ -188,7 +189,7 @@ async function withUnit(
   return answered;
 }
 
-/** Omits rejected leaves that were set together with a unit and that the unit does not need. */
+/** Omits rejected values that were set together with a group and that the group does not need. */
 async function withoutRefused(
   runner: TrialRunner,
   trial: Trial,
@@ -221,7 +222,7 @@ function omissionAt({ omitted }: Draft, key: string): Omission {
   return omission;
 }
 
-/** Omits a differing part of the leaves that a unit needs, if a part of the unit stays set. */
+/** Omits larger and larger parts around a difference, as long as a part of the group stays set. */
 async function withoutDifference(
   runner: TrialRunner,
   trial: Trial,
@@ -239,20 +240,20 @@ async function withoutDifference(
   return undefined;
 }
 
-/** Sets the whole unit exactly as Read returned it. */
+/** Sets the whole group of values exactly as Read returned it. */
 function wholeUnitDraft({ leaves }: TrialRunner, { draft }: Trial, { around }: RefusedUnit): Draft {
   const inside = leaves.filter(({ path }) => around.some((other) => startsWith(path, other)));
   return verbatimAt(setting(draft, inside), around);
 }
 
-/** Returns whether the rejection equals the sample's. Never true if the rejection names no property, because it may depend on values. */
+/** Returns whether the rejection is the same as for the type's first resource. False if it names no property, because it may depend on values. */
 function isSameRefusal(
   runner: TrialRunner,
   { leaves }: RefusedUnit,
   { draft, profile }: Prediction,
   refused: Trial,
 ): boolean {
-  // With empty members that the sample did not have, the response can differ.
+  // With empty members that the first resource did not have, the response can differ.
   if (![...emptyMemberPatterns(runner.subject)].every((pattern) => profile.emptyMembers.has(pattern))) return false;
   const failures = failuresOf(refused);
   const texts = new Set(failures.map((failure) => withoutName(failure, runner.subject.cloud.request.name)));
@@ -262,7 +263,7 @@ function isSameRefusal(
     return texts.has(withoutName(omission.answer, profile.sample));
   };
   if (failures.length === 0 || !leaves.every(isSame)) return false;
-  // The sample may not have had the property that the rejection names.
+  // The first resource may not have the property that the rejection names.
   const needed = possiblyNeeded(runner, refused).flat();
   if (!needed.every(({ pattern }) => profile.patterns.has(pattern))) return false;
   return !namesNothing(runner, refused);

@@ -1,8 +1,8 @@
-import type { Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { projectToInputs } from "../../../schema/shape.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { hasUnknown, openOutput, openSecret } from "../../../value/open-value.ts";
+import type { Path } from "../../../value/path.ts";
 import { emptyMap, listValue, mapValue, type PropertyMap, secretValue, type Value } from "../../../value/value.ts";
 import { checkOrReject, unlessRejected } from "../candidates/rejection.ts";
 import type { Subject } from "../candidates/subject.ts";
@@ -15,9 +15,9 @@ export interface CreatePlan {
   readonly failures: readonly CheckFailure[];
   /** The planned outputs in the shape of inputs. Omitted if the program was rejected, or if the provider does not support previews. */
   readonly planned?: PropertyMap;
-  /** True if no planned output is unknown, not even the id or a creation time. */
+  /** True if no planned output is unknown, not even the id or a creation time. This suggests that the preview returned an existing object. */
   readonly isCertain?: boolean;
-  /** The plan before generated values were replaced with unknowns. They differ between plans. */
+  /** The planned outputs before generated values were replaced with unknowns. Generated values differ between two previews. */
   readonly generated?: PropertyMap;
 }
 
@@ -43,7 +43,7 @@ export async function previewForCreate(subject: Subject, plan: CreatePlan): Prom
   return { ...plan, planned: projectToInputs(result.outputs, subject.resource, subject.schema), isCertain };
 }
 
-/** Replaces generated values with unknowns, by comparing with a second plan of the same program. */
+/** Replaces generated values with unknowns. Finds them by comparing the plan with a second preview of the same program. */
 export async function withoutGenerated(subject: Subject, plan: CreatePlan): Promise<CreatePlan> {
   const { createAgain } = subject;
   if (plan.planned === undefined || createAgain === undefined) return plan;
@@ -85,7 +85,7 @@ export function isPlanned(plan: CreatePlan, path: Path, value: Value): boolean {
   return planned.kind === "known" && equalValues(planned.value, openSecret(value));
 }
 
-/** Returns the generated value at a path of this plan. */
+/** Returns the generated value at a path of the preview, or undefined if the value is not generated. */
 export function generatedAt(plan: CreatePlan, path: Path): Value | undefined {
   if (plan.generated === undefined || plannedAt(plan, path).kind !== "unknown") return undefined;
   const generated = plannedAt({ ...plan, planned: plan.generated }, path);

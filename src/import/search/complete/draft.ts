@@ -1,5 +1,5 @@
-import type { Omission } from "../../../graph.ts";
-import { type Path, startsWith } from "../../../ir/path.ts";
+import type { Omission } from "../../../domain/graph.ts";
+import { type Path, startsWith } from "../../../value/path.ts";
 import { nullValue } from "../../../value/value.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { mayLeadInto } from "../candidates/overlap.ts";
@@ -16,23 +16,23 @@ import {
 } from "../selection/selection.ts";
 import { type Leaf, patternAt, topLevelProperty } from "./leaves.ts";
 
-/** The leaves that a program omits and why. The program sets all other leaves. */
+/** A program, described by the read values that it omits. It sets all other read values. */
 export interface Draft {
-  /** The omitted leaves by key. */
+  /** Why each omitted value is omitted, by the value's key. */
   readonly omitted: ReadonlyMap<string, Omission>;
   /** Top-level properties that are set exactly as Read returned them, including empty members. */
   readonly verbatim: ReadonlySet<string>;
-  /** Additional patterns: from another search, and nested properties including their empty members. */
+  /** Additional patterns to set: from another search, or nested properties with their empty members. */
   readonly base?: Selection;
 }
 
-/** Omits more leaves. Their properties are no longer verbatim. */
+/** Omits more values. Their top-level properties are no longer set exactly as Read returned them. */
 export function omitting(draft: Draft, leaves: readonly Leaf[], omission: (leaf: Leaf) => Omission): Draft {
   const more = leaves.map((leaf): [string, Omission] => [leaf.key, omission(leaf)]);
   return { ...notVerbatim(draft, leaves.map(topLevelProperty)), omitted: new Map([...draft.omitted, ...more]) };
 }
 
-/** Omits everything at a path, including empty members. `leaves` are the leaves at the path; `*` in the path matches every element. */
+/** Omits everything at a path, including empty members. `leaves` are the values at the path; `*` in the path matches every element. */
 export function omittingAt(
   draft: Draft,
   around: Path,
@@ -43,13 +43,13 @@ export function omittingAt(
   return omitting({ ...draft, base: new Map(others) }, leaves, omission);
 }
 
-/** Sets leaves that the draft omits. */
+/** Sets values that the draft omits. */
 export function setting(draft: Draft, leaves: readonly Leaf[]): Draft {
   const keys = new Set(leaves.map(({ key }) => key));
   return { ...draft, omitted: new Map([...draft.omitted].filter(([key]) => !keys.has(key))) };
 }
 
-/** Sets properties verbatim. */
+/** Sets properties exactly as Read returned them, including empty members. */
 export function settingVerbatim(draft: Draft, names: Iterable<string>): Draft {
   return { ...draft, verbatim: new Set([...draft.verbatim, ...names]) };
 }
@@ -71,13 +71,13 @@ export function withObjectsAt(draft: Draft, paths: readonly Path[]): Draft {
   return { ...draft, base: withPatterns(draft.base ?? new Map(), patterns, "recreate") };
 }
 
-/** Returns the selection of a draft, with the strongest reason for each pattern. */
+/** Returns the patterns that a draft sets, each with the strongest reason. */
 export function draftSelection(subject: Subject, leaves: readonly Leaf[], draft: Draft): Selection {
   const { all, resource, schema } = subject;
   const set = leaves.filter(({ key }) => !draft.omitted.has(key));
   const isOmitted = new Set(leaves.filter(({ key }) => draft.omitted.has(key)).map(topLevelProperty));
   const names = new Set(set.map(topLevelProperty));
-  // A property without leaves, because it is empty or has only empty members, can only be set as a whole.
+  // A property that is empty or has only empty members can only be set as a whole.
   const isThere = (name: string): boolean => (all.get(name) ?? nullValue).kind !== "null" && !isOmitted.has(name);
   const wholeNames = [...draft.verbatim].filter((name) => names.has(name) || isThere(name));
   const base = effectiveBase(draft, leaves, wholeNames);
@@ -102,7 +102,7 @@ export function draftSelection(subject: Subject, leaves: readonly Leaf[], draft:
   return withPatterns(selection, siblings, "required");
 }
 
-/** Returns the base patterns that cover no omitted leaf and are not inside a property or object that is set as a whole. */
+/** Returns the patterns of `base` that cover no omitted value and are not inside a property or object that is set as a whole. */
 function effectiveBase(
   { base = new Map(), omitted }: Draft,
   leaves: readonly Leaf[],
@@ -119,12 +119,12 @@ function effectiveBase(
   return new Map(remaining.filter(([, { pattern }]) => !isInside(pattern)));
 }
 
-/** Returns leaves at or below a path, and leaves that contain a path. Indexes must match. */
+/** Returns the values at, below, or around the paths. Indexes must match. */
 export function leavesAt(leaves: readonly Leaf[], paths: readonly Path[]): readonly Leaf[] {
   return leaves.filter(({ path }) => paths.some((other) => startsWith(path, other) || startsWith(other, path)));
 }
 
-/** Returns properties that are empty or may have empty members, which only a verbatim program sets. */
+/** Returns the properties that are empty or may have empty members, and that the draft does not set exactly as Read returned them. */
 export function withEmptyMembers({ all }: Subject, leaves: readonly Leaf[], draft: Draft): readonly string[] {
   return [...all].flatMap(([name, value]) => {
     if (draft.verbatim.has(name) || value.kind === "null") return [];

@@ -1,4 +1,4 @@
-/** Handles empty objects whose presence matters, such as `subresources: { status: {} }`. A complete plan shows which ones are needed. */
+/** Handles empty objects whose presence matters, such as `subresources: { status: {} }`. A complete preview shows which ones are needed. */
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";
@@ -8,7 +8,7 @@ import { emptyMemberPaths } from "./leaves.ts";
 import { isTrialNoWorse } from "./repair.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 
-/** Sets the empty objects that the program's plan lacks. Costs a trial if there are any. */
+/** Sets the empty objects that the program's preview lacks. Tests one program if there are any. */
 export async function withEmptyObjects(runner: TrialRunner, trial: Trial): Promise<Trial> {
   const { subject } = runner;
   if (subject.traits.renaming === undefined || trial.createPlan.planned === undefined) return trial;
@@ -30,7 +30,7 @@ export function emptyObjectsIn(subject: Subject, { base }: Draft): ReadonlySet<s
   return new Set(patterns.filter((pattern) => empty.has(pattern)));
 }
 
-/** Sets the empty objects that the sample had to set. */
+/** Sets the empty objects that the type's first resource had to set. */
 export function withPredictedObjects(subject: Subject, draft: Draft, patterns: ReadonlySet<string>): Draft {
   if (patterns.size === 0) return draft;
   const paths = emptyMemberPaths(subject).filter((path) => patterns.has(patternKey(patternOf(path))));

@@ -1,7 +1,7 @@
-/** Finds hashes that Read returns instead of content, which a program must not set. If a program sets one, the provider's responses contain a hash of the hash. */
-import type { Accounted } from "../../../graph.ts";
-import { formatPath } from "../../../ir/path.ts";
+/** Finds hashes that Read returns instead of content. If a program sets one, the provider's responses contain a hash of the hash. */
+import type { Accounted } from "../../../domain/graph.ts";
 import { openSecret, stringIn } from "../../../value/open-value.ts";
+import { formatPath } from "../../../value/path.ts";
 import type { Value } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
 import { overlaps } from "../candidates/overlap.ts";
@@ -25,13 +25,13 @@ const freeContent = /(?:contents?|body|source|data)(?:base64)?$/i;
 export interface HashEvidence {
   readonly leaves: readonly Leaf[];
   readonly proof: Pick<Proof, "program" | "differences">;
-  /** The create plan of a program that sets the leaves. Omitted if there is none. */
+  /** The preview of creating the resource with these values. Omitted if there is none. */
   readonly createPlan?: CreatePlan;
-  /** Omitted if the search does not account for omitted values. */
+  /** Why each read value is set or omitted. Omitted in modes `smallest` and `lossless`. */
   readonly accounting?: readonly Accounted[];
 }
 
-/** Returns the leaves that are hashes, according to the provider's responses or the names of their properties. */
+/** Returns the values that are hashes, according to the provider's responses or the names of their properties. */
 export function findHashes(subject: Subject, result: HashEvidence): readonly Leaf[] {
   const suppliedInputs = subject.cloud.request.inputs;
   const knownPaths = new Set((subject.cloud.hashes ?? []).map(formatPath));
@@ -52,7 +52,7 @@ function isDigest(value: Value): boolean {
   return text.kind === "string" && /^(?:[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i.test(text.value);
 }
 
-/** Returns whether the provider reports its value as different, or plans another hash. */
+/** Returns whether the provider reports the value as different, or plans another hash. */
 function isHashedAgain(leaf: Leaf, { createPlan, proof }: HashEvidence, accounted: Accounted | undefined): boolean {
   if (isLeafSet(leaf, proof.program)) {
     if (proof.differences.some(({ path }) => overlaps(answeredPath(path), leaf.path))) return true;
@@ -64,7 +64,7 @@ function isHashedAgain(leaf: Leaf, { createPlan, proof }: HashEvidence, accounte
   return answer.kind === "differs" && answer.path === leaf.key;
 }
 
-/** Returns whether the leaf is the content of a document, or other content that the create plan does not repeat. */
+/** Returns whether the property holds a document, or other content that the preview of Create does not repeat. */
 function isNamedContent(leaf: Leaf, name: string, { createPlan, proof }: HashEvidence): boolean {
   if (!isLeafSet(leaf, proof.program)) return false;
   if (documents.test(name)) return true;
@@ -80,7 +80,7 @@ function plannedValue(leaf: Leaf, createPlan: CreatePlan | undefined): Value | u
   return planned.kind === "known" ? planned.value : undefined;
 }
 
-/** Returns the leaves with a pattern that holds hashes in another resource of the type. */
+/** Returns the hashes at patterns that hold hashes in another resource of the type. */
 export function knownHashes(leaves: readonly Leaf[], patterns: ReadonlySet<string>): readonly Leaf[] {
   return leaves.filter((leaf) => patterns.has(leaf.pattern) && isDigest(leaf.value));
 }

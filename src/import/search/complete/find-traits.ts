@@ -1,5 +1,5 @@
-import { formatPath } from "../../../ir/path.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
+import { formatPath } from "../../../value/path.ts";
 import { findInputsRecord } from "../candidates/inputs-record.ts";
 import type { ProviderTraits, Renaming } from "../candidates/provider-traits.ts";
 import { identityPaths } from "../candidates/renamed-plans.ts";
@@ -11,14 +11,14 @@ import { listLeaves } from "./leaves.ts";
 
 const renamings: readonly Renaming[] = ["name", "words"];
 
-/** Finds the traits of a type's provider by testing the sample. `over` returns the subject with some traits. */
+/** Finds out how to call the provider of a type, by testing one resource. `over` returns the resource with the given traits. */
 export async function findTraits(over: (traits: ProviderTraits) => Subject): Promise<ProviderTraits> {
   const inputsRecord = await findInputsRecord(over({}).cloud);
   const traits = inputsRecord === undefined ? {} : { inputsRecord };
   return { ...traits, ...(await findRenaming((more) => over({ ...traits, ...more }))) };
 }
 
-/** Finds out whether previews of Create return the existing object. They do if a plan is fully known and differs under another name. */
+/** Finds out whether previews of Create return the existing object: a preview has no unknown values, and differs under another name. */
 async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<ProviderTraits> {
   const subject = over({});
   const leaves = listLeaves(subject);
@@ -32,11 +32,11 @@ async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<
     const renamedPlan = await planOfLeaves(over({ renaming }), leaves, set);
     if (renamedPlan.failures.length === 0) return echoes(subject, originalPlan, renamedPlan) ? { renaming } : {};
   }
-  // Without a name, the provider may have generated another one.
+  // The provider accepts no other name. In the smallest program, which may have no name, it may have generated one.
   return echoes(subject, originalPlan, basis.plan) ? { echoes: true } : {};
 }
 
-/** Returns whether a plan has read values, including outputs, that the plan under another name does not have. */
+/** Returns whether a preview has read values, including outputs, that the preview under another name does not have. */
 function echoes(subject: Subject, originalPlan: CreatePlan, renamedPlan: CreatePlan): boolean {
   const { planned } = originalPlan;
   if (planned === undefined) return originalPlan.failures.length > 0;

@@ -1,6 +1,7 @@
-/** Finds forced zeros: 0 or false that the plan does not show, because another value requires it (`readCapacity: 0` with billing by request). */
-import { startsWith } from "../../../ir/path.ts";
+/** Finds forced zeros: 0 or false that another value requires, so that previews do not show it (`readCapacity: 0` with billing by request). */
+
 import { setAt } from "../../../value/at-path.ts";
+import { startsWith } from "../../../value/path.ts";
 import { booleanValue, numberValue, type Value } from "../../../value/value.ts";
 import { mentionedAnywhere } from "../candidates/mentions.ts";
 import { fixedIn, planOfDraft } from "./basis.ts";
@@ -21,7 +22,7 @@ const maxForcingProperties = 4;
 /**
  * Omits zeros that another property forces: the provider accepts other values only without that property. Costs at least two calls.
  *
- * @param profile the results of the sample. Omitted for the sample.
+ * @param profile the results of the type's first resource. Omitted for that resource.
  */
 export async function withoutForcedZeros(
   runner: TrialRunner,
@@ -44,14 +45,14 @@ export async function withoutForcedZeros(
   return { trial: next, forced: new Map(refused.map((leaf) => [patternAndValue(leaf), by.map(patternAndValue)])) };
 }
 
-/** Returns zeros next to the values that forced the same zeros in the sample. */
+/** Returns the zeros that the same values forced in the type's first resource. */
 export function forcedAmong(leaves: readonly Leaf[], set: readonly Leaf[], forced: ForcedZeros): readonly Leaf[] {
   if (forced.size === 0) return [];
   const pairs = new Set(set.map(patternAndValue));
   return leaves.filter((leaf) => forced.get(patternAndValue(leaf))?.every((pair) => pairs.has(pair)));
 }
 
-/** Returns optional zeros that the program sets and that are unknown in the basis. */
+/** Returns optional zeros that the program sets and that are unknown in the preview of the smallest program. */
 function openZeros({ leaves, subject, basis }: TrialRunner, { draft }: Trial): readonly Leaf[] {
   if (basis === undefined) return [];
   const isFixed = fixedIn(subject);
@@ -68,7 +69,7 @@ function openZeros({ leaves, subject, basis }: TrialRunner, { draft }: Trial): r
   );
 }
 
-/** Returns zeros that the provider does not allow to change, and its failures. */
+/** Returns the zeros for which the provider rejects all other values, with its failures. */
 async function refusedZeros(runner: TrialRunner, draft: Draft, zeros: readonly Leaf[]) {
   const failures: CreatePlan["failures"][number][] = [];
   const refused: Leaf[] = [];
@@ -86,7 +87,7 @@ async function refusedZeros(runner: TrialRunner, draft: Draft, zeros: readonly L
   return { refused, failures };
 }
 
-/** Finds the property that forces the zeros, and returns its leaves. Tests properties that the failures name first. */
+/** Finds the property that forces the zeros, and returns its values. Tests properties that the failures name first. */
 async function forcingProperty(
   runner: TrialRunner,
   draft: Draft,
@@ -114,7 +115,7 @@ async function forcingProperty(
   return undefined;
 }
 
-/** Returns the create plan of a program with other values for the zeros: a number, or true. */
+/** Previews creating the resource with other values for the zeros: `other` for numbers, true for booleans. */
 async function planWith(runner: TrialRunner, draft: Draft, zeros: readonly Leaf[], other: number): Promise<CreatePlan> {
   const { subject, leaves } = runner;
   const valueFor = ({ value }: Leaf): Value => (value.kind === "number" ? numberValue(other) : booleanValue(true));

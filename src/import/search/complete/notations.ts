@@ -1,15 +1,15 @@
 /** Finds other notations of a read string, for providers that accept only one of them: a URL without its scheme, JSON with other whitespace. */
-import type { Path } from "../../../ir/path.ts";
+
 import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
 import { stringIn } from "../../../value/open-value.ts";
+import type { Path } from "../../../value/path.ts";
 import { type PropertyMap, secretValue, stringValue } from "../../../value/value.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Leaf } from "./leaves.ts";
 
-/** The maximum number of notations for one value. */
 const maxNotations = 4;
 
-/** Returns the subject with each other notation of a leaf, likeliest first. Returns none if the leaf is not a string or was requested by the user. */
+/** Returns the resource with each other notation of a value, likeliest first. Returns none if the user requested the value. */
 export function otherNotations(subject: Subject, leaf: Leaf): readonly Subject[] {
   const text = stringIn(leaf.value);
   if (text === undefined || subject.requested.some(([name]) => name === leaf.path[0])) return [];

@@ -1,12 +1,12 @@
-import type { Omission, Urn } from "../../../graph.ts";
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import type { Omission, Urn } from "../../../domain/graph.ts";
 import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { patternOf, requiredPatterns } from "../selection/selection.ts";
 import { type Draft, omitting } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 
-/** Omits leaves that other resources set. If other resources set only some elements of a list, the remaining elements are omitted too. */
+/** Omits values that other resources set. If other resources set only some elements of a list, the remaining elements are omitted too. */
 export function withoutOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft): Draft {
   return subject.owned.reduce((rest, property) => omitOwned(subject, leaves, rest, property), draft);
 }
@@ -40,7 +40,7 @@ function omissionBy(property: OwnedProperty, path: Path): Omission {
     case "elements": {
       const all = [...new Set([...property.owners.values()].flat())];
       const element = path[property.path.length];
-      // A list of plain values is a single leaf.
+      // A list of plain values is a single read value.
       const isWhole = element === undefined && property.unowned.length === 0;
       const owners = isWhole ? all : (property.owners.get(element ?? "") ?? []);
       return owners.length > 0 ? { class: "owned", owner: firstOwner(owners) } : { class: "unsettable", besides: all };

@@ -1,4 +1,4 @@
-import { formatPath, type Path } from "../../../ir/path.ts";
+import { formatPath, type Path } from "../../../value/path.ts";
 
 /** Removes duplicate paths. */
 export function uniquePaths(paths: readonly Path[]): readonly Path[] {

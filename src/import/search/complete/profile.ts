@@ -1,7 +1,8 @@
-/** Creates the profile of a type from its sample. It predicts which leaves the other resources omit; each prediction is proven by the provider. */
-import { formatPath } from "../../../ir/path.ts";
+/** Creates the profile of a type: the results of its first resource (the sample), which predict which values the others omit. */
+
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty, openSecret } from "../../../value/open-value.ts";
+import { formatPath } from "../../../value/path.ts";
 import { identityByValue } from "../candidates/identity.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
 import { findPrivateMembers, type PrivateMembers } from "../candidates/private-members.ts";
@@ -16,12 +17,12 @@ import { emptyObjectsIn } from "./empty-objects.ts";
 import { emptyMemberPaths, emptyMemberPatterns, type Leaf, patternAndValue, topLevelProperty } from "./leaves.ts";
 import { isAccepted } from "./repair.ts";
 
-/** A key of resources that omit the same leaves with the same values and set leaves at the same paths. */
+/** A key, equal for resources that omit the same values at the same paths, and set the same paths. */
 export type SimilarityKey = string;
 
 /** The results of a proven resource for similar resources. */
 export interface ProvenLike {
-  /** The members that Check adds to such a program. Omitted if its response is not predictable. */
+  /** The private members that Check adds to such a program. Omitted if Check's response is not predictable. */
   readonly added?: PrivateMembers;
   /** The values that the program sets, by `patternAndValue`. */
   readonly pairs: ReadonlySet<string>;
@@ -72,7 +73,7 @@ function mergedValues(a: ValuesByPattern, b: ValuesByPattern): ValuesByPattern {
   return new Map([...a, ...[...b].map(([key, values]) => [key, new Set([...(a.get(key) ?? []), ...values])] as const)]);
 }
 
-/** Returns the planned values that the basis does not set, by pattern. */
+/** Returns the default values in the preview of the smallest program, by pattern. */
 function plannedDefaults({ plan, set }: Basis, subject: Subject): ValuesByPattern {
   const defaults = new Map<string, Set<string>>();
   const planned = plan.planned ?? plan.checked;
@@ -89,7 +90,7 @@ function plannedDefaults({ plan, set }: Basis, subject: Subject): ValuesByPatter
   return defaults;
 }
 
-/** Returns the values that the basis sets because of rejections, by pattern. */
+/** Returns the values that the smallest program sets because of rejections, by pattern. */
 function fixedValues({ set }: Basis, subject: Subject): ValuesByPattern {
   const isFixed = fixedIn(subject);
   const fixed = new Map<string, Set<string>>();
@@ -98,7 +99,7 @@ function fixedValues({ set }: Basis, subject: Subject): ValuesByPattern {
   return fixed;
 }
 
-/** Returns the similarity key of a resource. */
+/** Returns a key of the values that a draft omits and the paths that it sets. */
 export function leafSimilarity(subject: Subject, leaves: readonly Leaf[], draft: Draft): SimilarityKey {
   const omitted = leaves.flatMap((leaf) => {
     const omission = draft.omitted.get(leaf.key);
@@ -113,12 +114,11 @@ export function leafSimilarity(subject: Subject, leaves: readonly Leaf[], draft:
   return JSON.stringify([omitted, set, [...draft.verbatim].sort(), requested, empty, objects]);
 }
 
-/** Returns empty properties, which a program may have to set. */
 function emptyProperties({ all }: Subject): readonly string[] {
   return [...all].filter(([, value]) => isEmpty(value)).map(([name]) => name);
 }
 
-/** Returns the values that can affect the provider's response, or whose omission is predicted from responses for the sample, with their patterns. */
+/** Returns values that can affect the provider's response, or that only a prediction omits. Maps `patternAndValue` to the pattern. */
 export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: Draft): ReadonlyMap<string, string> {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const linked = new Set(subject.linked.map(([name]) => String(name)));
@@ -131,7 +131,7 @@ export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: 
   return new Map(pairs);
 }
 
-/** Returns the results of a proven program for similar resources. Returns undefined if it is not clean, or omits other leaves than predicted. */
+/** Returns the results of a proven program for similar resources. Returns undefined if it is not clean, or omits other values than predicted. */
 export function provenLike(
   subject: Subject,
   completed: Completed,

@@ -1,7 +1,7 @@
+import type { Accounted, Omission } from "../../../domain/graph.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
-import type { Accounted, Omission } from "../../../graph.ts";
-import { type Path, startsWith } from "../../../ir/path.ts";
 import { equalMaps } from "../../../value/compare.ts";
+import { type Path, startsWith } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { findMissingInputs } from "../candidates/missing-inputs.ts";
@@ -25,15 +25,15 @@ export interface ProvenComplete {
   readonly exhausted: boolean;
   /** Omitted if nothing was proven. */
   readonly accounting?: readonly Accounted[];
-  /** Why the provider rejected the create plan of the program. Empty if it did not, or if it does not support previews. */
+  /** Why the provider rejected the preview of creating the resource. Empty if it did not, or if it does not support previews. */
   readonly notCreatable: readonly string[];
   readonly completed: Completed;
 }
 
-/** The maximum number of programs when completing a result of the growing search. */
+/** The maximum number of tested programs to complete a result of the search for the smallest program. */
 const completionBudget = 24;
 
-/** Proves the complete program of a resource, or that of the growing search if it is better. `predicted` is omitted for the sample. */
+/** Proves the complete program, or the smallest one if it is better. `predicted` is omitted for the type's first resource. */
 export async function proveComplete(subject: Subject, predicted: Prediction | undefined): Promise<ProvenComplete> {
   const completed = await searchComplete(subject, predicted);
   const { trial } = completed;
@@ -93,7 +93,7 @@ interface ProvenBest extends Best {
   readonly proof: Proof;
 }
 
-/** Searches again with Check over both old inputs, if Check accepts a program over Read's inputs but rejects it over the stored inputs. */
+/** If Check accepts the program only with the read inputs, but not with the stored inputs, searches for one that it accepts with both. */
 async function proveBetter(subject: Subject, completed: Completed): Promise<ProvenBest> {
   const better = await betterProgram(subject, completed);
   const proof = await prove(subject, asSearchResult(better.trial));
@@ -120,7 +120,7 @@ function runnerOverRead(subject: Subject, { leaves, basis }: Completed): TrialRu
   return newTrialRunner(subject, leaves, completionBudget, basis?.plan, tryOverRead);
 }
 
-/** Returns the program tested over Read's inputs, or the result of the growing search if it is better, with confirmed omissions. */
+/** Tests the program with the read inputs as old inputs, and searches for the smallest program. Returns the better one, with confirmed omissions. */
 async function betterProgram(subject: Subject, completed: Completed): Promise<Best> {
   const runner = runnerOverRead(subject, completed);
   const completeTrial = await runner.try(completed.trial.draft);
@@ -147,13 +147,12 @@ async function stabiliseAndConfirm(runner: TrialRunner, start: Trial): Promise<T
   return await confirmOmissions(runner, stable);
 }
 
-/** Tries a program with a repeatable Check. */
 async function stabilised(runner: TrialRunner, start: Trial): Promise<Trial> {
   const { result: stableResult } = await stabilise(runner.subject, asSearchResult(start));
   return await tryOrKeep(runner, start, draftFromResult(runner.subject, stableResult, runner.leaves, start.draft));
 }
 
-/** Converts the result of a search to a draft. Unset leaves count as implied until they are verified. */
+/** Converts the result of a search to a draft. Omitted values count as defaults until they are verified. */
 function draftFromResult(
   subject: Subject,
   { selection, candidate }: SearchResult,
@@ -181,7 +180,6 @@ function mayImprove({ requested }: Subject, leaves: readonly Leaf[], { candidate
   });
 }
 
-/** Accounts for a program with the omissions of a trial. */
 function accountForTrial(
   { leaves, trial }: Pick<Completed, "leaves" | "trial">,
   program: PropertyMap,

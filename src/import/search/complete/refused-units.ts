@@ -1,16 +1,16 @@
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { patternOf } from "../selection/selection.ts";
 import type { Leaf } from "./leaves.ts";
 import { enclosingPaths, uniquePaths } from "./paths.ts";
 
-/** Leaves that are set or omitted together: in one property or element, or in the same property of every element of a list. */
+/** Values that are set or omitted together: in one property or element, or in the same property of every element of a list. */
 export interface RefusedUnit {
   readonly leaves: readonly Leaf[];
-  /** The paths of the properties or elements that contain the leaves. */
+  /** The paths of the properties or elements that contain the values. */
   readonly around: readonly Path[];
 }
 
-/** Groups rejected leaves into units, outermost first, and units for all elements before units for one element. */
+/** Groups rejected values into units, outermost first. Units for all elements of a list come before units for one element. */
 export function groupRefused(leaves: readonly Leaf[]): readonly RefusedUnit[] {
   const exact = uniquePaths(leaves.flatMap(({ path }) => [...enclosingPaths(path), path]));
   const general = uniquePaths(exact.map((path) => patternOf(path).path));

@@ -1,11 +1,11 @@
-/** Repairs a rejected or differing draft by changing one thing at a time. The message of a rejection only decides the order of attempts. */
-import { startsWith } from "../../../ir/path.ts";
+/** Repairs a program that was rejected or differs, by changing one thing at a time. The message of a rejection only decides the order of attempts. */
+import { startsWith } from "../../../value/path.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { attemptsAfter } from "./attempts.ts";
 import type { Draft } from "./draft.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 
-/** Repairs until the trial is clean, no attempt is better, or the budget is used up. */
+/** Repairs until the program is accepted, no attempt is better, or the budget is used up. */
 export async function repairTrial(runner: TrialRunner, start: Trial): Promise<Trial> {
   let best = start;
   while (!isAccepted(best) && runner.left() > 0) {
@@ -16,12 +16,12 @@ export async function repairTrial(runner: TrialRunner, start: Trial): Promise<Tr
   return best;
 }
 
-/** Returns whether the trial is clean and the program can be created. */
+/** Returns whether the preview is clean and the program can be created. */
 export function isAccepted(trial: Trial): boolean {
   return isCleanCandidate(trial.candidate) && !trial.unstable && trial.createPlan.failures.length === 0;
 }
 
-/** Returns whether a trial is at least as good as another: it can be created if the other one can, and has no other differences. */
+/** Returns whether a program is at least as good as `than`: it can be created if `than` can, and has no differences at other paths. */
 export function isTrialNoWorse(trial: Trial, than: Trial): boolean {
   if (trial.unstable && !than.unstable) return false;
   if (trial.createPlan.failures.length > 0 && than.createPlan.failures.length === 0) return false;
@@ -47,7 +47,7 @@ async function firstBetterTrial(runner: TrialRunner, best: Trial): Promise<Trial
   return undefined;
 }
 
-/** Returns whether the candidate is better, or equally good with fewer failures as a new resource. */
+/** Returns whether the program is better, or equally good with fewer failures as a new resource. */
 function isImproved(trial: Trial, than: Trial): boolean {
   if (isBetterCandidate(trial.candidate, than.candidate)) return true;
   const isAsGood = !isBetterCandidate(than.candidate, trial.candidate);

@@ -19,29 +19,28 @@ import { type CreatePlan, checkForCreate, previewForCreate } from "./create-plan
 import { type Draft, draftSelection } from "./draft.ts";
 import type { Leaf } from "./leaves.ts";
 
-/** The provider's test of a draft, as a new resource and as a change of the existing resource. A clean trial is the proof. */
+/** The provider's test of a program, as a new resource and as a change of the existing resource. A clean result is a proof. */
 export interface Trial {
   readonly draft: Draft;
   readonly selection: Selection;
-  /** The result as a candidate, whose `checked` are the inputs that the state would store. */
+  /** The result for the existing resource. `checked` are the inputs that the state would store. */
   readonly candidate: Candidate;
   readonly createPlan: CreatePlan;
-  /** Whether Check returns different inputs each time. Such a trial proves nothing. */
+  /** Whether Check returns different inputs each time. Then the test proves nothing. */
   readonly unstable: boolean;
 }
 
-/** Runs trials. Each program is tested once. */
+/** Tests programs with the provider, each once. */
 export interface TrialRunner {
   readonly subject: Subject;
   readonly leaves: readonly Leaf[];
-  /** The create plan of the basis. Omitted if it is unknown. */
+  /** The preview of the smallest program. Omitted if it is unknown. */
   readonly basis?: CreatePlan;
   try(draft: Draft): Promise<Trial>;
-  /** Returns how many more programs can be tested. Mutable, because a returned budget would be a second result of about 20 functions and generators. */
+  /** Returns how many more programs can be tested. The budget is mutable, because otherwise about 20 functions had to return it. */
   left(): number;
 }
 
-/** Tests a program with the provider. */
 type TestProgram = (subject: Subject, draft: Draft, selection: Selection, program: PropertyMap) => Promise<Trial>;
 
 /** Creates a runner that tests up to `budget` programs. */
@@ -75,9 +74,9 @@ export function newTrialRunner(
 }
 
 /**
- * Tests a program. Check with no old inputs returns the inputs to store; Check over these must repeat them; Diff over these is the preview's
- * decision; Diff over Read's inputs detects providers that compare only inputs. The create plan is requested only if the preview is clean.
- * Independent calls run concurrently, because some providers need a second for each call.
+ * Tests a program. Check without old inputs returns the inputs to store. Check with these as old inputs must return them again, and Diff with these
+ * decides the preview. Diff with the read inputs as old inputs detects providers that compare only inputs. Create is previewed only if the preview is
+ * clean. Independent calls run concurrently, because some providers need a second for each call.
  */
 async function tryProgram(subject: Subject, draft: Draft, selection: Selection, program: PropertyMap): Promise<Trial> {
   const sent = sentInputs(subject, program);
@@ -90,7 +89,7 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
   });
   if (createPlan.failures.length > 0) return rejected(createPlan.failures);
   try {
-    // With ignored paths, Check over Read's inputs determines the inputs that the state would store.
+    // With ignored paths, Check with the read inputs as old inputs determines the inputs that the state would store.
     const { inputs: stored, failures } =
       subject.ignored.length > 0
         ? await subject.check(subject.cloud.projected, sent)
@@ -102,7 +101,7 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
     );
     if (again.failures.length > 0) return rejected(again.failures);
     const unstable = !equalMaps(again.inputs, stored);
-    // If the preview is not clean, Diff over Read's inputs does not matter.
+    // If the preview is not clean, Diff with the read inputs does not matter.
     const inputs = { program, sent, checked: stored };
     if (overStored.kind !== "same")
       return { ...base, createPlan, unstable, candidate: decidedCandidate(subject, inputs, overStored) };
@@ -126,7 +125,7 @@ async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<r
   return [firstResult.value, secondResult.value];
 }
 
-/** Returns the read inputs to compare with. If the provider stores the program's inputs, it would report omitted ones, so they are excluded. */
+/** Returns the read inputs to compare with. If the provider stores the program's inputs, excludes values that the program omits. */
 function readInputs({ all, cloud, traits }: Subject, program: PropertyMap): PropertyMap {
   return traits.inputsRecord === undefined ? cloud.projected : withinRead(all, program);
 }
@@ -149,7 +148,7 @@ function withinValue(read: Value, program: Value): Value {
   return listValue(readValue.items.map((item, index) => withinValue(item, programValue.items[index] ?? item)));
 }
 
-/** Tests a program that needs old inputs: Check and Diff over Read's inputs, and the create plan separately. */
+/** Tests a program with the read inputs as old inputs of Check and Diff, and previews Create separately. */
 export async function tryOverRead(
   subject: Subject,
   draft: Draft,

@@ -1,7 +1,8 @@
 /** Finds twins: members with equal strings, if a new deployment fills in one of them (`serviceAccount` from `serviceAccountName`). */
-import { formatPath, startsWith } from "../../../ir/path.ts";
+
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import { formatPath, startsWith } from "../../../value/path.ts";
 import { fixedIn, planOfDraft } from "./basis.ts";
 import type { CompleteProfile, Twins } from "./completed.ts";
 import { tryOrKeep } from "./confirm.ts";
@@ -16,9 +17,9 @@ interface Pair {
 }
 
 /**
- * Omits members that a new deployment fills in from their twins. Costs one Check, one Create preview and a trial.
+ * Omits members that a new deployment fills in from their twins. Costs one Check, one preview of Create, and a test of the result.
  *
- * @param profile the results of the sample, whose twins the predicted draft omits. Omitted for the sample.
+ * @param profile the results of the type's first resource, whose twins are omitted already. Omitted for that resource.
  */
 export async function withoutTwins(
   runner: TrialRunner,
@@ -38,7 +39,7 @@ export async function withoutTwins(
   return { trial: next, twins: new Map(twins) };
 }
 
-/** Returns leaves that are twins according to the sample. */
+/** Returns the values that a new deployment fills in from siblings, according to the type's first resource. */
 export function twinsAmong(leaves: readonly Leaf[], twins: Twins): readonly Leaf[] {
   const isSource = (leaf: Leaf, other: Leaf): boolean =>
     twins.get(leaf.pattern) === other.pattern && isNextTo(leaf, other) && haveEqualValues(leaf, other);
@@ -53,7 +54,7 @@ function withoutAll(draft: Draft, pairs: readonly Pair[]): Draft {
   );
 }
 
-/** Returns optional members with the string of another member whose name starts with theirs. */
+/** Returns optional members whose string equals that of a sibling with a longer name, such as `serviceAccountName` for `serviceAccount`. */
 function pairsIn({ leaves, subject }: TrialRunner, draft: Draft): readonly Pair[] {
   const isFixed = fixedIn(subject);
   const isLinked = ({ path }: Leaf): boolean => subject.linked.some((other) => startsWith(other, path));

@@ -1,6 +1,7 @@
-/** Groups leaves into units, and compares units that exclude each other. */
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+/** Groups values into units, and compares units that exclude each other. */
+
 import { openSecret } from "../../../value/open-value.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { isDeprecated } from "../candidates/deprecated.ts";
 import { patternOf } from "../selection/selection.ts";
 import { plannedAt } from "./create-plan.ts";
@@ -9,13 +10,13 @@ import { type Leaf, topLevelProperty } from "./leaves.ts";
 import { uniquePaths } from "./paths.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 
-/** Leaves that a program sets or omits together: a property, or a member of a nested object. */
+/** Values that a program sets or omits together: a property, or a member of a nested object. */
 export interface Unit {
   readonly path: Path;
   readonly leaves: readonly Leaf[];
 }
 
-/** Returns the optional parts around each leaf, with all their leaves. */
+/** Returns the innermost optional property around each value, with all its values. */
 export function unitsAround(some: readonly Leaf[], { leaves }: TrialRunner): readonly Unit[] {
   const paths = uniquePaths(some.map(({ optional }) => optional).filter(({ length }) => length > 0));
   return paths.map((path) => ({ path, leaves: leaves.filter((leaf) => startsWith(leaf.path, path)) }));
@@ -31,7 +32,7 @@ export function optionalMembers(set: readonly Leaf[], runner: TrialRunner): read
   return [...members.values()].sort((a, b) => comparePreference(a, b, runner));
 }
 
-/** Returns the optional properties of leaves, least preferred first. */
+/** Returns the optional properties of values, least preferred first. */
 export function optionalProperties(
   some: readonly Leaf[],
   { draft }: Trial,
@@ -47,15 +48,15 @@ export function optionalProperties(
   return groups.filter(({ length }) => length > 0).sort((a, b) => comparePreference(asUnit(a), asUnit(b), runner));
 }
 
-/** Returns a property with these leaves as a unit. */
+/** Returns a unit for the top-level property of these values. */
 export function asUnit(leaves: readonly Leaf[]): Unit {
   return { path: leaves.slice(0, 1).map(topLevelProperty), leaves };
 }
 
 /**
- * Compares two units that exclude each other. Negative if a program drops `a` first. A program drops, in this order: a deprecated unit; the unit
- * with less meaning (`unitMeaning`); with defaults of a new deployment; with only zeros and false; the list; the unit with more leaves; the unit
- * whose name comes last. Other resources matter only through references.
+ * Compares two units that exclude each other. Returns a negative number if a program should omit `a`. These rules decide in this order: omit the
+ * deprecated unit; the one with the lower `unitMeaning`; the one that a new deployment fills in; the one with only zeros; the list; the one with more
+ * values; the one whose name comes last. Other resources matter only through references.
  */
 export function comparePreference(a: Unit, b: Unit, { subject, basis }: TrialRunner): number {
   const rank = ({ path, leaves }: Unit): readonly number[] => {
@@ -63,7 +64,7 @@ export function comparePreference(a: Unit, b: Unit, { subject, basis }: TrialRun
     const isOff = leaves.every(({ value }) => isZero(value));
     const isAbsent =
       basis?.planned === undefined || leaves.every((leaf) => plannedAt(basis, leaf.path).kind === "absent");
-    // If the cloud does not fill in a false, a new deployment has false too.
+    // If a new deployment does not fill in a false, its value is false too.
     const isLost = isAbsent && !isOff;
     const isList = leaves.every((leaf) => isListed(leaf, path));
     const meaning = unitMeaning(leaves, { isLinked, isList });
@@ -89,13 +90,13 @@ interface Form {
   readonly isList: boolean;
 }
 
-/** Ranks units: a list of references, then a boolean that is true ("all tables" includes future ones), then a single reference. */
+/** Returns 1 for a list of references, 2 for true ("all tables" includes future ones), 3 for a single reference, and 0 for all others. */
 function unitMeaning(leaves: readonly Leaf[], { isLinked, isList }: Form): number {
   if (isLinked) return isList ? 1 : 3;
   return leaves.every(({ value }) => value.kind === "boolean" && value.value) ? 2 : 0;
 }
 
-/** Returns whether the leaf is a list, or is in a list in the unit. */
+/** Returns whether the value is a list, or is in a list of the unit. */
 function isListed({ path, value }: Leaf, around: Path): boolean {
   return openSecret(value).kind === "list" || path.slice(around.length).some((key) => typeof key === "number");
 }

@@ -9,13 +9,13 @@ import { isImplied } from "./implied.ts";
 import { type Leaf, listLeaves, patternAndValue } from "./leaves.ts";
 import { isUnsettable } from "./unsettable.ts";
 
-/** The maximum number of values of a pattern to test. After that, values count as data. */
+/** The maximum number of values of a pattern to test. Programs set all further values. */
 const valuesUntilData = 3;
 
-/** Learns defaults that the sample's plan does not show because its basis sets these patterns. The plans of other resources show them. */
+/** Learns defaults that the preview of the type's first resource does not show because it must set them. Other resources' previews do. */
 export class UnplannedDefaults {
   #profile: CompleteProfile;
-  /** Tested values, by `patternAndValue`. */
+  /** The tested values, by `patternAndValue`. */
   readonly #seen = new Set<string>();
   /** The number of tested values, by pattern. */
   readonly #counts = new Map<string, number>();
@@ -29,7 +29,7 @@ export class UnplannedDefaults {
     return this.#profile;
   }
 
-  /** Adds the defaults in the plans of a resource. Each new value costs a Check and a Create preview, rarely two. */
+  /** Adds the defaults in the previews of a resource. Each new value costs a Check and a preview of Create, rarely two. */
   async learn(subject: Subject): Promise<void> {
     const leaves = listLeaves(subject);
     const draft = predictedDraft(subject, leaves, this.#profile);
@@ -48,7 +48,7 @@ export class UnplannedDefaults {
   }
 }
 
-/** Returns leaves that the predicted program sets if the sample's basis sets another value there. */
+/** Returns values that the predicted program sets and that differ from the values that the type's first resource had to set. */
 function possibleDefaults(
   subject: Subject,
   leaves: readonly Leaf[],
@@ -63,7 +63,7 @@ function possibleDefaults(
   });
 }
 
-/** Returns whether a new deployment gives the omitted leaf by default. Sets leaves that the sample could not set, if possible. */
+/** Returns whether a new deployment gets the omitted value by default. Sets values that the type's first resource could not set, if possible. */
 async function isPlannedDefault(
   subject: Subject,
   leaves: readonly Leaf[],

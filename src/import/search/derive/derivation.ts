@@ -1,9 +1,9 @@
+import type { ImpError } from "../../../domain/errors.ts";
+import type { Accounted, Decided, Link, Remark, Urn } from "../../../domain/graph.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
-import type { ImpError } from "../../../errors.ts";
-import type { Accounted, Decided, Link, Remark, Urn } from "../../../graph.ts";
-import { formatPath, type Path } from "../../../ir/path.ts";
 import type { OwnedProperty } from "../../../links/ownership/find-owners.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
+import { formatPath, type Path } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
@@ -21,7 +21,7 @@ import { explainProperties } from "./explain.ts";
 import { explainComplete } from "./explain-complete.ts";
 import { proofRemarks } from "./remarks.ts";
 
-/** The result for one resource: a proof, or a failed call that no candidate caused. */
+/** The result for one resource: a proof, or the error of a call that failed for a reason other than the program. */
 export type Derivation =
   | {
       readonly kind: "proven";
@@ -40,19 +40,19 @@ export type Derivation =
 export type Proven = Extract<Derivation, { readonly kind: "proven" }>;
 
 export interface DeriveContext extends SubjectContext {
-  /** Paths of inputs that hold links, by URN. */
+  /** Paths of inputs that are references, by URN. */
   readonly linked: ReadonlyMap<Urn, readonly Path[]>;
   /** Parts of inputs that other resources set, by URN. Omitted if there are none. */
   readonly owned?: ReadonlyMap<Urn, readonly OwnedProperty[]>;
-  /** Links for explanations, by URN. Omitted without `--explain`. */
+  /** References for explanations, by URN. Omitted without `--explain`. */
   readonly explain?: ReadonlyMap<Urn, readonly Link[]>;
   /** Whether to use placeholders for missing required inputs. */
   readonly placeholders: boolean;
   /** Whether to store provider defaults that Read does not return. */
   readonly assumeDefaults: boolean;
-  /** Whether the engine imports the resource, through options in the program. */
+  /** Whether the program has `import` options, so that the engine imports the resource. */
   readonly importOptions: boolean;
-  /** Whether blanks do not count as values for required inputs. Omitted for declarations in the user's program. */
+  /** Whether a blank input is insufficient if one of several inputs is required. Omitted for declarations in the user's program. */
   readonly refusesBlanks?: true;
   /** Limits how many resources are derived concurrently. The calls of one resource are sequential. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
@@ -63,11 +63,11 @@ export interface DeriveContext extends SubjectContext {
   readonly answers: ProviderAnswers;
 }
 
-/** The data for the accounting of a complete program. */
+/** The results of the search in mode `minimal`. */
 interface CompleteSearch {
   readonly accounting: readonly Accounted[];
   readonly notCreatable: readonly string[];
-  /** Omitted if the resource was proven like a similar one. */
+  /** Omitted if the resource was proven like a similar one, without a search. */
   readonly completed?: Completed;
   readonly profile?: CompleteProfile;
 }
@@ -84,7 +84,7 @@ export interface DeriveCase {
   ) => Promise<Derivation>;
 }
 
-/** Creates the subject of a resource's search, and a function that turns its proof into a derivation. */
+/** Prepares the search for a resource's program. `proven` of the result turns a proof into a derivation. */
 export function newCase(
   cloud: CloudResource,
   profile: TypeProfile | undefined,
@@ -175,7 +175,7 @@ export async function assumeIfRequested(
   return { derived: original.over(assumed.outputs), proof: { ...proof, verdict: "assumed" } };
 }
 
-/** Returns the first resource whose import spec requests nothing, because such a spec is typical of its type, or else the first one. */
+/** Returns the resource to search first: if possible, one whose import spec requests no properties, because that is typical. */
 export function sampleOf(clouds: readonly CloudResource[]): CloudResource | undefined {
   return clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
 }

@@ -1,10 +1,12 @@
 /**
- * Derives complete programs for all resources of a type: first the sample; then resources that omit other values than a proven one, or have other
- * values that may matter; then resources that are similar to one of these. Only the URNs decide the order.
+ * Implements mode `minimal` for all resources of a type. Searches one resource first (the sample); then resources that omit other values than a
+ * proven one, or have new values that may change the provider's responses. The others are proven like a similar resource. The order depends only on
+ * URNs.
  */
+
+import type { ImpError } from "../../../domain/errors.ts";
+import type { Accounted, Urn } from "../../../domain/graph.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
-import type { ImpError } from "../../../errors.ts";
-import type { Accounted, Urn } from "../../../graph.ts";
 import { callError } from "../../providers/call-error.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { withPlaceholders } from "../candidates/missing-inputs.ts";
@@ -89,7 +91,7 @@ interface Predicted {
   readonly pairs: ReadonlyMap<string, string>;
 }
 
-/** Returns the first resources, in order, with a new similarity key, or with a value that may matter and that no similar resource before has. */
+/** Returns the resources that need a search: the first with each similarity key, and the first with each value that may matter. */
 function representativesIn(
   predicted: readonly Predicted[],
   proven: ReadonlyMap<SimilarityKey, ProvenLike>,
@@ -121,7 +123,7 @@ class TypeRun {
   readonly proven = new Map<SimilarityKey, ProvenLike>();
   /** Similarity keys with a failed prediction. Resources with these keys are not proven by similarity. */
   readonly #unlike = new Set<SimilarityKey>();
-  /** Calls that failed before the resource is derived, by URN. */
+  /** Errors of calls that failed before the resource was derived, by URN. */
   readonly #failed = new Map<Urn, ImpError>();
   /** The patterns of values that are hashes. */
   readonly #hashes = new Set<string>();
@@ -147,14 +149,14 @@ class TypeRun {
     };
   }
 
-  /** Marks values as hashes that are hashes in another resource of the type. */
+  /** Marks values as hashes if their patterns hold hashes in another resource of the type. */
   withoutHashes(cloud: CloudResource): CloudResource {
     if (this.#hashes.size === 0) return cloud;
     const { subject } = newCase(cloud, undefined, this.#context);
     return markHashes(cloud, knownHashes(listLeaves(subject), this.#hashes));
   }
 
-  /** Derives a resource. `predicted` is omitted for the sample. */
+  /** Derives a resource. `predicted` is omitted for the type's first resource. */
   derive(cloud: CloudResource, predicted: Predicted | undefined): Promise<Derivation> {
     return this.#guarded(cloud, (deriveCase) => this.#search(deriveCase, predicted));
   }
@@ -167,7 +169,7 @@ class TypeRun {
       if (added === undefined) return await this.#search(deriveCase, predicted);
       const { subject } = deriveCase;
       const leaves = listLeaves(subject);
-      // Diff over Read's inputs is not repeated, because the proven resource omits the same values.
+      // Diff with the read inputs is not repeated, because the proven resource omits the same values.
       const proof = await proveWithMembers(subject, draftSelection(subject, leaves, draft), added, []);
       if (proof === undefined) return await this.#search(deriveCase, predicted);
       const accounting = accountPredicted(leaves, proof.program, proof.selection, draft);
@@ -203,7 +205,7 @@ class TypeRun {
     }
   }
 
-  /** Creates the case of a resource. Finds the traits of the provider with the first resource of the type. */
+  /** Prepares the search for a resource's program. For the first resource of the type, finds out how to call the provider. */
   async #case(cloud: CloudResource, previewFailure: string | undefined): Promise<DeriveCase> {
     const context = { ...this.#context, previewFailure: previewFailure ?? this.#context.previewFailure };
     this.traits ??= await findTraits((traits) => newCase(cloud, undefined, { ...context, traits }).subject);
@@ -246,7 +248,7 @@ class TypeRun {
     return await this.#search(again, predicted && this.predict(unhashed, predicted.profile));
   }
 
-  /** Learns defaults that the sample cannot show. If a call fails, the resource fails when it is derived. */
+  /** Learns defaults from previews of other resources. If a call fails, its error is reported when that resource is derived. */
   async learnDefaults(others: readonly CloudResource[]): Promise<void> {
     if (this.profile === undefined || this.profile.fixed.size === 0) return;
     const defaults = new UnplannedDefaults(this.profile);
@@ -271,7 +273,7 @@ class TypeRun {
     else if (!this.proven.has(likeness)) this.proven.set(likeness, like);
   }
 
-  /** Derives again with placeholders for missing required inputs, if the preview is clean when it ignores them. */
+  /** Derives again with placeholders for missing required inputs, which `ignoreChanges` covers. Returns undefined if the preview is not clean. */
   async #heldByPlaceholders(
     refused: Subject,
     { proof: { missingInputs } }: ProvenComplete,

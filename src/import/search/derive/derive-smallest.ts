@@ -1,4 +1,4 @@
-import type { Urn } from "../../../graph.ts";
+import type { Urn } from "../../../domain/graph.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { findMissingInputs, type MissingInputs, withPlaceholders } from "../candidates/missing-inputs.ts";
@@ -23,7 +23,7 @@ import {
   sampleOf,
 } from "./derivation.ts";
 
-/** Derives programs of one type in modes `smallest` and `lossless`: the sample, then resources with untested values, then all others. */
+/** Implements modes `smallest` and `lossless` for a type: one resource first (the sample), then those with untested values, then others. */
 export async function deriveSmallest(
   clouds: readonly CloudResource[],
   context: DeriveContext,
@@ -106,7 +106,7 @@ async function proveOne(
   return filledDerivation ?? proven({ ...proof, missingInputs }, false, []);
 }
 
-/** Searches again with Check over both old inputs, if Check accepts a program over Read's inputs but rejects it over the stored inputs. */
+/** Searches for a program. If Check rejects it with the stored inputs as old inputs, searches for one that Check accepts with both. */
 async function searchAndProve(subject: Subject, profile: TypeProfile | undefined) {
   const result = await search(subject, profile);
   const proof = await prove(subject, result);
@@ -115,7 +115,7 @@ async function searchAndProve(subject: Subject, profile: TypeProfile | undefined
   return { result: stricter, proof: await prove(subject, stricter) };
 }
 
-/** Derives again with placeholders for missing required inputs, if the preview is clean when it ignores them. */
+/** Derives again with placeholders for missing required inputs, which `ignoreChanges` covers. Returns undefined if the preview is not clean. */
 async function heldByPlaceholders(
   refused: CloudResource,
   missingInputs: MissingInputs,

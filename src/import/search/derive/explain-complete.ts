@@ -1,5 +1,5 @@
-import type { Accounted, Decided, Ground } from "../../../graph.ts";
-import { formatPath, formatPattern, type Path, parsePath, startsWith } from "../../../ir/path.ts";
+import type { Accounted, Decided, Ground } from "../../../domain/graph.ts";
+import { formatPath, formatPattern, type Path, parsePath, startsWith } from "../../../value/path.ts";
 import { identityBySchema, identityByValue } from "../candidates/identity.ts";
 import { overlaps } from "../candidates/overlap.ts";
 import type { Completed, CompleteProfile } from "../complete/completed.ts";
@@ -7,12 +7,12 @@ import { plannedAt } from "../complete/create-plan.ts";
 import { patternKey, patternOf } from "../selection/selection.ts";
 import { type ExplainedProgram, referentsIn, unsettableInputs } from "./explain.ts";
 
-/** The search for a complete program. */
+/** A proven program in mode `minimal`, with the data of its search. */
 export interface CompleteCase extends ExplainedProgram {
   readonly accounting: readonly Accounted[];
-  /** Omitted if the resource was proven like a similar one. */
+  /** Omitted if the resource was proven like a similar one, without a search. */
   readonly completed?: Completed;
-  /** Omitted for the sample. */
+  /** Omitted for the type's first resource. */
   readonly profile?: CompleteProfile;
 }
 
@@ -25,7 +25,7 @@ export function explainComplete(search: CompleteCase): readonly Decided[] {
   return [...mergeRows([...suppliedRows, ...set]), ...mergeRows(omitted), ...unsettableInputs(search.subject)];
 }
 
-/** Returns values that the import file supplies and Read did not return. */
+/** Explains a value that the import file supplies, if Read did not return it. */
 function suppliedValue(search: CompleteCase, path: Path): readonly Decided[] {
   const text = formatPath(path);
   const isRead = search.accounting.some((other) => startsWith(parsePath(other.path) ?? [], path));
@@ -96,7 +96,7 @@ function recreateGround({ completed, profile }: CompleteCase, path: Path, key: s
   const { basis } = completed;
   const refusal = basis.refused.get(formatPath(path));
   if (refusal !== undefined) return { kind: "fresh", reason: refusal };
-  // No plan omits a value that the basis sets.
+  // All previews set this value, so none shows its default.
   if (basis.set.some((leaf) => leaf.key === formatPath(path))) return { kind: "recreate", plan: "not-asked" };
   const planned = plannedAt(basis.plan, path);
   return { kind: "recreate", plan: planned.kind === "known" ? "other" : planned.kind };

@@ -1,7 +1,7 @@
-import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../graph.ts";
-import { formatPattern, type Path, startsWith } from "../../../ir/path.ts";
+import type { Decided, Ground, Link, ProviderAnswer, Reason, Urn } from "../../../domain/graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
+import { formatPattern, type Path, startsWith } from "../../../value/path.ts";
 import type { Value } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
 import { overlaps, patternsBelow } from "../candidates/overlap.ts";
@@ -19,10 +19,10 @@ export interface ExplainedProgram {
   readonly placeholders: readonly Path[];
 }
 
-/** The search for a program in modes `smallest` and `lossless`. */
+/** A proven program in mode `smallest` or `lossless`, with the programs that the search tested. */
 export interface Case extends ExplainedProgram {
   readonly evidence: readonly Evidence[];
-  /** The profile of the type. Omitted for the sample. */
+  /** The results of the type's first resource. Omitted for that resource. */
   readonly profile?: TypeProfile;
 }
 
@@ -99,7 +99,7 @@ function answeredGround(search: Case, pattern: Pattern): Ground {
     : { kind: "untried" };
 }
 
-/** Returns the most relevant part of the response to a candidate. Returns undefined if the candidate was clean. */
+/** Returns the most relevant part of the response to a tested program. Returns undefined if the program was clean. */
 function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): ProviderAnswer | undefined {
   const concerns = (other: string): boolean => other !== "" && overlaps(patternOf(answeredPath(other)).path, path);
   if (decision === undefined) {
@@ -111,7 +111,6 @@ function concerningAnswer({ decision, failures }: Evidence, { path }: Pattern): 
   return { kind: "differs", path: difference?.path ?? "", difference: difference?.kind ?? "update" };
 }
 
-/** Returns whether the response names this property. */
 function isAboutPattern(ground: Ground, { path }: Pattern): boolean {
   if (ground.kind !== "without") return false;
   const { answer } = ground;

@@ -1,10 +1,10 @@
+import type { Remark } from "../../../domain/graph.ts";
 import { isProvenClean, mayBeWritten, verdicts } from "../../../domain/verdicts.ts";
-import type { Remark } from "../../../graph.ts";
-import { formatPath, type Path } from "../../../ir/path.ts";
-import { secretName } from "../../../likely-secrets/secret-names.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
+import { secretName } from "../../../value/likely-secrets/secret-names.ts";
 import { isEmpty } from "../../../value/open-value.ts";
+import { formatPath, type Path } from "../../../value/path.ts";
 import { openSecrets } from "../../../value/restore-secrets.ts";
 import { withValues } from "../../engine/difference-values.ts";
 import { answeredPath } from "../../engine/oracle.ts";
@@ -14,12 +14,12 @@ import { requestedPatterns } from "../candidates/session.ts";
 import type { Subject } from "../candidates/subject.ts";
 import type { Proof } from "../prove/prove.ts";
 
-/** Data that a proof does not include. */
+/** Data for remarks, in addition to the proof. */
 export interface RemarkSources {
   /** Whether the search ended because its budget was used up. */
   readonly exhausted: boolean;
   readonly placeholders: readonly Path[];
-  /** Why the create plan of the program was rejected. Empty if it was not. */
+  /** Why the preview of creating the resource was rejected. Empty if it was not. */
   readonly notCreatable: readonly string[];
   /** Inputs that can hold the content that Read does not return. Empty if no content is missing. */
   readonly missingContent: readonly string[];
@@ -89,7 +89,7 @@ function managedTwice({ owned }: Subject, { program }: Proof): readonly Remark[]
   });
 }
 
-/** Returns whether Read returned nothing about the object, as from a provider that does not implement Read. */
+/** Returns whether Read returned no values except the id, as from a provider that does not implement Read. */
 function isEmptyHanded({ cloud }: Subject): boolean {
   const { request, resource, outputs, read } = cloud;
   const isSupplied = request.outputs !== undefined || request.source !== undefined;

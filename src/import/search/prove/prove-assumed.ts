@@ -3,11 +3,11 @@
  * an update that changes nothing in the cloud. If the state stores the defaults as outputs, the preview is clean.
  */
 import { verdicts } from "../../../domain/verdicts.ts";
-import type { Path } from "../../../ir/path.ts";
 import { withoutCopy } from "../../../schema/bookkeeping.ts";
 import { getThroughSecrets, setAt } from "../../../value/at-path.ts";
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";
+import type { Path } from "../../../value/path.ts";
 import { emptyMap, nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
 import { unlessRejected } from "../candidates/rejection.ts";
@@ -21,9 +21,10 @@ export interface Assumed {
 }
 
 /**
- * Tests whether the preview of an update is clean with the planned defaults in the state. `over` returns the subject with other outputs.
+ * Tests whether the preview of an update is clean if the state stores the planned defaults as outputs.
  *
- * @returns undefined if a difference is of another kind, or if the next refresh would remove the defaults
+ * @param over returns the resource with other outputs in its state
+ * @returns undefined if a difference is not such a default, or if the next refresh would remove the defaults
  */
 export async function findAssumed(
   subject: Subject,
@@ -43,19 +44,18 @@ export async function findAssumed(
     if (next === undefined) return undefined;
     outputs = next;
   }
-  // The provider's copy of the outputs does not have the assumed values and would hide them.
+  // The provider's private copy of the outputs would hide the assumed values.
   const assumed = { outputs: withoutCopy(outputs), paths };
   if (!(await isCleanIgnoring(over(assumed.outputs), proof, []))) return undefined;
   return (await unlessRejected(isKeptByRefresh(subject, proof, assumed), () => false)) ? assumed : undefined;
 }
 
-/** Returns whether neither Read nor the import file has a value for the whole property. A missing member of a read object is a difference. */
+/** Returns whether neither Read nor the import file has a value for the top-level property. A single missing member is a real difference. */
 function isUnread({ cloud, requested }: Subject, [name]: Path): boolean {
   const isNothing = (map: PropertyMap): boolean => (map.get(String(name)) ?? nullValue).kind === "null";
   return isNothing(cloud.projected) && isNothing(cloud.outputs) && !requested.some(([other]) => other === name);
 }
 
-/** Returns whether a refresh keeps the values. */
 async function isKeptByRefresh({ cloud }: Subject, { stored }: Proof, { outputs, paths }: Assumed): Promise<boolean> {
   const { urn, name, type } = cloud.request;
   const last = { inputs: stored, outputs };

@@ -1,8 +1,8 @@
 import type { DeclaredResource, TextValue } from "../../../domain/declared-resource.ts";
+import type { Remark } from "../../../domain/graph.ts";
 import { mayBeWritten } from "../../../domain/verdicts.ts";
-import type { Remark } from "../../../graph.ts";
-import { formatPath, type Path, parsePath } from "../../../ir/path.ts";
 import { wrapSecrets } from "../../../schema/shape.ts";
+import { formatPath, type Path, parsePath } from "../../../value/path.ts";
 import { fromPlain } from "../../../value/plain.ts";
 import { openSecrets, withoutInnerSecrets } from "../../../value/restore-secrets.ts";
 import { listValue, mapValue, type PropertyMap, type Value } from "../../../value/value.ts";
@@ -11,12 +11,12 @@ import { type Subject, sentInputs } from "../candidates/subject.ts";
 import type { Proof } from "./prove.ts";
 
 export interface DeclaredProof {
-  /** The proof of the state, with the verdict and differences of the declaration. */
+  /** The proof of the state entry. Its verdict and differences come from the preview of the user's program. */
   readonly proof: Proof;
   readonly remark: Remark & { readonly kind: "declared" };
 }
 
-/** Previews a declared resource over the state to be written. Values that cannot be read from the source code count as proven. */
+/** Previews a resource that the user's program declares. Values that imp cannot read from the source code are taken from the proof. */
 export async function proveDeclared(
   subject: Subject,
   proof: Proof,

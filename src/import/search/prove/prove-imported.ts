@@ -1,4 +1,4 @@
-/** Checks whether the engine's import accepts a program: it resets ignored values to Read's (docs/providers.md#the-option-import). */
+/** Checks whether the engine's import, which takes ignored values from the read inputs, accepts a program (docs/providers.md#the-option-import). */
 import { verdicts } from "../../../domain/verdicts.ts";
 import { asRead, simulatePreview } from "../candidates/simulate-preview.ts";
 import { type Subject, sentInputs } from "../candidates/subject.ts";

@@ -1,6 +1,6 @@
 /**
- * Proves a resource like its type's sample with three calls. If Check only adds private members to the sample's program, the stored inputs are the
- * sent inputs with these members; one Check and two Diffs verify this for the resource.
+ * Proves a resource with three calls if it is like the first resource of its type (the sample). If Check only added private members to the sample's
+ * inputs, such as `__defaults`, the stored inputs are the sent inputs with the same members. One Check and two Diffs verify this.
  */
 import { equalMaps } from "../../../value/compare.ts";
 import { type PrivateMembers, withPrivateMembers } from "../candidates/private-members.ts";
@@ -13,7 +13,7 @@ import { selectionShape } from "../smallest/drop.ts";
 import { untested } from "../smallest/type-results.ts";
 import { nothingFound, type Proof } from "./prove.ts";
 
-/** Returns a key that is equal for resources with content in the same properties and the same selection. */
+/** Returns a key. Resources with equal keys have values at the same paths, and their programs set the same paths. */
 export function selectionLikeness(subject: Subject, selection: Selection): string {
   const values = subject.all;
   const patterns = patternsOf(subject, values).filter((pattern) => hasContent(values, pattern));
@@ -30,14 +30,14 @@ export async function proveLikeSample(subject: Subject, profile: TypeProfile): P
     untested(subject.all, profile, selectionShape(selection)).length > 0
   )
     return undefined;
-  // Diff over Read's inputs comes first: a provider that compares only inputs must not treat omitted values as removed.
+  // Diff with the read inputs shows if a provider that compares only inputs reports the omitted values as removed.
   const proof = await proveWithMembers(subject, selection, plain.added, [asRead(subject.cloud.projected)]);
   return proof && { ...proof, plain: plain.added };
 }
 
 /**
- * Proves a program whose stored inputs are known: the sent inputs with private members. Calls Check once, and Diff over each of `olds` and over the
- * stored inputs. Returns undefined if the program is not clean.
+ * Proves a program if its stored inputs can be predicted: the sent inputs with private members. Calls Check once, and Diff with each of `olds` and
+ * with the stored inputs as old inputs. Returns undefined if the program is not clean.
  */
 export async function proveWithMembers(
   subject: Subject,
@@ -45,7 +45,7 @@ export async function proveWithMembers(
   added: PrivateMembers,
   olds: readonly Stored[],
 ): Promise<Proof | undefined> {
-  // With ignored paths, old values replace sent values, so the stored inputs are not the sent inputs.
+  // Old values replace the sent values of ignored paths, so the stored inputs differ from the sent inputs.
   if (subject.cloud.initErrors.length > 0 || subject.ignored.length > 0) return undefined;
   const program = select(subject.all, selection);
   const sent = sentInputs(subject, program);

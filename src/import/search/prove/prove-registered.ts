@@ -1,5 +1,5 @@
 import type { RegisteredResource } from "../../../domain/registered-resource.ts";
-import { parsePath } from "../../../ir/path.ts";
+import { parsePath } from "../../../value/path.ts";
 import { asRead, previewChecked } from "../candidates/simulate-preview.ts";
 import type { Subject } from "../candidates/subject.ts";
 import { nothingFound, type Proof } from "./prove.ts";

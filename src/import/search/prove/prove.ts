@@ -1,9 +1,10 @@
 /** Proves a program: determines the verdict that the engine's preview would have (../README.md). */
+
+import type { Difference } from "../../../domain/graph.ts";
 import { type ImportedVerdict, isProvenClean, type RefusedVerdict } from "../../../domain/verdicts.ts";
-import type { Difference } from "../../../graph.ts";
-import { formatPath, type Path } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { equalMaps } from "../../../value/compare.ts";
+import { formatPath, type Path } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import type { Decision } from "../../engine/oracle.ts";
 import type { MissingInputs } from "../candidates/missing-inputs.ts";
@@ -17,31 +18,30 @@ import { type RepeatedCheck, stabilise } from "./stabilise.ts";
 export interface Proof {
   readonly verdict: ImportedVerdict | RefusedVerdict;
   readonly selection: Selection;
-  /** P: the inputs that the program sets. */
+  /** The inputs that the program sets. */
   readonly program: PropertyMap;
-  /** C: the inputs that the state stores. */
+  /** The inputs that the state stores. */
   readonly stored: PropertyMap;
   /** The inputs that the user's program sends instead. Omitted if the program is generated from the proof. */
   readonly sent?: PropertyMap;
   readonly ignoreChanges: readonly Path[];
   readonly differences: readonly Difference[];
-  /** Why Check rejected every candidate. Empty if it accepted one. */
+  /** Why Check rejected every tested program. Empty if Check accepted a program. */
   readonly failures: readonly CheckFailure[];
   /** Required inputs that Read does not return. Omitted unless the provider rejects the program because of them. */
   readonly missingInputs?: MissingInputs;
   /** Why the verdict is not clean, if the reason is not a difference. */
   readonly cause?: "unstable-check" | "init-errors" | "refused";
-  /** Paths of values that Check changes each time. Empty if it is stable. */
+  /** Paths of values that Check changes each time. Empty if its responses are equal. */
   readonly unstable: readonly string[];
   /** Differences between Read's inputs and the program that Diff finds but the preview does not show. */
   readonly acceptedDrift: readonly Difference[];
   /** Paths whose differences would disappear with assumed provider defaults (`prove-assumed.ts`). */
   readonly assumable?: readonly Path[];
-  /** The private members that Check adds. Omitted if it adds anything else, or if its response depends on old inputs. */
+  /** The private members that Check adds, such as `__defaults`. Omitted if Check changes anything else, or if its response depends on old inputs. */
   readonly plain?: PrivateMembers;
 }
 
-/** A proof's empty lists. */
 export const nothingFound = {
   ignoreChanges: [],
   differences: [],
@@ -130,7 +130,7 @@ export async function proveIgnored(subject: Subject, proof: Proof, paths: readon
   return { ...proof, verdict: "ignored", ignoreChanges };
 }
 
-/** Returns whether the import file's value differs from the cloud's: `ignoreChanges` would hide a wrong value. */
+/** Returns whether both the import file and Read have a value for the property. Then `ignoreChanges` could hide a wrong value in the import file. */
 function contradictsRead(subject: Subject, path: Path): boolean {
   const name = String(path[0]);
   const read = subject.cloud.projected.get(name);

@@ -1,6 +1,6 @@
-import { formatPath, startsWith } from "../../../ir/path.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { compareInputs, equalMaps } from "../../../value/compare.ts";
+import { formatPath, startsWith } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { answeredPath } from "../../engine/oracle.ts";
 import { type Candidate, candidateEvidence, isBetterCandidate, tryCandidate } from "../candidates/candidate.ts";
@@ -11,7 +11,7 @@ import { patternsOf, type Subject } from "../candidates/subject.ts";
 import { expandSelection, occurrencesOf } from "../selection/occurrences.ts";
 import { type Selection, searchReasons, select, withoutPatterns, withPatterns } from "../selection/selection.ts";
 
-/** The maximum number of alternative programs for an unstable Check. */
+/** The maximum number of other programs to test if Check changes a value each time. */
 const maxAlternatives = 4;
 
 /** The maximum number of Check calls that test whether its response is repeatable. */

@@ -1,7 +1,7 @@
-/** Expands patterns: an occurrence is a pattern with indexes instead of `*`, for a single value. Elements of one list can need different members. */
-import type { Reason } from "../../../graph.ts";
-import type { Path } from "../../../ir/path.ts";
+/** Converts between patterns (`rules[*].port`) and their occurrences (`rules[0].port`). Elements of one list can need different members. */
+import type { Reason } from "../../../domain/graph.ts";
 import { getAt } from "../../../value/at-path.ts";
+import type { Path } from "../../../value/path.ts";
 import type { PropertyMap, Value } from "../../../value/value.ts";
 import { type Pattern, patternKey, patternOf, type Selected, type Selection } from "./selection.ts";
 

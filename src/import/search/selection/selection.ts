@@ -1,9 +1,9 @@
 /** Defines selections: patterns of read values that a program sets, which also apply to other resources of the type. */
-import type { Reason } from "../../../graph.ts";
-import { formatPath, type Path } from "../../../ir/path.ts";
+import type { Reason } from "../../../domain/graph.ts";
 import type { Type } from "../../../ir/type.ts";
 import { objectTypesOf, unionMemberOf } from "../../../schema/judge/judge.ts";
 import type { ObjectSchema, PackageSchema, PropertySchema } from "../../../schema/types.ts";
+import { formatPath, type Path } from "../../../value/path.ts";
 import { nullValue, type PropertyMap, type Value } from "../../../value/value.ts";
 
 export interface Pattern {
@@ -12,7 +12,6 @@ export interface Pattern {
   readonly presenceOnly: boolean;
 }
 
-/** A pattern and the reason why a program sets it. */
 export interface Selected {
   readonly pattern: Pattern;
   readonly reason: Reason;
@@ -63,7 +62,7 @@ export function withoutPatterns(selection: Selection, keys: ReadonlySet<string>)
   return new Map([...selection].filter(([key]) => !keys.has(key)));
 }
 
-/** Returns a pattern for every leaf: anything but an object with a named type, or a list of such objects. */
+/** Returns a pattern for every value that is neither an object with a schema type nor a list of such objects. */
 export function leafPatterns(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -126,15 +125,15 @@ export function requiredPatterns(
   return patterns;
 }
 
-/** The schema of the leaves of one pattern. */
+/** The schema of the values of one pattern. */
 export interface LeafSchema {
   /** The length of the prefix that a program can omit: the path, or the innermost optional property around it. 0 if all of it is required. */
   readonly optional: number;
-  /** The property of the leaf. Omitted for an object without members. */
+  /** The property of the values. Omitted for an object without members. */
   readonly property?: PropertySchema;
 }
 
-/** Returns the schema of each leaf by pattern key. If elements of a list differ, uses the longest optional part. */
+/** Returns the schema of each pattern, by pattern key. If elements of a list differ, uses the longest optional part. */
 export function leafSchemas(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,

@@ -1,6 +1,6 @@
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
 import { getAt } from "../../../value/at-path.ts";
 import { isEmpty } from "../../../value/open-value.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import type { PropertyMap } from "../../../value/value.ts";
 import { type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
@@ -28,7 +28,7 @@ import {
 } from "../selection/selection.ts";
 import { testGroups } from "./group-testing.ts";
 
-/** Values that are dropped or kept together: one occurrence, or everything below an optional property. */
+/** Values that are dropped or kept together: a single value, or everything below an optional property. */
 interface Unit {
   readonly path: Path;
   readonly patterns: readonly Pattern[];
@@ -37,7 +37,8 @@ interface Unit {
 /**
  * Drops every value that the program does not need. A program that is not clean must not get worse.
  *
- * @param results results of other resources: values that they needed are not tested, and values that the provider names count as needed
+ * @param results results of other resources. Values that those resources needed are not tested. If Diff names a value, it is kept without further
+ * tests. Omitted for the type's first resource.
  */
 export async function drop(
   session: Session,
@@ -190,7 +191,7 @@ async function testedAgain(session: Session, start: State): Promise<State> {
   return state;
 }
 
-/** Tests units in groups if they were only missed together with others, because one difference can hide another. */
+/** Tests units again, in groups. Diff named them while other units were omitted too, and one difference can hide another. */
 async function testedInGroups(session: Session, start: State, groups: readonly (readonly Unit[])[]): Promise<State> {
   let state = start;
   for (const group of groups) {

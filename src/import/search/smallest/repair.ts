@@ -1,5 +1,5 @@
-import type { Reason } from "../../../graph.ts";
-import { formatPath, type Path, startsWith } from "../../../ir/path.ts";
+import type { Reason } from "../../../domain/graph.ts";
+import { formatPath, type Path, startsWith } from "../../../value/path.ts";
 import { isBetterCandidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { mayLeadInto, overlaps } from "../candidates/overlap.ts";
 import { requiredNextTo, type SearchResult, type Session } from "../candidates/session.ts";
@@ -33,7 +33,7 @@ export async function repairSearch(
   return best;
 }
 
-/** Omits values that differ although they are set: all of them, an object, or a leaf. If that does not help, sets another value instead. */
+/** Omits values that differ although they are set: all of them, an object, or a single value. If that does not help, sets another value instead. */
 async function withoutDiffering(
   session: Session,
   current: SearchResult,
@@ -79,7 +79,7 @@ function mayBeOmitted({ subject }: Session, selection: Selection): (group: Group
   };
 }
 
-/** Sets missed values and omits a value that excludes them. */
+/** Sets omitted values that differ, and omits a value that excludes them. */
 async function exchangeValues(
   session: Session,
   current: SearchResult,

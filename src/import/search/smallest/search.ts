@@ -1,5 +1,5 @@
-import { invariant } from "../../../errors.ts";
-import type { Reason } from "../../../graph.ts";
+import { invariant } from "../../../domain/errors.ts";
+import type { Reason } from "../../../domain/graph.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { betterCandidate, type Candidate, isCleanCandidate } from "../candidates/candidate.ts";
 import { patternsBelow, patternsInRefusal } from "../candidates/overlap.ts";
@@ -29,10 +29,10 @@ import { drop } from "./drop.ts";
 import { repairSearch } from "./repair.ts";
 import { restore, shrink } from "./shrink.ts";
 
-/** The maximum number of candidates for the sample of a type, and for each other resource. */
+/** The maximum number of tested programs for the first resource of a type (the sample), and for each other resource. */
 const candidateBudgets = { sample: 40, other: 12 } as const;
 
-/** Finds the smallest selection without differences to the cloud (../README.md). `profile` is undefined for the sample. */
+/** Finds the smallest program without differences to the cloud (../README.md). `profile` is undefined for the type's first resource. */
 export async function search(subject: Subject, profile: TypeProfile | undefined): Promise<SearchResult> {
   const session = newSession(subject, profile === undefined ? candidateBudgets.sample : candidateBudgets.other);
   if (subject.mode === "lossless") return endedSearch(session, await selectEverything(session, profile));
@@ -44,7 +44,7 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   return endedSearch(session, await drop(session, best, profile?.results));
 }
 
-/** Adds all patterns that are not rejected: bisects, and tries the occurrences of a single pattern. */
+/** Adds all patterns that the provider accepts: bisects, and tests the list elements of a single pattern. */
 async function addAccepted(
   session: Session,
   result: SearchResult,
@@ -82,7 +82,7 @@ async function selectEverything(session: Session, profile: TypeProfile | undefin
   return await restore(session, best, missing, "asked");
 }
 
-/** Creates the profile of a type from the result of its sample. */
+/** Creates the profile of a type from the result of its first resource. */
 export function typeProfile(subject: Subject, result: SearchResult): TypeProfile {
   const requested = new Set(requestedPatterns(subject, subject.requested).map(patternKey));
   const patterns = new Map<string, TypeProfile["patterns"][number]>();
@@ -96,7 +96,7 @@ export function typeProfile(subject: Subject, result: SearchResult): TypeProfile
   return { sample: subject.cloud.request.name, patterns: [...patterns.values()], results };
 }
 
-/** Grows with the profile, then without it, then shrinks. Returns the first clean result, or else the best one. */
+/** Starts from the predicted, the required, and all values. Returns the first clean result, or else the best one. */
 async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   return await firstClean([
     ...(profile === undefined ? [] : [() => grow(session, startingSelection(session.subject, profile))]),

@@ -1,5 +1,5 @@
-/** Removes read values until the provider accepts the others. Ignores the messages of rejections. */
-import type { Reason } from "../../../graph.ts";
+/** Removes read values until the provider accepts the others, first those that a rejection names. */
+import type { Reason } from "../../../domain/graph.ts";
 import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
 import { patternsInRefusal } from "../candidates/overlap.ts";
@@ -48,7 +48,7 @@ function isNameless({ candidate, selection }: SearchResult): boolean {
   );
 }
 
-/** Repairs step by step if the provider accepts neither all values nor the required ones. */
+/** Omits rejected values step by step until the provider accepts the program, no attempt helps, or the budget is used up. */
 async function repairAll(session: Session, refused: SearchResult): Promise<SearchResult> {
   let result = refused;
   while (isRefusedProgram(result) && !session.exhausted()) {

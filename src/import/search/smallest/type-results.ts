@@ -8,7 +8,7 @@ import { isDataValue, isUntested } from "./drop.ts";
 /** The maximum number of needed values of a pattern to test. After that, values count as data and are kept. */
 const neededUntilData = 16;
 
-/** Returns occurrences of values in the sample's program that are set only because of the provider's responses and that no resource has tested. */
+/** Returns values that no resource has tested and that the program of the type's first resource sets only because of the provider's responses. */
 export function untested(values: PropertyMap, { patterns, results }: TypeProfile, shape?: string): readonly Pattern[] {
   return patterns
     .filter(({ pattern, reason }) => !pattern.presenceOnly && (reason === "diff" || reason === "check"))
@@ -16,7 +16,7 @@ export function untested(values: PropertyMap, { patterns, results }: TypeProfile
     .filter((occurrence) => isUntested(values, occurrence, results, shape));
 }
 
-/** Returns the first resources, in order, with an untested value. For data, a limited number of values is tested. */
+/** Returns the first resource with each untested value, in order. Limits the number of tests for values that are data (`isDataValue`). */
 export function firstWithNewValues<T>(
   resources: readonly T[],
   valuesOf: (resource: T) => PropertyMap,

@@ -3,8 +3,8 @@ import type { Field, FieldOverride, Fields, Profile, ProviderModel, ResourceMode
 import { typePrefix, withoutPrefix } from "./tokens.ts";
 
 /**
- * Applies the changes of a bridge to a provider: renames reserved names (pulumi-terraform-bridge `pkg/tfbridge/tokens/fixups.go`), and generates
- * names (`pkg/tfbridge/info/autonaming.go`). A mapping already contains them.
+ * Applies the changes that a bridge makes to a provider: renames reserved names (pulumi-terraform-bridge `pkg/tfbridge/tokens/fixups.go`), and
+ * generates resource names (`pkg/tfbridge/info/autonaming.go`). A mapping already contains these changes.
  */
 export function adjusted(model: ProviderModel, profile: Profile, packageName: string): ProviderModel {
   if (model.isMapped) return model;

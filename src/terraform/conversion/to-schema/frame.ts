@@ -35,7 +35,7 @@ export function schemaFrame(
   };
 }
 
-/** The names and lists in SDKs of bridged packages. */
+/** The SDK compatibility mode of bridged packages. */
 const compatibility = "tfbridge20";
 
 const frameworkLanguages = {
@@ -80,7 +80,7 @@ function bridgeParameterization(host: string, source: string, version: string) {
   return { baseProvider: { name: "terraform-provider", version: "0.0.0-dev" }, parameter };
 }
 
-/** Returns the provider method that returns the configuration in Terraform's names, for Terraform modules. */
+/** Returns the provider method that returns the configuration with Terraform's names. Terraform modules use it. */
 export function configMethod(packageName: string): { readonly token: string; readonly spec: FunctionSpec } {
   const token = `pulumi:providers:${packageName}/terraformConfig`;
   const any = { $ref: "pulumi.json#/Any" };

@@ -82,7 +82,7 @@ function functionElement({ element }: CollectionType, hint: string, sink: Sink):
   return element === undefined ? { type: "string" } : functionTypeSpec(element.type, hint, sink);
 }
 
-/** Converts members, which are required unless the type lists them as optional. Types of functions are never types of a configuration. */
+/** Converts the members of an object type. Members are required unless the type lists them as optional. */
 function membersSpec({ fields, isTypeAlone }: ObjectType, hint: string, sink: Sink): ObjectSpec {
   const named = [...fields.values()].map((field) => [bridgedName(field, fields), field] as const);
   const properties = named.map(

@@ -4,7 +4,7 @@
  */
 import type { Code } from "../../specification/model.ts";
 
-/** A rule about an attribute and others: it conflicts with each of them, or exactly one or at least one of all is set. */
+/** A rule about an attribute and others: it conflicts with each of the others, or exactly one or at least one of all of them must be set. */
 export interface GroupRule {
   readonly kind: "at-least-one" | "conflicts" | "exactly-one";
   readonly others: readonly OtherField[];

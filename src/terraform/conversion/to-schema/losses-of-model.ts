@@ -1,6 +1,7 @@
 /** Finds the data of a provider that its package schema cannot express. */
-import type { Path } from "../../../ir/path.ts";
+
 import { compileModuleFormat, readToken } from "../../../schema/tokens.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Loss, LossKind } from "../losses.ts";
 import { attributeNames, formatName, type NamedProperty, resourceTypeNames } from "../to-specification/names.ts";
 import type { Field, Fields, FieldType, Profile, ProviderModel, ResourceModel } from "./model.ts";
@@ -22,12 +23,11 @@ export function* lossesOfModel(model: ProviderModel, tokens: Tokens, profile: Pr
   }
 }
 
-/** Returns the type without the provider prefix. */
 function nameInProvider({ type }: Pick<ResourceModel, "type">, { name }: ProviderModel): string {
   return type.startsWith(`${name}_`) ? type.slice(name.length + 1) : type;
 }
 
-/** Yields types that convert back to another name. */
+/** Yields a loss for each type whose Pulumi name converts back to a different name. */
 function* ofNames(
   model: ProviderModel,
   section: "functions" | "resources",
@@ -51,7 +51,7 @@ function* ofResource({ path, deprecation }: ResourceModel, profile: Profile): It
 }
 
 interface FieldContext {
-  /** `both`: inputs and outputs have one type. `output`: the fields are only read. */
+  /** The uses of the fields: inputs and outputs with a common type, the provider's configuration, or only outputs. */
   readonly sides: "both" | "config" | "output";
   /** The name of the resource. Omitted for nested fields. */
   readonly owner?: string;
@@ -94,7 +94,7 @@ function fieldShape(field: Field): NamedProperty["shape"] {
   return type.element?.type.kind === "object" ? "object list" : "list";
 }
 
-/** Yields the losses of an ID, which is not a property and loses its texts. */
+/** Yields the losses of an ID. It is not a property of the schema, so its texts, its secrecy, and its replacement are lost. */
 function* ofId({ path, description, deprecation, sensitive, forceNew }: Field): Iterable<Loss> {
   const detail = "not supported for an id";
   if (description !== undefined) yield { kind: "description", path, detail };

@@ -1,6 +1,6 @@
-import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../json/object.ts";
-import { compareTexts } from "../../../order/by-needs.ts";
+import { compareTexts } from "../../../domain/order/by-needs.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Converted, Loss } from "../losses.ts";
 import type { ElementType, Field, FieldOverride, Fields, FieldType, ProviderModel, ResourceModel } from "./model.ts";
 import { functionModel } from "./wire-model.ts";
@@ -100,7 +100,7 @@ function mappedType(json: unknown, override: unknown, path: Path): FieldType {
   }
 }
 
-/** Returns true for a resource: an element without a schema, which can be empty. */
+/** Returns true if an element is a resource. The JSON of a resource has no `schema`, and can be empty. */
 function isResource(element: unknown): element is JsonObject {
   return isJsonObject(element) && !isJsonObject(memberAt(element, "schema"));
 }

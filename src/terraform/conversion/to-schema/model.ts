@@ -2,7 +2,7 @@
  * The common model of provider specifications, `terraform providers schema`, and mappings of bridged providers. Data that the model cannot
  * express is lost when a document is read; data that a package schema cannot express is lost when it is written (losses-of-model.ts).
  */
-import type { Path } from "../../../ir/path.ts";
+import type { Path } from "../../../value/path.ts";
 import type { GroupRule } from "./group-rules.ts";
 
 export interface ProviderModel {
@@ -62,23 +62,23 @@ export interface Field {
   readonly type: FieldType;
   /** The syntax in a configuration: `name = value`, or a block. */
   readonly syntax: "attribute" | "block";
-  /** A configuration can set it. If it is also `computed`, the provider sets it otherwise. */
+  /** True if a configuration can set the field. If the field is also `computed`, the provider sets it when the configuration does not. */
   readonly optional: boolean;
   readonly required: boolean;
   readonly computed: boolean;
-  /** A change replaces the resource. */
+  /** True if a change of the field replaces the resource. */
   readonly forceNew: boolean;
   readonly sensitive: boolean;
-  /** The provider accepts it, but never returns it. */
+  /** True if the provider accepts the field, but never returns it. */
   readonly writeOnly: boolean;
   /** Set if the field is deprecated. A provider schema has no message, so the text is `Deprecated`. */
   readonly deprecation?: string;
   readonly description?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** The provider uses a default if the configuration sets no value. */
+  /** True if the provider uses a default when the configuration sets no value. */
   readonly hasDefault: boolean;
-  /** Known rules about this field and others. */
+  /** The rules about this field and other fields. */
   readonly groups?: readonly GroupRule[];
   readonly override?: FieldOverride;
 }
@@ -105,7 +105,7 @@ export interface ObjectType {
   readonly fields: Fields;
   /** True if it is unknown which fields a configuration must set, because the object is only a type. */
   readonly isTypeAlone: boolean;
-  /** The object is a tuple with the fields `t0`, `t1`, and so on. */
+  /** True if the object is a tuple with the fields `t0`, `t1`, and so on. */
   readonly isTuple?: true;
   readonly override?: FieldOverride;
 }
@@ -116,7 +116,7 @@ export interface FieldOverride {
   readonly csharpName?: string;
   /** A type of the schema language (`integer`), or a token. */
   readonly type?: string;
-  /** Other types of an input. */
+  /** Other types that an input accepts. */
   readonly altTypes: readonly string[];
   readonly asset?: "Asset" | "Archive";
   readonly default?: PulumiDefault;
@@ -127,7 +127,7 @@ export interface FieldOverride {
   readonly secret?: boolean;
 }
 
-/** A default of the Pulumi package. Without value and environment variables, it is the resource's name or code. */
+/** A default of the Pulumi package. If it has neither a value nor environment variables, the default is the resource's name, or code computes it. */
 interface PulumiDefault {
   readonly value?: boolean | number | string;
   readonly environment: readonly string[];

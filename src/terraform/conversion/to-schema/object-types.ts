@@ -16,13 +16,13 @@ interface Declared {
 
 const ownTypes = "#/types/";
 
-/** The types of one owner. */
+/** The object types of a resource, a data source, or the provider. */
 export class ObjectTypes {
   readonly packageName: string;
   /** The module of the types, such as `aws:index`. */
   readonly #module: string;
   readonly #declared = new Map<string, Declared>();
-  /** The previous object of each name that several objects have. */
+  /** Name -> the object that was declared with this name before the current one. */
   readonly #replaced = new Map<string, Declared>();
   readonly referred = new Set<string>();
 
@@ -104,7 +104,7 @@ function equal(one: readonly string[], other: readonly string[]): boolean {
   return names.size === new Set(other).size && other.every((name) => names.has(name));
 }
 
-/** Capitalizes the first letter of each word. Underscores join words. */
+/** Capitalizes the first letter of each word. An underscore does not end a word. */
 function titleCase(name: string): string {
   return name.replace(/[\p{L}\p{N}_]+/gu, (word) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase()));
 }

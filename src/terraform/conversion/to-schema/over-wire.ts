@@ -1,7 +1,4 @@
-/**
- * Reduces a provider model to the data that the plugin protocol transfers to the dynamic bridge. The protocol lacks defaults, replacements, and
- * integers, and a framework provider does not reveal how many blocks it accepts.
- */
+/** Removes data that the plugin protocol does not transfer to the dynamic bridge: defaults, replacements, integer types, and limits of blocks. */
 import type { Converted, Loss, LossKind } from "../losses.ts";
 import type { Field, Fields, FieldType, ProviderModel, ResourceModel } from "./model.ts";
 

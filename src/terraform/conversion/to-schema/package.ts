@@ -1,6 +1,7 @@
 /** Converts a provider model to a Pulumi package schema (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`). */
-import type { Path } from "../../../ir/path.ts";
+
 import { lastSegment } from "../../../schema/tokens.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Converted, Loss } from "../losses.ts";
 import { adjusted } from "./adjusted.ts";
 import type { FunctionSpec, ObjectSpec, PackageDocument, Properties, ResourceSpec } from "./document.ts";

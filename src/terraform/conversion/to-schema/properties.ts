@@ -2,7 +2,7 @@
  * Converts fields to properties, and declares their object types (pulumi-terraform-bridge `pkg/tfgen/generate.go`, makePropertyType and
  * isOptional, and `generate_schema.go`, genProperty and schemaType).
  */
-import { compareTexts } from "../../../order/by-needs.ts";
+import { compareTexts } from "../../../domain/order/by-needs.ts";
 import { cachedByObject } from "../../../schema/once.ts";
 import { singularOf } from "../../package/plural.ts";
 import type { Properties, PropertySpec, TypeSpec } from "./document.ts";
@@ -41,8 +41,8 @@ export function isInputField({ optional, required }: Field): boolean {
 type Named = readonly (readonly [name: string, field: Field])[];
 
 /**
- * Returns fields by Terraform name, with their property names. If two have the same property name, the later one is used. Cached, because each
- * object is converted as inputs, outputs, and state, and searched for losses.
+ * Returns the fields with their property names, sorted by Terraform name. If two fields have the same property name, the later one is used. Cached,
+ * because each object is converted as inputs, outputs, and state, and searched for losses.
  */
 export const namedFields = cachedByObject(
   (fields: Fields): Named =>
@@ -96,7 +96,7 @@ function fieldDescription({ description, writeOnly }: Field): string | undefined
 
 function propertyTypeSpec(name: string, field: Field, scope: Scope): TypeSpec {
   const { type, override } = field;
-  // A configuration variable names its type. Types of elements have the singular name.
+  // The type of a configuration variable has the variable's name. Types of elements have the singular name.
   if (scope.position === "config") return specOfField(field, "", { ...scope, prefix: name, position: "output" });
   const isList = (type.kind === "list" || type.kind === "set") && !isFlattened(field);
   return isList ? fieldSpec(singularOf(name), type, override, scope) : specOfField(field, name, scope);
@@ -143,7 +143,6 @@ function plainSpec(name: string, type: FieldType, scope: Scope): TypeSpec {
   }
 }
 
-/** Returns the type of elements. Defaults to string. */
 function propertyElement(name: string, element: ElementType | undefined, scope: Scope): TypeSpec {
   if (element === undefined) return { type: "string" };
   return fieldSpec(name, element.type, element.override, scope);

@@ -1,5 +1,5 @@
 /** Converts a Provider Code Specification to a provider model. Only the framework's usual Go expressions are understood. */
-import type { Path } from "../../../ir/path.ts";
+import type { Path } from "../../../value/path.ts";
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type {
   Attribute,
@@ -138,7 +138,7 @@ class Reader {
   #planModifier(code: Code, kind: AttributeKind, path: Path): void {
     if (!isReplacement(code)) this.#lose("plan-modifier", path, code.definition);
     else if (!isUnconditional(code)) this.#lose("condition", path, code.definition);
-    // The replacement converts back to the one of the framework, so another package is lost.
+    // Replacement converts back to the framework's plan modifier, so a plan modifier of another package is lost.
     else if (!isSameCode(code, requiresReplace(kind))) this.#lose("plan-modifier", path, code.definition);
   }
 
@@ -163,7 +163,7 @@ class Reader {
     return { kind: "object", fields: this.fieldsOf(object, path), isTypeAlone: false };
   }
 
-  /** Converts a type. Inside two `collections`, object types convert back to types with all their members. */
+  /** Converts a type. Inside two or more lists, sets, and maps (`collections`), an object type converts back to an object type. */
   #type(type: Type, path: Path, collections: number): FieldType {
     switch (type.kind) {
       case "bool":

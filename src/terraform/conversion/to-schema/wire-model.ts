@@ -1,14 +1,11 @@
-import type { Path } from "../../../ir/path.ts";
-import { countAt, isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../json/object.ts";
-import { compareTexts } from "../../../order/by-needs.ts";
+import { compareTexts } from "../../../domain/order/by-needs.ts";
+import { countAt, isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Converted, Loss } from "../losses.ts";
 import type { Field, Fields, FieldType, FunctionModel, ParameterModel, ProviderModel, ResourceModel } from "./model.ts";
 import { plainField, typeOfWire } from "./wire-types.ts";
 
-/**
- * Converts the schema of a provider in `terraform providers schema -json` to a provider model. `schema` must come from `readTerraformDocument`, which
- * limits its depth.
- */
+/** Converts a provider in `terraform providers schema -json` to a provider model. `readTerraformDocument` limits the depth of `schema`. */
 export function modelOfProviderSchema(schema: JsonObject, address: string): Converted<ProviderModel> {
   const losses: Loss[] = [];
   const document = {
@@ -92,7 +89,6 @@ function attributeField(name: string, json: JsonObject, path: Path): Field {
   };
 }
 
-/** Returns the type of a nested object by its nesting mode. */
 function nestedType(mode: unknown, fields: Fields): FieldType {
   const object: FieldType = { kind: "object", fields, isTypeAlone: false };
   switch (mode) {

@@ -1,6 +1,7 @@
 /** Converts types of Terraform's plugin protocol (`"string"`, `["list", "string"]`, `["object", {…}]`) to types of the model. */
-import type { Path } from "../../../ir/path.ts";
-import { isJsonObject } from "../../../json/object.ts";
+
+import { isJsonObject } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Field, FieldType, ObjectType } from "./model.ts";
 
 export function typeOfWire(type: unknown, path: Path): FieldType {

@@ -1,5 +1,5 @@
-import type { Path } from "../../../ir/path.ts";
-import { memberAt, objectAt } from "../../../json/object.ts";
+import { memberAt, objectAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type { AttributeBase, Code, Default, Requiredness } from "../../specification/model.ts";
 import { type ComparedValue, isCompared, oneOfValidator, requiresReplace } from "./code.ts";
@@ -8,7 +8,7 @@ import { type Members, noMembers, type Pair, pairPaths, sidesOf } from "./member
 import type { ObjectForm, PairForm } from "./pair-forms.ts";
 import type { AttributeScope } from "./properties.ts";
 
-/** Returns everything of an attribute except its name and type. */
+/** Returns all data of an attribute except its name and type. */
 export function attributeFacts(
   pair: Pair,
   kind: AttributeKind,
@@ -155,7 +155,7 @@ const textMembers = [
   ["willReplaceOnChanges", "replacement", "a change replaces the resource"],
 ] as const;
 
-/** Reports the fields of a value in an element type, which can only have a type. */
+/** Reports the data of a property that an element type cannot contain: everything except the type. */
 export function loseMemberFacts(pair: Pair, requiredness: Requiredness, scope: TypeScope): void {
   const { losses } = scope;
   loseLanguageFacts(pair, scope);

@@ -1,6 +1,7 @@
 /** Converts types of a package schema to the forms of a specification. Follows named types, and reports types without an equivalent as lost. */
-import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+
+import { isJsonObject, type JsonObject, memberAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { ComparedValue } from "./code.ts";
 import type { LossLog } from "./loss-log.ts";
 
@@ -13,7 +14,7 @@ export interface Side {
 type ScalarKind = "bool" | "float64" | "int64" | "string";
 
 export type Form =
-  /** `values`: the only accepted values. */
+  /** `values` are the only values that the type accepts. Omitted if it accepts all. */
   | { readonly kind: ScalarKind; readonly values?: readonly ComparedValue[] }
   | { readonly kind: "array" | "map"; readonly element: Side }
   | { readonly kind: "object"; readonly token: string; readonly type: Side }
@@ -66,7 +67,7 @@ function scalarKind(spec: JsonObject): ScalarKind | undefined {
   return scalars.get(memberAt(spec, "type"));
 }
 
-/** Returns the primitive type next to a type without an equivalent, or `dynamic`. Languages without unions use the primitive type too. */
+/** Returns the form of a type without an equivalent: the primitive type next to it, as in languages without unions, or `dynamic`. */
 function fallback(spec: JsonObject): Form {
   return { kind: scalarKind(spec) ?? "dynamic" };
 }

@@ -1,5 +1,5 @@
 /** Collects losses. Each loss is recorded once. */
-import type { Path } from "../../../ir/path.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Loss } from "../losses.ts";
 
 export class LossLog {

@@ -1,5 +1,5 @@
-import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, memberAt, objectAt } from "../../../json/object.ts";
+import { isJsonObject, memberAt, objectAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Requiredness } from "../../specification/model.ts";
 import type { Side } from "./forms.ts";
@@ -17,7 +17,6 @@ export interface SideMembers {
   readonly requiredAt?: Path;
 }
 
-/** The inputs and outputs of an object. */
 export interface Members {
   readonly inputs: SideMembers;
   readonly outputs: SideMembers;
@@ -34,10 +33,7 @@ export function membersAt({ spec, path }: Side, properties: string, required: st
   return { properties: new Map(sides), required: namesAt(spec, required), requiredAt: [...path, required] };
 }
 
-/**
- * Returns the members of object types. If inputs and outputs require different properties, a bridged schema has the other list in its settings for
- * Node.js.
- */
+/** Returns the members of object types. A bridged schema lists differing required inputs or outputs in its settings for Node.js. */
 export function membersOfTypes(input: Side | undefined, output: Side | undefined): Members {
   const side = (type: Side | undefined, note: string): SideMembers => {
     if (type === undefined) return noMembers;
@@ -62,7 +58,7 @@ export function memberPairs({ inputs, outputs }: Members): ReadonlyMap<string, P
   );
 }
 
-/** Inverts the bridge's rules (`pkg/tfgen/generate.go`, isOptional): an optional input that every resource has is also computed. */
+/** Inverts the bridge's rules (`pkg/tfgen/generate.go`, isOptional). An optional input that is a required output is also computed. */
 export function memberRequiredness(name: string, { inputs, outputs }: Members, context: Context): Requiredness {
   if (context === "provider") {
     const side = inputs.properties.has(name) ? inputs : outputs;

@@ -1,7 +1,7 @@
 /** Converts names of a Pulumi package to names of a specification: `^[a-z_][a-z0-9_]*$`, unique at each level. */
 
+import { compareTexts } from "../../../domain/order/by-needs.ts";
 import type { Token } from "../../../ir/type.ts";
-import { compareTexts } from "../../../order/by-needs.ts";
 import { bridgedSingular, pluralOf } from "../../package/plural.ts";
 import { bridgedCamelCase } from "../../package/property-names.ts";
 
@@ -23,9 +23,9 @@ export interface NamedProperty {
 }
 
 /**
- * Returns the attribute name of each property. Each capital letter gets an underscore, so the conversion is reversible. Lists of objects use the
- * singular, because a Terraform block has one. If several properties have the same spelling, the first reversible one keeps it, and the others
- * are numbered. `owner` prefixes reserved names.
+ * Returns the attribute name of each property. Each capital letter gets an underscore, so the conversion is reversible. A list of objects has a name
+ * in the singular, because each Terraform block is one object. If several properties have the same spelling, the first reversible one keeps it, and
+ * the others are numbered. `owner` prefixes reserved names.
  */
 export function attributeNames(properties: readonly NamedProperty[], owner?: string): ReadonlyMap<string, string> {
   const spelled = properties.map(({ name, shape }) => ({ name, shape, plain: unreserved(formatName(name), owner) }));
@@ -91,13 +91,13 @@ export function resourceTypeNames(
   return names;
 }
 
-/** Joins the words of a module and a member. Words that both have at the seam occur once: `s3`, `S3Bucket` -> `s3_bucket`. */
+/** Joins the words of a module and a member. Words that end the module and start the member occur once: `s3`, `S3Bucket` -> `s3_bucket`. */
 function joinTypeName(provider: string, module: string, member: string): string {
   const folder = module.split("/").flatMap((part) => snakeWords(part));
   const memberWords = snakeWords(member);
   const words = joinAtSeam(folder, memberWords);
   const prefix = snakeWords(provider);
-  // The type always has the provider as prefix.
+  // Terraform adds the provider as a prefix, so remove it from the start of the name.
   const repeats = words.length > prefix.length && prefix.every((word, index) => words[index] === word);
   return formatName((repeats ? words.slice(prefix.length) : words).join("_"));
 }

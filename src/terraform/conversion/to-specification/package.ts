@@ -1,7 +1,8 @@
 /** Converts a Pulumi package schema to a Provider Code Specification. Reads plain JSON, because `src/schema` omits data. */
-import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
+
 import { compileModuleFormat, foreignToken, readToken } from "../../../schema/tokens.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import { bridgedCamelCase, pascalCase } from "../../package/property-names.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Attribute, Specification, SpecifiedResource, SpecifiedSchema } from "../../specification/model.ts";
@@ -14,7 +15,7 @@ import { type Members, membersAt } from "./members.ts";
 import { formatName, resourceTypeNames } from "./names.ts";
 import { TooManyAttributes } from "./properties.ts";
 
-/** The levels of nesting to try until a resource has few enough attributes. Without levels, every object is `dynamic`. */
+/** The levels of nesting to try until a resource has few enough attributes. If none is low enough, every object becomes `dynamic`. */
 const levelsToTry = [64, 12, 8, 5, 3, 2, 1];
 
 /** The maximum number of attributes per resource, and in total. Top-level properties of a resource are always converted. */
@@ -53,7 +54,7 @@ function specifiedProvider(schema: JsonObject, scope: PackageScope): Specificati
   for (const [name, { path }] of membersAt(provider, "properties", "required").properties) {
     if (!inputs.properties.has(name)) scope.losses.add("provider-output", path, "a provider has no outputs");
   }
-  // The variables take the role of outputs. The input takes precedence over a variable with the same name.
+  // Treat variables as outputs. An input takes precedence over a variable with the same name.
   const members: Members = { inputs, outputs: variables };
   const attributes = attributesWithin(members, { context: "provider" }, scope);
   loseRest(provider.spec, provider.path, [...resourceKeys, "stateInputs"], scope.losses);
@@ -86,12 +87,12 @@ function descriptionMembers(spec: JsonObject): Pick<SpecifiedSchema, "descriptio
   return { description: text("description"), deprecationMessage: text("deprecationMessage") };
 }
 
-/** A resource or function that a specification can express, with its name in it. */
+/** A resource or function that a specification can express, with its name in the specification. */
 interface Part extends Side {
   readonly name: string;
 }
 
-/** Returns the parts of a section that a provider implements, sorted by token. */
+/** Returns the resources or functions that a provider implements, sorted by token. */
 function namedParts(schema: JsonObject, section: "functions" | "resources", scope: PackageScope): readonly Part[] {
   const moduleFormat = memberAt(schema, "meta", "moduleFormat");
   const format = typeof moduleFormat === "string" ? compileModuleFormat(moduleFormat) : undefined;

@@ -23,7 +23,7 @@ interface Budget {
 /** Thrown if a resource exceeds its budget. It is converted again with fewer levels. */
 export class TooManyAttributes extends Error {}
 
-/** The number of times that a type can contain itself. Below that it is `dynamic`, because a specification can't contain references. */
+/** The number of times that a type can contain itself. Deeper, it is `dynamic`, because a specification can't contain references. */
 const recursions = 2;
 
 export interface Property {

@@ -1,5 +1,5 @@
-import type { Path } from "../../../ir/path.ts";
-import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
+import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Specification, SpecifiedResource, SpecifiedSchema } from "../../specification/model.ts";
 import type { Converted } from "../losses.ts";
@@ -31,7 +31,7 @@ export function specificationOfProvider(schema: JsonObject, address: string): Co
   return { document, losses: losses.list() };
 }
 
-/** Returns the common prefix of all types. It can differ from the name of the provider, as `google` for `google-beta`. */
+/** Returns the common prefix of all types. It can differ from the name of the provider: it is `google` for `google-beta`. */
 function sharedPrefix(schema: JsonObject, address: string): string {
   const types = Object.keys(objectAt(schema, "resource_schemas"));
   const words = new Set(types.map((type) => type.split("_", 1)[0] ?? ""));

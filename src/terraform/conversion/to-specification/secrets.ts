@@ -1,5 +1,5 @@
-/** Finds secrets inside a value. If its attribute cannot mark the part, the whole value is sensitive. */
-import { isJsonObject, type JsonObject, memberAt } from "../../../json/object.ts";
+/** Finds secrets inside a value. If an attribute cannot mark a part of its value as secret, the whole value is sensitive. */
+import { isJsonObject, type JsonObject, memberAt } from "../../../value/json/object.ts";
 import { localToken } from "./forms.ts";
 
 /** Results by named type, because many properties can refer to one type. */

@@ -1,8 +1,8 @@
 /** Converts attributes in `terraform providers schema -json` to attributes of a specification. */
 
-import type { Path } from "../../../ir/path.ts";
-import { countAt, isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../json/object.ts";
-import { compareTexts } from "../../../order/by-needs.ts";
+import { compareTexts } from "../../../domain/order/by-needs.ts";
+import { countAt, isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Context } from "../../specification/kinds.ts";
 import type { Attribute, AttributeBase, Code, NestedObject, Requiredness } from "../../specification/model.ts";
 import { validatorOf } from "./code.ts";
@@ -47,7 +47,7 @@ function wireAttribute(name: string, json: JsonObject, path: Path, scope: WireSc
   return { ...base, ...type };
 }
 
-/** Returns the texts of an attribute or a nested block. */
+/** Returns the description and the deprecation message of an attribute or a nested block. */
 export function wireWords(
   json: JsonObject,
   path: Path,

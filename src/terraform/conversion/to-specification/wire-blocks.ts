@@ -1,8 +1,8 @@
 /** Converts blocks in `terraform providers schema -json` to blocks of a specification, or to attributes if the format lacks such a block. */
 
-import type { Path } from "../../../ir/path.ts";
-import { countAt, type JsonObject, memberAt, objectAt } from "../../../json/object.ts";
-import { compareTexts } from "../../../order/by-needs.ts";
+import { compareTexts } from "../../../domain/order/by-needs.ts";
+import { countAt, type JsonObject, memberAt, objectAt } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { Attribute, AttributeBase, Block, NestedObject } from "../../specification/model.ts";
 import { validatorOf } from "./code.ts";
 import { sizeValidators, type WireScope, wireAttributes, wireWords } from "./wire-attributes.ts";
@@ -32,7 +32,7 @@ function blockTypes(holder: JsonObject, path: Path, { losses }: WireScope) {
     .sort((a, b) => compareTexts(a.name, b.name));
 }
 
-/** Returns undefined if blocks of the format can't have that nesting mode. */
+/** Converts a nested block. Returns undefined if the format has no blocks with its nesting mode. */
 function wireBlock(name: string, json: JsonObject, path: Path, scope: WireScope): Block | undefined {
   const [content, contentPath] = [objectAt(json, "block"), [...path, "block"]];
   const innerScope = { ...scope, levels: scope.levels - 1 };

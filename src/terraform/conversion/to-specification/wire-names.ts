@@ -1,12 +1,9 @@
-import type { Path } from "../../../ir/path.ts";
-import type { JsonObject } from "../../../json/object.ts";
+import type { JsonObject } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { LossLog } from "./loss-log.ts";
 import { formatName, freeAttributeName } from "./names.ts";
 
-/**
- * Returns a valid name for each key of `members`, in the order of keys. Valid keys are kept, and duplicates are numbered. `reservedNames` are
- * already taken.
- */
+/** Returns a unique, valid name for each key of `members`, in order. Keeps valid keys. Names in `reservedNames` are already used. */
 export function wireNames(
   members: JsonObject,
   path: Path,

@@ -1,8 +1,8 @@
 /** Converts types of Terraform's plugin protocol (`"string"`, `["list", "string"]`, `["object", {…}]`) to types of a specification. */
 
-import type { Path } from "../../../ir/path.ts";
-import { isJsonObject } from "../../../json/object.ts";
-import { compareTexts } from "../../../order/by-needs.ts";
+import { compareTexts } from "../../../domain/order/by-needs.ts";
+import { isJsonObject } from "../../../value/json/object.ts";
+import type { Path } from "../../../value/path.ts";
 import type { NamedType, Type } from "../../specification/model.ts";
 import type { LossLog } from "./loss-log.ts";
 import { wireNames } from "./wire-names.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mentioned, mentionedInside } from "../../../../src/import/search/candidates/mentions.ts";
-import type { Path } from "../../../../src/ir/path.ts";
-import { formatPath } from "../../../../src/ir/path.ts";
+import type { Path } from "../../../../src/value/path.ts";
+import { formatPath } from "../../../../src/value/path.ts";
 
 const paths: readonly Path[] = [
   ["name"],

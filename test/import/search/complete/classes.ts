@@ -1,4 +1,4 @@
-import type { Accounted } from "../../../../src/graph.ts";
+import type { Accounted } from "../../../../src/domain/graph.ts";
 import { deriveOne, type Proven } from "../../honest.ts";
 import type { DeriveOptions, ModelObject, ModelType } from "../../model-cloud.ts";
 

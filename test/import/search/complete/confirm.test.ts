@@ -152,7 +152,7 @@ describe("a default of an object that the program omits", () => {
 });
 
 describe("members of an object that exclude each other", () => {
-  it("sets all members except one that is excluded without being named", async () => {
+  it("omits only the conflicting member if the rejection names no member", async () => {
     const type: ModelType = {
       inputProperties: { block: { $ref: "#/types/model:index:Block" } },
       check: (_, news) => {

@@ -1,6 +1,6 @@
 /** Explanations in mode `minimal`: the reason for each property once, without additional provider calls. */
 import assert from "node:assert/strict";
-import type { Ground, Link } from "../../../../src/graph.ts";
+import type { Ground, Link } from "../../../../src/domain/graph.ts";
 import { stringValue } from "../../../../src/value/value.ts";
 import { derive as deriveIn, deriveOne as deriveOneIn, reasonsOf } from "../../honest.ts";
 import { type JsonObject, type ModelObject, type ModelType, topLevel, unknownText, urnOf } from "../../model-cloud.ts";

@@ -1,6 +1,6 @@
 /** Explanations in mode `smallest`: the reason for each property once, without additional provider calls. */
 import assert from "node:assert/strict";
-import type { Ground, Link } from "../../../../src/graph.ts";
+import type { Ground, Link } from "../../../../src/domain/graph.ts";
 import { stringValue } from "../../../../src/value/value.ts";
 import { derive, deriveOne } from "../../honest.ts";
 import { type JsonObject, type ModelType, topLevel, urnOf } from "../../model-cloud.ts";

@@ -11,8 +11,8 @@ import {
   withoutPatterns,
   withPatterns,
 } from "../../../../src/import/search/selection/selection.ts";
-import { parsePath } from "../../../../src/ir/path.ts";
 import { loadSchema } from "../../../../src/schema/load.ts";
+import { parsePath } from "../../../../src/value/path.ts";
 import { fromPlainMap } from "../../../../src/value/plain.ts";
 import type { PropertyMap } from "../../../../src/value/value.ts";
 import { runs } from "../../../support/runs.ts";

@@ -1,0 +1,420 @@
+/**
+ * The two central types: ResourceGraph (the content of a program) and ImportPlan (graph, verdicts, and new state entries). Types only.
+ */
+
+import type { Path } from "../value/path.ts";
+import type { SecretClue } from "../value/secret-clue.ts";
+import type { ShownValue } from "../value/shown-value.ts";
+import type { PropertyMap, Value } from "../value/value.ts";
+import type { CustomTimeouts } from "./custom-timeouts.ts";
+import type { ImpError } from "./errors.ts";
+import type { ImportedVerdict, PresentVerdict, RefusedVerdict, Verdict } from "./verdicts.ts";
+
+export type { ShownValue, Verdict };
+
+/** `urn:pulumi:<stack>::<project>::<qualified type>::<name>`. */
+export type Urn = string;
+
+export interface PackageReference {
+  /** The name of the package. For a parameterized package, not the name of its base plugin. */
+  readonly name: string;
+  /** The version without a leading `v`. Defaults to the newest installed version. */
+  readonly version?: string;
+  readonly pluginDownloadUrl?: string;
+  readonly parameterization?: PluginParameter;
+}
+
+/** The base plugin of a parameterized package, and its parameter. */
+export interface PluginParameter {
+  readonly pluginName: string;
+  readonly pluginVersion: string;
+  /** Base64 of the parameter bytes. */
+  readonly value: string;
+}
+
+/** The plugin that the SDK next to the program requests at run time. */
+export interface SdkPackage {
+  /** The version without a leading `v`. Omitted if the program requests no version (YAML without a declaration). */
+  readonly version?: string;
+  /** Set if the program's language doesn't use SDKs, so its inputs are sent unchanged. */
+  readonly none?: true;
+  readonly parameterization?: PluginParameter;
+}
+
+/** `external`: the program reads the resource, but does not manage it. */
+export type ResourceKind = "custom" | "component" | "provider" | "external";
+
+/** The declaration of a resource in a program. */
+export interface GraphResource {
+  readonly urn: Urn;
+  /** The canonical type token. */
+  readonly type: string;
+  /** The unchanged logical name. */
+  readonly name: string;
+  readonly kind: ResourceKind;
+  /** Set for a remote component, whose children its plugin constructs. */
+  readonly isRemote?: true;
+  /** The id in the cloud. Omitted for components. */
+  readonly id?: string;
+  readonly package: PackageReference;
+  /** Defaults to the root stack. */
+  readonly parent?: Urn;
+  /** The explicit provider. Defaults to the parent's provider or the default provider. */
+  readonly provider?: Urn;
+  /** The inputs that the program sets. References and calls are literal values here. */
+  readonly inputs: PropertyMap;
+  /** Values inside `inputs` that the program writes as references. */
+  readonly links: readonly Link[];
+  /** Values inside `inputs` that the program writes as function calls. They are not in `links`. */
+  readonly calls?: readonly CallLink[];
+  readonly options: GraphOptions;
+  /** Comments in the code, for example about an ambiguous reference that stayed literal. */
+  readonly notes: readonly Note[];
+}
+
+export interface GraphOptions {
+  readonly protect: boolean;
+  readonly retainOnDelete: boolean;
+  readonly ignoreChanges: readonly Path[];
+  readonly dependsOn: readonly Urn[];
+  readonly additionalSecretOutputs: readonly string[];
+  readonly version?: string;
+  readonly pluginDownloadUrl?: string;
+  /** The value of the `import` option. */
+  readonly importId?: string;
+  readonly deletedWith?: Urn;
+  readonly customTimeouts?: CustomTimeouts;
+  /** Earlier URNs of the resource. */
+  readonly aliases?: readonly Urn[];
+  /** Explicit providers of other packages for the children of a remote component. */
+  readonly providers?: readonly Urn[];
+}
+
+export interface Note {
+  /** The input that the note is about. Omitted if it is about the resource. */
+  readonly path?: Path;
+  readonly text: string;
+}
+
+/** A value inside the inputs that consists of other resources' outputs. */
+export interface Link {
+  readonly path: Path;
+  /** A single output is a plain reference. Several parts are a string interpolation. */
+  readonly parts: readonly LinkPart[];
+}
+
+export type LinkPart =
+  | { readonly kind: "text"; readonly text: string }
+  | {
+      readonly kind: "output";
+      readonly referent: Urn;
+      readonly property: Path;
+      /** The text of an output that is a number. */
+      readonly text?: string;
+    };
+
+/** A string inside the inputs that consists of function results and text. */
+export interface CallLink {
+  readonly path: Path;
+  readonly parts: readonly CallLinkPart[];
+}
+
+export type CallLinkPart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "call"; readonly call: FunctionCall; readonly property: Path };
+
+/** A function call without arguments, and its result. */
+export interface FunctionCall {
+  readonly token: string;
+  /** The name of the package. */
+  readonly package: string;
+  /** The explicit provider. Defaults to the default provider. */
+  readonly provider?: Urn;
+  readonly result: PropertyMap;
+}
+
+/** Resources in state order: after their providers, parents, and referents. */
+export interface ResourceGraph {
+  readonly project: string;
+  readonly stack: string;
+  readonly resources: readonly GraphResource[];
+}
+
+/** Why a property is in the program. */
+export type Reason = "required" | "identity" | "diff" | "check" | "asked" | "recreate";
+
+/** A provider's answer to one program that decides about a property. It contains no property values. */
+export type ProviderAnswer =
+  /** Check rejected the property, or Check or Diff failed. `property` is `""` if the provider named none. */
+  | { readonly kind: "refused"; readonly property: string; readonly reason: string }
+  /** Diff reported a difference. `path` is `""` if the provider named none. */
+  | { readonly kind: "differs"; readonly path: string; readonly difference: DifferenceKind }
+  /** Check returns the same inputs with and without the property. */
+  | { readonly kind: "dropped" }
+  /** Read returned a hash instead of the value. */
+  | { readonly kind: "hashed" };
+
+/** The reason why a program sets or omits a property. */
+export type Ground =
+  // In the program:
+  | { readonly kind: "required" }
+  | { readonly kind: "asked"; readonly by: "properties" | "inputs" | "mode" }
+  /** Its value is the id, or the last part of the id. */
+  | { readonly kind: "id" }
+  /** A change of the property replaces the resource, according to the schema or to a Diff with a changed value. */
+  | { readonly kind: "replaces"; readonly by: "schema" | "diff" }
+  /** A placeholder for a missing required input. */
+  | { readonly kind: "placeholder" }
+  /** The provider's answer to a program without the property. */
+  | { readonly kind: "without"; readonly answer: ProviderAnswer }
+  /** Check of a new resource rejects a program without the property. */
+  | { readonly kind: "fresh"; readonly reason: string }
+  /** The search for the first resource of the type, named here, found it. The whole program was proven for this resource. */
+  | { readonly kind: "taught"; readonly by: string }
+  /** The search ended before it tried a program without the property. */
+  | { readonly kind: "untried" }
+  /** A new deployment would not give the value: without it, the provider's preview omits it, has another value, or an unknown one. */
+  | { readonly kind: "recreate"; readonly plan: "unknown" | "other" | "absent" | "not-asked" }
+  /** The cluster accepts a custom resource only after its definition. */
+  | { readonly kind: "defined"; readonly by: Urn }
+  // Not in the program:
+  | { readonly kind: "implied"; readonly by: ImpliedBy }
+  | { readonly kind: "owned"; readonly owner: Urn }
+  | { readonly kind: "unowned"; readonly besides: readonly Urn[] }
+  | { readonly kind: "claimed"; readonly as: "computed" | "exclusive" }
+  | { readonly kind: "assigned"; readonly because: AssignedBecause }
+  | { readonly kind: "copy"; readonly of: string }
+  | { readonly kind: "not-an-input" }
+  | { readonly kind: "no-value" }
+  | { readonly kind: "ignored" }
+  /** The provider's answer to a program with the property. */
+  | { readonly kind: "with"; readonly answer: ProviderAnswer }
+  /** The program was proven without the property. `filled` sets the same value instead. */
+  | { readonly kind: "not-needed"; readonly filled?: "sdk" | "check" };
+
+/** Why a property is in the program or not. */
+export interface Decided {
+  /** The path as text, with `*` for every element of a list. */
+  readonly path: string;
+  /** Omitted in modes other than `minimal`, and for paths that are not values of settable properties. */
+  readonly class?: ValueClass;
+  /** Omitted if the property is not in the program. */
+  readonly reason?: Reason;
+  readonly ground: Ground;
+  /** Resources whose outputs the value contains. */
+  readonly pointsTo?: readonly Urn[];
+}
+
+/**
+ * The evidence that the cloud chose a value: it contains the resource's identifier, is an address, is a generated value that names nothing
+ * else, or is a name that the cloud reserves for its defaults.
+ */
+export type AssignedBecause = "identifier" | "address" | "generated" | "reserved";
+
+/**
+ * The evidence that a new deployment gives the value: the provider's preview, or Check if the provider supports no preview. For `false` or 0
+ * that the preview leaves unknown: the schema's description, or the fact that the provider rejects all other values.
+ */
+export type ImpliedBy = "plan" | "check" | "description" | "exclusion";
+
+/** Why a program omits a value that Read returned for a settable property. */
+export type Omission =
+  /** A new deployment gives the same value without it. */
+  | { readonly class: "implied"; readonly by: ImpliedBy }
+  /** Another resource sets it. */
+  | { readonly class: "owned"; readonly owner: Urn }
+  /** The cloud chose it. */
+  | { readonly class: "assigned"; readonly because: AssignedBecause }
+  /** The program sets another property with the same content. */
+  | { readonly class: "copy"; readonly of: string }
+  /** The provider rejects it, or the preview is not clean with it. */
+  | { readonly class: "unsettable"; readonly answer: ProviderAnswer }
+  /** Other resources set elements of the list, but not this one. A program cannot set a list in both ways. */
+  | { readonly class: "unsettable"; readonly besides: readonly Urn[] }
+  /** A `--schema` document claims it, and the search ended before the provider confirmed it. */
+  | { readonly class: "unsettable"; readonly claimed: "computed" | "exclusive" };
+
+/** A value that Read returned for a settable property, and its use in the program. */
+export type Accounted = { readonly path: string } & ({ readonly class: "set"; readonly reason: Reason } | Omission);
+
+export type ValueClass = Accounted["class"];
+
+export type DifferenceKind = "add" | "delete" | "update" | "add-replace" | "delete-replace" | "update-replace";
+
+export interface Difference {
+  /** A property path as text. `""` if the provider named none. */
+  readonly path: string;
+  readonly kind: DifferenceKind;
+  /** The value that Read returned. Omitted if there is none or if it is unknown. */
+  readonly old?: ShownValue;
+  /** The value that the program sends. Omitted if there is none or if it is unknown. */
+  readonly new?: ShownValue;
+}
+
+export type Remark =
+  /** The search ended early. The program is the best so far: it may set too many inputs, or differ. */
+  | { readonly kind: "budget" }
+  /** The preview is clean, although Diff of the read state reports these differences. The new state entry has the program's values. */
+  | { readonly kind: "adopted"; readonly differences: readonly Difference[] }
+  /** Missing required inputs with placeholders that `ignoreChanges` hides. */
+  | { readonly kind: "placeholder"; readonly paths: readonly string[] }
+  /** Diff reports a change although the program sets the read value: Read returns another form of the value. */
+  | { readonly kind: "not-reproduced"; readonly paths: readonly string[] }
+  /** As `not-reproduced`, for values that the import file sets too. */
+  | { readonly kind: "given-not-reproduced"; readonly paths: readonly string[] }
+  /** List elements that the program does not set, because other resources set the rest of the list. */
+  | { readonly kind: "unowned"; readonly paths: readonly string[]; readonly besides: readonly Urn[] }
+  /** Values that this resource and others set, because the preview is not clean otherwise. */
+  | { readonly kind: "managed-twice"; readonly paths: readonly string[]; readonly owners: readonly Urn[] }
+  /** The provider would not create the resource from this program, because it requires a value that Read does not return. */
+  | { readonly kind: "not-creatable"; readonly reasons: readonly string[] }
+  /** The provider supports previews, but failed for this type. The result of a new deployment is unknown. */
+  | { readonly kind: "no-preview"; readonly reason: string }
+  /** All differences are defaults that only the provider knows. If they are assumed, the preview is clean. */
+  | { readonly kind: "assumable"; readonly paths: readonly string[] }
+  /** Read does not return the password, and the program sets none: a new deployment would create the login without one. */
+  | { readonly kind: "no-password"; readonly paths: readonly string[] }
+  /** Read returns hashes instead of these values, and the program sets none: a new deployment would not have them. */
+  | { readonly kind: "hash"; readonly paths: readonly string[] }
+  /** Read does not return the content, and the program sets none: a new deployment would create an empty object. */
+  | { readonly kind: "no-content"; readonly paths: readonly string[] }
+  /** Resources that must exist first, according to the schema's description. No input refers to them, so `dependsOn` may be needed. */
+  | { readonly kind: "order"; readonly after: readonly Urn[] }
+  /** Values that imp keeps as secrets although no schema marks them. */
+  | { readonly kind: "likely-secret"; readonly secrets: readonly ({ readonly path: string } & SecretClue)[] }
+  /** Paths in both `inputs` and `ignoreChanges` of the import file. The state keeps the read values. */
+  | { readonly kind: "given-ignored"; readonly paths: readonly string[] }
+  /** Paths in `properties` of the import file that Read did not return. */
+  | { readonly kind: "not-returned"; readonly paths: readonly string[] }
+  /** Read returned no input and no output with a value, although the type has outputs. */
+  | { readonly kind: "empty" }
+  /** The state has a pending create operation for the resource. `cleared`: the run removes the operation from the state. */
+  | { readonly kind: "pending-create"; readonly cleared: boolean }
+  /** The run replaces the old state entry with this id, without deleting its object. `dependents`: resources in the state that refer to the entry. */
+  | { readonly kind: "replaced"; readonly id: string; readonly dependents: readonly Urn[] }
+  /**
+   * The user's program already declares the resource, so no code is written. The verdict is about the declaration. `unseen`: inputs whose
+   * values are not literals; `failures`: why the provider rejects the declaration; `runs`: as in `DeclaredResource`.
+   */
+  | {
+      readonly kind: "declared";
+      readonly places: readonly string[];
+      readonly unseen: readonly string[];
+      readonly failures: readonly string[];
+      readonly runs: "once" | "unsure" | "perhaps twice" | "twice";
+    }
+  /** The plugin of this remote component creates the resource. Only Construct could prove that it sets the same inputs again. */
+  | { readonly kind: "constructed"; readonly by: Urn }
+  /** Other stacks of the backend have a resource with this type and id too. */
+  | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
+
+/** The outcome of one import spec. */
+export type Outcome = ImportedOutcome | RefusedOutcome | PresentOutcome;
+
+/** The resource gets into state and program. */
+export interface ImportedOutcome extends OutcomeBase {
+  readonly kind: "imported";
+  readonly verdict: ImportedVerdict;
+  /** Why a preview finds differences that no program avoids. */
+  readonly warning?: ImpError;
+}
+
+/** Nothing is written. */
+export interface RefusedOutcome extends OutcomeBase {
+  readonly kind: "refused";
+  readonly verdict: RefusedVerdict;
+  readonly error: ImpError;
+}
+
+/** The state has the resource already, and the run leaves it alone. */
+interface PresentOutcome extends OutcomeBase {
+  readonly kind: "present";
+  readonly verdict: PresentVerdict;
+}
+
+export interface OutcomeBase {
+  readonly name: string;
+  readonly type: string;
+  /** Omitted for components, and for provider resources without an id. */
+  readonly id?: string;
+  readonly urn: Urn;
+  readonly resourceKind: ResourceKind;
+  /** The differences that a preview would show (update, replace), or that `ignoreChanges` hides (ignored). */
+  readonly differences: readonly Difference[];
+  /** Why the program sets each input, by path as text. */
+  readonly reasons: ReadonlyMap<string, Reason>;
+  /** Number of top-level input properties that Read returned. */
+  readonly read: number;
+  /** Every value that Read returned for a settable property, with its class. Omitted if nothing was proven. */
+  readonly accounting?: readonly Accounted[];
+  /** Further information for the user, next to the verdict. */
+  readonly remarks: readonly Remark[];
+  /** Why each property is in the program or not. Only with `--explain`, for a proven program. */
+  readonly explanation?: readonly Decided[];
+}
+
+/** A resource of the new state; `src/state` serializes it. */
+export interface StateEntry {
+  readonly urn: Urn;
+  readonly type: string;
+  readonly custom: boolean;
+  readonly id?: string;
+  readonly inputs: PropertyMap;
+  readonly outputs: PropertyMap;
+  readonly parent?: Urn;
+  /** `<provider urn>::<id>`. */
+  readonly provider?: string;
+  readonly protect: boolean;
+  readonly retainOnDelete: boolean;
+  readonly dependencies: readonly Urn[];
+  /** The URNs that each input property depends on. Input properties without dependencies have an empty entry. */
+  readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
+  readonly additionalSecretOutputs: readonly string[];
+  readonly replaceOnChanges: readonly string[];
+  readonly initErrors: readonly string[];
+  readonly ignoreChanges: readonly string[];
+  readonly importId?: string;
+  readonly deletedWith?: Urn;
+  readonly customTimeouts?: CustomTimeouts;
+  readonly refreshBeforeUpdate: boolean;
+  /** The id in the replaced entry of the same URN. Omitted if this entry replaces none. */
+  readonly replacedId?: string;
+}
+
+/** Input that the user or the import file must provide before a resource can be imported. */
+export type Need =
+  /** A required value that Read does not return. One of these inputs is enough. */
+  | {
+      readonly kind: "value";
+      readonly urn: Urn;
+      readonly oneOf: readonly { readonly path: Path; readonly secret: boolean }[];
+      /** Whether the preview is clean with a placeholder. */
+      readonly takesPlaceholder: boolean;
+    }
+  /** The user must accept the replacement that a preview would show. */
+  | {
+      readonly kind: "replace";
+      readonly urn: Urn;
+      readonly type: string;
+      readonly differences: readonly Difference[];
+    }
+  /** The user must assume that these settings, which Read does not return, have their defaults. */
+  | { readonly kind: "assume"; readonly urn: Urn; readonly type: string; readonly paths: readonly string[] };
+
+export interface ImportPlan {
+  /** The resources that the run writes. */
+  readonly graph: ResourceGraph;
+  /** One per import spec, in spec order. */
+  readonly outcomes: readonly Outcome[];
+  /** New entries, in the order to append them to the state. */
+  readonly entries: readonly StateEntry[];
+  readonly needs: readonly Need[];
+}
+
+/** A value that the program reads from the stack's configuration, usually a secret. */
+export interface ConfigValue {
+  /** `<project>:<name>`. */
+  readonly key: string;
+  readonly value: Value;
+  readonly secret: boolean;
+}

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { orderByNeeds } from "../../../src/domain/order/by-needs.ts";
+import { circlesOf } from "../../../src/domain/order/circles.ts";
+import { runs } from "../../support/runs.ts";
+
+type Pair = readonly [from: number, to: number];
+
+const pairs = fc.array(fc.tuple(fc.nat(11), fc.nat(11)), { maxLength: 20 });
+const nodes = Array.from({ length: 12 }, (_, i) => i);
+const needsIn = (edges: readonly Pair[]) => (node: number) =>
+  edges.filter(([from]) => from === node).map(([, to]) => to);
+
+describe("orderByNeeds", () => {
+  it("keeps the input order without dependencies", () => {
+    assert.deepEqual(
+      orderByNeeds(["c", "a", "b"], () => []),
+      ["c", "a", "b"],
+    );
+  });
+
+  it("moves only nodes that wait for others", () => {
+    const needs: Readonly<Record<string, readonly number[]>> = { a: [3, 3] };
+    assert.deepEqual(
+      orderByNeeds(["a", "b", "c", "z"], (node) => needs[node] ?? []),
+      ["b", "c", "z", "a"],
+    );
+  });
+
+  it("terminates for cycles of nodes", () => {
+    assert.deepEqual(
+      orderByNeeds(["a", "b"], (node) => [node === "a" ? 1 : 0]),
+      ["a", "b"],
+    );
+  });
+
+  it("returns the first topological order by input position", () => {
+    fc.assert(
+      fc.property(pairs, (drawn) => {
+        // Random dependencies: node n needs m only if m*5 mod 12 is smaller.
+        const edges = drawn.filter(([a, b]) => (a * 5) % 12 > (b * 5) % 12);
+        const left = new Set(nodes);
+        const expected: number[] = [];
+        while (left.size > 0) {
+          const next = [...left].find((n) => !edges.some(([from, to]) => from === n && left.has(to))) ?? -1;
+          left.delete(next);
+          expected.push(next);
+        }
+        assert.deepEqual(orderByNeeds(nodes, needsIn(edges)), expected);
+      }),
+      { numRuns: runs(500), seed: 5 },
+    );
+  });
+});
+
+describe("circlesOf", () => {
+  it("joins two nodes exactly if each reaches the other, dependencies first", () => {
+    fc.assert(
+      fc.property(pairs, (edges) => {
+        const reached = nodes.map((start) => {
+          const seen = new Set([start]);
+          for (const node of seen) for (const next of needsIn(edges)(node)) seen.add(next);
+          return seen;
+        });
+        const circles = circlesOf(nodes, needsIn(edges));
+        const order = [...new Set(circles.values())];
+        for (const a of nodes) {
+          for (const b of nodes) {
+            const isMutual = reached[a]?.has(b) === true && reached[b]?.has(a) === true;
+            assert.equal(circles.get(a) === circles.get(b), isMutual, `${a} ${b}`);
+            if (isMutual || reached[a]?.has(b) !== true) continue;
+            assert.ok(order.indexOf(circles.get(b) ?? -1) < order.indexOf(circles.get(a) ?? -1), `${b} before ${a}`);
+          }
+        }
+      }),
+      { numRuns: runs(300), seed: 7 },
+    );
+  });
+});

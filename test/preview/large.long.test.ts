@@ -1,0 +1,33 @@
+/** A preview of a very large program: its time grows with the number of registrations only. */
+import assert from "node:assert/strict";
+import { processorSeconds } from "../bench/median.ts";
+import { type Given, openPreview, register, registerStack, stateAfter } from "./programs.ts";
+
+const thing = "rules:index:Thing";
+
+/** Previews as many resources, all registered at once. Every tenth changes, and the program does not register the first one. */
+async function preview(count: number): Promise<void> {
+  const program: readonly Given[] = Array.from({ length: count }, (_, index) => ({
+    type: thing,
+    name: `thing-${index}`,
+    inputs: { size: "1" },
+  }));
+  const olds = stateAfter(program);
+  const opened = openPreview(olds, {});
+  await registerStack(opened);
+  const none = new Map();
+  const changed = program.map((given, index) => (index % 10 === 0 ? { ...given, inputs: { size: "2" } } : given));
+  await Promise.all(changed.slice(1).map((given) => register(opened, given, none)));
+  const { steps, problems } = opened.finish();
+  assert.deepEqual(problems, []);
+  assert.equal(steps.filter(({ op }) => op === "update").length, count / 10 - 1);
+  assert.equal(steps.filter(({ op }) => op === "delete").length, 1);
+}
+
+describe("a preview of a large program", () => {
+  it("takes time in proportion to its 100,000 registrations", async () => {
+    const small = await processorSeconds(() => preview(10_000));
+    const large = await processorSeconds(() => preview(100_000));
+    assert.ok(large < 30 * small, `10,000 took ${small} s, 100,000 took ${large} s`);
+  }).timeout(1_200_000);
+});
