@@ -109,6 +109,7 @@ function remarkText(remark: Remark): string {
 function detailsOf(remark: Remark): string | undefined {
   if (remark.kind === "order")
     return `"dependsOn": [${remark.after.map((urn) => JSON.stringify(nameOf(urn))).join(", ")}]`;
+  if (remark.kind === "declared" && remark.runs === "once" && remark.places.length > 0) return remark.places.join(", ");
   return remark.kind === "likely-secret" ? remark.secrets.map(secretText).join(", ") : undefined;
 }
 

@@ -1,3 +1,5 @@
+import type { RegisteredResource } from "./registered-resource.ts";
+
 /** A value in the source text of a program. */
 export type TextValue =
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
@@ -7,7 +9,7 @@ export type TextValue =
   /** A value that is known only at run time. */
   | { readonly kind: "unseen" };
 
-/** A resource that the user's program declares, according to its source text. */
+/** A resource that the user's program declares, according to its source text or to a run. */
 export interface DeclaredResource {
   /** The locations of the constructor calls, such as `index.ts:12`. Several if it depends on the run which one is executed. */
   readonly places: readonly string[];
@@ -17,4 +19,6 @@ export interface DeclaredResource {
   readonly inputs: TextValue;
   /** The paths of the option. Omitted if they are not literals in the text. */
   readonly ignoreChanges?: readonly string[];
+  /** The resource that a run of the program registers. Omitted if only the source text shows the declaration. */
+  readonly registered?: RegisteredResource;
 }

@@ -1447,11 +1447,14 @@ const catalog = {
     why: `The provider reports that the resource exists, but that its initialization failed${f.reasons.length === 0 ? "" : `: ${f.reasons.join("; ")}`}.`,
     hint: "Run `pulumi up`, which tries the initialization again.",
   }),
-  NOT_IN_PROGRAM: (f: { type: string; name: string; urn: string }): ErrorExplanation => ({
+  NOT_IN_PROGRAM: (f: { type: string; name: string; urn: string; place?: string }): ErrorExplanation => ({
     exit: 1,
     what: "The resource was not imported",
     where: `${f.type} ${f.name}`,
-    why: `The resource refers to ${f.urn}, which is in the state. imp found no variable for ${f.urn} in the scope of the new code.`,
+    why:
+      f.place === undefined
+        ? `The resource refers to ${f.urn}, which is in the state. imp found no variable for ${f.urn} in the scope of the new code.`
+        : `The resource refers to ${f.urn}, which your program registers at ${f.place}. imp found no variable for it in the scope of the new code.`,
     hint: 'Insert the code into a TypeScript program with --into FILE[:LINE], where the variable is in scope; or name the variable in the import file, as in "nameTable": {"VARIABLE": "URN"}; or write no code with --state-only.',
   }),
   STRICT_REFUSED: (f: {

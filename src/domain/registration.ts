@@ -51,6 +51,7 @@ export interface Registration extends ProviderRequest {
   readonly retainOnDelete: boolean | undefined;
   readonly deleteBeforeReplace: boolean | undefined;
   readonly ignoreChanges: readonly string[];
+  readonly additionalSecretOutputs: readonly string[];
   readonly replaceOnChanges: readonly string[];
   readonly replacementTrigger: Value;
   /** Empty if there is none. */

@@ -2,7 +2,7 @@
 export type SpecId = string & { readonly brand: "SpecId" };
 
 /** The kind of source of an import spec. */
-type SpecSource = "import file" | "providerInputs" | "stack" | "terraform" | "found" | "package";
+type SpecSource = "import file" | "providerInputs" | "stack" | "terraform" | "found" | "package" | "program";
 
 /** Returns the id of an import spec. The address must be unique among all specs of this kind of source. */
 export function specIdOf(source: SpecSource, ...address: readonly (string | number)[]): SpecId {

@@ -212,7 +212,7 @@ const resourceShape: Shape = {
     aliases: textListField("Earlier URNs of the resource.", urn),
     component: booleanField("The resource is a component, which has no ID and is not read."),
     remote: booleanField(
-      "A component that a plugin constructs. An entry with this field is not imported; other entries are.",
+      "A component that a plugin constructs. It is imported only if the program already registers it, or from another stack.",
     ),
     inputs: propertiesField(
       `Values that Read cannot return, such as passwords. For a provider: its configuration. A secret is {"${signatureKey}": "${signatures.secret}", "value": …}, or with "plaintext" and the value as JSON text.`,

@@ -14,7 +14,7 @@ import { noMemory, type PlanMemory } from "./plan-memory.ts";
 import type { CloudResource } from "./read/cloud-resource.ts";
 import { cloudResources, type ReadOutcome } from "./read/read-all.ts";
 import type { Mode } from "./search/index.ts";
-import { type Derivation, deriveAll, deriveConstructed, withDeclared } from "./search/index.ts";
+import { type Derivation, deriveAll, deriveConstructed, deriveRegistered, withDeclared } from "./search/index.ts";
 
 export interface PlanOptions extends PlanChoices {
   readonly mode: Mode;
@@ -79,14 +79,21 @@ export async function derivePlan(
     explain: options.explain ? open.links.links : undefined,
   };
   const read = cloudResources(open.reads);
-  const clouds = read.filter(({ request }) => request.maker === undefined);
-  const constructed = read.filter(({ request }) => request.maker !== undefined);
-  io.events.phase("Proving programs", clouds.length);
   const { declared } = options;
+  const isRegistered = ({ request: { urn } }: CloudResource) => declared.get(urn)?.registered !== undefined;
+  const registered = read.filter(isRegistered);
+  const others = read.filter((cloud) => !isRegistered(cloud));
+  const clouds = others.filter(({ request }) => request.maker === undefined);
+  const constructed = others.filter(({ request }) => request.maker !== undefined);
+  io.events.phase("Proving programs", clouds.length);
   const derive = (some: readonly CloudResource[], how: typeof context) =>
     memory.derive(some, how, declared, async (fresh) => await withDeclared(await deriveAll(fresh, how), declared, how));
   const searched = await derive(clouds, context);
-  const derivations = new Map([...searched, ...(await deriveConstructed(constructed, context))]);
+  const derivations = new Map([
+    ...searched,
+    ...(await deriveConstructed(constructed, context)),
+    ...(await deriveRegistered(registered, declared, context)),
+  ]);
   const shared = { ...open, ...options, known: open.context.known, env: io.env, kept: new Map(), calls: new Map() };
   const beforehand = options.acceptReplace ?? new Set<Urn>();
   const firstSources = { ...shared, accepted: beforehand, derivations };

@@ -239,6 +239,7 @@ function registrationOf(request: RegisterResourceRequest): Registration {
     deleteBeforeReplace:
       request.deleteBeforeReplaceDefined || request.deleteBeforeReplace ? request.deleteBeforeReplace : undefined,
     ignoreChanges: request.ignoreChanges,
+    additionalSecretOutputs: request.additionalSecretOutputs,
     replaceOnChanges: request.replaceOnChanges,
     replacementTrigger: decodedValue(request.replacementTrigger),
     deletedWith,

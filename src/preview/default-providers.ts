@@ -53,6 +53,7 @@ function goalOfDefault(request: DefaultProviderRequest, config: PropertyMap): Go
     retainOnDelete: undefined,
     deleteBeforeReplace: undefined,
     ignoreChanges: [],
+    additionalSecretOutputs: [],
     replaceOnChanges: [],
     replacementTrigger: nullValue,
     deletedWith: undefined,

@@ -24,6 +24,7 @@ export interface Goal {
   /** Undefined if the provider decides. */
   readonly deleteBeforeReplace: boolean | undefined;
   readonly ignoreChanges: readonly string[];
+  readonly additionalSecretOutputs: readonly string[];
   readonly replaceOnChanges: readonly string[];
   readonly replacementTrigger: Value;
   readonly deletedWith: Urn | undefined;

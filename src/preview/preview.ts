@@ -19,14 +19,7 @@ import type {
   Registration,
   RunningProgram,
 } from "../domain/registration.ts";
-import {
-  isDefaultProvider,
-  isProviderType,
-  parseProviderReference,
-  providerReference,
-  rootStackType,
-  typeOf,
-} from "../domain/urn.ts";
+import { isDefaultProvider, isProviderType, parseProviderReference, providerReference, typeOf } from "../domain/urn.ts";
 import type { AssetFiles } from "../import/engine/asset-files.ts";
 import { withAssetHashes } from "../import/engine/asset-hashes.ts";
 import { mapEntries } from "../value/map-inside.ts";
@@ -67,8 +60,8 @@ export interface PreviewPlan {
   /** In the order of the registrations, then the deletions. */
   readonly steps: readonly Step[];
   readonly problems: readonly Problem[];
-  /** The stack's outputs; undefined if the program registers none. */
-  readonly outputs: PropertyMap | undefined;
+  /** The outputs that components and the stack register, by URN. */
+  readonly componentOutputs: ReadonlyMap<Urn, PropertyMap>;
 }
 
 const readTimeoutMs = 120_000;
@@ -84,7 +77,7 @@ export class Preview implements Monitor {
   readonly #registered = new Map<Urn, Resource>();
   readonly #componentProviders = new Map<Urn, ReadonlyMap<string, string>>();
   readonly #packages: PackageRequest[] = [];
-  #outputs: PropertyMap | undefined;
+  readonly #componentOutputs = new Map<Urn, PropertyMap>();
   /** Ends when the steps of all previous registrations are generated. */
   #line: Promise<unknown> = Promise.resolve();
   #isAborted = false;
@@ -143,7 +136,7 @@ export class Preview implements Monitor {
   }
 
   async registerOutputs(urn: Urn, outputs: PropertyMap): Promise<void> {
-    if (typeOf(urn) === rootStackType) this.#outputs = outputs;
+    this.#componentOutputs.set(urn, mapEntries(outputs, withoutOutputs));
   }
 
   async read(request: ReadRequest): Promise<Registered> {
@@ -179,7 +172,8 @@ export class Preview implements Monitor {
 
   /** Returns the plan after the program has ended. Omits deletions after an error, because the program did not register all resources. */
   finish({ failed }: { readonly failed: boolean } = { failed: false }): PreviewPlan {
-    if (this.#isAborted || failed) return { steps: this.#steps, problems: this.#problems, outputs: this.#outputs };
+    const [problems, componentOutputs] = [this.#problems, this.#componentOutputs];
+    if (this.#isAborted || failed) return { steps: this.#steps, problems, componentOutputs };
     const deletions = this.#generator.deletions();
     this.#generator.reportTargets(deletions);
     const byResource = new Map(deletions.map((step) => [step.old, step]));
@@ -187,7 +181,7 @@ export class Preview implements Monitor {
     const groups = deletionOrder(condemned, this.#context.olds);
     const ordered = groups.flat().flatMap((resource) => byResource.get(resource) ?? []);
     const steps = [...this.#steps, ...this.#generator.kept(), ...ordered];
-    return { steps, problems: this.#problems, outputs: this.#outputs };
+    return { steps, problems, componentOutputs };
   }
 
   /** Returns true if the resource does not exist before the update, or if this is true for a child of the component. */
@@ -315,6 +309,7 @@ export class Preview implements Monitor {
       retainOnDelete: registration.retainOnDelete ?? parent?.retainOnDelete,
       deleteBeforeReplace: registration.deleteBeforeReplace,
       ignoreChanges: registration.ignoreChanges,
+      additionalSecretOutputs: registration.additionalSecretOutputs,
       replaceOnChanges: registration.replaceOnChanges,
       replacementTrigger: registration.replacementTrigger,
       deletedWith: registration.deletedWith === "" ? parent?.deletedWith : registration.deletedWith,
@@ -386,6 +381,7 @@ const readOptions = {
   retainOnDelete: undefined,
   deleteBeforeReplace: undefined,
   ignoreChanges: [],
+  additionalSecretOutputs: [],
   replaceOnChanges: [],
   replacementTrigger: nullValue,
   deletedWith: "",

@@ -32,21 +32,18 @@ export function programDifferences(
   root: string,
   allInputs = false,
 ): readonly ProgramDifference[] {
-  return steps.map(({ op, urn, old, new: registered, decision }) => {
-    const position = positionIn(registered?.sourcePosition, root);
-    return {
-      op,
-      urn,
-      differences: withValues(
-        decision?.differences ?? [],
-        { outputs: old?.outputs ?? emptyMap, projected: old?.inputs ?? emptyMap },
-        { stored: registered?.inputs ?? emptyMap },
-      ),
-      replacedBy: decision?.replaced ?? [],
-      where: position && positionText(position),
-      inputs: allInputs && changesSomething({ op }) ? shownInputs(old, registered) : undefined,
-    };
-  });
+  return steps.map(({ op, urn, old, new: registered, decision }) => ({
+    op,
+    urn,
+    differences: withValues(
+      decision?.differences ?? [],
+      { outputs: old?.outputs ?? emptyMap, projected: old?.inputs ?? emptyMap },
+      { stored: registered?.inputs ?? emptyMap },
+    ),
+    replacedBy: decision?.replaced ?? [],
+    where: registrationLine(registered?.sourcePosition, root),
+    inputs: allInputs && changesSomething({ op }) ? shownInputs(old, registered) : undefined,
+  }));
 }
 
 /** Returns the inputs with their secrets hidden. A value is secret if it is in the state or in the program. */
@@ -75,10 +72,16 @@ export function positionIn(position: string | undefined, root: string): CodeLoca
   const [, path = "", line, column] = match;
   const file = relative(position?.startsWith("project:") ? "/" : root, decodeURIComponent(path));
   if (file.startsWith("..") || file.includes("node_modules/")) return undefined;
-  return { file, line: Number(line), ...(column === undefined ? {} : { column: Number(column) }) };
+  return { file, line: Number(line), column: column === undefined ? undefined : Number(column) };
 }
 
 /** Formats a position as `index.ts:4:1`. */
 export function positionText({ file, line, column }: CodeLocation): string {
   return [file, line, ...(column === undefined ? [] : [column])].join(":");
+}
+
+/** Returns the position of a registration as `src/index.ts:4:1`. Returns undefined for code that is not in the project. */
+export function registrationLine(position: string | undefined, root: string): string | undefined {
+  const location = positionIn(position, root);
+  return location && positionText(location);
 }

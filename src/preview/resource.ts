@@ -35,6 +35,7 @@ export interface Resource {
   readonly replaceWith: readonly Urn[];
   readonly initErrors: readonly string[];
   readonly ignoreChanges: readonly string[];
+  readonly additionalSecretOutputs: readonly string[];
   readonly replaceOnChanges: readonly string[];
   readonly replacementTrigger: Value;
   /** The location of the registration, `project:///index.ts#4,1`. Undefined if the SDK does not send it. */
@@ -96,6 +97,7 @@ export const plainResource = {
   replaceWith: [],
   initErrors: [],
   ignoreChanges: [],
+  additionalSecretOutputs: [],
   replaceOnChanges: [],
   replacementTrigger: nullValue,
   sourcePosition: undefined,

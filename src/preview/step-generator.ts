@@ -659,6 +659,7 @@ function resourceOfGoal(urn: Urn, goal: Goal, old: Resource | undefined): Resour
     deletedWith: goal.deletedWith,
     replaceWith: goal.replaceWith,
     ignoreChanges: goal.ignoreChanges,
+    additionalSecretOutputs: goal.additionalSecretOutputs,
     replaceOnChanges: goal.replaceOnChanges,
     replacementTrigger: goal.replacementTrigger,
     sourcePosition: goal.sourcePosition,

@@ -11,21 +11,30 @@ import type { ResolvedSpec } from "../import-file/resolve.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { OpenProgram } from "./open-program.ts";
 import type { PrintedProgram } from "./print.ts";
+import type { Registrations } from "./registered.ts";
 import { stackResource, stackResources } from "./user-program.ts";
 
 export interface DeclaringProgram extends OpenProgram {
   /** Imported resources that need no code, because the user's program already registers them. */
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
+  /** Where a run of the program registers its resources, as `index.ts:12:16`. Omitted if it did not run. */
+  readonly places?: Registrations["places"];
   /** Resources in the state that the program certainly does not register. */
   readonly unregistered: readonly Urn[];
 }
 
-/** Parses the user's program if new code would be added to it, or if it may not register all resources of the state. */
+/**
+ * Finds the imported resources that the user's program declares. Registrations of a run take precedence over the source text. Parses the text
+ * only if new code would be added to the program, or if it may not register all resources of the state.
+ */
 export async function declaring(
   program: OpenProgram,
   { reads }: Pick<LinkedImport, "reads">,
+  registrations?: Registrations,
 ): Promise<DeclaringProgram> {
   const { location, writing } = program;
+  const places = registrations?.places;
+  const imports = [...(registrations?.imports ?? [])].filter(([urn]) => !location.inProgram.has(urn));
   const replaced = reads.filter(isReplaced).map(requestOf);
   const opaque = (requests: readonly ResolvedSpec[]) =>
     requests
@@ -40,15 +49,22 @@ export async function declaring(
   const asks =
     writing !== "state" && ((isOthers && fresh.length > 0) || there.some(({ urn }) => !location.inProgram.has(urn)));
   const userProgram = asks ? await program.readUserProgram() : undefined;
-  if (userProgram === undefined) return { ...program, declared: declaredByState, unregistered: [] };
+  if (userProgram === undefined)
+    return { ...program, places, declared: new Map([...imports, ...declaredByState]), unregistered: [] };
   const all = withRequests(stackResources(program.workspace.state()), requests);
   const matches = userProgram.declared(all);
   const declared = fresh.flatMap(({ urn }) => {
-    const resource = location.inProgram.has(urn) ? undefined : (matches.get(urn) ?? declaredByState.get(urn));
+    if (location.inProgram.has(urn) || registrations?.imports.has(urn)) return [];
+    const resource = matches.get(urn) ?? declaredByState.get(urn);
     return resource === undefined ? [] : [[urn, resource] as const];
   });
   const unregistered = await unregisteredOf(userProgram, there, program);
-  return { ...withVariables(program, userProgram, fresh, all), declared: new Map(declared), unregistered };
+  return {
+    ...withVariables(program, userProgram, fresh, all),
+    places,
+    declared: new Map([...imports, ...declared]),
+    unregistered,
+  };
 }
 
 function isReplaced(read: ReadOutcome): boolean {
@@ -114,6 +130,8 @@ export interface DecidedRun {
   readonly options: RunOptions;
   readonly chosen: ChosenSpecs;
   readonly linked: LinkedImport;
+  /** What a run of the user program registers. Omitted if it did not run. */
+  readonly registrations?: Registrations;
   readonly plan: ImportPlan;
   /** The program, and which resources the user's program already declares. */
   readonly program: DeclaringProgram;

@@ -7,7 +7,7 @@ import { type DerivedPlan, derivePlan } from "../import/derive-plan.ts";
 import { type LinkedImport, linkImport } from "../import/link-import.ts";
 import { noMemory, type PlanMemory, planMemory } from "../import/plan-memory.ts";
 import { refuseUnreplaceable } from "../import/read/replaced-entries.ts";
-import { readImport } from "../import/read-import.ts";
+import { type ReadImport, readImport } from "../import/read-import.ts";
 import { resolveImport } from "../import/resolve-import.ts";
 import type { RunOptions } from "../options/run-options.ts";
 import type { Host } from "../plugin/host.ts";
@@ -19,6 +19,9 @@ import { type OpenRun, openRun } from "./open-run.ts";
 import { planOptions } from "./plan-options.ts";
 import { startCalls, withHost } from "./plugins.ts";
 import { decidedRun, printedRun, refuseOrOpen } from "./printed-run.ts";
+import { hasUserCode, isTried } from "./program-trial.ts";
+import { type Registrations, registeredImports, unregisteredLines, withRegisteredComponents } from "./registered.ts";
+import { withRegisteredReferents } from "./registered-referents.ts";
 import { reviewedRun, reviewer, withoutQuestions } from "./reviewed-run.ts";
 
 /** Imports the resources. Returns the exit code. */
@@ -29,7 +32,17 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
     reporter.end({ kind: "declined" });
     return 1;
   }
-  return await withHost(options.plugins, run.io, run.program.workspace, (host) => runWith(host, run, reporter), calls);
+  try {
+    return await withHost(
+      options.plugins,
+      run.io,
+      run.program.workspace,
+      (host) => runWith(host, run, reporter),
+      calls,
+    );
+  } finally {
+    await run.trial.close();
+  }
 }
 
 /** Reads, proves, opens the review, prints, prompts, writes, and reports. */
@@ -40,13 +53,13 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   const isAsked = reviewPrompts === undefined && !options.planOnly && options.save === undefined;
   const io = isAsked ? run.io : withoutQuestions(run.io);
   const memory = reviewPrompts === undefined ? noMemory() : planMemory();
-  const linked = await withGenerators(linkedRun(run, host, io), run.program.languages);
-  const program = await declaring(run.program, linked);
+  const { linked, registrations } = await withGenerators(linkedRun(run, host, io), run.program.languages);
+  const program = await declaring(run.program, linked, registrations);
   const derived = await provenRun(run, linked, program, memory, io);
   const isReviewed = reviewPrompts !== undefined && derived.plan.outcomes.some(({ kind }) => kind !== "present");
   // The plugins stop while programs are printed, unless a review needs them again.
   if (!isReviewed) void host.close();
-  const decided = await decidedRun({ options, chosen, linked, program }, derived, io);
+  const decided = await decidedRun({ options, chosen, linked, registrations, program }, derived, io);
   const reviewed = isReviewed ? await reviewedRun(decided, run, memory, reviewPrompts, reporter) : undefined;
   void host.close();
   if (!isReviewed) return await conclude(await printedRun(decided, run), reporter);
@@ -55,20 +68,46 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   return 1;
 }
 
-async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedImport> {
-  const { options, chosen, knownState, overlay, program } = run;
+interface LinkedRun {
+  readonly linked: LinkedImport;
+  /** Omitted if the user program did not run. */
+  readonly registrations: Registrations | undefined;
+}
+
+/** Resolves and reads the import specs, runs the user program, and links references. */
+async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedRun> {
+  const { options, knownState, overlay, program } = run;
   const { choices, derivation, replaceable } = options;
   const context = { known: knownState, protect: derivation.protect, overlay, replaceable };
   const target = { ...program, isNew: options.program.isNew };
   const isRenamed = namesByTags(choices.nameTemplate);
-  const resolved = await resolveImport(chosen.specs, importFacts(context, target, host, io));
+  const specs = await withRegisteredReferents(run, host);
+  const resolved = await resolveImport(specs, importFacts(context, target, host, io));
   if (!isRenamed) refuseUnreplaceable(replaceable, resolved.request);
   // Wait for the passphrase here, because nothing can be written without it.
   await run.unlocked;
   const read = await readImport(resolved, isRenamed);
-  const linked = await linkImport(chosenByTags(read, choices));
+  const taken = chosenByTags(read, choices);
+  const registrations = await registrationsOf(run, taken, host);
+  const reads = withRegisteredComponents(taken.reads, registrations?.imports ?? new Map());
+  const linked = await linkImport({ ...taken, reads });
   refuseUnaccepted(choices, linked.request.resources);
-  return linked;
+  return { linked, registrations };
+}
+
+/** Runs the program if it contains code of the user and there is something to import. Reports why resources need new code. */
+async function registrationsOf({ options, program, trial, io }: OpenRun, read: ReadImport, host: Host) {
+  const isUsed = isTried(options, program) && hasUserCode(program);
+  if (!isUsed || !read.reads.some(({ kind }) => kind === "read" || kind === "component")) return undefined;
+  io.progress.phase("Running the program", 0);
+  const registrations = await registeredImports(trial, read, host);
+  const isClosed = program.location.problem !== undefined;
+  if (typeof registrations === "string") {
+    if (isClosed) io.progress.line(`imp does not know which resources your program registers: ${registrations}.`);
+    return undefined;
+  }
+  for (const line of unregisteredLines(read, registrations, isClosed)) io.progress.line(line);
+  return registrations;
 }
 
 /** Proves the programs. At the same time, checks whether the result can be written, and throws early if not. */

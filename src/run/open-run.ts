@@ -32,6 +32,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import { refusePlanAsFile, refuseUnsavable } from "./carried-out.ts";
 import { chosenProgram, inProgram, type OpenProgram, openProgram } from "./open-program.ts";
 import { withHost } from "./plugins.ts";
+import { ProgramTrial } from "./program-trial.ts";
 import { refuseForeignFiles } from "./rest-file.ts";
 import { withoutVariables } from "./without-variables.ts";
 
@@ -41,6 +42,8 @@ export interface OpenRun {
   /** The workspace of the working directory. */
   readonly here: Workspace;
   readonly program: OpenProgram;
+  /** Runs of the program before it is changed. The caller closes it. */
+  readonly trial: ProgramTrial;
   readonly sources: readonly OpenSource[];
   readonly chosen: ChosenSpecs;
   readonly knownState: KnownState;
@@ -94,7 +97,8 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   // Show one prompt at a time. Without prompts, derive the key while the plugins start.
   if (io.askPassphrase !== undefined) await unlocked;
   unlocked.catch(() => undefined);
-  return { options, io, here, program, sources, chosen: taken, knownState, overlay, unlocked };
+  const trial = new ProgramTrial(program, io);
+  return { options, io, here, program, trial, sources, chosen: taken, knownState, overlay, unlocked };
 }
 
 /**

@@ -19,7 +19,7 @@ import { inProgram } from "./open-program.ts";
 /** Returns the plan options. Takes missing values from the stack's configuration, then prompts for the others. */
 export function planOptions(
   { derivation, stack, choices }: Pick<RunOptions, "derivation" | "stack" | "choices">,
-  { workspace, location, held, writing, declared }: DeclaringProgram,
+  { workspace, location, held, writing, declared, places }: DeclaringProgram,
   io: RunIo,
 ): PlanOptions {
   const settings = configSettings(workspace, location, stack.stack);
@@ -31,6 +31,7 @@ export function planOptions(
     closed: closedSecrets(workspace, writing),
     inProgram: inProgram({ location, held }),
     declared,
+    places,
     printsCode: writing !== "state",
     io,
     settings,

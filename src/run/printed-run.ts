@@ -25,13 +25,14 @@ import type { OpenRun } from "./open-run.ts";
 import { foreignProgram } from "./other-location.ts";
 import { printedChanges, printedProgram } from "./print.ts";
 import { type Inexpressible, printExpressible } from "./print-expressible.ts";
+import { pendingWarnings } from "./registered.ts";
 import type { PrintedRun } from "./summary.ts";
 import { likelyConfigSecrets, schemaWarnings, typeWarnings, unfitWarnings, unseenResources } from "./warnings.ts";
 
 /** Prints the run, and saves its plan with `--save`. Writes nothing else. Throws the errors of `printedChanges` and `carriedOut`. */
 export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<PrintedRun> {
-  const { options, linked, chosen } = decided;
-  const { io, knownState, sources, overlay } = run;
+  const { options, linked, chosen, registrations } = decided;
+  const { io, knownState, sources, overlay, trial } = run;
   const saved = await carriedOut({ options, io, chosen, program: run.program }, decided.plan, linked);
   const managing = sources.flatMap(({ stack }) => stack ?? []);
   const plan = options.checkStacks
@@ -45,6 +46,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
     options,
     io,
     program,
+    trial,
     plan,
     knownState,
     changes: { ...printed.changes, files: [...printed.changes.files, ...wiring] },
@@ -59,7 +61,10 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
       ...unseenResources(program, program.workspace.state()),
       ...unregisteredWarnings(program),
       ...(foreign === undefined ? [] : [foreign]),
-      ...(await hiddenConstructors(graphToPrint(plan.graph, decided), program)),
+      // A run shows which resources the program creates.
+      ...(registrations === undefined
+        ? await hiddenConstructors(graphToPrint(plan.graph, decided), program)
+        : pendingWarnings(plan.outcomes, registrations)),
     ],
     placeholders: placeholderKeys(printed.program, plan.outcomes),
     install: await installCommands(printed.program, { ...program, options, io }),

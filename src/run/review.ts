@@ -209,6 +209,7 @@ async function stepUnderEdits(
   const changed = {
     options,
     linked,
+    registrations: first.registrations,
     chosen: { ...first.chosen, specs: chosen.specs, leftOver },
     program: isOutput ? await reviewing.openProgram(options) : program,
   };

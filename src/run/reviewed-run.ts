@@ -53,16 +53,16 @@ export async function reviewedRun(
 
 /** Derives the plan of the edited run, without prompts. Throws ImpError if the edits are invalid. */
 async function decidedAgain(
-  { options, linked, chosen, program }: ChangedRun,
+  { options, linked, registrations, chosen, program }: ChangedRun,
   values: readonly SuppliedValue[],
   { io, knownState }: OpenRun,
   memory: PlanMemory,
 ): Promise<DecidedRun> {
-  const declared = await declaring(program, linked);
+  const declared = await declaring(program, linked, registrations);
   await refuseOrOpen(linked, declared, knownState);
   const answering = quiet({ ...io, askNeeds: async () => ({ values, accepted: [], assumed: [] }) });
   const derived = await derivePlan(linked, planOptions(options, declared, answering), memory);
-  return await decidedRun({ options, linked, chosen, program: declared }, derived, answering);
+  return await decidedRun({ options, linked, registrations, chosen, program: declared }, derived, answering);
 }
 
 /** Opens the program with other output options. Throws REVIEW_OTHER_PLUGINS if its SDKs need plugin versions that were not used for reading. */

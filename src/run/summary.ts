@@ -18,6 +18,7 @@ import type { RunChanges } from "../workspace/commit/changes.ts";
 import type { OpenProgram } from "./open-program.ts";
 import { otherLocation } from "./other-location.ts";
 import type { SavedReport } from "./plan-file.ts";
+import type { ProgramTrial } from "./program-trial.ts";
 import type { WrittenRest } from "./rest-file.ts";
 
 /** A run whose program is printed but not written yet. */
@@ -25,6 +26,7 @@ export interface PrintedRun {
   readonly options: RunOptions;
   readonly io: RunIo;
   readonly program: OpenProgram;
+  readonly trial: ProgramTrial;
   readonly plan: ImportPlan;
   /** The state before the run. */
   readonly knownState: KnownState;

@@ -16,7 +16,7 @@ import { argumentsFromTexts, engineSettings } from "../schema/provider-arguments
 import type { Overlay, PackageSchema, ResourceSchema } from "../schema/types.ts";
 import type { Deployment } from "../state/deployment.ts";
 import { formatPath } from "../value/path.ts";
-import type { OpenProgram } from "./open-program.ts";
+import type { DeclaringProgram } from "./declared.ts";
 
 /** Maximum number of errors to show per package. */
 const faultsShown = 5;
@@ -183,7 +183,7 @@ function overlayMessages(overlay: Overlay, languages: readonly PrintedLanguage[]
 
 /** Returns a note for each resource of the stack whose variable in the user's program is unknown. */
 export function unseenResources(
-  { insertion, held }: Pick<OpenProgram, "insertion" | "held">,
+  { insertion, held, places }: Pick<DeclaringProgram, "insertion" | "held" | "places">,
   state: Deployment | undefined,
 ): readonly Diagnostic[] {
   if (insertion === undefined) return [];
@@ -194,5 +194,13 @@ export function unseenResources(
   const message =
     `Your program does not have variables for these resources at the insertion point in ${insertion.file}, so new code does not refer to them. ` +
     `To make them available, add their variables to "nameTable" of the import file.`;
-  return unseen.map(({ urn }) => ({ severity: "note", resource: urn, message }));
+  return unseen.map(({ urn }) => {
+    const place = places?.get(urn);
+    return {
+      severity: "note",
+      resource: urn,
+      message,
+      details: place === undefined ? undefined : `registered at ${place}`,
+    };
+  });
 }

@@ -179,6 +179,7 @@ export const plainRegistration: Registration = {
   retainOnDelete: undefined,
   deleteBeforeReplace: undefined,
   ignoreChanges: [],
+  additionalSecretOutputs: [],
   replaceOnChanges: [],
   replacementTrigger: nullValue,
   deletedWith: "",

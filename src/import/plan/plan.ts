@@ -33,7 +33,7 @@ import { isNameable, printable, urnsInOptions } from "./printable.ts";
 import { type ResourceNeeds, resourceNeeds } from "./resource-needs.ts";
 import type { Settings } from "./setting-keys.ts";
 import { pendingCreate, replacedEntry, splitSuppliedRemarks, suppliedIgnored } from "./supplied-values.ts";
-import { type WriteSources, writtenResource } from "./written-resource.ts";
+import { registeredEntry, type WriteSources, writtenResource } from "./written-resource.ts";
 
 /** Decisions of the user and facts about the program that affect the plan. */
 export interface PlanChoices {
@@ -49,7 +49,9 @@ export interface PlanChoices {
   /** URNs of resources that already have a variable in the program. */
   readonly inProgram: ReadonlySet<Urn>;
   /** Resources that the user's program already registers. No code is written for them. */
-  readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs">>;
+  readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs" | "registered">>;
+  /** Where a run of the user's program registers its resources, as `index.ts:12:16`. Omitted if it did not run. */
+  readonly places?: ReadonlyMap<Urn, string>;
   /** False if only the state is written. Code needs variables for a parent and a provider; the state does not. */
   readonly printsCode: boolean;
   /** The errors for secrets that cannot be written to the state or the program. */
@@ -88,7 +90,7 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
   const byUrn = new Map(outcomes.map((outcome) => [outcome.urn, outcome]));
   const written = new Set(outcomes.filter(isImported).map(({ urn }) => urn));
   const reads = new Map(assembly.reads.map((read) => [requestOf(read).urn, read]));
-  const ordered = assembly.links.order.filter((urn) => written.has(urn));
+  const ordered = writtenOrder(assembly, written);
   const isNamed = (urn: Urn): boolean => !assembly.printsCode || variables.has(urn);
   const targets = {
     whole: new Set([
@@ -101,12 +103,14 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
   };
   const resources: GraphResource[] = [];
   const entries: StateEntry[] = [...defaultProviderEntries(assembly, written)];
+  const isInState = (urn: Urn): boolean => written.has(urn) || assembly.known.resources.has(urn);
   for (const urn of ordered) {
     const read = reads.get(urn);
     if (read === undefined) continue;
     const { resource, entry } = writtenResource(read, assembly, targets);
     if (requestOf(read).maker === undefined) resources.push(resource);
-    entries.push(entry);
+    const registered = assembly.declared.get(urn)?.registered;
+    entries.push(registered === undefined ? entry : registeredEntry(entry, registered, isInState));
   }
   const programs = new Map(resources.map((resource) => [resource.urn, resource]));
   const { project, stack } = assembly.request;
@@ -116,6 +120,13 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
     entries,
     needs: openNeeds(assembly, outcomes),
   };
+}
+
+/** Returns the written resources after their dependencies. Resources that a run of the program registers are in the order of the run. */
+function writtenOrder({ declared, links }: Assembly, written: ReadonlySet<Urn>): readonly Urn[] {
+  const isRegistered = (urn: Urn): boolean => declared.get(urn)?.registered !== undefined;
+  const registered = [...declared.keys()].filter((urn) => written.has(urn) && isRegistered(urn));
+  return [...registered, ...links.order.filter((urn) => written.has(urn) && !isRegistered(urn))];
 }
 
 /** Returns the resources that options can name: those of the program, or of the state if no code is written. */

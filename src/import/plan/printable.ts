@@ -12,6 +12,8 @@ export interface PrintSources {
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly printsCode: boolean;
   readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs">>;
+  /** Where a run of the user's program registers its resources, as `index.ts:12:16`. Omitted if it did not run. */
+  readonly places?: ReadonlyMap<Urn, string>;
   readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }
 
@@ -25,7 +27,7 @@ export function urnsInOptions(options: ResolvedSpec["options"]): readonly Urn[] 
 export function isNameable(
   outcome: Outcome,
   request: ResolvedSpec,
-  { providers, printsCode, declared }: PrintSources,
+  { providers, printsCode, declared, places }: PrintSources,
   variables: ReadonlySet<Urn>,
 ): Outcome {
   const declaration = declared.get(request.urn);
@@ -47,7 +49,12 @@ export function isNameable(
   if (missing === undefined || !mayBeWritten(outcome.verdict)) return outcome;
   return refusedOutcome(
     outcome,
-    ImpError.of("NOT_IN_PROGRAM", { type: outcome.type, name: outcome.name, urn: missing }),
+    ImpError.of("NOT_IN_PROGRAM", {
+      type: outcome.type,
+      name: outcome.name,
+      urn: missing,
+      place: places?.get(missing),
+    }),
   );
 }
 

@@ -1,14 +1,16 @@
 /** Converts a proven resource into a graph node and a state entry. Pure. */
 
 import type { CallLink, GraphResource, Link, LinkPart, Note, StateEntry, Urn } from "../../domain/graph.ts";
+import type { RegisteredResource } from "../../domain/registered-resource.ts";
 import { providerReference, rootStackUrn } from "../../domain/urn.ts";
 import type { ResolvedSpec, ResolvedSpecs } from "../../import-file/resolve.ts";
 import type { FoundLinks } from "../../links/linkable-resource.ts";
 import { replaceOnChangesOf, secretOutputsOf } from "../../schema/resource-options.ts";
 import { applySdkDefaults } from "../../schema/shape.ts";
 import { getThroughSecrets, stringAt } from "../../value/at-path.ts";
+import { mapEntries } from "../../value/map-inside.ts";
 import { formatPattern, type Path } from "../../value/path.ts";
-import { emptyMap, type PropertyMap } from "../../value/value.ts";
+import { emptyMap, type PropertyMap, secretValue } from "../../value/value.ts";
 import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";
 import { type ComponentOutcome, type ReadOutcome, requestOf } from "../read/read-all.ts";
@@ -52,6 +54,35 @@ export function writtenResource(read: ReadOutcome, sources: WriteSources, target
     return customResource(derivation, sources, targets);
   }
   return componentResource(request, read.kind === "component" ? read : { inputs: emptyMap }, sources, targets);
+}
+
+/** Returns the entry with the options, relations, and outputs that a run of the user's program registers. */
+export function registeredEntry(
+  entry: StateEntry,
+  registered: RegisteredResource,
+  isInState: (urn: Urn) => boolean,
+): StateEntry {
+  const { parent = entry.parent, protect, retainOnDelete, ignoreChanges, replaceOnChanges } = registered;
+  const {
+    outputs = entry.outputs,
+    additionalSecretOutputs,
+    dependencies,
+    propertyDependencies,
+    deletedWith,
+  } = registered;
+  return {
+    ...entry,
+    parent,
+    protect,
+    retainOnDelete,
+    ignoreChanges,
+    additionalSecretOutputs,
+    replaceOnChanges,
+    outputs: mapEntries(outputs, (value, key) => (additionalSecretOutputs.includes(key) ? secretValue(value) : value)),
+    deletedWith: deletedWith !== undefined && isInState(deletedWith) ? deletedWith : undefined,
+    dependencies: dependencies.filter(isInState),
+    propertyDependencies: new Map([...propertyDependencies].map(([key, urns]) => [key, urns.filter(isInState)])),
+  };
 }
 
 /** Applies the options of the import spec to an explicit provider. */

@@ -4,11 +4,12 @@ import type { Urn } from "../../domain/graph.ts";
 import { groupBy } from "../../domain/order/maps.ts";
 import { compareUtf8 } from "../../value/state-json.ts";
 import type { CloudResource } from "../read/cloud-resource.ts";
-import { type Derivation, type DeriveContext, newCase } from "./derive/derivation.ts";
+import { type Derivation, type DeriveContext, failedDerivation, newCase } from "./derive/derivation.ts";
 import { deriveComplete } from "./derive/derive-complete.ts";
 import { deriveSmallest } from "./derive/derive-smallest.ts";
 import { proveConstructed } from "./prove/prove-constructed.ts";
 import { proveDeclared } from "./prove/prove-declared.ts";
+import { proveRegistered } from "./prove/prove-registered.ts";
 
 export { ProviderAnswers } from "./candidates/provider-answers.ts";
 export type { Mode } from "./candidates/subject.ts";
@@ -45,6 +46,27 @@ export async function withDeclared(
     return [urn, { ...derivation, proof, remarks: [...derivation.remarks, remark] }];
   });
   return new Map(await Promise.all(previewed));
+}
+
+/** Derives resources that a run of the user's program registers, without a search. Throws only if the run was cancelled. */
+export async function deriveRegistered(
+  clouds: readonly CloudResource[],
+  declared: ReadonlyMap<Urn, DeclaredResource>,
+  context: DeriveContext,
+): Promise<ReadonlyMap<Urn, Derivation>> {
+  const derived = clouds.map(async (cloud): Promise<readonly (readonly [Urn, Derivation])[]> => {
+    const { urn } = cloud.request;
+    const { places = [], runs = "once", registered } = declared.get(urn) ?? {};
+    if (registered === undefined) return [];
+    const { subject } = newCase(cloud, undefined, context);
+    const remarks = [{ kind: "declared", places, unseen: [], failures: [], runs } as const];
+    const derivation = await context
+      .limit(() => proveRegistered(subject, registered))
+      .then((proof): Derivation => ({ kind: "proven", cloud, proof, remarks, placeholders: [] }))
+      .catch((error: unknown) => failedDerivation(cloud, error));
+    return [[urn, derivation]];
+  });
+  return new Map((await Promise.all(derived)).flat());
 }
 
 /** Derives resources that the plugins of remote components create, with the inputs of the other stack. Throws only if the run was cancelled. */

@@ -1,0 +1,19 @@
+import type { RegisteredResource } from "../../../domain/registered-resource.ts";
+import { parsePath } from "../../../value/path.ts";
+import { asRead, previewChecked } from "../candidates/simulate-preview.ts";
+import type { Subject } from "../candidates/subject.ts";
+import { nothingFound, type Proof } from "./prove.ts";
+
+/**
+ * Proves a resource that a run of the user's program registers, as the engine's import does: compares the inputs of the program with the
+ * inputs that Read returned. The state gets the inputs of the program if nothing differs. Throws only if the plugin failed or the run was
+ * cancelled.
+ */
+export async function proveRegistered(subject: Subject, { inputs, ignoreChanges }: RegisteredResource): Promise<Proof> {
+  const { projected, initErrors } = subject.cloud;
+  const paths = ignoreChanges.map((text) => parsePath(text) ?? [text]);
+  const base = { ...nothingFound, selection: new Map(), program: inputs, ignoreChanges: paths };
+  const decision = await previewChecked(subject, { ...asRead(projected), initErrors }, inputs, paths);
+  if (decision.kind === "same") return { ...base, stored: inputs, verdict: paths.length > 0 ? "ignored" : "clean" };
+  return { ...base, stored: projected, sent: inputs, verdict: decision.kind, differences: decision.differences };
+}
