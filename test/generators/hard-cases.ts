@@ -30,7 +30,10 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
     "sets a placeholder for an empty required password",
   ),
   "every dependency is a reference already": shown("basics/network", "basics/options"),
-  "references close a cycle": proven("links/break-cycles.test.ts", "replaces only one reference of a longer cycle by its value"),
+  "references close a cycle": proven(
+    "links/break-cycles.test.ts",
+    "replaces only one reference of a longer cycle by its value",
+  ),
   "ignoreChanges has wildcards and odd paths": shown("basics/options"),
   "a logical name is not an identifier": shown("names/logical-names"),
   "a key begins with a dollar sign": shown("values/keys"),
