@@ -88,7 +88,7 @@ async function syncIn(sync: OpenSync, reporter: Reporter): Promise<number> {
     ...factsOf(edited, changes, sync),
     pending: pendingDifferences(refreshed.before, copied.project.root),
   };
-  const exitCode = facts.resources.every(({ isSettled }) => isSettled) ? 0 : 3;
+  const exitCode = facts.resources.every(({ isSettled }) => isSettled) && facts.pending.length === 0 ? 0 : 3;
   if (options.dryRun || changes === undefined) {
     reporter.end({ kind: "synced", facts, stage: options.dryRun ? "dry" : "done" });
     return exitCode;

@@ -1,11 +1,11 @@
 /** `imp sync` and the real Pulumi: the next update does what the choice says. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { imp } from "./judge-import.ts";
 import { previewSteps } from "./preview-steps.ts";
 import { showRun } from "./run-process.ts";
-import { openSimcloudStack } from "./simcloud.ts";
+import { openSimcloudStack, simcloudExecutable } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
@@ -86,6 +86,47 @@ describe("imp sync with the real Pulumi", () => {
     ]);
     await stack.up();
     const preview = await stack.pulumi("preview", "--refresh", "--expect-no-changes");
+    assert.equal(preview.code, 0, showRun(preview));
+  });
+});
+
+describe("imp sync of a TypeScript program with the real Pulumi", () => {
+  const tools = requireTools();
+  let stack: RealStack;
+
+  before(async () => {
+    stack = await openSimcloudStack(tools);
+    stack.transpile(program);
+    await stack.up();
+  });
+  after(async () => await stack?.dispose());
+
+  it("takes the cloud's values, so that a preview with a refresh is empty", async () => {
+    changeObjects(stack, {
+      "dns/record:Record": { ttl: 7, records: ["two"] },
+      "iam/role:Role|role": { description: "by hand" },
+      "queue/queue:Queue": { visibilityTimeoutSeconds: 45, tags: { a: "1", c: "3" } },
+    });
+    // Without the language host of the tests, which runs compiled programs only, imp starts index.ts itself.
+    const env = {
+      ...stack.env,
+      PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,
+      PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    };
+    const provider = `simcloud=${simcloudExecutable}`;
+    const ran = await imp({ ...stack, env }, "sync", "--take", "cloud", "--yes", "--provider", provider);
+    assert.equal(ran.code, 0, showRun(ran));
+    const after = readFileSync(join(stack.directory, "index.ts"), "utf8").split("\n");
+    assert.deepEqual(
+      program.split("\n").flatMap((line, index) => (line === after[index] ? [] : [after[index]])),
+      [
+        'new simcloud.iam.Role("role", { name: "role", description: "by hand", assumeRolePolicy: JSON.stringify({ Statement: [] }) });',
+        'new simcloud.queue.Queue("queue", { name: "work", visibilityTimeoutSeconds: 45, tags: { a: "1", c: "3" } });',
+        'new simcloud.dns.Record("record", { zone: "example.com", name: "text", type: "TXT", ttl: 7, records: ["two"] });',
+      ],
+    );
+    stack.transpile();
+    const preview = await stack.pulumi("preview", "--refresh", "--expect-no-changes", "--diff");
     assert.equal(preview.code, 0, showRun(preview));
   });
 });
