@@ -86,11 +86,11 @@ simcloud.storage.Bucket = class extends Bucket {
     message: /VERIFY_BROKEN.*covers cannot be deleted, because it is protected/,
   },
   {
-    mistake: "a loop registers the same name",
+    mistake: "a loop already registers the name, with other inputs",
     files: withFirst(
       `for (const name of ["drafts", "covers"]) new simcloud.storage.Bucket(name, { bucket: "bookshop-" + name });`,
     ),
-    message: /VERIFY_BROKEN.*Duplicate resource URN 'urn:pulumi:dev::orchard::simcloud:storage\/bucket:Bucket::covers'/,
+    message: /REPLACE_REFUSED.*simcloud:storage\/bucket:Bucket covers.*Your program's inputs in index\.ts:5:42 differ/,
   },
   {
     mistake: "another resource has an alias that claims the imported one",

@@ -1,6 +1,8 @@
 /** Returns the command that runs the project's program, like the language's host. */
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
+import { transpile } from "./transpile.ts";
 
 /** Data from the engine. Addresses are `host:port`. */
 export interface RunFacts {
@@ -44,8 +46,10 @@ export function launchProgram(runtime: string, facts: RunFacts): Launch {
   return launchers[known](facts);
 }
 
-/** Runs the compiled program `bin/index.js` with the SDK's runner. */
+/** Runs `bin/index.js` with the SDK's runner. Like the real host, compiles the program first unless package.json names the compiled file. */
 function launchNodejs(request: RunFacts): Launch {
+  const manifest = JSON.parse(readFileSync(join(request.directory, "package.json"), "utf8")) as { main?: string };
+  if (manifest.main === undefined && existsSync(join(request.directory, "index.ts"))) transpile(request.directory);
   // The SDK copy of the program, like the real host.
   const runner = createRequire(join(request.directory, "package.json")).resolve("@pulumi/pulumi/cmd/run");
   return {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { transformSync } from "esbuild";
 import { importedSpecs, type OwnProgramCase, ownPrograms, stackSpecs } from "../support/own-programs.ts";
 import { imp } from "./judge-import.ts";
 import { projectRoot } from "./project-root.ts";
@@ -46,7 +45,6 @@ describe("imp run --into a user's program", () => {
       for (const [path, bytes] of sources) write(join(stack.directory, path), bytes);
       try {
         await exitsWith(0, imp(stack, "run", specs, "--yes", "--into", programCase.into));
-        for (const [path] of sources) transpile(stack, path);
         const preview = await exitsWith(0, stack.previewExpectingNoChanges());
         assert.match(preview.stdout, /7 unchanged/);
       } finally {
@@ -60,14 +58,6 @@ describe("imp run --into a user's program", () => {
 /** Returns the TypeScript files and layout settings of a program, without its manifest. */
 function sourcesOf({ files }: OwnProgramCase): readonly (readonly [string, Buffer])[] {
   return Object.entries(files).filter(([path]) => path !== "package.json");
-}
-
-/** Converts to JavaScript without type checks. `test/cli/own-programs.long.test.ts` compiles all programs. */
-function transpile({ directory }: RealStack, path: string): void {
-  if (!path.endsWith(".ts")) return;
-  const text = readFileSync(join(directory, path), "utf8");
-  const { code } = transformSync(text, { loader: "ts", format: "cjs", target: "es2022" });
-  write(join(directory, "bin", path.replace(/ts$/, "js")), code);
 }
 
 function write(path: string, content: string | Uint8Array): void {

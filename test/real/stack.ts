@@ -1,24 +1,14 @@
 /** A new project, stack, backend and home of the real CLI in a temporary directory. */
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { transformSync } from "esbuild";
 import { runtimes } from "./launch-program.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun, type Ran, type RunOptions, runProcess } from "./run-process.ts";
 import { type Sdk, typescriptCompiler } from "./sdk.ts";
 import type { Tools } from "./tools.ts";
+import { transpile } from "./transpile.ts";
 
 export interface StackOptions {
   readonly tools: Tools;
@@ -104,7 +94,10 @@ export async function openStack(options: StackOptions): Promise<RealStack> {
     env,
     pulumi,
     compile: (program) => compile(directory, env, program),
-    transpile: (program) => transpile(directory, program),
+    transpile: (program) => {
+      if (program !== undefined) writeFileSync(join(directory, "index.ts"), program);
+      transpile(directory);
+    },
     previewExpectingNoChanges: () => pulumi("preview", "--expect-no-changes", "--diff"),
     up: async () => stepCounts(must(await pulumi("up", "--yes", "--skip-preview", "--json"))),
     exportState: async ({ showSecrets = false } = {}) =>
@@ -171,17 +164,6 @@ async function compile(directory: string, env: NodeJS.ProcessEnv, program?: stri
   const out = ["--rootDir", ".", "--outDir", "bin", "--ignoreConfig"];
   const options: RunOptions = { cwd: directory, env };
   return mustRun([process.execPath, typescriptCompiler, ...flags, ...types, ...out, "index.ts"], options);
-}
-
-function transpile(directory: string, given?: string): void {
-  const source = join(directory, "index.ts");
-  if (given !== undefined) writeFileSync(source, given);
-  mkdirSync(join(directory, "bin"), { recursive: true });
-  for (const name of readdirSync(directory).filter((file) => file.endsWith(".ts"))) {
-    const text = readFileSync(join(directory, name), "utf8");
-    const { code } = transformSync(text, { loader: "ts", format: "cjs", target: "es2022" });
-    writeFileSync(join(directory, "bin", name.replace(/ts$/, "js")), code);
-  }
 }
 
 async function dispose(root: string): Promise<void> {
