@@ -25,8 +25,12 @@ import type { Workspace } from "../workspace/workspace.ts";
 /** The project, stack, and configuration of a program. The paths may be in a temporary copy of the project. */
 export type ProgramWorkspace = Pick<Workspace, "project" | "stack" | "config" | "programDir">;
 
-/** The way to run a program: with the language host of its runtime, or with a command that uses the SDK of the program. */
+/**
+ * The way to run a program: with the language host of its runtime, or with a command that uses the SDK of the program. `nothing` runs no program:
+ * a preview of a stack without resources.
+ */
 export type Runner =
+  | { readonly kind: "nothing" }
   | { readonly kind: "host"; readonly executable: string }
   | { readonly kind: "command"; readonly runCommand: NonNullable<Language["runCommand"]> };
 
@@ -65,7 +69,7 @@ export function languageOf(
 
 /** Returns false if the program cannot run because its packages are not installed. Returns true for a language host, which reports this itself. */
 export function isInstalled(runner: Runner, workspace: ProgramWorkspace): boolean {
-  if (runner.kind === "host") return true;
+  if (runner.kind !== "command") return true;
   return runner.runCommand({ ...programOf(workspace), monitorAddress: "", engineAddress: "" }) !== undefined;
 }
 
@@ -110,11 +114,23 @@ export async function previewProgram(
     if (severity === "error" || severity === "warning")
       logged.push({ severity, message, urn: urn === "" ? undefined : urn });
   });
+  const run = async (): Promise<ProgramEnd> => {
+    switch (runner.kind) {
+      case "nothing":
+        return { kind: "ended" };
+      case "host":
+        return await runWithLanguageHost(
+          runner.executable,
+          hostedProgram(workspace, server),
+          thread,
+          hostEnvironment(io),
+        );
+      case "command":
+        return await runWithCommand(runner, workspace, server, io);
+    }
+  };
   try {
-    const end =
-      runner.kind === "host"
-        ? await runWithLanguageHost(runner.executable, hostedProgram(workspace, server), thread, hostEnvironment(io))
-        : await runWithCommand(runner, workspace, server, io);
+    const end = await run();
     const plan = preview.finish({ failed: end.kind !== "ended" });
     const problems = [...plan.problems, ...logged, ...programProblems(end)];
     return {

@@ -58,8 +58,10 @@ export class ProgramTrial {
   async beforeAgain(host: Host): Promise<PreviewedProgram | string> {
     const copied = await this.copied();
     if (typeof copied === "string") return copied;
+    // The SDK for Node.js runs for half a minute if the program's file is missing.
+    const runner: Runner = isNewProgram(this.#program, copied) ? { kind: "nothing" } : copied.runner;
     try {
-      const previewed = await this.preview(copied, await this.currentResources(copied), host);
+      const previewed = await this.preview({ ...copied, runner }, await this.currentResources(copied), host);
       if (!previewed.failed) return previewed;
       return `the program already fails without the import: ${withoutFrames(this.firstProblem(previewed, copied))}`;
     } catch (error) {
@@ -132,6 +134,12 @@ export function isTried({ verify, program: { writing, isNew } }: RunOptions, { t
 export function hasUserCode({ location, insertion, changed }: OpenProgram): boolean {
   if (insertion !== undefined || changed !== undefined || location.isAppended) return true;
   return location.existing === undefined && [...location.contents.values()].some((bytes) => bytes !== undefined);
+}
+
+/** Returns true if the project has no program yet. */
+function isNewProgram({ location, insertion }: OpenProgram, { compiled, workspace }: CopiedProgram): boolean {
+  if (insertion !== undefined || location.isAppended || compiled !== undefined) return false;
+  return workspace.project.main === undefined && [...location.contents.values()].every((bytes) => bytes === undefined);
 }
 
 export function mustBeCompiled(file: string): string {

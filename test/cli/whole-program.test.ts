@@ -23,6 +23,19 @@ async function openProject(): Promise<CliProject> {
   return project;
 }
 
+describe("imp run in a project without a program", () => {
+  it("verifies the new program against the new state", async () => {
+    const project = makeProject({ files: { "bucket.json": specsOf(bucket) } });
+    try {
+      installSimcloudSdk(project);
+      const ran = await exitsWith(0, project.run(["bucket.json", "--yes"]));
+      assert.match(ran.stdout, /Verified: the next update changes nothing else \(2 resources\)/);
+    } finally {
+      await project.remove();
+    }
+  });
+});
+
 describe("imp run in a project with an installed program", () => {
   let project: CliProject;
 
