@@ -3,7 +3,7 @@ import type { Program } from "../src/ir/program.ts";
 import type { Part } from "../src/ir/split-program.ts";
 import type { ChangedFile, UserProgramOptions } from "./user-program.ts";
 
-/** How a program was printed: the path of its main file, and its parts. */
+/** How a program was printed: the path of its main file, and its division into files. */
 export interface PrintedAs {
   /** The path of the main file. */
   readonly fileName: string;
@@ -24,7 +24,7 @@ export interface ChangedProgramOptions extends Omit<UserProgramOptions, "main"> 
 /** A program that imp printed and the user changed. It is parsed, never executed. */
 export interface ChangedProgram {
   readonly kind: "changed";
-  /** URN -> the expression by which new code refers to the resource. */
+  /** URN -> the expression that new code uses to refer to the resource. */
   readonly variables: ReadonlyMap<string, string>;
   /** Resources that imp printed and that are no longer in the code. */
   readonly missing: ReadonlySet<string>;
@@ -48,7 +48,7 @@ export interface UpdatedProgram {
   /** Existing files, changed or not, and new files. */
   readonly files: readonly UpdatedFile[];
   readonly statements: readonly ChangedStatement[];
-  /** Removed resources whose statement cannot be deleted: the user edited it or other code uses it. */
+  /** Resources to remove whose statements can't be deleted, because the user edited them or other code uses them. */
   readonly stuck: readonly StuckStatement[];
 }
 

@@ -11,13 +11,13 @@ export type InputLiteral =
   | readonly InputLiteral[]
   | ReadonlyMap<string, InputLiteral>;
 
-/** A change of one input. An index is a position in the list before all edits. */
+/** A change of one input. An index is a position in the original list, before any edit. */
 export type InputEdit =
   | {
       readonly kind: "set";
       readonly path: Path;
       readonly value: InputLiteral;
-      /** The edits inside of the value, if it is a JSON document that the program may build from an object. */
+      /** The edits inside the value, if it is a JSON document that the program may build from an object. */
       readonly json?: readonly InputEdit[];
     }
   /** Adds a property, or an element before the one with this index. */
@@ -35,13 +35,13 @@ export interface ResourceEdits {
   readonly urn: string;
   readonly location: CodeLocation;
   readonly inputs: readonly InputEdit[];
-  /** Paths to add to the option `ignoreChanges`. */
+  /** Paths to add to the resource's `ignoreChanges` option. */
   readonly ignoreChanges: readonly string[];
 }
 
 export interface EditedProgram {
   readonly files: readonly ChangedFile[];
-  /** The edits that the user must make. The other edits of the same resource are not made either. */
+  /** The edits that imp did not make. If one edit of a resource is refused, imp makes none of them. */
   readonly refused: readonly RefusedEdit[];
 }
 
@@ -50,6 +50,6 @@ export interface RefusedEdit {
   readonly path: Path;
   /** The code that the edit concerns. */
   readonly location: CodeLocation;
-  /** Why the edit was not made. It completes "Line 4 ". */
+  /** Why the edit was not made, as the rest of a sentence such as "Line 4 is not a literal". */
   readonly why: string;
 }

@@ -13,7 +13,7 @@ export interface Language {
   readonly runtimes: readonly string[];
   /** The usual path of the main file, relative to the program's folder. */
   readonly fileName: string;
-  /** The reason why `--layout` must be "single". It completes "A program in NAME is one file: ". Omitted if all layouts are supported. */
+  /** The reason why `--layout` must be "single", as the end of "A program in NAME is one file: …". Omitted if all layouts are supported. */
   readonly oneFile?: string;
   /** True if the generator has `newProject`, so that `--new` can create projects in this language. */
   readonly startsProjects: boolean;
@@ -21,7 +21,7 @@ export interface Language {
   readonly grammar?: string;
   /** Finds the plugin versions that the installed SDKs ask for. Omitted if the import file specifies the versions. */
   readonly sdks?: SdkLookup;
-  /** Returns the file that the runtime would run instead of the main file, or undefined if there is none. */
+  /** Returns the file that the runtime would run instead of the printed main file, or undefined if there is none. */
   readonly runsInstead?: (folder: ProgramFolder) => Promise<string | undefined>;
   /** Compiles printed programs for `--check`. Omitted if `--check` skips the language. */
   readonly compiler?: Compiler;
@@ -36,9 +36,9 @@ export interface Language {
 }
 
 /**
- * Finds the plugin that the SDK of each package asks for, by package name. Packages without an installed SDK are omitted.
+ * Finds the plugin that the SDK of each package requires, by package name. Packages without an installed SDK are omitted.
  *
- * @param isNew true if a new project will be created, with the package versions of the program
+ * @param isNew true if a new project will be created. Its SDKs will have the package versions of the program
  */
 type SdkLookup = (
   packages: readonly SdkPackageQuery[],
@@ -46,7 +46,7 @@ type SdkLookup = (
   isNew: boolean,
 ) => Promise<ReadonlyMap<string, SdkPackage>>;
 
-/** A package of a schema, or only its name. */
+/** A package, with the properties that identify its SDK. */
 export type SdkPackageQuery = Pick<PackageNode, "name" | "namespace" | "version" | "language">;
 
 /** A program, and the addresses of the services that it registers its resources with. */

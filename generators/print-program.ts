@@ -14,7 +14,7 @@ import { nodesById } from "./shared/scope.ts";
  *
  * @param names usual main file name -> the file name to use instead
  * @param config the stack's configuration, by full key
- * @param layout the division into files. Languages with `oneFile` support only "single". "pasted" prints statements instead of a program
+ * @param layout how resources are divided into files. Languages with `oneFile` support only "single". "pasted" prints statements instead of a program
  * @throws ImpError GENERATOR_CANNOT_EXPRESS with every resource that a language cannot express
  */
 export async function printProgram(
@@ -52,7 +52,7 @@ interface Printed {
   readonly errors: readonly ImpError[];
 }
 
-/** Prints a program. A generator stops at the first error, so after an error this prints the other resources one by one. */
+/** Prints a program. A generator stops at the first error. To find all errors, this function then prints the other resources one by one. */
 async function printOrFail(program: Program, generator: Generator, context: PrintContext): Promise<Printed> {
   try {
     return { files: await generator.print(program, context), errors: [] };
@@ -73,7 +73,7 @@ async function printOrFail(program: Program, generator: Generator, context: Prin
   }
 }
 
-/** Returns the main file's name. A name other than the usual one means that the user's program loads the file. */
+/** Returns the main file's name. If it is not the usual one, the user's program loads the file. */
 export function mainFile(
   { fileName: usual }: Pick<Language, "fileName">,
   fileName: string = usual,

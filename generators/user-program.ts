@@ -31,7 +31,7 @@ export interface UserProgram {
   /**
    * Finds the position for new code and the variables that the code can use there.
    *
-   * @param resources the resources of the stack, including new ones. Defaults to the resources of the stack.
+   * @param resources the resources of the stack, and new resources if there are any. Defaults to the resources of the stack.
    */
   insertionAt(request: InsertionRequest, resources?: readonly StackResource[]): Insertion | RefusedInsertion;
   /** Finds the declarations of the given resources, by URN. */

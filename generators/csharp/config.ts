@@ -21,7 +21,7 @@ export function configStatements(config: readonly ConfigNode[], scope: Scope): r
   ];
 }
 
-/** Prints the variable of a value. Throws if the value's type does not match its position. */
+/** Prints the variable of a value. Throws if the type of the value doesn't match the type that its use requires. */
 export function printConfig(expression: Expression & { kind: "config" }, scope: Scope): string {
   const declared = scope.program.config.find(({ key }) => key === expression.key)?.type ?? expression.type;
   if (!isObjectType(expression.type, scope) && declared.kind !== "any" && declared.kind !== expression.type.kind) {

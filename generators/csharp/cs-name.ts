@@ -72,6 +72,6 @@ function pascalName(name: string): string {
 function csharpUpperFirst(word: string): string {
   const [first = "", ...rest] = word;
   const upper = first.toUpperCase();
-  // SDKs keep a first letter whose capital has two letters: `ß` does not become `SS`.
+  // SDKs capitalize a first letter only if the capital is one letter: `ß` stays `ß`, and doesn't become `SS`.
   return [upper.length === first.length ? upper : first, ...rest].join("");
 }

@@ -1,4 +1,4 @@
-/** Prints expressions as C#. By position, SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>`, or `object`, and maps likewise. */
+/** Prints expressions as C#. SDKs declare a list as `InputList<T>`, `List<T>`, `ImmutableArray<T>`, or `object`, depending on where it is used. */
 import type { Expression, MapEntry, Property } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";
 import { jsonPartsOrRefuse, knownText, refuseJsonText } from "../shared/json-parts.ts";
@@ -19,8 +19,8 @@ import { fromNamespace, pulumi, type Scope } from "./scope.ts";
 import { quoted } from "./strings.ts";
 
 /**
- * The position of a value. "input" accepts values and outputs, "any" is a property of type `object`, "document" is inside a JSON document, which
- * keeps nulls, and "plain" accepts no outputs.
+ * Where a value is used. `input` accepts values and outputs, `any` is a property of type `object`, `document` is inside a JSON document, which keeps
+ * nulls, and `plain` accepts no outputs.
  */
 type Position = "input" | "any" | "document" | "plain";
 
@@ -88,7 +88,7 @@ const csharpPrinters: Printers<[scope: Scope, position: Position], Doc> = {
     const argument = text === undefined ? quoted(unicode(location, scope)) : stringTerms(text, scope);
     return callOnOneLine(callee, [argument]);
   }),
-  /** Prints a JSON document as text, or as structure if it is long and .NET writes the same text. */
+  /** Prints a JSON document as a string, or as objects and lists if it is long and .NET serializes them to the same string. */
   json({ value }, scope) {
     const parts = jsonPartsOrRefuse(value, scope);
     const length = parts.reduce((sum, part) => sum + (part.kind === "text" ? part.text.length : 0), 0);
@@ -119,7 +119,7 @@ function isInputCollection({ kind }: Expression, type: Type, scope: Scope): bool
   return kind === "list" && type.kind === "list" && !isObjectType(type.element, scope);
 }
 
-/** Prints the text of a JSON property. SDKs parse it and send the value, so a value that is a string is quoted twice. */
+/** Prints a JSON property as text. SDKs parse this text and send the result, so a string value is quoted twice. */
 function printJsonElement(value: Expression, scope: Scope): Doc {
   if (!isKnownExpression(value)) return refuseJsonText(scope);
   const document = knownText(jsonPartsOrRefuse(value.kind === "json" ? value.value : value, scope));
@@ -162,7 +162,7 @@ export function dictionary(type: string, entries: readonly MapEntry[], scope: Sc
   return bracesBelow(fromNamespace(scope, collections, `new Dictionary<string, ${type}>`), items);
 }
 
-/** Prints a list as a property. Items are added to the property's list, except for properties of any type, which get an array. */
+/** Prints a list as a property. Adds the items to the property's list. If the items can have any type, assigns an array instead. */
 function printListProperty(
   items: readonly Expression[],
   type: Type & { kind: "list" },
@@ -174,7 +174,7 @@ function printListProperty(
   return isArray ? [" = ", bracesBelow(arrayOf(items), docs)] : initializer(docs);
 }
 
-/** Returns the array type. SDKs accept nulls in a list, but do not declare them. */
+/** Returns the type of an array. SDKs accept null items, but only `object?` allows them at compile time. */
 function arrayOf(items: readonly Expression[]): string {
   return items.some(({ kind }) => kind === "null") ? "new object?[]" : "new object[]";
 }

@@ -1,4 +1,4 @@
-/** JSON documents in C#. A document is printed as structure only if .NET escapes none of its strings (quotes, HTML, non-ASCII). */
+/** JSON documents in C#. A document is printed as objects and lists only if .NET escapes none of its strings (quotes, HTML, non-ASCII). */
 import type { Expression } from "../../src/ir/expression.ts";
 import { children } from "../../src/ir/walk.ts";
 import { csharpDouble, csharpInteger } from "./numbers.ts";

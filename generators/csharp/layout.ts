@@ -9,7 +9,7 @@ export interface Item {
   readonly comments?: readonly string[];
 }
 
-/** Prints `head` with the items in braces below it, or `head` and `empty` without items. */
+/** Prints `head` with the items in braces below it. Without items, prints `head` and `empty`. */
 export function bracesBelow(head: Doc, items: readonly Item[], empty = "()"): Doc {
   return items.length === 0 ? [head, empty] : [head, hardline, braced(items)];
 }

@@ -7,7 +7,7 @@ export interface Scope extends SharedScope<Names> {
   readonly report: (property: string, message: string) => void;
 }
 
-/** Returns a name of a namespace and marks its import as used. */
+/** Marks the import of a namespace as used. Returns `name`, which is a member of the namespace. */
 export function fromNamespace(scope: Scope, namespace: ImportSymbol, name: string): string {
   scope.imports.use(namespace);
   return name;

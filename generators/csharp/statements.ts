@@ -30,7 +30,7 @@ export function resourceStatement(scope: Scope, assignee: string): Doc {
   return stacked([...node.comments.flatMap(slashComment), [`${assignee} = `, construction, ";"]]);
 }
 
-/** Returns the namespaces and classes that a resource needs. SDKs do not convert their names to identifiers. */
+/** Returns the namespaces and classes that a resource needs. The SDK generator does not make these names valid, so they can be impossible in C#. */
 function csharpTypeNames({ node, program }: Scope): readonly SdkTypeName[] {
   return namedTokens(node).flatMap((token): readonly SdkTypeName[] => {
     const language = program.packages.get(token.package)?.language ?? {};

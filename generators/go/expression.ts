@@ -52,7 +52,7 @@ const inputs: Printers<[scope: Scope], Doc> = {
     const entries = properties.map(({ name, value }) => ({ key: name, value }));
     return composite(pulumi(scope, "Map"), goMapEntries(entries, scope, printExpression));
   },
-  /** Prints a secret, with a type assertion if the SDK accepts only one type. A secret asset is an AssetOutput, which also fits an archive. */
+  /** Prints a secret, with a type assertion if the SDK accepts only one type. For an asset, asserts an interface that archives implement too. */
   secret({ value }, scope) {
     const secret: Doc = [`${pulumi(scope, "ToSecret")}(`, printExpression(value, scope), ")"];
     if (value.type.kind === "any" || value.type.kind === "json") return secret;
@@ -67,7 +67,7 @@ const inputs: Printers<[scope: Scope], Doc> = {
     const argument = text === undefined ? quoted(unicode(location, scope)) : literal(unicode(text, scope));
     return unindented(`${constructorName}(${argument})`);
   }),
-  /** Prints a JSON document as structure if it has references and Go's encoder produces the same text, else as text. */
+  /** Prints a JSON document as objects and lists if it has references and Go's encoder produces the same text. Otherwise, prints text. */
   json({ value }, scope) {
     if (!isKnownExpression(value) && isGoJson(value) && isWrittenWhole(value))
       return [`${pulumi(scope, "JSONMarshal")}(`, printExpression(value, scope), ")"];
@@ -75,7 +75,7 @@ const inputs: Printers<[scope: Scope], Doc> = {
   },
 };
 
-/** Prints an expression as a plain value. @param isPointer true for an optional field. The field is a pointer, unless its type has nil */
+/** Prints an expression as a plain value. @param isPointer true for an optional field, which is a pointer unless its type already has nil */
 function printPlain(expression: Expression, scope: Scope, isPointer: boolean): Doc {
   refuseMisfit(expression, scope);
   return printWith(plainValues, expression, scope, isPointer);
@@ -156,7 +156,7 @@ function isWrittenWhole(value: Expression): boolean {
   return below.every((child) => isWrittenWhole(child.expression));
 }
 
-/** Prints an element of a plain list or map. Depending on the type, elements are plain or inputs. */
+/** Prints an element of a plain list or map. Depending on the type of the collection, its elements are plain values or inputs. */
 function printElement(item: Expression, type: Type, scope: Scope): Doc {
   const isPlain = (type.kind !== "list" && type.kind !== "map") || type.plainElement === true;
   return isPlain ? printPlain(item, scope, false) : printExpression(item, scope);

@@ -39,7 +39,10 @@ export function goTypePrefix(type: Type, scope: Scope): string {
   }
 }
 
-/** Returns the type prefix of a list or map. Throws if another type has the name, because the SDK then lacks the type. */
+/**
+ * Returns the type prefix of a list or map. Throws if the name is already the name of another type, because the SDK then does not declare the
+ * collection.
+ */
 function collection(element: Type, word: "Array" | "Map", scope: Scope): string {
   const name = `${goTypePrefix(element, scope)}${word}`;
   if (element.kind !== "object" && element.kind !== "enum") return name;

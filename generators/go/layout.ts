@@ -61,7 +61,7 @@ function alignedRuns(entries: readonly Entry[]): readonly (readonly number[])[] 
     const size = key === undefined || value === undefined || willBreak(value) ? 0 : Buffer.byteLength(key);
     const isSmall = previous <= smallSize && size <= smallSize;
     const ratio = size / Math.exp(logarithms / count);
-    // If the ratio equals the threshold, the result depends on how logarithms are rounded. In Go, it depends on the processor.
+    // In Go, the result for a ratio equal to the threshold depends on how the processor rounds logarithms. Here, such a key starts a new section.
     const isNear = count === 0 || isSmall || (threshold * ratio > 1 && ratio < threshold);
     const isNext = previous > 0 && size > 0 && comments.length === 0 && isNear;
     if (!isNext) [logarithms, count] = [0, 0];

@@ -70,7 +70,7 @@ function printVerb(reference: InterpolatedReference, scope: Scope): Doc {
   return reference.type.kind === "number" ? [`${pulumi(scope, "JSONMarshal")}(`, output, ")"] : output;
 }
 
-/** Prints a string inside an untyped output with `ApplyT`. */
+/** Prints an `ApplyT` call that returns a string inside an output without a type. */
 function apply(output: string, reference: ReferenceExpression, path: readonly (string | number)[], scope: Scope): Doc {
   const type: Type = isAnyInGo(reference.type) ? { kind: "string" } : reference.type;
   if (type.kind !== "string") return refuse(scope, "refers to a part of an output that has no type in the schema");

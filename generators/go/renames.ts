@@ -39,7 +39,7 @@ export function renamesOf(node: PackageNode, moduleFolder: (module: string) => s
   }
   const types = rivals.filter(({ kind }) => kind === "object" || kind === "enum");
   for (const rival of types) declareType(rival, scopeOf(rival.token));
-  // Look up the names after all declarations, because each declaration can change names.
+  // Look up the names after all declarations, because each declaration can change the names of other types.
   const names = new Map(types.map((rival) => [rival.token.token, rivalName(rival, scopeOf(rival.token))]));
   return {
     resource: (token) => resources.get(token.token),

@@ -117,7 +117,7 @@ function resourceTypeName({ node, names }: Scope): string {
   return name === "Provider" && node.resource.module === "" ? "ProviderResource" : name;
 }
 
-/** Returns true for a resource that is registered by its token. */
+/** Returns true if the program registers the resource by its type token, without an SDK class. */
 function isRegistered(node: ResourceNode): boolean {
   return isLocalComponent(node) || isUntyped(node);
 }

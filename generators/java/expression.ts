@@ -151,7 +151,7 @@ function printOutputValue(expression: Expression, scope: Scope): Code {
   return printChain(outputChain(expression, scope));
 }
 
-/** Prints an Output as a chain of calls that can be extended, or returns a string without references. */
+/** Prints an Output as a chain of calls, which the caller can extend. Returns a string if the text has no references. */
 function outputChain(expression: Expression, scope: Scope): Chain | string {
   switch (expression.kind) {
     case "reference":
@@ -228,7 +228,7 @@ function mapCode(entries: readonly MapEntry[], element: Type, scope: Scope): Cod
   );
 }
 
-/** Returns the entries that are not null. Reports the others and adds a comment. */
+/** Returns the entries that are not null. Reports each null entry, and adds a comment about it. */
 function entriesWithoutNulls(entries: readonly MapEntry[], scope: Scope): readonly MapEntry[] {
   for (const { key, value } of entries) if (value.kind === "null") omitNull(key, scope);
   return entries.filter(({ value }) => value.kind !== "null");

@@ -19,7 +19,7 @@ const javaMethods: ReadonlySet<string> = new Set(
   "notify notifyAll toString clone equals hashCode getClass wait finalize builder".split(" "),
 );
 
-/** The other methods of resources. SDKs add `_` to getters of outputs with these names. */
+/** The methods that only resources have. SDKs add `_` to getters of outputs with these names. */
 const resourceMethods: ReadonlySet<string> = new Set(
   (
     "getResourceType getResourceName getChildResources getUrn getId urn id " +

@@ -1,6 +1,6 @@
 /**
- * Prints JSON documents as strings, because the SDK's `serializeJson(jsonObject(…))` orders keys randomly and escapes HTML characters. If an SDK
- * accepts a JSON element, a string becomes an element that is sent unchanged. Other values are parsed, because SDKs send them as structure.
+ * Prints JSON documents as strings, because the SDK's `serializeJson(jsonObject(…))` orders keys randomly and escapes HTML characters. If a property
+ * of an SDK takes a JSON element, a string becomes a JSON string, and any other value is parsed to an element from its JSON text.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import { jsonParts, jsonPartsOrRefuse } from "../shared/json-parts.ts";

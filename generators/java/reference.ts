@@ -19,7 +19,7 @@ export interface Chain {
   readonly calls: readonly Call[];
 }
 
-/** Prints an output without its Optional: `logs.arn()`. */
+/** Prints an output: `logs.arn()`. Unwraps an optional output. */
 export function referenceChain(reference: ReferenceExpression, scope: Scope): Chain {
   const [first, ...rest] = reference.path;
   const head = scope.variableOf(reference.node);
@@ -64,7 +64,7 @@ export function callChain(call: CallExpression, scope: Scope): Chain {
   };
 }
 
-/** Prints a format with every `%` doubled and `%s` for each reference, or returns a string without references. */
+/** Prints a format with every `%` doubled and `%s` for each reference. Returns a string if there are no references. */
 export function interpolationChain(parts: readonly InterpolationPart[], scope: Scope): Chain | string {
   const merged = mergeTexts(parts);
   if (!merged.some(({ kind }) => kind === "reference")) {
@@ -88,7 +88,7 @@ function printFormatted(reference: InterpolatedReference, scope: Scope): Code {
 function walkDown(reference: ReferenceExpression, isOptional: boolean, scope: Scope): Code {
   let referent: { readonly head: string; readonly cast?: Code } = { head: "value" };
   let calls: readonly Call[] = isOptional ? [{ name: "get", args: [] }] : [];
-  // True if the current value has no type in the schema, so that it is an Object.
+  // True if the current value has no type in the schema. Its Java type is then Object.
   let isObject = isUnknown(reference.through?.[0] ?? reference.type);
   const code = () =>
     referent.cast === undefined ? chainOrWord(referent.head, calls) : inParentheses(referent.cast, calls);

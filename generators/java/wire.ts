@@ -31,7 +31,7 @@ export async function wireJava(
 ): Promise<ChangedFile | undefined> {
   const file = `${path.fileName.slice(0, path.fileName.lastIndexOf("/") + 1)}App.java`;
   const text = await folder.text(file);
-  // Java decodes these escapes before it parses strings and comments.
+  // Java decodes `\u` escapes before it parses strings and comments, so the tokens of such a file could be wrong.
   if (text === undefined || /\\u/.test(text)) return undefined;
   return insertLoadingCall(
     file,

@@ -11,7 +11,7 @@ export function binds(expression: Expression): boolean {
   return form === undefined || takesForm(expression.type, form, expression);
 }
 
-/** Returns undefined for outputs and values that are checked elsewhere. */
+/** Returns the form of a value. Returns undefined for values that this check ignores: null, and values that are known only when the program runs. */
 function bindingForm({ kind }: Expression): Form | undefined {
   switch (kind) {
     case "boolean":
@@ -66,7 +66,7 @@ function takesForm(type: Type, form: Form, expression: Expression): boolean {
   }
 }
 
-/** Returns true if the value is a member of the enum, or becomes known only when the program runs. */
+/** Returns true if the value is a member of the enum, or is known only when the program runs. */
 function isStrictEnumMember({ members }: Type & { kind: "enum" }, expression: Expression): boolean {
   if (!("value" in expression) || expression.kind === "secret" || expression.kind === "json") return true;
   return members.some(({ value }) => value === expression.value);

@@ -80,7 +80,7 @@ const pclPrinters: Printers<[scope: Scope], Doc> = {
       ")",
     ];
   }),
-  /** Prints `toJSON` if Go's encoder produces the same JSON, else a string. */
+  /** Prints `toJSON` if Go's encoder produces the same JSON. Otherwise, prints a string. */
   json({ value }, scope) {
     if (isGoJson(value)) return ["toJSON(", printExpression(value, scope), ")"];
     const parts = jsonParts(value);

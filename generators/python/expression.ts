@@ -99,7 +99,7 @@ const pythonPrinters: Printers<[scope: Scope, asClass: boolean], Doc> = {
   },
   reference: printReference,
   call: printCall,
-  /** Prints an interpolation: `Output.concat` for strings, else `Output.format`, where braces are doubled. */
+  /** Prints an interpolation: `Output.concat` if all references are strings, otherwise `Output.format`, where braces are doubled. */
   interpolation({ parts }, scope) {
     const merged = mergeTexts(parts);
     const references = merged.flatMap((part) => (part.kind === "reference" ? [part.reference] : []));
@@ -125,7 +125,7 @@ const pythonPrinters: Printers<[scope: Scope, asClass: boolean], Doc> = {
     if (entries !== undefined) return coreCall(scope, name, [printMap({ entries, type: anyType }, scope, false)]);
     return coreCall(scope, name, [text === undefined ? quoted(location) : stringLiteral(text)]);
   }),
-  /** Prints a JSON function without blanks and ASCII escapes, so that it produces the same string as in other languages. */
+  /** Prints a JSON function without spaces and ASCII escapes, so that it produces the same string as in other languages. */
   json({ value }, scope) {
     const args: readonly Doc[] = [printExpression(value, scope), 'separators=(",", ":")', "ensure_ascii=False"];
     if (!isKnownExpression(value)) return coreCall(scope, "Output.json_dumps", args);

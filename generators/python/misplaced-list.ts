@@ -1,6 +1,6 @@
 /**
- * Finds lists that the Python SDK rejects at run time. It accepts a list only if the schema type is a list or any type, but not for a union with a
- * list member. Type checkers do not report this.
+ * Finds lists that the Python SDK rejects at run time. It accepts a list only if the schema type is a list or any type. It rejects a list even for a
+ * union that has a list as a member. Type checkers do not report this.
  */
 import type { Expression, Property } from "../../src/ir/expression.ts";
 import type { ResourceNode } from "../../src/ir/program.ts";

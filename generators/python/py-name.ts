@@ -38,7 +38,7 @@ export function isPrivate(name: string): boolean {
   return name.startsWith("__") && !name.endsWith("__");
 }
 
-/** Returns the name by which code outside of a class accesses its argument or attribute: `__two` -> `_RuleArgs__two`. */
+/** Returns the name that code outside of a class uses for an argument or attribute of the class: `__two` -> `_RuleArgs__two`. */
 export function nameInClass(name: string, className: string): string {
   const bare = className.replace(/^_+/, "");
   return isPrivate(name) && bare !== "" ? `_${bare}${name}` : name;

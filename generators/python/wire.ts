@@ -61,7 +61,7 @@ function withLoadingLines(text: string, { import: loads, call, name, variables }
   const endAt = end === undefined ? text.length : lineAfter(text, end);
   if (endAt === undefined) return undefined;
   const atImports = first === undefined || importAt === undefined ? [] : [{ at: importAt, lines: [loads] }];
-  // Without imports, or with a call, code is inserted at the end, which the program must reach.
+  // Code that calls a function, or that cannot follow other imports, is inserted at the end, which the program must reach.
   if ((call !== undefined || atImports.length === 0) && !runsToEnd(module)) return undefined;
   const areBound = variables.every((variable) => isBoundOnce(module, variable, statements.slice(0, guard)));
   if (!areBound) return undefined;

@@ -75,7 +75,7 @@ function hasInside({ source: { code, tokens }, body: { open, close } }: RunFunct
  *
  * @param before the first token of the last statement, or the brace that closes the body
  * @param text lines indented by one tab for each level
- * @returns undefined if two statements share a line at this position
+ * @returns undefined if the position is not between two lines, for example between two statements on one line
  */
 function insertedBefore(source: Tokens, { open, close }: Body, before: number, text: string): string | undefined {
   const { code, tokens } = source;
@@ -113,7 +113,10 @@ export function returnsIn(
   return indexes;
 }
 
-/** Returns the token before which a statement can be appended: the only `return` if it is the last statement, or the closing brace. */
+/**
+ * Returns the token before which a statement can be appended: the closing brace, or the only `return` of the body. Returns undefined if there are
+ * several `return` statements, or if the only one is not the last statement.
+ */
 export function endOfBody({ source, body }: RunFunction, isFunction: (open: number) => boolean): number | undefined {
   const returns = returnsIn(source, body, isFunction);
   const [only] = returns;

@@ -10,7 +10,7 @@ export interface Token {
 /** The syntax of a language. Every regular expression is sticky. */
 export interface TokenRules {
   readonly comments: readonly RegExp[];
-  /** String literals, longest form first. */
+  /** String literals. If two forms can start with the same characters, the longer one is first. */
   readonly texts: readonly RegExp[];
 }
 

@@ -5,8 +5,8 @@ import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { expressionsIn, inputReferences } from "../../src/ir/walk.ts";
 
 /**
- * Reports each descendant of a remote component that depends on that component, directly or not. The SDKs of Go and Java wait for all descendants of
- * a component before they resolve its outputs, so such a program hangs.
+ * Reports each descendant of a remote component that depends on that component, directly or indirectly. The SDKs of Go and Java wait for all
+ * descendants of a component before they resolve its outputs, so such a program hangs.
  *
  * @param language the display name of the language
  */

@@ -44,7 +44,7 @@ export function jsonParts(value: Expression): readonly InterpolationPart[] | und
   }
 }
 
-/** Returns the parts as `jsonParts` does. Throws GENERATOR_CANNOT_EXPRESS if a value cannot be written as text. */
+/** Returns the parts that `jsonParts` returns. Throws GENERATOR_CANNOT_EXPRESS if a value cannot be written as text. */
 export function jsonPartsOrRefuse(value: Expression, location: ErrorLocation): readonly InterpolationPart[] {
   return jsonParts(value) ?? refuseJsonText(location);
 }

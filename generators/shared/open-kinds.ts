@@ -3,7 +3,7 @@ import type { Program, ResourceNode } from "../../src/ir/program.ts";
 import { inputReferences } from "../../src/ir/walk.ts";
 import { cannotExpress } from "./cannot-express.ts";
 
-/** Throws GENERATOR_CANNOT_EXPRESS if the node is a custom resource. @param why completes the message "is a custom resource, …" */
+/** Throws GENERATOR_CANNOT_EXPRESS if the node is a custom resource. @param why the end of the message "is a custom resource, …" */
 export function refuseOpen(language: string, node: ResourceNode, why: string): void {
   if (node.isOpen) cannotExpress(language, node, [], `is a custom resource, ${why}`);
 }

@@ -58,8 +58,8 @@ function isSet(option: PossibleOption): option is SetOption {
 }
 
 /**
- * Returns the value of a flag, or undefined if the program does not set it. A child of a protected parent is protected unless the program sets `false`
- * (`inheritFromParent` of the engine). The engine does not protect external resources.
+ * Returns the value of a flag, or undefined if the program does not set it. A child of a protected parent is protected too, so an unprotected child
+ * sets `false` (`inheritFromParent` of the engine). The engine does not protect external resources.
  */
 function flagToSet(
   name: "protect" | "retainOnDelete",

@@ -66,7 +66,7 @@ export function unicode(text: string, location: ErrorLocation): string {
     : text;
 }
 
-/** Returns the logical name of the resource. Throws as `unicode` does. */
+/** Returns the logical name of the resource. Throws the same error as `unicode`. */
 export function logicalName(location: ErrorLocation): string {
   return unicode(location.node.logicalName, location);
 }

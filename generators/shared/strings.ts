@@ -14,7 +14,7 @@ export function escapeInvisible(character: string): string {
   return shortEscapes[character] ?? unicodeEscape(character);
 }
 
-/** Escapes a character as `escapeInvisible` does, but as `\xXX` if its code is below the limit. Only some languages have `\xXX`. */
+/** Escapes a character as `\xXX` if its code is below the limit, otherwise like `escapeInvisible`. Some languages do not have `\xXX`. */
 export function escapeWithHex(character: string, below: number): string {
   const code = character.charCodeAt(0);
   return code < below && !(character in shortEscapes)
@@ -27,7 +27,7 @@ export function isPlain(text: string): boolean {
   return /^[ !#-[\]-z|}~]*$/.test(text);
 }
 
-/** Returns true if a string has at least three lines, and none of them ends with blanks. Such a string is printed line by line. */
+/** Returns true if a string has at least three lines, and none of them ends with spaces or tabs. Such a string is printed line by line. */
 export function isTall(text: string): boolean {
   return countCharacter(text, "\n") >= 2 && !/[ \t]\n/.test(text);
 }

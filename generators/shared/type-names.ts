@@ -62,6 +62,6 @@ export function upperCamel(member: string): string {
 export function sdkUpperFirst(word: string): string {
   const [first = ""] = word;
   const upper = first.toUpperCase();
-  // Go maps a letter to one letter, so a letter whose capital has two letters (`ß`) stays.
+  // Go's `unicode.ToUpper` returns one character, so a letter whose capital has two (`ß`) stays the same.
   return [...upper].length === 1 ? upper + word.slice(first.length) : word;
 }

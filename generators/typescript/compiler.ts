@@ -24,7 +24,7 @@ export const compiler: Compiler = {
   },
 };
 
-/** Returns the package.json of an installed package, searched like Node.js does: in this folder and its parents. */
+/** Returns the package.json of an installed package. Searches this folder and its parents, like Node.js. */
 async function manifestOf(name: string, folder: ProgramFolder): Promise<string | undefined> {
   const depth = folder.path.split("/").length;
   for (let up = 0; up < depth; up += 1) {

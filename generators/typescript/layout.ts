@@ -43,7 +43,7 @@ export interface Code {
   readonly isTall?: boolean;
   /** True for a member chain, or a call without arguments or with one short argument. It moves to a new line before it breaks. */
   readonly isChain?: boolean;
-  /** True for a nonempty list or object, also if it is cast. Its brackets can hug the parentheses of a call. */
+  /** True for a nonempty list or object, even if it is cast. Its brackets can hug the parentheses of a call. */
   readonly canHug?: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface PropertyCode {
   readonly comments?: readonly string[];
 }
 
-/** Prints an object. It is on one line if it fits and has one property without a comment. */
+/** Prints an object. Only an object with a single property and no comment can be on one line. */
 export function objectCode(properties: readonly PropertyCode[]): Code {
   const size = properties.length;
   if (size === 0) return { doc: "{}", form: "object", size };
@@ -71,7 +71,7 @@ export function objectCode(properties: readonly PropertyCode[]): Code {
   return { doc, form: "object", size, canHug: true };
 }
 
-/** Prints an array. Numbers fill their lines; objects (or lists) of more than one member get one line each. */
+/** Prints an array. Fills lines with numbers. Prints one item per line if all items are objects, or all are lists, of more than one member. */
 export function arrayCode(items: readonly Code[]): Code {
   const size = items.length;
   if (size === 0) return { doc: "[]", form: "array", size };
@@ -81,7 +81,7 @@ export function arrayCode(items: readonly Code[]): Code {
   const id = Symbol("array");
   const parts = items.flatMap(({ doc }, index): Doc[] => {
     const isLast = index === size - 1;
-    // A group that contains only text equals the text.
+    // A string needs no group, because it cannot break.
     const item = typeof doc === "string" ? doc : group(doc);
     if (!isConcise) return isLast ? [item] : [item, ",", line];
     return isLast ? [[doc, ifBreak(",", "", { groupId: id })]] : [[doc, ","], line];

@@ -4,7 +4,7 @@ import { generatedSdk, isGeneratedSdk } from "../shared/generated-sdks.ts";
 import { missingNodeSdks, npmName } from "../shared/node-sdks.ts";
 import { projectFile, publishedPackages } from "../shared/project-file.ts";
 
-/** Returns the SDKs to install. npm installs published SDKs in the version of the program; other SDKs are generated. */
+/** Returns the SDKs to install: npm installs published SDKs with the versions of the program, and `pulumi package add` generates the other SDKs. */
 export async function missingSdks(
   program: Program,
   { folder, unpublished }: SdkSearch,
@@ -33,7 +33,7 @@ export function newProject(program: Program, project: NewProject): readonly Proj
     strict: true,
     outDir: "bin",
     target: "es2020",
-    // Set both options, because newer SDKs set a missing one, and the two must agree.
+    // Set both options. Newer SDKs set the one that is missing, and the two must match.
     module: "nodenext",
     moduleResolution: "nodenext",
     pretty: true,

@@ -56,7 +56,7 @@ const yamlPrinters: Printers<[scope: Scope], Value> = {
     if (text === undefined) return functionCall(callee, { inline: validScalar(location, scope) });
     return functionCall(callee, scalarOrBlock(escapeDollars(unicode(text, scope))));
   }),
-  /** Prints a JSON document as structure if the runtime produces the same JSON from it, else as a string. */
+  /** Prints a JSON document as objects and lists if the runtime serializes them to the same JSON. Otherwise, prints a string. */
   json({ value }, scope) {
     if (isGoJson(value)) return functionCall("fn::toJSON", printExpression(value, { ...scope, report: () => {} }));
     return interpolatedScalar(jsonPartsOrRefuse(value, scope), scope);
@@ -129,7 +129,7 @@ function hasJson(type: Type): boolean {
   return type.kind === "json" || (type.kind === "union" && type.members.some(hasJson));
 }
 
-/** Prints a number with all digits. The runtime drops the sign of an integer zero. */
+/** Prints a number with all digits. The runtime drops the sign of an integer zero, so minus zero gets a fraction. */
 function yamlNumber(value: number): string {
   if (Number.isNaN(value)) return ".nan";
   if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
@@ -146,7 +146,7 @@ function entriesMapping(entries: readonly MapEntry[], element: Type, scope: Scop
   );
 }
 
-/** Keys that the runtime interprets as functions, if they are the only key of their map. Asset functions are interpreted next to other keys too. */
+/** Keys that the runtime interprets as functions if they are the only key of their map. It interprets asset functions even next to other keys. */
 const calls = /^fn::/i;
 const assetCalls = /^fn::(?:(?:string|file|remote)asset|(?:file|remote)archive)$/i;
 

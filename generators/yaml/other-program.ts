@@ -1,11 +1,14 @@
-/** Finds another program that the runtime would run instead: it reads only `Main.json`, else `Main.yaml`, else `Pulumi.yaml`. */
+/**
+ * Finds a file that the runtime would run instead of the printed program. It runs only the first existing file of `Main.json`, `Main.yaml`, and
+ * `Pulumi.yaml`.
+ */
 import { parse } from "yaml";
 import type { ProgramFolder } from "../program-folder.ts";
 
 /** The sections of a program, without `config`, which project files also contain. */
 const programSections = ["resources", "variables", "outputs"];
 
-/** Returns the user's file that the runtime would run instead of `Main.yaml`, or would no longer run. */
+/** Returns `Main.json`, which the runtime prefers over `Main.yaml`, or a program in `Pulumi.yaml`, which the runtime would no longer run. */
 export async function otherProgram(folder: ProgramFolder): Promise<string | undefined> {
   if ((await folder.text("Main.json")) !== undefined) return "Main.json";
   const project = await folder.text("Pulumi.yaml");

@@ -5,7 +5,7 @@ import { projectFile } from "../shared/project-file.ts";
 import { declaredSdks } from "./declared-sdks.ts";
 import { scalar } from "./strings.ts";
 
-/** Returns the parameterized packages that are not declared. The runtime finds their plugins only by declarations. */
+/** Returns the parameterized packages that are not declared. The runtime can't find their plugins without a declaration. */
 export async function missingSdks(program: Program, { folder }: SdkSearch): Promise<readonly MissingSdk[]> {
   const packages = [...program.packages.values()].filter(({ parameterization }) => parameterization !== undefined);
   const declared = await declaredSdks(packages, folder, false);

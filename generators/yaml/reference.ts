@@ -19,7 +19,7 @@ export function referenceText(reference: InterpolatedReference, scope: Scope): s
   return `\${${name ?? ""}${steps.join("")}}`;
 }
 
-/** Returns true for a type that an interpolation can contain. The runtime could round numbers. */
+/** Returns true for a type that an interpolation can contain. Excludes numbers, which the runtime could round. */
 export function isTextual(type: Type): boolean {
   return type.kind !== "number" && type.kind !== "integer";
 }

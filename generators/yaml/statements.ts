@@ -78,8 +78,8 @@ function optionValue({ kind, value }: SetOption, scope: Scope): Value {
 }
 
 /**
- * Returns the short type token (docs/programs.md#yaml): `aws:s3/bucket:Bucket` -> `aws:s3:Bucket`. The module `index` is omitted. The last part of a
- * module is omitted only if `moduleFormat` omits it. Otherwise, the schema could contain the short token too, and the runtime looks it up first.
+ * Returns the short type token (docs/programs.md#yaml): `aws:s3/bucket:Bucket` -> `aws:s3:Bucket`. Omits the module `index`. Omits the last part of a
+ * module only if `moduleFormat` omits it. Otherwise, the short token could be another type in the schema, which the runtime would find first.
  */
 function shortToken({ token, module, member }: Token): string {
   const [name = "", middle = ""] = token.split(":");

@@ -32,8 +32,8 @@ interface Source {
 const sharedSections = ["config", "configuration", "resources", "variables", "components"];
 
 /**
- * Inserts the entries. Returns undefined if the program is not YAML in block style, if it uses a new name for something else, or if it lacks a
- * resource that an entry refers to.
+ * Inserts the entries. Returns undefined if the program is not YAML in block style, if it already uses a new name, or if it lacks a resource that an
+ * entry refers to.
  */
 export async function wireYaml(
   { program, text, before: former }: AppendedProgram,

@@ -9,7 +9,9 @@ import { namesIn } from "./scopes.ts";
 import { bodiesOf, type Site, siteAtLine } from "./sites.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
 
-/** Returns the body in which most of the needed resources are in scope. Prefers a body that contains resources, then the first body. */
+/**
+ * Returns the body with the most needed resources in scope. Among equal bodies, returns the first one that contains resources, or else the first one.
+ */
 export function bestSite(
   file: SourceFile,
   { line, needs }: Pick<InsertionRequest, "line" | "needs">,

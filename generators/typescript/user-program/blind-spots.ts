@@ -9,8 +9,8 @@ import type { SourceFile } from "./source-files.ts";
 import { expressionMeaning, type Reading } from "./values.ts";
 
 /**
- * Returns false if the program could register a resource that its code does not name: with a computed name, by a package other than Pulumi SDKs, in a
- * file that is not found, or under an alias.
+ * Returns false if the program could register a resource that its code does not name: with a computed name, under an alias, in a file that is not
+ * found, or in a package that is not a Pulumi SDK.
  */
 export async function showsAll(
   constructions: readonly Construction[],
@@ -35,7 +35,7 @@ function hidesSome(file: SourceFile, seen: ReadonlySet<Ts.Node>, reading: Readin
   });
 }
 
-/** Options and functions that register a resource under another name or parent than the constructor call shows. */
+/** Options and functions that can register a resource with another name or parent than its constructor call shows. */
 const renaming = /^(aliases|transformations|transforms|registerStackTransform\w*|registerResourceTransform\w*)$/;
 
 /** Returns true if the program mentions a function or option that changes inputs of resources. */
@@ -45,7 +45,10 @@ export function transforms({ sources }: Reading): boolean {
   return [...sources.files.values()].some(({ tree }) => nodesIn(tree).some(isTransform));
 }
 
-/** Returns true for a global class, or a class of the program that extends nothing. */
+/**
+ * Returns true if the class registers no resource: a global class, a class of Node.js, a class of the program that extends nothing, or a value of the
+ * core SDK.
+ */
 function isPlainClass({ expression }: Ts.NewExpression, file: SourceFile, reading: Reading): boolean {
   if (ts.isIdentifier(expression) && resolveName(expression.text, expression) === undefined) return true;
   const meaning = expressionMeaning(expression, file, reading);
@@ -66,7 +69,7 @@ function isDynamicLoad({ expression, arguments: args }: Ts.CallExpression, file:
   return first.text.startsWith(".") && !file.imports.has(first.text) && !first.text.endsWith(".json");
 }
 
-/** Returns the packages that a file loads for values, and relative paths that cannot be resolved. */
+/** Returns the packages that a file imports, except for imports of types only. Includes relative paths that cannot be resolved. */
 function loadedPackages({ tree, imports }: SourceFile): readonly string[] {
   const named = tree.statements.flatMap((statement) => {
     if (ts.isImportDeclaration(statement))
@@ -89,7 +92,7 @@ function requiredIn(tree: Ts.SourceFile): readonly string[] {
   });
 }
 
-/** Returns true if importing the package registers no resources. Packages that do not depend on Pulumi cannot register any. */
+/** Returns true if importing the package registers no resources. Pulumi SDKs register none, and packages that do not depend on Pulumi cannot. */
 async function registersNothing(specifier: string, folder: ProgramFolder): Promise<boolean> {
   if (specifier.endsWith(".json")) return true;
   if (specifier.startsWith(".")) return false;

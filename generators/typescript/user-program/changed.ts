@@ -166,7 +166,7 @@ interface StatementResult {
   readonly edits: readonly Edit[];
 }
 
-/** Updates the statement of a resource that imp printed before: prints it again if the user did not change it, else keeps it. */
+/** Updates the statement of a resource that imp printed before. Prints it again if the user did not change it. Otherwise, keeps it. */
 async function updatedStatement(urn: string, merging: Merging): Promise<StatementResult> {
   const { base, target, current, file, style } = merging;
   const [printedCall, targetCall, currentCall] = [
@@ -203,7 +203,7 @@ async function updatedStatement(urn: string, merging: Merging): Promise<Statemen
   return { statements: [changed, ...moved], edits: [] };
 }
 
-/** Reports a statement that the user copied. imp cannot know which copy should stay. */
+/** Reports a resource that several calls construct, because the user copied its statement. imp cannot know which copy should stay. */
 function repeatedStatement(urn: string, { repeated }: MatchedProgram): readonly ChangedStatement[] {
   const calls = repeated.get(urn) ?? [];
   const locations = calls.map(({ file, node }) => `${file.path}:${lineNumber(node)}`);

@@ -153,7 +153,7 @@ function publicMember(node: Ts.NewExpression, owner: Ts.ClassDeclaration): strin
   if (declared === undefined || !ts.isPropertyDeclaration(declared) || !ts.isIdentifier(name)) return undefined;
   const hidden = [ts.SyntaxKind.PrivateKeyword, ts.SyntaxKind.ProtectedKeyword, ts.SyntaxKind.StaticKeyword];
   const isHidden = declared.modifiers?.some(({ kind }) => hidden.includes(kind)) ?? false;
-  // A declared type can be an Output or lack the members that a reference needs.
+  // Code outside of the class can't use a hidden member, and an optional member (`vpc?: Vpc`) can be undefined.
   return isHidden || declared.questionToken !== undefined ? undefined : name.text;
 }
 
@@ -161,7 +161,7 @@ function constructedType(meaning: Meaning | undefined, reading: Reading): Constr
   if (meaning?.kind === "package") return meaning;
   if (meaning?.kind !== "class") return undefined;
   const { node, file } = meaning;
-  // A class without a constructor passes on the name, the inputs, and the options.
+  // A class without a constructor passes its arguments to the class that it extends.
   if (!node.members.some(ts.isConstructorDeclaration)) return extendedType(node, file, reading, true);
   return tokenType(registeredToken(node, file, reading));
 }
@@ -180,7 +180,7 @@ export function extendedType(
 ): ConstructedType | undefined {
   const [base] = heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types ?? [];
   const meaning = base === undefined || depth === 0 ? undefined : expressionMeaning(base.expression, file, reading);
-  // A component of the program registers its type itself.
+  // A class that extends `ComponentResource` registers a type of its own.
   if (meaning?.kind === "package") return meaning.from === "@pulumi/pulumi" ? undefined : meaning;
   if (meaning?.kind !== "class") return undefined;
   if (isPlain && meaning.node.members.some(ts.isConstructorDeclaration)) return undefined;
@@ -212,7 +212,7 @@ function isComponentClass(node: Ts.ClassLikeDeclaration): boolean {
   return node.heritageClauses?.some(({ token }) => token === ts.SyntaxKind.ExtendsKeyword) ?? false;
 }
 
-/** Returns true for an object literal that contains a resource option. */
+/** Returns true for an object literal that sets a resource option. */
 function isOptions(node: Ts.Expression): boolean {
   const object = withoutParentheses(node);
   if (!ts.isObjectLiteralExpression(object)) return false;
@@ -268,7 +268,7 @@ function resultHolder(node: Ts.Expression, file: SourceFile): Holder | undefined
   return undefined;
 }
 
-/** Returns true if the declared type differs from the class, because it can lack members of the class. */
+/** Returns true if the declared type differs from the class. Such a type can lack members of the class. */
 function isWidened({ type, initializer }: Ts.VariableDeclaration): boolean {
   if (type === undefined) return false;
   const made = initializer === undefined ? undefined : withoutParentheses(initializer);

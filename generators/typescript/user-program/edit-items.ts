@@ -8,7 +8,7 @@ import type { Style } from "./style.ts";
 
 export type Literal = Ts.ObjectLiteralExpression | Ts.ArrayLiteralExpression;
 
-/** Texts to insert after an item; at the front for index -1. */
+/** Texts to insert after an item. If the index is -1, they are inserted before the first item. */
 export interface AddedItems {
   readonly after: number;
   readonly values: readonly Printed[];
@@ -17,7 +17,7 @@ export interface AddedItems {
 /** Prints an item at an indentation. */
 export type Printed = (indent: string) => string;
 
-/** Returns the edits that add and remove items. An item whose line has no other code is removed with its line. */
+/** Returns the edits that add and remove items. If the line of a removed item has no other code, the whole line is removed. */
 export function itemEdits(
   node: Literal,
   added: readonly AddedItems[],
@@ -81,7 +81,7 @@ function removals(node: Literal, kept: readonly Ts.Node[], removed: ReadonlySet<
   });
 }
 
-/** Returns the removal of the lines of an item, if they contain nothing else. */
+/** Returns the edit that removes the lines of an item. Returns undefined if the lines contain other code. */
 function wholeLine(item: Ts.Node): Edit | undefined {
   const { text } = item.getSourceFile();
   const start = lineStart(item.getStart(), text);

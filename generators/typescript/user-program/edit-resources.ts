@@ -23,7 +23,7 @@ interface Refusal {
   readonly why: string;
 }
 
-/** Edits the resources. Only literals are changed: an edit of any other expression is refused. */
+/** Edits the resources. Changes only literals, and refuses to edit any other expression. */
 export async function editResources(requests: readonly ResourceEdits[], folder: ProgramFolder): Promise<EditedProgram> {
   const files: ChangedFile[] = [];
   const refused: RefusedEdit[] = [];

@@ -11,7 +11,7 @@ export interface Exported {
   readonly expression?: Ts.Expression;
 }
 
-/** Finds an export by name, also through re-exports. Returns undefined if it is not found. */
+/** Finds an export by name, including re-exports. Returns undefined if there is none. */
 export function findExport(
   path: string,
   name: string,

@@ -134,7 +134,7 @@ function commentsAbove(statement: Ts.Statement, { text }: SourceFile): string {
   return first === undefined ? "" : text.slice(first.pos, statement.getStart());
 }
 
-/** Joins the statements of the configuration to one paragraph. */
+/** Joins the statements of the configuration into one paragraph. */
 function together(texts: readonly string[], statements: readonly FreshStatement[]): readonly string[] {
   const head = texts.filter((_, index) => statements[index]?.isConfig === true);
   const rest = texts.filter((_, index) => statements[index]?.isConfig !== true);

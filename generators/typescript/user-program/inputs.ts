@@ -100,7 +100,7 @@ function objectLiteralValue(
     const spread = ts.isSpreadAssignment(property) ? inner(property.expression) : undefined;
     const name = property.name === undefined ? undefined : staticPropertyName(property.name);
     if (spread?.kind === "object" && spread.isWhole) {
-      // A spread member that is undefined removes an earlier member with the same name.
+      // If a member of the spread value is undefined, it removes the earlier member with the same name.
       for (const key of members.keys()) members.set(key, unseenText);
       for (const [key, member] of spread.members) members.set(key, member);
     } else if (name === undefined) isWhole = false;

@@ -69,7 +69,9 @@ export function packageAliases(file: SourceFile, body: Ts.Node, isModule: boolea
   return aliases;
 }
 
-/** Returns the package that a declaration imports as a whole. In ES modules, a default import counts too, because Pulumi SDKs are CommonJS. */
+/**
+ * Returns the package that a declaration imports as a whole. In ES modules, this includes default imports, because Pulumi SDKs are CommonJS modules.
+ */
 function wholeModule(declaration: Declaration, isModule: boolean): string | undefined {
   if (declaration.kind === "import") {
     const isWhole = declaration.imported === "*" || (isModule && declaration.imported === "default");

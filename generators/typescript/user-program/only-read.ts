@@ -1,4 +1,4 @@
-/** Checks that an object or list of a constant is never changed: no code writes to its members or passes it to code that could. */
+/** Checks that the object or list in a constant never changes: no code writes to its members or passes it to code that could do so. */
 import type { ts as Ts } from "ts-morph";
 import { ts } from "./compiler.ts";
 import type { SourceFile, SourceFiles } from "./source-files.ts";
@@ -6,7 +6,7 @@ import { expressionMeaning, isConstDeclaration, type Reading, withoutParentheses
 
 interface Uses {
   readonly of: ReadonlyMap<Ts.VariableDeclaration, readonly Use[]>;
-  /** Files whose module objects other code uses as values. That code could change any of their variables. */
+  /** Files whose module object is used as a value (`import * as`). Code with that object could change any variable of the file. */
   readonly escapedFiles: ReadonlySet<Ts.SourceFile>;
 }
 
@@ -150,7 +150,10 @@ function isWritten(node: Ts.Node): boolean {
   }
 }
 
-/** Returns true if the value is only used as an input of a resource, directly or inside an object or array. */
+/**
+ * Returns true if the code around the value cannot change it: the value is an input of a resource or an argument of `JSON.stringify`, directly or
+ * inside an object or array.
+ */
 function isOnlyInput(node: Ts.Node, file: SourceFile, reading: Reading, visited: ReadonlySet<Ts.Node>): boolean {
   const { parent } = node;
   const outer = literalAround(node);

@@ -17,7 +17,7 @@ export interface ReachedPart extends Reachable {
 /**
  * Returns the code that refers to each resource, including resources in other files.
  *
- * @param main the path of the main file, which no other file imports
+ * @param main the path of the main file. If another file imports it, no exports are added, because the new import would be circular
  */
 export function reachedInParts(
   site: Site,

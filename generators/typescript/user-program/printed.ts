@@ -40,7 +40,7 @@ export function matchedProgram(
   return { reading, held, repeated, altered, codes, holders: holdersOf(new Map([...held, ...altered])) };
 }
 
-/** Matches the remaining calls with resources: the only call with the type and name, or the only one with the type and the printed variable. */
+/** Matches the remaining calls with resources: the only call with the type and name, or else the only call with the type and the printed variable. */
 function alteredResources(
   constructions: readonly Construction[],
   resources: readonly PrintedResource[],

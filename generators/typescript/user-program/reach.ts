@@ -95,7 +95,7 @@ function throughImport(holder: Holder, imported: Imported, { body }: Site): Reac
   return { code: `${module.name}.${exported}${holder.members}` };
 }
 
-/** Adds an import. Returns undefined if it would be circular, because a module of the cycle would be incomplete when it is used. */
+/** Adds an import. Returns undefined if the import would be circular, because the variable could then be used before it has a value. */
 function throughNewImport(
   holder: Holder,
   { file }: Site,

@@ -1,4 +1,7 @@
-/** Removes resources from an edited program: unedited statements that no other code uses, and imports and configuration that only they used. */
+/**
+ * Removes resources from an edited program: their statements, if they are unedited and no other code uses them, and then imports and configuration
+ * that only these statements used.
+ */
 import type { ts as Ts } from "ts-morph";
 import type { StuckStatement } from "../../changed-program.ts";
 import { canonicalCode, isOfConfig } from "./canonical.ts";
@@ -84,7 +87,7 @@ function reasonToStay(
   return `${fileName === construction.file.path ? "Line" : `${fileName}, line`} ${lineNumber(user)} uses the resource.`;
 }
 
-/** Returns a use of a variable outside of the removed statements. */
+/** Returns code outside of the removed statements that uses a variable. */
 function userOf(
   variable: Ts.VariableDeclaration,
   removed: ReadonlySet<Ts.Node>,
@@ -165,7 +168,10 @@ function printedImports({ reading }: Merging["base"]): ReadonlySet<string> {
   return new Set(files.flatMap((file) => file.tree.statements.flatMap((one) => needOf(one, file, reading) ?? [])));
 }
 
-/** Returns a key for the package that a statement imports as a whole, or the configuration that it reads. */
+/**
+ * Returns a key for a namespace import (`import * as`), or for a declaration of `pulumi.Config` or of a value read from it. Returns undefined for all
+ * other statements.
+ */
 function needOf(statement: Ts.Statement, file: SourceFile, reading: Reading): string | undefined {
   if (ts.isImportDeclaration(statement)) {
     const named = statement.importClause?.namedBindings;

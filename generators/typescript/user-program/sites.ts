@@ -37,7 +37,7 @@ function innerBody(body: Body, has: (node: Ts.Block) => boolean): Ts.Block | und
   return block;
 }
 
-/** Returns the bodies of a file that run exactly once, starting with the file. */
+/** Returns the bodies of a file that run at most once. The file itself is the first. */
 export function bodiesOf(file: SourceFile): readonly Body[] {
   const bodies: Body[] = [file.tree];
   const visit = (node: Ts.Node): void => {
@@ -74,9 +74,9 @@ function runsOnce(node: Ts.SignatureDeclaration, file: SourceFile): boolean {
 }
 
 /**
- * Returns true if a node runs exactly once: it is not in a condition, a loop, a class, or a function that can run never or several times.
+ * Returns true if a node runs exactly once: it is not in a condition, a loop, a class, or a function that may never run or may run several times.
  *
- * @param outermost the constructor to check within. Defaults to the file.
+ * @param outermost the node to check within, such as a constructor. Defaults to the file
  */
 export function runsAlways(node: Ts.Node, file: SourceFile, outermost: Ts.Node = file.tree): boolean {
   for (let ancestor = node; ancestor !== outermost && !ts.isSourceFile(ancestor); ancestor = ancestor.parent) {
@@ -109,7 +109,7 @@ function isShort(kind: Ts.SyntaxKind): boolean {
   );
 }
 
-/** Returns the number of top-level calls of a function, or 0 if other code refers to it. */
+/** Returns the number of top-level calls of a function, or 0 if the function has other uses. */
 function callsAtTop(name: string, file: SourceFile): number {
   let calls = 0;
   let otherUses = 0;

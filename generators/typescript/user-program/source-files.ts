@@ -54,7 +54,7 @@ async function mainSource(folder: ProgramFolder, named: string | undefined): Pro
   return undefined;
 }
 
-/** Returns the candidate sources of a compiled file: `bin/index.js` -> `bin/index.ts`, `index.ts`, `src/index.ts`, then itself. */
+/** Returns the files that a compiled file could come from: `bin/index.js` -> `bin/index.ts`, `index.ts`, `src/index.ts`, and the file itself last. */
 function sourceNames(path: string): readonly string[] {
   const bare = path.replace(/\.[cm]?jsx?$/, "");
   if (/\.[cm]?tsx?$/.test(path)) return [path];

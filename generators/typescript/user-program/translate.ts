@@ -34,7 +34,7 @@ export function translate(node: Ts.Node, file: SourceFile, reading: Reading, voc
   return withEdits(file.text.slice(start, node.end), edits);
 }
 
-/** Returns the identifiers in a node that refer to declarations, without members and keys. */
+/** Returns the identifiers in a node that refer to declarations. Omits names of members and keys. */
 export function namesBelow(node: Ts.Node): readonly Ts.Identifier[] {
   return nodesIn(node)
     .filter(ts.isIdentifier)

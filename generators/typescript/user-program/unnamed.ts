@@ -1,4 +1,6 @@
-/** Finds constructor calls that could construct a resource but whose name is not a literal: in loops, in factories, of subclasses. */
+/**
+ * Finds constructor calls that could construct a resource but whose names are not literals: calls in loops and in factories, and calls of subclasses.
+ */
 import type { ts as Ts } from "ts-morph";
 import type { StackResource } from "../../user-program.ts";
 import { nodesIn, ts } from "./compiler.ts";

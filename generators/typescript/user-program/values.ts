@@ -103,7 +103,7 @@ function ofDeclaration(
     case "variable": {
       const { initializer } = declaration.node;
       const through = initializer === undefined ? undefined : expressionMeaning(initializer, file, reading, depth);
-      // If the variable refers to a package member or class, return that, else the variable.
+      // If the value of the variable is a package member, a class, or a file, return that. Otherwise, return the variable.
       return through === undefined || through.kind === "variable"
         ? { kind: "variable", node: declaration.node, file }
         : through;
