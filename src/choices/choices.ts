@@ -6,11 +6,13 @@ import type { NamedPath } from "./named-path.ts";
 import type { Rename } from "./rename.ts";
 
 export interface Choices {
-  /** Selects specs that match at least one filter of each kind, and all specs that they refer to. If the list is empty, all specs are selected. */
+  /**
+   * Selects the specs that match at least one filter of each kind, and all specs that these refer to. If the list is empty, all specs are selected.
+   */
   readonly only: readonly Filter[];
   /** Drops specs that match any of these filters. */
   readonly exclude: readonly Filter[];
-  /** Skips single resources. Unlike excluded ones, they are written to the file of `--rest` for a later run. */
+  /** Skips single resources. Unlike resources that `exclude` drops, they are written to the file of `--rest` for a later run. */
   readonly leaveOut: ReadonlySet<Urn>;
   /** Template for the names of all entries with an ID. If omitted, entries keep their names. */
   readonly nameTemplate?: NameTemplate;
@@ -22,7 +24,7 @@ export interface Choices {
   readonly ignoreChanges: readonly NamedPath[];
   /** Values to treat as plain text, in addition to `notSecret` of the import specs. */
   readonly notSecret: readonly NamedPath[];
-  /** Resources with settings that Read does not return. imp assumes that these settings have the provider's defaults. */
+  /** Resources with settings that Read does not return. imp assumes that the objects have the provider's defaults for these settings. */
   readonly assumeDefaults: ReadonlySet<Urn>;
   /** Resources whose required inputs get placeholders if they cannot be read. */
   readonly placeholders: ReadonlySet<Urn>;

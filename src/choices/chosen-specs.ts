@@ -15,15 +15,15 @@ import { refuseUnmatched } from "./unmatched.ts";
 
 export interface ChosenSpecs {
   readonly specs: ImportSpecs;
-  /** Entries that match no filter, but are selected because a selected entry refers to them. */
+  /** Entries that match no filter, and that are selected only because a selected entry refers to them. */
   readonly broughtAlong: readonly ImportSpec[];
   /** Entries that `leaveOut` skips, under their new names. */
   readonly leftOver: readonly ImportSpec[];
 }
 
 /**
- * Returns the selected specs under their new names. `only` also selects the parents, providers, `dependsOn`, and `deletedWith` of matching specs. A
- * selected spec cannot be imported if `exclude` or `leaveOut` drops a spec that it refers to.
+ * Returns the selected specs under their new names. `only` also selects the parents, providers, `dependsOn`, and `deletedWith` of matching specs. If
+ * `exclude` or `leaveOut` drops a spec that a selected spec refers to, the selected spec cannot be imported either.
  *
  * @throws ImpError CHOICE_UNKNOWN for filters, names, and URNs that match nothing; CHOICE_IMPOSSIBLE with every reference to a dropped entry, every
  * ambiguous name, and every duplicate new name; CHOICE_EMPTY if no spec is left
@@ -74,7 +74,7 @@ export function chosenSpecs(allSpecs: ImportSpecs, choices: Choices): ChosenSpec
   };
 }
 
-/** Adds paths from flags to the specs that the flags name. Ignores unknown names, which `refuseUnmatched` reports. */
+/** Adds paths from flags to the specs that the flags name. Ignores flags that name no spec, because `refuseUnmatched` reports them. */
 function withListedPaths(
   specs: ImportSpecs,
   named: readonly { readonly resource: string; readonly path: Path }[],
@@ -92,8 +92,7 @@ function withListedPaths(
   return { ...specs, resources: specs.resources.map((entry) => give(entry, paths.get(entry.specId) ?? [])) };
 }
 
-/** Returns true if the entry matches at least one filter of each kind. Ignores tag filters, because tags are known only after Read. */
-/** Returns true if the entry matches a filter of each kind in `only`. */
+/** Returns true if the entry matches at least one filter of each kind in `only`. Ignores tag filters, because tags are known only after Read. */
 export function matchesAllKinds<E extends FilteredEntry>(
   entry: E,
   only: readonly Filter[],
@@ -131,7 +130,9 @@ function leftOutProblem({ type, logicalName }: ImportSpec, { role, where, entry 
   };
 }
 
-/** Records which children of a remote component are dropped. This applies to components from another stack, which are incomplete without them. */
+/**
+ * Records which children of a remote component are dropped. Only components from another stack need this, because they are incomplete without them.
+ */
 function withMissing(
   entry: ImportSpec,
   taken: ReadonlyMap<SpecId, ImportSpec>,

@@ -34,7 +34,7 @@ export const noEdits: Edits = {
   output: {},
 };
 
-/** Looks up data that the edits need. */
+/** The lookups that the edits need. */
 export interface EditFacts {
   /** Returns the resources and all resources that refer to them, directly and indirectly. */
   readonly withNaming: (keys: readonly Urn[]) => readonly Urn[];
@@ -48,7 +48,7 @@ export interface EditFacts {
   readonly renamedBy: (pattern: string) => ReadonlyMap<Urn, string>;
 }
 
-/** An answer that changes the import. */
+/** An answer in the review that changes the import. */
 export type Edit = Exclude<ReviewAnswer, { readonly kind: "write-report" | "save-rest" | "undo" | "import" | "quit" }>;
 
 /** Returns the edits with one more edit applied. */
@@ -106,7 +106,7 @@ function addPaths(
   ]);
 }
 
-/** Returns the choices for the specs of the review. They contain only the edits, because the specs already reflect the command line. */
+/** Returns the choices of the edits alone. The choices of the command line are already applied to the specs of a review. */
 export function specChoices({ takenOut, names, ignoreChanges, notSecret }: Edits): Choices {
   const named = (paths: ReadonlyMap<Urn, readonly string[]>) =>
     [...paths].flatMap(([resource, texts]) =>
@@ -144,7 +144,7 @@ export function planChoices(given: Choices, edits: Edits, urnOf: (key: Urn) => U
 }
 
 /**
- * Returns flags that have the same effect as the edits. Typed values have no flags.
+ * Returns flags that have the same effect as the edits. Leaves out values that the user typed in the review, because no flags set them.
  *
  * @param urnOf returns the current URN for a key, or undefined if the resource is left out
  */

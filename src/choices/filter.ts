@@ -32,7 +32,10 @@ export function parseFilter(text: string): Filter {
   return kind === undefined ? { kind: "any", glob: text, text } : { kind, glob: text.slice(separator + 1), text };
 }
 
-/** Returns true if the entry matches. Types match in any case, and in short form: `aws:s3:Bucket`, `aws:Bucket`, or `Bucket`. Tags never match. */
+/**
+ * Returns true if the entry matches. Types match in any case and in short form: `aws:s3:Bucket`, `aws:Bucket`, or `Bucket`. Filters by tag never
+ * match.
+ */
 export function matchesFilter(filter: Filter, entry: FilteredEntry): boolean {
   return (
     filteredTexts(filter.kind, entry).some((text) => globMatches(filter.glob, text)) || matchesType(filter, entry.type)
@@ -63,7 +66,7 @@ export function matchesType({ kind, glob }: Filter, type: string): boolean {
   return formsOf(type).some((text) => globs.some((typeGlob) => globMatches(typeGlob, text.toLowerCase())));
 }
 
-/** Returns the forms of a type that `imp import` accepts, and its last part: for example `Bucket`. */
+/** Returns the forms of a type that `imp import` accepts. Also returns its last part, such as `Bucket`. */
 function formsOf(type: string): readonly string[] {
   const [owner = "", ...rest] = type.split(":");
   const member = rest.at(-1) ?? owner;

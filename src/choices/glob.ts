@@ -1,5 +1,5 @@
 /**
- * Returns true if the glob matches the whole text: `*` is any text, `?` one character. The time is at most proportional to the product of both
+ * Returns true if the glob matches the whole text: `*` matches any text, `?` one character. Takes at most time proportional to the product of both
  * lengths.
  */
 export function globMatches(glob: string, text: string): boolean {

@@ -82,7 +82,7 @@ export function templateNames(
     named.map((entry) => {
       const name = names.get(entry.specId) ?? "";
       const digest = createHash("sha256").update(JSON.stringify([shortType(entry.type), entry.provider, entry.id]));
-      // An empty name is reported later, in `renamedSpecs`.
+      // `renamedSpecs` later reports an empty name.
       return [
         entry.specId,
         name === "" || (counts.get(nameKey(entry)) ?? 0) < 2 ? name : `${name}-${digest.digest("hex").slice(0, 8)}`,

@@ -20,7 +20,7 @@ function parseNamedPath(text: string): NamedPath | undefined {
   return undefined;
 }
 
-/** Parses `NAME=PATH` in `--not-secret`. `*` stands for all resources. Returns an empty list for a configuration key. Throws USAGE. */
+/** Parses `NAME=PATH` in `--not-secret`. The name `*` selects all resources. Returns an empty list for a configuration key. Throws USAGE. */
 export function parseNotSecret(text: string): readonly NamedPath[] {
   if (isConfigKey(text)) return [];
   const named = parseNamedPath(text);

@@ -17,9 +17,9 @@ export interface NamedSpec {
 export interface SpecNames {
   /** Returns the entries that an entry refers to. */
   named(entry: ImportSpec): readonly NamedSpec[];
-  /** Returns the entry that a URN refers to, in any stack. */
+  /** Returns the entry with the URN. Ignores the stack in the URN. */
   ofUrn(urn: Urn): ImportSpec | undefined;
-  /** Returns the entries that a word on the command line names: by URN, by logical name, or by the `name` that references use. */
+  /** Returns the entries that match a word on the command line: a URN, a logical name, or the `name` that references use. */
   called(word: string): readonly ImportSpec[];
 }
 

@@ -74,7 +74,7 @@ function parentNames(names: SpecNames): (entry: ImportSpec) => string | undefine
   return (entry) => names.named(entry).find(({ role }) => role === "parent")?.entry.logicalName ?? entry.parent;
 }
 
-/** Reports new names that are invalid, or that another entry with the same type and parent has. */
+/** Reports new names that are invalid, or that another entry with the same type and parent already has. */
 function reportNames(
   resources: readonly ImportSpec[],
   renamed: ReadonlyMap<SpecId, string>,

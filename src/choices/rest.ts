@@ -34,7 +34,7 @@ export interface RestFacts {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   /** Outcomes of the resources that were not imported. */
   readonly refused: readonly Outcome[];
-  /** Includes entries from another state. They are usually omitted, because the same command finds them again. */
+  /** True to include entries from another state. They are usually omitted, because the same command finds them again. */
   readonly fromStates: boolean;
 }
 
@@ -96,7 +96,7 @@ function tablesFor(
   };
 }
 
-/** Removes secret and likely secret values. If the schema is missing, removes all values, because any of them may be secret. */
+/** Removes secret and likely secret values. If the schema is unknown, removes all values, because any of them may be secret. */
 function withoutSecretInputs(
   entry: ImportSpec,
   schemas: ReadonlyMap<string, PackageSchema>,

@@ -13,7 +13,7 @@ type Tags = ReadonlyMap<string, string>;
 
 const tagProperties = ["tags", "labels"];
 
-/** Returns the tags of a resource. Supports a map of strings, and a list of objects with `key` and `value`. */
+/** Returns the tags of a resource. Supports tags in a map of strings, and in a list of objects with `key` and `value`. */
 export function tagsOf(properties: PropertyMap): Tags {
   return new Map(tagProperties.flatMap((name) => tagsIn(properties.get(name))));
 }

@@ -1,4 +1,4 @@
-/** Reports flags that match nothing. Otherwise, a typo could silently import everything or nothing. */
+/** Reports flags that match nothing. Without these errors, a typo could silently import everything or nothing. */
 
 import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
@@ -50,7 +50,7 @@ export function refuseUnmatched(
   if (unknown.length > 0) throw ImpError.of("CHOICE_UNKNOWN", { unknown, count: resources.length });
 }
 
-/** Throws CHOICE_UNKNOWN with every decision about a resource that the run does not import. */
+/** Throws CHOICE_UNKNOWN for every URN in `--accept-replace`, `--assume-defaults-for`, and `--placeholder-for` that the run does not import. */
 export function refuseUnaccepted(
   { acceptReplace, assumeDefaults, placeholders }: Choices,
   resources: readonly { readonly urn: Urn; readonly name: string }[],
