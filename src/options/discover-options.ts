@@ -76,7 +76,7 @@ const findFlags = {
   }),
 };
 
-/** Flags for lists in files, which imp then reads instead of calling the provider. */
+/** Flags for list files. If a file is given, imp reads it instead of calling the provider. */
 const listFlags = {
   "from-json": Flags.string({
     description:

@@ -66,7 +66,7 @@ export interface GenerateOptions
     Pick<RunOptions, "stack" | "plugins" | "program" | "check" | "planOnly"> {
   /** URNs of the resources to include; empty for all. */
   readonly urns: readonly string[];
-  /** Selects all resources. Only `notSecret` is not empty. */
+  /** Choices that select all resources. Only `notSecret` is not empty. */
   readonly choices: Choices;
   readonly filters: Pick<Choices, "only" | "exclude">;
 }

@@ -29,7 +29,7 @@ const savedFlags: ReadonlySet<string> = new Set([
   "functions",
   "schema",
   "placeholder",
-  // Decisions about single resources. `--ignore-changes` is missing, because the plan contains its result.
+  // Decisions about single resources. `--ignore-changes` is missing, because the specs in the plan already contain its paths.
   "accept-replace",
   "assume-defaults-for",
   "placeholder-for",

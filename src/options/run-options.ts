@@ -247,7 +247,7 @@ type RunFlags = Interfaces.InferredFlags<ReturnType<typeof runFlags>>;
  * Parses the command line. Throws USAGE for conflicting flags, and if the source is missing.
  *
  * @param words the arguments
- * @param line data about the command line: the saved plan that it runs, the typed flags, and the command, by default `import`
+ * @param line the saved plan that the command line runs, the typed flags, and the command, by default `import`
  */
 export function runOptions(
   words: readonly string[],
@@ -292,7 +292,7 @@ export function runOptions(
   };
 }
 
-/** Parses the flags that the start screen needs before there is a source. */
+/** Parses the flags that the start screen needs. At this point, the user has not chosen a source. */
 export function startOptions(
   flags: RunFlags,
   registries: Pick<Registries, "formats">,
@@ -309,7 +309,8 @@ export function startOptions(
 }
 
 /**
- * Returns the settings of `--rest`. Without this flag, a file is written only if the specs come from files; other runs can simply be repeated.
+ * Returns the settings of `--rest`. Without this flag, a file is written only if some specs come from files. Other runs don't need one, because the
+ * same command finds the resources again.
  */
 function restOptions(
   { rest, force, "plan-only": planOnly }: Pick<RunFlags, "rest" | "force" | "plan-only">,

@@ -57,7 +57,7 @@ export interface CommandOptions {
   readonly format?: DocumentFormat;
 }
 
-/** Parses the flags for the I/O and the document format. */
+/** Parses the flags for I/O and for the document format. */
 export function commandOptions(
   flags: Parameters<typeof outsideOptions>[0],
   { formats }: Pick<Registries, "formats">,
@@ -72,7 +72,9 @@ export function reportFormat(flags: object, formats: readonly DocumentFormat[]):
   return formats.find(({ name }) => values.get(name) === true);
 }
 
-/** Parses the flags for the I/O. Commands without `--yes` never prompt. Commands without `--parallel` make one call at a time, without retries. */
+/**
+ * Parses the flags for I/O. If a command has no `--yes`, it never prompts. If it has no `--parallel`, it makes one call at a time, without retries.
+ */
 export function outsideOptions(
   flags: {
     readonly cwd: string;
@@ -95,7 +97,7 @@ export function outsideOptions(
   };
 }
 
-/** Parses the flags that select the stack. Does not set `makesStack`. */
+/** Parses the flags that select the stack. `makesStack` is "never". Commands that can create a stack replace it. */
 export function stackOptions(flags: {
   readonly stack?: string | undefined;
   readonly state?: string | undefined;
@@ -187,7 +189,9 @@ function refusePath(appendFile: string): void {
 
 const forms = { provider: "NAME=EXECUTABLE", config: "KEY=VALUE" };
 
-/** Parses `KEY=VALUE` in `--provider` and `--config`. Throws USAGE, without the value of `--config`, because it may be secret. */
+/**
+ * Parses `KEY=VALUE` in `--provider` and `--config`. Throws USAGE. The message does not contain the value of `--config`, because it may be secret.
+ */
 function textsByKey(flag: keyof typeof forms, texts: readonly string[]): ReadonlyMap<string, string> {
   return new Map(
     texts.map((text) => {

@@ -41,7 +41,7 @@ export interface SnippetOptions extends Pick<RunOptions, "stack" | "plugins" | "
   /** Type, name, and ID of one resource, or import files. */
   readonly words: readonly string[];
   readonly outside: OutsideOptions;
-  /** Selects all resources. Only `notSecret` is not empty. */
+  /** Choices that select all resources. Only `notSecret` is not empty. */
   readonly choices: Choices;
 }
 

@@ -56,14 +56,14 @@ export interface SyncOptions extends CommandOptions {
   readonly stack: StackOptions;
   readonly plugins: PluginOptions;
   readonly filters: Pick<Choices, "only" | "exclude">;
-  /** Undefined to ask for each resource. */
+  /** Undefined to prompt for each resource. */
   readonly take: SyncChoice | undefined;
   readonly dryRun: boolean;
   readonly yes: boolean;
   readonly languages: readonly Language[];
 }
 
-/** Throws USAGE, also for a filter by tags. */
+/** Parses the flags. Throws USAGE for invalid flags, and for filters by tag. */
 export function syncOptions(
   flags: Interfaces.InferredFlags<ReturnType<typeof syncFlags>>,
   registries: Pick<Registries, "languages" | "formats">,

@@ -74,7 +74,7 @@ export interface VerifyOptions {
   readonly refresh: boolean;
   /** Omitted if all resources are verified. */
   readonly targets?: TargetOptions;
-  /** Show the inputs that do not differ too. */
+  /** Also show inputs that do not differ. */
   readonly diff: boolean;
 }
 
