@@ -1,4 +1,4 @@
-/** Selects the resources of a source state to import, with their dependencies, and explains why others are left out. */
+/** Selects the resources of a source state to import, with their dependencies. Records why the other resources are left out. */
 
 import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
@@ -21,7 +21,7 @@ export interface Chosen {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Returns why a resource is left out, or undefined to include it. @param pendingDeletion URNs of resources that are pending deletion */
+/** Returns why a resource is left out, or undefined if it can be included. @param pendingDeletion URNs of resources that are pending deletion */
 export type ReasonToLeave = (resource: StateResource, pendingDeletion: ReadonlySet<Urn>) => string | undefined;
 
 /**
@@ -57,7 +57,7 @@ export function chooseResources(
   for (const resource of living) {
     const { urn, parent } = resource;
     if (!taken.has(urn)) continue;
-    // In a state, parents come first.
+    // In a state, parents come before their children, so `leftOutUrns` already contains the parent.
     const isOrphan = parent !== undefined && leftOutUrns.has(parent);
     if (isOrphan) leftOut.push({ urn, why: `its parent ${parent} is excluded` });
     if (isOrphan) leftOutUrns.add(urn);
@@ -80,14 +80,17 @@ function targetedUrns(targets: readonly string[], living: readonly StateResource
   return matches;
 }
 
-/** Returns the living resource with the most similar name. Compares names only, because the URNs of a stack share most of their text. */
+/**
+ * Returns the resource with the most similar name. Compares only names, because all URNs of a stack are similar. `living` are the resources that are
+ * not pending deletion.
+ */
 function nearestLivingUrn(target: string, living: readonly StateResource[]): Urn | undefined {
   const names = living.map(({ urn }) => nameOf(urn));
   const near = nearestName(target.split("::").at(-1) ?? "", names);
   return living.find(({ urn }) => nameOf(urn) === near)?.urn;
 }
 
-/** Returns the URNs with all descendants in one pass, because parents come before children in a state. */
+/** Returns the URNs and those of all descendants. One pass is enough, because parents come before children in a state. */
 function withDescendants(living: readonly StateResource[], urns: readonly Urn[]): ReadonlySet<Urn> {
   const family = new Set(urns);
   for (const { urn, parent } of living) if (parent !== undefined && family.has(parent)) family.add(urn);
@@ -120,7 +123,7 @@ export function notMovable(resource: StateResource, pendingDeletion: ReadonlySet
   return undefined;
 }
 
-/** Adds the ancestors and explicit providers of a resource to `taken`, directly and indirectly. Throws TARGET_PARENT. */
+/** Adds the ancestors and explicit providers of a resource to `taken`, and those that these need in turn. Throws TARGET_PARENT. */
 function addNeeds(start: Urn, byUrn: ReadonlyMap<Urn, StateResource>, taken: Set<Urn>): void {
   const pending = [start];
   for (let urn = pending.pop(); urn !== undefined; urn = pending.pop()) {
@@ -129,7 +132,7 @@ function addNeeds(start: Urn, byUrn: ReadonlyMap<Urn, StateResource>, taken: Set
     for (const needed of [resource?.parent, provider]) {
       const other = needed === undefined ? undefined : byUrn.get(needed);
       if (other === undefined || taken.has(other.urn) || isCreatedByEngine(other)) continue;
-      // A parent that is a custom resource is only moved if the user requests it.
+      // A custom resource that is a parent is only moved if the user requests it.
       if (other.custom && !isProviderType(other.type)) throw ImpError.of("TARGET_PARENT", { urn, parent: other.urn });
       taken.add(other.urn);
       pending.push(other.urn);

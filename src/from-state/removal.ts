@@ -7,8 +7,8 @@ import { isProviderType, parseProviderReference } from "../domain/urn.ts";
 import type { StateResource } from "../state/deployment.ts";
 
 /**
- * Returns `pulumi state` commands in a valid order: `pulumi state delete` rejects protected resources, and resources that others depend on.
- * Components and providers stay in the source stack if it still needs them, because they do not manage cloud objects.
+ * Returns `pulumi state` commands in a valid order: `pulumi state delete` rejects protected resources, and resources that other resources depend on.
+ * Components and providers stay in the source stack if it still needs them. Both stacks can have them, because they do not manage cloud objects.
  *
  * @param resources all resources of the source stack in the order of its state, dependencies first
  * @param moved URNs in the source stack of resources that the target stack now manages
@@ -44,7 +44,7 @@ function commandsFor({ urn, protect }: StateResource, stack: string): readonly s
   return [...(protect ? [`pulumi state unprotect ${where}`] : []), `pulumi state delete ${where}`];
 }
 
-/** Returns the parent and the provider. A program that contains the resource must contain them too. */
+/** Returns the parent and the provider, which every program with the resource must contain. */
 function parentAndProvider({ parent, provider }: StateResource): readonly Urn[] {
   const providerUrn = provider === undefined ? undefined : parseProviderReference(provider)?.urn;
   return [parent, providerUrn].filter((urn) => urn !== undefined);
@@ -56,7 +56,7 @@ function referredToBy(resource: StateResource): ReadonlySet<Urn> {
   return new Set([...all, ...(deletedWith === undefined ? [] : [deletedWith])]);
 }
 
-/** Characters that move, hide, or reverse other text on a terminal. Excludes line feeds, because shells strip them from command output. */
+/** Characters that move, hide, or reverse other text on a terminal. Excludes line feeds, because shells strip them from the output of `printf`. */
 const disruptiveCharacters = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /** Quotes text for a POSIX shell. Uses `printf` for characters that a terminal would not show. */

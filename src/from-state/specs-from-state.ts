@@ -61,7 +61,7 @@ export function specsFromState(resources: readonly StateResource[], stack: SpecS
       provider: explicitProviderOf(resource),
       ...provider?.package,
       inputs: isProviderType(resource.type) && provider !== undefined ? provider.inputs : undefined,
-      // The program must set inputs whose values come from resources that are not imported.
+      // The source stack took these values from resources that are not imported. So the program must set them as literal values.
       properties: source.notes.flatMap(({ path }) => (path === undefined ? [] : [path])),
       inputsFrom: [],
       component: !resource.custom,
@@ -117,7 +117,7 @@ function sourceResourceOf(
   const { reference, stored } = provider;
   const providerUrn = reference === undefined ? undefined : parseProviderReference(reference)?.urn;
   const isDefault = providerUrn !== undefined && stored !== undefined && isDefaultProvider(providerUrn);
-  // Inputs of a provider are in the spec of the provider.
+  // The inputs of a provider are in its own spec.
   const isManaged = !isProviderType(resource.type);
   return {
     urn,
@@ -161,7 +161,7 @@ function missingBelow(all: readonly StateResource[], chosen: ReadonlySet<Urn>): 
   return missing;
 }
 
-/** Returns the options that may refer to resources in the source stack. Other options need a schema, so they are compared later. */
+/** Returns the options that can refer to resources that stay in the source stack. All other options are compared later, when the schema is known. */
 function stayingOptions({ dependencies, deletedWith, replaceWith }: StateResource): StateOptions {
   return {
     dependencies,
@@ -220,7 +220,7 @@ function storedProvider(resource: StateResource, { decrypt }: SpecSource): Store
   };
 }
 
-/** Returns the version. Returns undefined if the text is not a semantic version, because it then only selects the plugin. */
+/** Returns the version. Returns undefined if the text is not a semantic version: it then only helps the engine to find the plugin. */
 function versionInput(inputs: PropertyMap): string | undefined {
   const text = nonEmptyString(inputs.get("version"))?.replace(/^v/, "");
   return text !== undefined && semver.parse(text) !== null ? text : undefined;

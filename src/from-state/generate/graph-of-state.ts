@@ -47,7 +47,7 @@ export interface StateGraph {
   readonly graph: ResourceGraph;
   /** Resources that the program does not contain, with the reasons. */
   readonly failed: ReadonlyMap<Urn, ImpError>;
-  /** Resources that a plugin created for a remote component. They are missing because the program does not contain this component. */
+  /** Resources that a plugin created for a remote component. They are missing because the program does not contain the component. */
   readonly lost: readonly LeftOut[];
   /** Remote components whose inputs are not in the state. */
   readonly unrecorded: readonly Urn[];
@@ -120,7 +120,7 @@ export function graphOfState(input: StateGraphInput): StateGraph {
   };
 }
 
-/** Reports inputs of local components that the installed core SDK does not send. */
+/** Reports inputs of local components that the installed version of the core SDK does not send. */
 function unsentComponentInputs(
   prepared: readonly PreparedResource[],
   { sdks }: StateGraphInput,
@@ -176,7 +176,9 @@ function constructedByComponents(
   });
 }
 
-/** Prepares the resources in the order of the state, where parents and providers come first. If these fail, the resource fails too. */
+/**
+ * Prepares the resources in the order of the state, where parents and providers come first. If a parent or provider fails, the resource fails too.
+ */
 function prepareResources(registered: readonly ResolvedSpec[], context: Registered) {
   const prepared: PreparedResource[] = [];
   const byUrn = new Map<Urn, PreparedResource>();
@@ -204,7 +206,7 @@ function prepareResources(registered: readonly ResolvedSpec[], context: Register
   return { known: prepared, failed };
 }
 
-/** Prepares a resource. @param before the prepared resources that are before it in the state */
+/** Prepares a resource. @param before the prepared resources that precede it in the state */
 function prepareResource(
   spec: ResolvedSpec,
   context: Registered,
@@ -268,7 +270,9 @@ function withLikelySecrets(
   return { set: copies.values, likely: [...marked.found, ...copies.found].map(({ path }) => path) };
 }
 
-/** Prepares an external resource, which becomes a call of `get`. Its inputs are the state argument of `get`, to which SDKs add no defaults. */
+/**
+ * Prepares an external resource, which becomes a call of `get`. Its inputs are the state argument of `get`. SDKs add no defaults to this argument.
+ */
 function prepareExternal(
   recorded: PropertyMap,
   request: ResolvedSpec,
@@ -283,8 +287,8 @@ function prepareExternal(
 }
 
 /**
- * Wraps a value as a secret. Leaves out assets, because configuration cannot contain them: the program contains the asset in plain text, as the state
- * does, and the SDK makes the input a secret.
+ * Wraps a value as a secret, except for assets, which configuration cannot contain. The program contains an asset in plain text, as the state does.
+ * The SDK makes the input with the asset a secret.
  */
 function secretAroundAssets(value: Value): Value {
   if (value.kind === "null" || value.kind === "secret" || isAsset(value)) return value;

@@ -58,8 +58,8 @@ export async function openSourceState(
 }
 
 /**
- * Returns the matching resources with their parents and providers, in the order of the state. Excludes the descendants of excluded resources, because
- * a program needs a parent before its children.
+ * Returns the matching resources with their parents and providers, in the order of the state. Also excludes the descendants of excluded resources,
+ * because a program cannot create a child without its parent.
  *
  * @throws CHOICE_UNKNOWN, CHOICE_IMPOSSIBLE, CHOICE_EMPTY
  */

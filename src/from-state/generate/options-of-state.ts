@@ -31,7 +31,7 @@ export interface OptionSource {
 }
 
 /**
- * Returns the options that the program sets. Omits options that SDKs add according to the schema.
+ * Returns the options that the program sets. Omits options that SDKs set because of the schema.
  *
  * @param links references in the inputs of the resource, which make `dependsOn` unnecessary
  */

@@ -47,8 +47,8 @@ export function provenInputs(
 }
 
 /**
- * Returns the output that an input contains. Tries the output with the same name; then the ID, ARN, or name of the resource if the input's name
- * contains its type (`vpcId`, `sourceBucketName`); then the only output with the same suffix.
+ * Returns the output that an input contains. Tries these outputs in order: the output with the same name; the ID, ARN, or name of the resource if the
+ * input's name contains its type (`vpcId`, `sourceBucketName`); the only output with the same suffix.
  */
 function provenValue({ name, type }: PropertySchema, source: Source): Value | undefined {
   if (type.kind !== "string") return undefined;
