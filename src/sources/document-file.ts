@@ -34,7 +34,7 @@ export async function readDocumentFile(
     return { name: standardInputName, bytes: refuseTooLarge(bytes, standardInputName, noun) };
   }
   try {
-    // A pipe may never have a writer.
+    // Opening a pipe without a writer never ends, so let the user cancel it.
     return {
       name,
       bytes: refuseTooLarge(await unlessAborted(readWithLimit(resolve(io.cwd, name)), io.signal), name, noun),

@@ -21,14 +21,17 @@ export const importFiles: ImportSource = {
   select: ({ words, flags: { file } }) => filesAt([...words, ...fileNamesIn(file)]),
 };
 
-/** The `--file` flag of `imp import`, whose arguments are a resource instead of files. */
+/** The `--file` flag of `imp import`. The arguments of this command are a resource, not files. */
 export const filesOfFlag: ImportSource = {
   invitation: "an import file with --file",
   flags: importFileFlags,
   select: ({ flags: { file } }) => filesAt(fileNamesIn(file)),
 };
 
-/** Decrypts the secrets that `pulumi preview --import-file` encrypted. Throws SPEC_INVALID for secrets with another key; as `Workspace.crypter`. */
+/**
+ * Decrypts the secrets that `pulumi preview --import-file` encrypted. Throws SPEC_INVALID for secrets with another key, and the errors of
+ * `Workspace.crypter`.
+ */
 export async function decryptedSpecs(
   { specs, encrypted }: ReadFiles,
   workspace: Pick<Workspace, "crypter">,

@@ -10,7 +10,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import type { FindSdks } from "./terraform-packages.ts";
 
 export interface ImportSource {
-  /** The argument or flag for the source, for the error about a missing source. */
+  /** The argument or flag that selects the source, for the error if no source is given. */
   readonly invitation: string;
   /** The flags for `imp run` by name, in oclif's form. */
   readonly flags: Readonly<Record<string, object>>;
@@ -24,7 +24,7 @@ export interface CommandLine {
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
-/** A source of one run. `reads` tells what it needs: only files, the target workspace, or plugins and the specs of other sources. */
+/** A source of one run. `reads` is what it needs: only files, the target workspace, or plugins and the specs of other sources. */
 export type RequestedSource = SourceFacts &
   (
     | { readonly reads: "files"; open(io: RunIo): Promise<OpenSource> }
@@ -62,7 +62,7 @@ export interface OpenSource {
   afterwards?(specs: readonly ResolvedSpec[], plan: ImportPlan, written: boolean): Afterwards;
 }
 
-/** What the user must do at the source after the run, for terminal output and JSON documents. */
+/** The user's next steps at the source after the run, for terminal output and JSON documents. */
 export interface Afterwards {
   /** The name of the field in documents. */
   readonly field: string;
@@ -121,7 +121,7 @@ export async function openWithPlugins(
   return opened;
 }
 
-/** Joins the specs of all sources. Duplicate resources are reported later, like duplicate entries in a file. */
+/** Joins the specs of all sources. Duplicate resources are reported later, in the same way as duplicate entries in a file. */
 export function joinSpecs(sources: readonly Pick<OpenSource, "specs">[]): ImportSpecs {
   const specs = sources.map((source) => source.specs);
   const schemas = specs.flatMap((spec) => spec.schemas ?? []);

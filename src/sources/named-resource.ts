@@ -23,13 +23,13 @@ export function isType(word: string): boolean {
   return /^[A-Za-z][\w-]*:/.test(word);
 }
 
-/** Converts `aws.s3.Bucket` to a type. Returns undefined for other words. The word may also be a file name. */
+/** Converts `aws.s3.Bucket` to a type. Returns undefined for words in another form. A word in this form can also be a file name. */
 export function dottedType(word: string): string | undefined {
   const [, owner, rest] = /^([A-Za-z][\w-]*)\.([\w./-]+)$/.exec(word) ?? [];
   return owner === undefined || rest === undefined ? undefined : `${owner}:${rest}`;
 }
 
-/** Returns the specs for an import file with this single entry. Throws SPEC_INVALID as `readSpecs`. */
+/** Returns the specs for an import file with this single entry. Throws the errors of `readSpecs`. */
 export function specsOfResource({ parent, provider, properties, ...entry }: NamedResource): ImportSpecs {
   const referents = [parent, provider].filter((referent) => referent !== undefined);
   const nameTable = Object.fromEntries(referents.flatMap(({ name, urn }) => (name === undefined ? [] : [[name, urn]])));

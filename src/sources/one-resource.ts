@@ -61,7 +61,7 @@ function namedResource({ words, flags }: CommandLine): NamedResource | undefined
   };
 }
 
-/** Parses `[NAME=]URN`. Does not split a text that begins as a URN, because a URN can contain `=`. */
+/** Parses `[NAME=]URN`. Does not split a text that starts with `urn:pulumi:`, because a URN can contain `=`. */
 function parseReferent(text: string): NamedReferent {
   const separator = text.startsWith("urn:pulumi:") ? -1 : text.indexOf("=");
   return separator <= 0 ? { urn: text } : { name: text.slice(0, separator), urn: text.slice(separator + 1) };

@@ -1,4 +1,4 @@
-/** Imports from another stack (`--from-stack`). Only reads it, and reports how to remove the resources there. */
+/** Imports from another stack (`--from-stack`). Does not change that stack, but reports how to remove the resources from it. */
 import { Flags } from "@oclif/core";
 import { visible } from "../cli/quote.ts";
 import { removalSteps } from "../cli/removal-steps.ts";

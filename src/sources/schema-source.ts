@@ -86,13 +86,13 @@ export async function readSchemaText(
   }
   return await launched(word, host, async (provider) => {
     const { kind, name } = word;
-    // Don't use the cache for a plugin path: the user is probably developing the plugin.
+    // Don't use the cache for a plugin path, because the user may be developing the plugin.
     const bytes = kind === "plugin" ? allBytes(await provider.getSchema()) : await schemaBytesOfPlugin(provider);
     return { name: kind === "plugin" ? word.path : shownPackage(name, provider.version), bytes, format: "json" };
   });
 }
 
-/** Starts the plugin and runs `work`. Throws as `host.launch`, and PACKAGE_FAILED. */
+/** Starts the plugin and runs `work`. Throws the errors of `host.launch`, and PACKAGE_FAILED. */
 async function launched<T>(
   word: Exclude<SchemaWord, { readonly kind: "file" }>,
   host: Host,
@@ -117,7 +117,7 @@ export interface NamedSchema {
   readonly schema: PackageSchema;
 }
 
-/** Opens the schema. Starts the plugin only if the schema is not cached. Throws SCHEMA_BROKEN; as `readSchemaText`. */
+/** Opens the schema. Starts the plugin only if the schema is not cached. Throws SCHEMA_BROKEN, and the errors of `readSchemaText`. */
 export async function openNamedSchema(
   word: SchemaWord,
   host: Host,

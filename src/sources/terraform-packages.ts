@@ -17,7 +17,7 @@ export type FindSdks = (
 ) => Promise<ReadonlyMap<string, SdkPackage>>;
 
 /**
- * Loads the packages. A package that cannot be loaded is empty; its resources fail later with the reason.
+ * Loads the packages. If a package cannot be loaded, an empty package takes its place, and its resources fail later with the reason.
  *
  * @param specs the import specs, whose versions and parameters take precedence over those of the installed SDKs
  */

@@ -1,4 +1,4 @@
-/** Imports from a Terraform state (`--from-terraform`). Only reads it, and reports how to remove the resources there. */
+/** Imports from a Terraform state (`--from-terraform`). Does not change that state, but reports how to remove the resources from it. */
 import { Flags } from "@oclif/core";
 import { shellQuote, visible } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -66,7 +66,7 @@ export interface ImportedFile {
   readonly notes: readonly string[];
 }
 
-/** Converts the state to an import file. Throws as `readNamedState`. */
+/** Converts the state to an import file. Throws the errors of `readNamedState`. */
 export async function importedFile(
   name: string,
   tokens: ReadonlyMap<string, string>,
