@@ -35,10 +35,10 @@ export interface DiscoveryQuestion {
   readonly packages: readonly PackageSelection[];
   /** The URN of an explicit provider in the state. Defaults to the default provider of each package. */
   readonly provider?: Urn;
-  /** The maximum of objects per type, or 0 for no limit. */
+  /** The maximum number of objects per type, or 0 for no limit. */
   readonly limit: number;
   readonly query: readonly QueryWord[];
-  /** Only type filters apply to the listing. Other filters apply to the listed objects later. */
+  /** Only the type filters affect which types are listed. The other filters apply to the listed objects later. */
   readonly only: readonly Filter[];
   readonly exclude: readonly Filter[];
   /** Also lists all other types that no filter excludes, to find objects that refer to the requested ones. */
@@ -69,7 +69,10 @@ export interface Discovered extends Discovery {
   readonly journal: DiscoveryJournal;
 }
 
-/** Lists all requested types. Throws as `openForPackages` and `listableTypes`; LIST_UNSUPPORTED if the provider cannot list any of the types. */
+/**
+ * Lists all requested types. Throws the errors of `openForPackages` and `listableTypes`, and LIST_UNSUPPORTED if the provider cannot list any of the
+ * types.
+ */
 export async function discover(question: DiscoveryQuestion, context: DiscoveryContext): Promise<Discovered> {
   const { packages, provider, limit, query } = question;
   const { io } = context;
@@ -184,7 +187,7 @@ function unmanaged({ type, objects }: ListedType, managed: ManagedObjects): read
   return [...objects].flatMap(([id, name]) => (managed.has(type, id) ? [] : [{ type, id, name }]));
 }
 
-/** Returns the types that have objects, as choices for the user. */
+/** Returns the types that have objects, as options of a prompt. */
 export function typesToChoose(
   { labels, types }: Discovery,
   unmanagedObjects: readonly FoundObject[],

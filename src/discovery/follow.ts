@@ -1,4 +1,7 @@
-/** Finds the listed objects that refer to chosen objects, directly or indirectly, by the IDs and addresses in their read values. */
+/**
+ * Finds the listed objects that refer to chosen objects, directly or indirectly. A reference is an ID or address of another object in the read
+ * values.
+ */
 
 import { addTo } from "../domain/order/maps.ts";
 import { parsedJson } from "../value/json/object.ts";
@@ -26,7 +29,7 @@ export interface Followed {
 
 const followRounds = 50;
 
-/** Shorter IDs occur in many values by chance. */
+/** The minimum length of an ID or address. Shorter ones occur in many values by chance. */
 const shortestFollowed = 4;
 
 /** Finds the objects that refer to chosen ones. Reads every object once. */
@@ -61,7 +64,7 @@ interface Entry {
   readonly value: ReadObject | undefined;
 }
 
-/** Returns the indexes of the objects that contain each text. */
+/** Returns, for each text, the indexes of the objects that contain it. */
 function referrers(objects: readonly Entry[]): ReadonlyMap<string, readonly number[]> {
   const byText = new Map<string, number[]>();
   for (const { object, number, value } of objects) {
@@ -74,13 +77,13 @@ function referrers(objects: readonly Entry[]): ReadonlyMap<string, readonly numb
   return byText;
 }
 
-/** Returns true for the name of the object, such as `functionName` of a function, which is not a reference even if it equals another ID. */
+/** Returns true for the object's name or ID, such as `functionName` of a function. It is not a reference, even if another object has the same ID. */
 function isOwnName(key: string, { type }: FoundObject): boolean {
   const member = type.slice(type.lastIndexOf(":") + 1);
   return ["name", `${member}name`, "id"].some((name) => name.toLowerCase() === key.toLowerCase());
 }
 
-/** Returns the texts that refer to an object: its ID, outputs that end with the ID, and its ARN, URL, or link. */
+/** Returns the texts that other objects use to refer to an object: its ID, outputs that end with the ID, and its ARN, URL, or link. */
 function addressesOf({ id }: FoundObject, value: ReadObject | undefined): readonly string[] {
   const texts = [...(value?.outputs ?? [])].flatMap(([key, output]) =>
     output.kind === "string" && (isAddressKey(key) || (output.value.length > id.length && output.value.endsWith(id)))
@@ -96,7 +99,7 @@ function isAddressKey(key: string): boolean {
 
 const deepestDocument = 20;
 
-/** Adds all strings except secrets, also those inside JSON documents. */
+/** Adds all strings that are not secret, including strings inside JSON documents. */
 function addTexts(value: Value, texts: Set<string>): void {
   for (const text of openTexts(value)) {
     texts.add(text);

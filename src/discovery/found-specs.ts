@@ -15,7 +15,7 @@ export interface SpecOptions {
   readonly versions: ReadonlyMap<string, string>;
 }
 
-/** Converts the objects. Other objects affect a resource's name only if both would have the same name. */
+/** Converts the objects. The name of a resource depends on other objects only if they would have the same name. */
 export function specsOfFound(objects: readonly FoundObject[], options: SpecOptions): ImportSpecs {
   const sorted = [...objects].sort((a, b) => compareTexts(a.type, b.type) || compareTexts(a.id, b.id));
   const names = uniqueObjectNames(sorted, options.isTaken);

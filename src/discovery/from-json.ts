@@ -39,7 +39,10 @@ export interface JsonQuestion {
 /** The maximum number of problems in a message. Further problems are only counted. */
 const maxShownProblems = 200;
 
-/** Reads the objects in the lists. Throws LIST_MALFORMED with the errors of all files; USAGE for a list that needs `--map`; as `listedTokens`. */
+/**
+ * Reads the objects in the lists. Throws LIST_MALFORMED with the errors of all files, USAGE for a list that needs `--map`, and the errors of
+ * `listedTokens`.
+ */
 export async function discoverInLists(
   question: JsonQuestion,
   knownState: KnownState,
@@ -81,7 +84,10 @@ function mappedLists(files: JsonQuestion["files"], map: FieldMap): Lists {
   return { listed: lists.flatMap(({ objects }) => objects), emptyLists: emptyListNames(lists), leftOut: new Map() };
 }
 
-/** Reads Kubernetes lists. Chooses the objects over all files, because the definitions with the stored versions may be in another file. */
+/**
+ * Reads Kubernetes lists. Reads all files before it chooses objects, because the definition with the stored version of an object may be in another
+ * file.
+ */
 function kubernetesLists({ files, takesAll }: JsonQuestion): Lists {
   const lists = files.map(({ name, text }) => {
     const list = readKubernetesList(name, text);

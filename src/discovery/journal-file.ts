@@ -8,7 +8,7 @@ export interface DiscoveryJournal {
   readonly kept: ReadonlyMap<string, KeptType>;
   /** The start time of that discovery. Omitted if its objects are not used. */
   readonly since?: string;
-  /** Set if the earlier objects are not used because the question differs. */
+  /** Set if the earlier objects are not used, because that discovery had other settings. */
   readonly dropped?: "other question";
   objects(): number;
   /** Appends a page. Never throws, because a discovery works without its journal. */
@@ -79,7 +79,7 @@ function journalText(path: string, shown: string): string | undefined {
   }
 }
 
-/** Opens the file for appending after truncating it. Only the owner can read it, because it contains names from the account. */
+/** Truncates the file to the bytes to keep, and opens it for appending. Only the owner can read it, because it contains names from the account. */
 function openAppending(path: string, shown: string, kept: number): number {
   try {
     const descriptor = openSync(path, "a", 0o600);
@@ -90,7 +90,9 @@ function openAppending(path: string, shown: string, kept: number): number {
   }
 }
 
-/** Returns a function that appends lines. It closes the file if a line is written incompletely, because later lines would be ignored. */
+/**
+ * Returns a function that appends lines. If a line is written incompletely, it closes the file, because readers ignore all lines after such a line.
+ */
 function writer(descriptor: number) {
   let open: number | undefined = descriptor;
   const close = (): void => {

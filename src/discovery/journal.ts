@@ -50,7 +50,7 @@ export function readDiscoveryJournal(text: string): KeptDiscovery | undefined {
   let length = (lines[0] ?? "").length + 1;
   for (const line of lines.slice(1)) {
     const page = readOrNothing(() => readPage(line));
-    // Later lines may depend on this one.
+    // Later lines may depend on this one, so ignore them too.
     if (page === undefined) break;
     const objects = types.get(page.type)?.objects ?? new Map<string, string>();
     for (const [id, name] of page.items) if (!objects.has(id)) objects.set(id, name);

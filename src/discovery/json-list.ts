@@ -102,7 +102,7 @@ interface Item {
   readonly isWhole?: true;
 }
 
-/** Returns the items of a list, or the document on each line. A document with an ID is an item itself, even if it contains lists. */
+/** Returns the items of a list, or the documents if there is one on each line. A document with an ID is an item itself, even if it contains lists. */
 function readItems(text: string, map: FieldMap, report: Report): readonly Item[] {
   return parsedText(text, report).flatMap((item) => {
     const { node, isWhole } = item;
@@ -111,7 +111,10 @@ function readItems(text: string, map: FieldMap, report: Report): readonly Item[]
   });
 }
 
-/** Returns the items of a list, or of the only list in an object: many commands print a count or a page token next to the list. */
+/**
+ * Returns the items of a list. If the root is an object, returns the items of its only list, because many commands print a count or a page token next
+ * to the list.
+ */
 function listedNodes(root: JsonNode, report: Report): readonly JsonNode[] {
   if (root.kind === "list") return root.items;
   if (root.kind !== "map") {

@@ -53,7 +53,7 @@ function refuseMap(message: string): ImpError {
   });
 }
 
-/** A field of a pattern without a text, with the innermost existing value of its path. */
+/** A field of a pattern that has no text in the object. `at` is the last value on its path that exists. */
 export interface MissingField {
   readonly path: string;
   readonly at: JsonNode;
@@ -91,7 +91,7 @@ export function filledPattern(pattern: Pattern, object: JsonMap): string | Missi
   return text;
 }
 
-/** Returns the field at a path. Keys may contain dots, so longer keys are tried first. A number is a list index. */
+/** Returns the field at a path. Keys can contain dots, so it tries the longest key first. A number is a list index. */
 function fieldAt(node: JsonNode, path: string): JsonNode | undefined {
   if (node.kind === "list") {
     const [, index = "", rest] = /^(\d+)(?:\.([\s\S]+))?$/.exec(path) ?? [];

@@ -15,7 +15,10 @@ export interface KubernetesObject {
   readonly node: JsonMap;
 }
 
-/** Why an object is skipped. `versions`: the list has the same object with another API version. */
+/**
+ * Why an object is skipped. `controlled`: a controller created it. `cluster`: every cluster has it. `versions`: the list has it with another API
+ * version too.
+ */
 export type LeftOutReason = "controlled" | "cluster" | "versions";
 
 interface KubernetesChoice<T> {
@@ -23,7 +26,7 @@ interface KubernetesChoice<T> {
   readonly leftOut: ReadonlyMap<LeftOutReason, number>;
 }
 
-/** Returns the items of a list with API version and kind. Returns undefined if the document is not a Kubernetes list. */
+/** Returns the items of a list, with API versions and kinds. Returns undefined if the document is not a Kubernetes list. */
 export function kubernetesItems(root: JsonNode): readonly JsonNode[] | undefined {
   if (root.kind !== "map") return undefined;
   const items = root.entries.get("items")?.value;
@@ -33,7 +36,7 @@ export function kubernetesItems(root: JsonNode): readonly JsonNode[] | undefined
   return nodeText(root, "metadata", "name") === "" ? undefined : [root];
 }
 
-/** Adds kind and version, which the items of an API list omit. */
+/** Adds the kind and the API version, which the items of an API list omit. */
 function withKind(item: JsonNode, list: JsonMap, listKind: string): JsonNode {
   const kind = listKind.slice(0, -"List".length);
   const [version, ownKind] = [list.entries.get("apiVersion"), list.entries.get("kind")];
@@ -105,7 +108,7 @@ function isService({ group, kind }: KubernetesObject): boolean {
   return group === "" && kind === "Service";
 }
 
-/** Returns an identity that is the same for all API versions. Some lists omit the uid. */
+/** Returns an identity that is the same for all API versions of an object. Usually it is the uid, which some lists omit. */
 function objectIdentity(object: KubernetesObject): string {
   const { uid, group, kind } = object;
   return uid === "" ? JSON.stringify([group, kind, kubernetesId(object)]) : uid;
@@ -132,7 +135,7 @@ function isBetterVersion(
 ): boolean {
   if (isStored(object) !== isStored(other)) return isStored(object);
   const order = compareVersions(object.version, other.version);
-  // Several types were formerly in the group `extensions`, and events are also in the core group.
+  // Several types are still available in the old group `extensions`, and events in the core group. Prefer the new group.
   return order === 0 ? groupRank(object) > groupRank(other) : order > 0;
 }
 

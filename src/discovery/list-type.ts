@@ -1,9 +1,9 @@
-/** Lists the objects of one type, page by page, without duplicates, continuing an interrupted listing. */
+/** Lists the objects of one type, page by page, without duplicates. Can continue an interrupted listing. */
 import type { ListPage } from "../plugin/provider.ts";
 
 export interface TypeProgress {
   readonly objects: ReadonlyMap<string, string>;
-  /** The continuation of the next page, or `""` for the first page. */
+  /** The continuation token of the next page, or `""` for the first page. */
   readonly next: string;
   readonly isDone: boolean;
 }
@@ -25,13 +25,13 @@ export class EndlessList extends Error {
  */
 const mostEmpty = 1000;
 
-/** The maximum number of restarts of a listing whose continuation has become unknown. */
+/** The maximum number of restarts of a listing after the provider rejects its continuation token. */
 const mostRestarts = 3;
 
 export interface PageSource {
-  /** Gets a page. The first page has the continuation `""`. */
+  /** Gets a page. The token of the first page is `""`. */
   readonly ask: (continuation: string) => Promise<ListPage>;
-  /** Returns true for the error of an unknown continuation, which expired or belongs to an ended process. */
+  /** Returns true for errors about an unknown token, because it has expired or belongs to a process that has ended. */
   readonly isUnknown: (error: unknown) => boolean;
   /** Receives the new objects of each page, and the progress. */
   readonly onPage: (fresh: readonly (readonly [id: string, name: string])[], progress: TypeProgress) => void;
@@ -73,7 +73,7 @@ interface Pass {
   readonly continuations: Set<string>;
   /** The number of successive pages without objects that are new since the last (re)start. */
   empty: number;
-  /** True if the continuation of the last page occurred before. */
+  /** True if an earlier page had the same continuation token as the last page. */
   isRepeated: boolean;
 }
 
@@ -89,7 +89,10 @@ function notePage(pass: Pass, { items, continuation }: ListPage): void {
   pass.continuations.add(continuation);
 }
 
-/** Returns true if pages without new objects repeat a continuation. A repetition alone is valid: some providers use it as a session ID. */
+/**
+ * Returns true if pages without new objects repeat a token, or if there are too many of them. A repeated token alone is valid: some providers use it
+ * as a session ID.
+ */
 function isEndless(pass: Pass, { items }: ListPage): boolean {
   if (pass.empty >= mostEmpty) return true;
   return pass.isRepeated && pass.empty >= (items.length > 0 ? 1 : 10);

@@ -1,4 +1,4 @@
-/** Lists the objects of several types. If a type cannot be listed or fails, the others continue. */
+/** Lists the objects of several types. If one type cannot be listed or fails, continues with the other types. */
 import { ImpError } from "../domain/errors.ts";
 import type { ProviderInstance } from "../import/providers/providers.ts";
 import { ProviderError } from "../plugin/provider.ts";
@@ -91,7 +91,7 @@ async function listOne(
   }
 }
 
-/** Converts an error of the provider. Rethrows cancellation and other errors. */
+/** Converts an error of the provider to a gap. Rethrows cancellations and all other errors. */
 function gapOf(error: unknown, type: string, instance: ProviderInstance): ListGap {
   if (error instanceof EndlessList) {
     const { pages } = error;

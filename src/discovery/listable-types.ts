@@ -18,7 +18,10 @@ export interface TypeChoice {
   readonly exclude: readonly Filter[];
 }
 
-/** Skips components, which can't be listed. Throws TOKEN_UNKNOWN or TYPE_AMBIGUOUS if a word is not exactly one type or module. */
+/**
+ * Returns the types to list. Skips components, which can't be listed. Throws TOKEN_UNKNOWN or TYPE_AMBIGUOUS if a word does not match exactly one
+ * type or module.
+ */
 export function listableTypes(schema: PackageSchema, { words, only, exclude }: TypeChoice): readonly ListableType[] {
   const isDeclaring = words.length === 0 && declaresLists(schema);
   const named = words.length === 0 ? schema.resourceTokens() : words.flatMap((word) => resolveWord(word, schema));

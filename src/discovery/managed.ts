@@ -14,7 +14,7 @@ export interface ManagedObjects {
   hasName(type: string, name: string): boolean;
 }
 
-/** Returns a function that compares a provider with `provider`. All default providers of a package count as the same. */
+/** Returns a function that compares a provider with `provider`. Two default providers are equal, even if their versions differ. */
 export function sameProvider(provider: Urn): (other: Urn) => boolean {
   return (other) => other === provider || (isDefaultProvider(other) && isDefaultProvider(provider));
 }

@@ -18,7 +18,10 @@ export function parseQuery(text: string): QueryWord {
   });
 }
 
-/** Returns the list inputs of a type from the words. Throws USAGE if a value has the wrong type. */
+/**
+ * Converts `--query` words to the inputs of the type's List call. Ignores words that name no input of the type. Throws USAGE if a value has the wrong
+ * type.
+ */
 export function queryOf(
   words: readonly QueryWord[],
   type: string,

@@ -15,7 +15,10 @@ export interface ReadContext {
   readonly onRead: (object: FoundObject) => void;
 }
 
-/** Returns a function that reads an object. It returns undefined if this fails, because the import reports it. Throws if the run is cancelled. */
+/**
+ * Returns a function that reads an object. The function returns undefined if Read fails, because the import reports this later. It throws if the run
+ * is cancelled.
+ */
 export function readerOf({ providers }: Pick<Discovered, "providers">, context: ReadContext) {
   return async ({ type, id, ...object }: FoundObject): Promise<ReadObject | undefined> => {
     const { instance, schema } = providers.find((candidate) => candidate.schema.name === packageOfType(type)) ?? {};
