@@ -7,8 +7,8 @@ import type { Condition, Field, Rule, Shape } from "./format.ts";
 type ObjectShape = Shape & { readonly kind: "object" };
 
 /**
- * Returns the tree without optional fields that are null, an empty string, or an empty list: scripts write these for omitted fields, and `pulumi
- * import` ignores them. Property values stay unchanged.
+ * Returns the tree without optional fields that are null, an empty string, or an empty list, because scripts write these for omitted fields, and
+ * `pulumi import` ignores them. Property values stay unchanged.
  */
 export function withoutBlanks(node: Node, shape: Shape): Node {
   switch (shape.kind) {
@@ -150,14 +150,16 @@ function unknownKeyFault(entry: Entry, names: readonly string[], near: string | 
   };
 }
 
-/** Returns the name that a misspelled name probably means. Ignores case, and compares `snake_case` with `camelCase`. Allows a few typos. */
+/**
+ * Returns the name that a misspelled name probably means. Ignores case and the difference between `snake_case` and `camelCase`. Allows a few typos.
+ */
 export function nearestName(misspelled: string, names: Iterable<string>): string | undefined {
   const fold = (name: string): string => name.toLowerCase().replace(/[-_ ]/g, "");
   const folded = fold(misspelled);
   if (folded === "" || misspelled.length > 200) return undefined;
   let best: { readonly name: string; readonly score: number } | undefined;
   for (const name of names) {
-    // The distance of names with very different lengths need not be computed.
+    // Skip names of a very different length, which cannot be near enough.
     if (Math.abs(name.length - misspelled.length) > 4) continue;
     const score = distance(folded, fold(name));
     if (score <= Math.max(1, Math.floor(folded.length / 3)) && (best === undefined || score < best.score))

@@ -33,8 +33,8 @@ export function separateMoved(resources: readonly ResolvedSpec[]): Constructed {
 }
 
 /**
- * Separates resources according to the state. A child of a remote component counts as created by the plugin, unless the state shows that the program
- * registered it. The state does not record this directly.
+ * Separates resources according to the state, which does not record directly who registered them. A child of a remote component counts as created by
+ * the plugin, unless the state shows that the program registered it.
  */
 export function separateConstructed(
   resources: readonly ResolvedSpec[],
@@ -53,7 +53,8 @@ function separate(
   const makers = new Map<Urn, Urn>();
   for (const resource of resources) {
     let maker: Urn | undefined;
-    // A child of a program's resource belongs to the program, and a child of a remote component to its plugin, unless the state shows otherwise.
+    // Unless the state shows otherwise, a child of a remote component belongs to its plugin, and a child of any other resource to whoever registered
+    // the parent.
     const lineage = [...ancestorSpecs(resource, byUrn).toReversed(), resource];
     for (const [index, member] of lineage.entries()) {
       const parent = lineage[index - 1];
@@ -67,8 +68,8 @@ function separate(
 }
 
 /**
- * Returns true if the program registers a resource below a remote component. This is certain if the resource depends on the component, or if the same
- * file registers resources without a parent, because a plugin would not do that.
+ * Returns true if the program certainly registers a resource below a remote component: the resource depends on the component, or is registered in a
+ * file that also registers resources without a parent. A plugin does neither.
  *
  * @param maker the URN of the component
  * @param files files that register resources without a parent
@@ -104,7 +105,7 @@ export interface GivenProviders {
 }
 
 /**
- * Returns the explicit providers of a remote component. The state records only the providers of its children: if all children from a package have the
+ * Returns the explicit providers of a remote component. The state records only the providers of its children. If all children from a package have the
  * same provider, they inherit it from the component, unless the component created that provider.
  *
  * @throws COMPONENT_PROVIDER if several providers of its package may have constructed it

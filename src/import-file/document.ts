@@ -23,7 +23,7 @@ export interface Fault {
   readonly hint: string;
 }
 
-/** The result of parsing: the tree, or undefined if the text cannot be parsed, and all syntax errors. */
+/** The result of parsing: the tree, and all syntax errors. The tree is undefined if the text cannot be parsed. */
 export interface Parsed {
   readonly root: Node | undefined;
   readonly faults: readonly Fault[];
@@ -72,7 +72,7 @@ export function hasHalfSurrogate(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }
 
-/** Returns true if the text is an integer beyond ±2^53. @param value the text as a rounded number */
+/** Returns true if the text is an integer beyond ±2^53, which a JSON number may not represent exactly. @param value the text, parsed as a number */
 export function isUnsafeInteger(text: string, value: number): boolean {
   if (Math.abs(value) < Number.MAX_SAFE_INTEGER || !/^[+-]?\d+$/.test(text)) return false;
   const exact = BigInt(text.replace("+", ""));

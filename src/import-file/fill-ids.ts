@@ -21,9 +21,9 @@ export interface ExampleSources {
 }
 
 /**
- * Asks for each missing ID. If an answer is empty, only that entry fails later.
+ * Prompts for each missing ID. If the user enters nothing, only that entry fails later.
  *
- * @param ask undefined without a terminal
+ * @param ask undefined if there is no terminal
  * @throws SPEC_INVALID with all missing IDs if `ask` is undefined
  */
 export async function fillIds(

@@ -1,4 +1,4 @@
-/** Finds errors that need all entries: duplicate entries, and `providerInputs` of providers that do not exist. */
+/** Finds errors that only show if all entries are compared: duplicate entries, and `providerInputs` of providers that do not exist. */
 
 import type { Problem } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
@@ -37,7 +37,7 @@ export function findDuplicates(
     const key = JSON.stringify([types[i]?.type, entry.id, effective(urn)]);
     const other = ids.get(key);
     ids.set(key, other ?? entry);
-    // In a state, duplicate IDs can be correct: all objects of some types have the same ID.
+    // Two entries from a state can have the same ID, because all objects of some types have the same ID.
     if (other !== undefined && (entry.source === undefined || other.source === undefined)) {
       const { file, line } = other.where;
       const message = `Duplicate resource: the entry at ${file}:${line} has the same type and ID.`;
@@ -50,7 +50,7 @@ export function findDuplicates(
   }
 }
 
-/** Returns a function that finds the explicit provider of a resource, or of its nearest ancestor with one. */
+/** Returns a function that finds the explicit provider of a resource, or else of its nearest ancestor that has one. */
 function effectiveProviders(names: ResolvedNames): (urn: Urn) => Urn | undefined {
   const entries = new Map(
     names.urns.map((urn, i) => [urn, { parent: names.parents[i], provider: names.providers[i] }]),

@@ -1,6 +1,6 @@
 /**
- * The fields and rules of the import file. The reader, the JSON Schema, and the documentation use this table. It contains Pulumi's fields, and more
- * fields that imp adds (docs/state.md#import-files).
+ * The fields and rules of the import file. The reader, the JSON Schema, and the documentation use this table. It contains Pulumi's fields, and fields
+ * that imp adds (docs/state.md#import-files).
  */
 import { signatureKey, signatures } from "../value/signatures.ts";
 
@@ -33,7 +33,7 @@ interface TextPattern {
   readonly hint: string;
 }
 
-/** Applies if all conditions of `when` and none of `unless` are true. A flag that is false counts as absent. */
+/** A rule applies if all conditions of `when` and none of `unless` are true. A flag that is false counts as absent. */
 export interface Rule {
   readonly when: readonly Condition[];
   readonly unless: readonly Condition[];

@@ -1,4 +1,4 @@
-/** Import specs as in an import file: read and checked, but names and types are not resolved yet. Types only. */
+/** Type declarations for the import specs in an import file. They are checked, but their names and types are not resolved yet. */
 
 import type { CustomTimeouts } from "../domain/custom-timeouts.ts";
 import type { Note, Urn } from "../domain/graph.ts";
@@ -14,7 +14,7 @@ export interface TextLocation {
   readonly column: number;
 }
 
-/** Returns the location of the value at a path. If the file does not contain it, the location of the innermost value around it. */
+/** Returns the location of the value at a path. If the file does not contain the value, returns the location of the innermost value around it. */
 export type InputLocator = (path: Path) => TextLocation;
 
 /** The content of all import files of a run. */
@@ -80,7 +80,7 @@ export interface SourceResource {
   readonly defaultProvider?: { readonly urn: Urn; readonly inputs: PropertyMap; readonly outputs: PropertyMap };
   /** Options in the state. They refer to imported resources: by URNs in the source stack, and after resolution by URNs in the target stack. */
   readonly options: StateOptions;
-  /** For each input, the imported resources whose outputs it contains. See `options` for the URNs. */
+  /** For each input, the imported resources whose outputs it contains. After resolution, the URNs are those in the target stack, as in `options`. */
   readonly madeOf: ReadonlyMap<string, readonly Urn[]>;
   /** For a component: its managed children in the source stack that are not imported. */
   readonly missing?: readonly Urn[];
@@ -119,8 +119,8 @@ export interface ImportSpec {
   readonly component: boolean;
   readonly remote: boolean;
   /**
-   * For a component from a state: whether the state contains a provider of the component's package. True for every remote component, because its
-   * provider constructs it. Omitted if unknown; the package is then used only if its plugin is installed.
+   * For a component from a state: true if the state contains a provider of the component's package, which may have constructed it. Always true for
+   * remote components. If omitted, the package is used only if its plugin is installed.
    */
   readonly hasProvider?: boolean;
   readonly inputs?: PropertyMap;

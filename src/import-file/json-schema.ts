@@ -42,7 +42,7 @@ function fromShape(shape: Shape): JsonObject {
   }
 }
 
-/** Returns the schema of a field. Optional fields may also be blank, because `withoutBlanks` removes them. */
+/** Returns the schema of a field. Optional fields may also be null or empty, because `withoutBlanks` removes such fields. */
 function fromField(field: Field, isRequired: boolean): JsonObject {
   const { type, minLength, pattern, ...schema } = fromShape(field.shape);
   const annotations = defined({ description: field.description, deprecated: field.deprecated ? true : undefined });
@@ -75,7 +75,7 @@ function fromCondition(condition: Condition): JsonObject {
   };
 }
 
-/** Returns a schema for objects that contain the field. A field that is blank or false counts as absent, as in the reader. */
+/** Returns a schema for objects that contain the field. A field that is null, empty, or false counts as absent, as in the reader. */
 function presentField(field: string): JsonObject {
   return { properties: { [field]: { not: { enum: [false, null, "", []] } } }, required: [field] };
 }

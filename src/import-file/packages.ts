@@ -7,21 +7,27 @@ import { defined } from "../value/json/object.ts";
 import type { ImportSpec, ImportSpecs } from "./import-specs.ts";
 
 /**
- * Returns the packages of the entries. A missing version, download URL, or parameterization is taken from another entry of the same package,
- * preferably with the highest version. Skips extensions, which cannot be imported, and local components.
+ * Returns the packages of the entries. If an entry lacks the version, download URL, or parameterization, they are taken from another entry of the
+ * same package, preferably with the highest version. Skips extensions, which cannot be imported, and local components.
  */
 export function packagesOf(spec: ImportSpecs): readonly PackageReference[] {
   return createPackageTable(spec).references;
 }
 
-/** Returns the names of packages that only components use. If their plugin is not installed, imp ignores them. */
+/**
+ * Returns the names of packages that are used only by components that may be local. If the plugin of such a package is not installed, imp ignores the
+ * package.
+ */
 export function optionalPackages(spec: ImportSpecs): ReadonlySet<string> {
   const named = spec.resources.filter(namesPackage);
   const needed = new Set(named.filter((entry) => !needsNoPackage(entry)).map(({ type }) => packageOfType(type)));
   return new Set(named.map(({ type }) => packageOfType(type)).filter((name) => !needed.has(name)));
 }
 
-/** Returns true if the entry may need a package. In the engine, the type of a remote component always has three parts. */
+/**
+ * Returns true if the entry may need a package. A component needs none if its type does not have three parts, as the types of all remote components
+ * do.
+ */
 function namesPackage(entry: ImportSpec): boolean {
   if (entry.extension !== undefined || unmanagedType(entry.type) !== undefined) return false;
   return !entry.component || entry.remote || (entry.hasProvider !== false && /^[^:]+:[^:]*:[^:]+$/.test(entry.type));
@@ -35,7 +41,7 @@ export interface PackageTable {
   readonly references: readonly PackageReference[];
   /** Returns the reference for the package of an entry. */
   find(entry: ImportSpec): PackageReference;
-  /** Returns the reference for a package name. If there are several, the one with the highest version. */
+  /** Returns the reference for a package name. If there are several, returns the one with the highest version. */
   named(name: string): PackageReference;
 }
 
@@ -43,7 +49,7 @@ export function createPackageTable(spec: ImportSpecs): PackageTable {
   const byName = new Map<string, PackageReference[]>();
   const references = spec.resources.filter(namesPackage).map(entryPackage);
   for (const { name } of references) if (!byName.has(name)) byName.set(name, []);
-  // Start with the most specific references, so that others can be merged into them.
+  // Start with the most specific references, so that less specific ones can be merged into them.
   for (const reference of [...references].sort((a, b) => weight(b) - weight(a))) {
     const candidates = byName.get(reference.name) ?? [];
     const index = bestReference(candidates, reference);
@@ -82,7 +88,7 @@ function weight(reference: PackageReference): number {
   );
 }
 
-/** Returns the index of the candidate whose fields agree with the reference. If there are several, the one with the highest version. */
+/** Returns the index of the candidate whose fields agree with the reference. If there are several, returns the one with the highest version. */
 function bestReference(candidates: readonly PackageReference[], reference: PackageReference): number | undefined {
   let best: number | undefined;
   for (const [i, candidate] of candidates.entries()) {

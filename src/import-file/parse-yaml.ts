@@ -74,7 +74,7 @@ interface Builder {
   aliased: boolean;
 }
 
-/** Builds the node of a value. Aliases share the node of their anchor, so many aliases to large values need no memory. */
+/** Builds the node of a value. An alias shares the node of its anchor, so even many aliases to large values take no memory. */
 function build(builder: Builder, content: unknown, offset: number): Node {
   if (isAlias(content)) return followAlias(builder, content, offset);
   const anchor = isScalar(content) || isMap(content) || isSeq(content) ? content.anchor : undefined;
@@ -123,7 +123,7 @@ function mapNode(builder: Builder, pairs: readonly unknown[], offset: number): N
   return { kind: "map", offset, size: treeSize(builder, offset, values), entries };
 }
 
-/** Returns true if the value is an alias, or a list with an alias: with the key `<<`, this is a merge, which YAML 1.2 does not support. */
+/** Returns true if the value is an alias or a list with an alias. Under the key `<<`, such a value is a merge, which YAML 1.2 does not support. */
 function repeats(value: unknown): boolean {
   return isAlias(value) || (isSeq(value) && value.items.some((item) => isAlias(item)));
 }
@@ -154,7 +154,7 @@ function scalarNode(builder: Builder, content: Scalar, offset: number): Node {
   }
   if (typeof value === "bigint") {
     if (value > 2n ** 53n || value < -(2n ** 53n)) builder.faults.push(faults.unsafeInteger(offset));
-    // BigInt has no -0.
+    // BigInt has no -0, so check the sign in the text.
     const number = value === 0n && content.source?.startsWith("-") ? -0 : Number(value);
     return { kind: "number", offset, size: 1, value: number };
   }

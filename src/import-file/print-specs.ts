@@ -15,7 +15,7 @@ export type Fields = readonly (readonly [key: string, value: StateJson | undefin
  * Returns the JSON text, indented by two spaces, with escaped invisible characters and a final line break.
  *
  * @param head fields to print before all other fields
- * @param here converts a path in the import file where a spec was read to a path in the new import file
+ * @param here converts a path in the import file that a spec comes from to a path in the new import file
  */
 export function printSpecs(
   { nameTable, resources, providerInputs, schemas = [] }: ImportSpecs,
@@ -70,7 +70,7 @@ function specJson(entry: ImportSpec, here: (name: string, where: TextLocation) =
 }
 
 function optionFields({ customTimeouts, ...options }: SpecOptions): Fields {
-  // The number of seconds may have a fraction.
+  // The number of seconds can be a fraction: `1.5s`.
   const timeouts = Object.entries(customTimeouts ?? {}).map(([name, seconds]) => [name, `${seconds}s`] as const);
   return [
     ["ignoreChanges", nonEmptyList(options.ignoreChanges.map(formatPattern))],
@@ -98,7 +98,10 @@ function nonEmptyMap(entries: readonly (readonly [string, StateJson])[]): StateJ
   return entries.length === 0 ? undefined : new Map(entries);
 }
 
-/** Returns a function that converts a path in an import file to a path relative to `folder`. @param cwd where the paths of import files start */
+/**
+ * Returns a function that converts a path in an import file to a path relative to `folder`. @param cwd the directory that the paths of import files
+ * are relative to
+ */
 export function namedFrom(folder: string, cwd: string): (name: string, where: TextLocation) => string {
   return (name, where) => relative(folder, resolve(cwd, dirname(where.file), name));
 }

@@ -12,9 +12,9 @@ import { fillInputs } from "./fill-inputs.ts";
 import type { ImportSpecs } from "./import-specs.ts";
 import { type ImportFileText, readSpecs } from "./read.ts";
 
-/** Standard input, directory, and environment variables, for reading import files. */
+/** What reading import files requires from the environment: standard input, the current directory, and environment variables. */
 export interface FileSources extends StandardInput {
-  /** The directory that relative paths start from. */
+  /** The directory that relative paths are based on. */
   readonly cwd: string;
   readonly env: EnvironmentVariables;
 }

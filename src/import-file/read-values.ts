@@ -26,7 +26,7 @@ export interface ValueReader {
   readonly decrypt?: (ciphertext: string) => string;
 }
 
-/** Reads the properties in a map node. Returns an empty map for other nodes, which were reported before. A secret in a secret becomes one secret. */
+/** Reads the properties in a map node. Returns an empty map for all other nodes, which are already reported. Nested secrets become one secret. */
 export function readPropertyNodes(node: Node | undefined, reader: ValueReader): PropertyMap {
   return withoutInnerSecrets(readMapNode(node, reader));
 }

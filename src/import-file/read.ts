@@ -54,7 +54,7 @@ export function readSpecs(files: readonly ImportFileText[], options: ReadOptions
     const tree = parseImportFile(source);
     if (tree === undefined) continue;
     const root = withoutBlanks(tree, importFileFormat);
-    // Otherwise, each key of a Terraform state would be reported as unknown.
+    // Without this check, each key of a Terraform state would be reported as unknown.
     if (field(root, "terraform_version") !== undefined) throw ImpError.of("TERRAFORM_STATE", { file: file.path });
     const reader: ValueReader = { report: source.report, ...options };
     const before = problems.length;
@@ -265,7 +265,7 @@ function readSpecOptions(node: Node, source: Source): ImportSpec["options"] {
   return isEmpty ? undefined : options;
 }
 
-/** Returns the timeouts. Omits 0, which stands for the provider's default. */
+/** Returns the timeouts. Omits 0, which means the provider's default. */
 function readTimeoutNodes(node: Node | undefined): SpecOptions["customTimeouts"] {
   const of = (name: keyof CustomTimeouts) => {
     const seconds = node === undefined ? 0 : secondsOf(fieldString(node, name) ?? "");

@@ -8,8 +8,8 @@ export interface TreeNode {
 }
 
 /**
- * Returns a function that maps a dependency to the resources that SDKs record for it. A local component is replaced by its closest descendants that
- * are not local components. Other resources are recorded themselves.
+ * Returns a function that maps a dependency to the resources that SDKs record for it. A local component is replaced with its closest descendants that
+ * are not local components. All other resources are recorded unchanged.
  */
 export function recordedDependencies(nodes: readonly TreeNode[]): (urn: Urn) => readonly Urn[] {
   const byUrn = new Map(nodes.map((node) => [node.urn, node]));

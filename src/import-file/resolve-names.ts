@@ -28,7 +28,7 @@ export interface OptionReferents {
   readonly deletedWith?: Urn;
 }
 
-/** Maximum number of ancestors of a resource, because its URN contains all their types. */
+/** Maximum number of ancestors of a resource. A URN contains the types of all ancestors, so it would otherwise become very long. */
 export const mostParents = 100;
 
 /** Maximum number of errors with a suggestion. Finding a suggestion compares all names. */
@@ -199,7 +199,7 @@ function lookUp(name: string, resolution: Resolution): Referent {
   };
 }
 
-/** Returns the hint for an unknown name. Only the first errors get a suggestion, because finding it compares all names. */
+/** Returns the hint for an unknown name. Only the first errors get a suggestion, because imp compares all names to find one. */
 function unknownHint(name: string, resolution: Resolution): string {
   const { spec, entries, problems } = resolution;
   const near =
@@ -211,7 +211,7 @@ function unknownHint(name: string, resolution: Resolution): string {
     : `Did you mean ${quote(near)}?`;
 }
 
-/** Sets the URN of each entry. Ancestors come first. */
+/** Sets the URN of each entry, ancestors first. */
 function resolveChains(referents: readonly (Referent | undefined)[], resolution: Resolution): void {
   const depths = new Array<number>(referents.length).fill(0);
   const done = new Array<boolean>(referents.length).fill(false);
@@ -292,7 +292,7 @@ function parentUrn(
   return referent.urn;
 }
 
-/** Returns true if an entry may get this URN once schemas are loaded: entries with the same name may then have another type. */
+/** Returns true if an entry may get this URN when schemas are loaded, because entries with the same name can then have another type. */
 function mayBeMade(urn: Urn, { context, names }: Resolution): boolean {
   return context.schemas === undefined && names.has(parseUrn(urn)?.name ?? "");
 }

@@ -32,7 +32,7 @@ export function resolveEntryType(
     if (!entry.component) return resolveCustomType(entry, schema);
     if (!entry.remote && !isComponentOf(schema, entry.type)) return { type: entry.type, kind: "component" };
     const remote = remoteType(entry, wholeToken(entry.type));
-    // A plugin cannot read a remote component, but can construct it again with the inputs of the state.
+    // A plugin cannot read a remote component, but it can construct the component again with the inputs in the state.
     return entry.source === undefined ? remote : { ...remote, error: undefined };
   } catch (error) {
     if (!(error instanceof ImpError)) throw error;
@@ -91,7 +91,7 @@ function unknownInput(
   inputs: readonly string[],
   outputs: Iterable<string>,
 ): { readonly error?: ImpError } {
-  // The user cannot correct properties from another stack, whose program may use another version of the package.
+  // Properties from another stack are not checked. The user cannot correct them, and that stack may use another version of the package.
   const properties = entry.source === undefined ? entry.properties.map(([name]) => String(name)) : [];
   const { ignoreChanges = [], additionalSecretOutputs = [] } = entry.options ?? {};
   const ignored = ignoreChanges.map(([name]) => String(name)).filter((name) => name !== "*");
@@ -115,7 +115,7 @@ function wholeToken(type: string): string {
   return type.replace("::", ":index:");
 }
 
-/** Returns the error for a type that matches no resource or several. */
+/** Returns the error for a type that matches no resource or several resources. */
 function unknownType(entry: ImportSpec, schema: PackageSchema, where: string): ImpError {
   const meant = schema.meantResources(entry.type);
   if (meant.length > 1) {

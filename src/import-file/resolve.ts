@@ -25,7 +25,7 @@ export type { ResolveContext, ResolvedSpec, ResolvedSpecs } from "./resolved-spe
 /**
  * Reports the errors between entries that can be found without schemas, before plugins start.
  *
- * @throws SPEC_INVALID as `resolveSpecs` does, except for errors that depend on type aliases
+ * @throws SPEC_INVALID with the errors that `resolveSpecs` reports, except for errors that depend on type aliases
  */
 export function refuseMistakes(spec: ImportSpecs, context: Omit<ResolveContext, "schemas">): void {
   soundEntries(spec, createPackageTable(spec), context);
@@ -66,7 +66,9 @@ function soundEntries(spec: ImportSpecs, packages: PackageTable, context: Resolv
   return { types, names };
 }
 
-/** Replaces dependencies by the resources that SDKs record for them in a state. */
+/**
+ * Replaces each dependency on a local component with the resources that SDKs record instead: its closest descendants that are not local components.
+ */
 function withRecorded(all: readonly ResolvedSpec[], { state }: ResolveContext): readonly ResolvedSpec[] {
   if (!all.some(({ options }) => options !== undefined)) return all;
   const recorded = recordedDependencies([
@@ -81,7 +83,7 @@ function withRecorded(all: readonly ResolvedSpec[], { state }: ResolveContext): 
   });
 }
 
-/** Returns the options of an entry as they are recorded in a state. */
+/** Returns the options of an entry in the form in which a state records them. */
 function optionsForState({ options }: ImportSpec, referents: OptionReferents | undefined): StateOptions | undefined {
   if (options === undefined || referents === undefined) return undefined;
   const { customTimeouts, additionalSecretOutputs, aliases, ignoreChanges } = options;
@@ -189,9 +191,9 @@ interface Ancestor {
 }
 
 /**
- * Returns the resources with inherited providers: a custom resource gets the provider of its nearest ancestor with a provider of the same package. If
- * the resource used a default provider in its source stack, it gets the error PROVIDER_INHERITED, because a program cannot choose the default
- * provider below such an ancestor.
+ * Sets the inherited provider of each custom resource: the provider of its nearest ancestor that has a provider of the same package. If the resource
+ * used a default provider in its source stack, it gets the error PROVIDER_INHERITED instead, because a program cannot choose the default provider
+ * below such an ancestor.
  */
 function withInherited(resources: readonly ResolvedSpec[], state: readonly KnownResource[]): readonly ResolvedSpec[] {
   const requested = new Map(resources.map((resource) => [resource.urn, resource]));
@@ -223,8 +225,8 @@ function ancestorInState({ parent, provider }: Pick<KnownResource, "parent" | "p
 }
 
 /**
- * Adds the parameters and versions of the program's SDKs to entries of parameterized packages, because a program with these SDKs sends them. Skips a
- * package if any of its entries has a parameterization, and entries with another version.
+ * Adds the parameters and versions of the program's SDKs to entries of parameterized packages, because a program with these SDKs sends them. Skips
+ * entries with another version, and packages for which any entry has a parameterization.
  */
 export function withSdkParameters(spec: ImportSpecs, sdks: ReadonlyMap<string, SdkPackage>): ImportSpecs {
   const parameterized = new Set(

@@ -1,4 +1,4 @@
-/** Import specs whose names and types are resolved against a stack. Types only. */
+/** Type declarations for import specs whose names and types are resolved for a stack. */
 
 import type { ImpError } from "../domain/errors.ts";
 import type { PackageReference, ResourceKind, Urn } from "../domain/graph.ts";
