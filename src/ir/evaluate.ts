@@ -1,10 +1,10 @@
-/** Evaluates expressions to values that the caller constructs, so that `src/ir` does not depend on a type of values. */
+/** Evaluates expressions to values that the caller constructs, so that `src/ir` does not depend on the type of these values. */
 
 import type { Path } from "../value/path.ts";
 import type { ArchiveSource, AssetSource, Expression, InterpolatedReference } from "./expression.ts";
 import type { Type } from "./type.ts";
 
-/** The constructors of the result type. */
+/** The constructors of the values that an evaluation returns. */
 export interface Algebra<T> {
   null(): T;
   boolean(value: boolean): T;

@@ -24,7 +24,7 @@ export type Expression =
   | { readonly kind: "config"; readonly key: string; readonly secret: boolean; readonly type: Type }
   | { readonly kind: "asset"; readonly source: AssetSource; readonly type: Type }
   | { readonly kind: "archive"; readonly source: ArchiveSource; readonly type: Type }
-  /** A JSON string printed as structure. It evaluates to the compact JSON of `value` with keys in order. */
+  /** A JSON string that languages can print as objects and lists. It evaluates to the compact JSON of `value` with keys in order. */
   | { readonly kind: "json"; readonly value: Expression; readonly type: Type };
 
 export interface ReferenceExpression {
@@ -52,7 +52,7 @@ export interface ReferenceExpression {
 export interface CallExpression {
   readonly kind: "call";
   readonly function: Token;
-  /** True if the function has only optional inputs. SDKs then have a parameter for them. */
+  /** True if the function has only optional inputs. SDKs then have a parameter for them, although the call sets none. */
   readonly takesArguments: boolean;
   /** True if the function is named `getX` and its module contains a resource `X`. Go then renames the function. */
   readonly isNamesake?: true;

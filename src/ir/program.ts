@@ -49,7 +49,7 @@ export interface ConfigNode {
 export interface ResourceNode {
   /** A unique camelCase identifier. Printers derive variables from it. */
   readonly id: string;
-  /** The URN. A later run recognizes the node by it. */
+  /** The URN, which a later run uses to find the node. */
   readonly urn: string;
   readonly logicalName: string;
   readonly resource: Token;
@@ -74,7 +74,7 @@ export interface ReadArguments {
   readonly takesState: boolean;
 }
 
-/** A resource that a variable of the user's code holds. It has no inputs, and only options that children inherit. */
+/** A resource that a variable of the user's code holds. It has no inputs. Its only options are those that children inherit. */
 export interface HeldNode extends ResourceNode {
   /** The user's code that refers to the resource: a variable or a member of one. */
   readonly variable: string;

@@ -1,4 +1,4 @@
-/** Codecs: readers of JSON with their writers. */
+/** Codecs: pairs of a reader and a writer of JSON. */
 import {
   type JsonValue,
   listReader,

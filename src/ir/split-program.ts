@@ -72,7 +72,7 @@ function groupOfType({ resource, kind }: ResourceNode): FileGroup {
   return { key: resource.token, name: kind === "provider" ? `${type}Provider` : type };
 }
 
-/** Groups a resource with its children, or with its siblings if it has none. */
+/** Groups a resource with its children, or with its siblings if it has no children. */
 function groupOfParent(program: Program): (node: ResourceNode) => FileGroup {
   const parents = new Set(program.resources.map(({ options }) => options.parent));
   return ({ id, options }) => {

@@ -14,15 +14,15 @@ export interface Token {
   readonly member: string;
 }
 
-/** A resource or type with a name similar to another one, which SDKs could have to rename. */
+/** A resource or type with a name similar to another one. SDKs may have to rename one of them. */
 export interface Rival {
   readonly token: Token;
   readonly kind: "resource" | "component" | "object" | "enum";
 }
 
 /**
- * A type. `plainElement` is true if elements take no Output. `namesake` is true if a resource in the same package and module has the same name, so
- * that languages with a shared namespace rename the type.
+ * A type. `plainElement` is true if SDKs accept no Outputs as elements. `namesake` is true if a resource in the same package and module has the same
+ * name. Languages with one namespace for both then rename the type.
  */
 export type Type =
   | { readonly kind: "string" | "integer" | "number" | "boolean" | "any" | "json" | "asset" | "archive" }
@@ -41,7 +41,7 @@ export type Type =
       readonly kind: "union";
       readonly members: readonly Type[];
       readonly discriminator?: { readonly property: string; readonly mapping: ReadonlyMap<string, string> };
-      /** The `type` next to `oneOf`, which SDKs without union types use. */
+      /** The `type` next to `oneOf`. SDKs without union types use it. */
       readonly defaultType?: PrimitiveKind;
     }
   | { readonly kind: "resource"; readonly name: Token };

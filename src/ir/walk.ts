@@ -78,7 +78,10 @@ export function isLocalComponent(node: ResourceNode): boolean {
   return node.kind === "component" && node.isRemote !== true;
 }
 
-/** Returns true if the resource's class is in the core SDK: `ComponentResource`, or the class for any token. */
+/**
+ * Returns true if C# and Java print the resource with a class of the core SDK: `ComponentResource` for a local component, and `CustomResource` for a
+ * custom resource of Kubernetes.
+ */
 export function isOfCore(node: ResourceNode): boolean {
   return isLocalComponent(node) || node.isOpen === true;
 }
