@@ -20,7 +20,7 @@ export interface MeaningProblem {
 
 /**
  * Evaluates every resource of the graph in the program, and compares the result with the graph's inputs. Null differs from an omitted property, -0
- * from 0, and a secret from its plaintext. References are compared as references. Runs in linear time.
+ * from 0, and a secret from its plaintext. References must have the same targets. Runs in linear time.
  *
  * @param configValues the stack configuration after the run: keys with or without a namespace, values as text
  * @param schemas package schemas, needed for provider resources, whose arguments are JSON text in the state
@@ -140,7 +140,7 @@ function compareMeaning(expected: Value, actual: Value, path: Path, comparison: 
   } else if (!isSameValue(expected, actual)) add(comparison, path, "The program has a different value.");
 }
 
-/** Returns true if the program contains the link. If not, the caller compares the literal values. */
+/** Returns true if the program contains the link. If it does not, the caller compares literal values. */
 function isLinkedAt(expected: Value, actual: Value, path: Path, comparison: Comparison): boolean {
   const mark = comparison.marks.get(JSON.stringify(path));
   if (mark === undefined) return false;
@@ -176,7 +176,7 @@ function isSameValue(expected: Value, actual: Value): boolean {
   }
 }
 
-/** Returns true if the engine stores both secrets as the same text. It stores nested secrets as one secret. */
+/** Returns true if the engine stores both secrets as the same text. It stores nested secrets as a single secret. */
 function isSameSecret(expected: Value, actual: Value): boolean {
   if (expected.kind === "secret") return isSameSecret(expected.value, actual);
   if (expected.kind === "asset" || expected.kind === "archive") return isSameValue(expected, actual);
@@ -193,7 +193,7 @@ function storedValue(value: Value): Value {
   return mapValue(new Map(sorted.map(([key, part]) => [key, storedValue(part)])));
 }
 
-/** Returns the JSON text of a value after one more round of parsing, which moves integer-like keys to the front. */
+/** Returns the JSON text of a value, parsed and serialized once more. This moves integer-like keys to the front. */
 function parsedAgain(value: Value): string | undefined {
   const text = valueAsJson(value);
   const again = text === undefined ? undefined : valueFromJson(text);

@@ -56,7 +56,8 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
       };
       const blocked = { has: (key: string) => used.has(key) || (stored(key) !== undefined && !isSame(key)) };
       const preferred = configKey(resource, path);
-      // A key that this program uses is never free. A key that only the stack uses is free for a secret with the same plaintext.
+      // A key that the program already uses is never free. A key that is only in the stack configuration is free for a secret with the same
+      // plaintext.
       let number = next.get(preferred) ?? 2;
       while (used.has(`${preferred}${number}`)) number += 1;
       next.set(preferred, number);
@@ -76,7 +77,7 @@ export function secretKeys(project: string, configKeys: ConfigKeys, taken: Itera
   };
 }
 
-/** Returns the declared type. A string is read by `require`, so its type is "string", and no other value can have that type. */
+/** Returns the declared type. Only strings have the type "string", because the program reads this type with `require`, without parsing. */
 function secretConfigType(value: Value, type: Type): Type {
   if (value.kind === "string") return { kind: "string" };
   return type.kind === "string" || type.kind === "enum" ? { kind: "any" } : type;

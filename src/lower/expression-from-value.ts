@@ -66,7 +66,7 @@ function expressionFromValue(value: Value, declared: Type, path: Path, context: 
 }
 
 /**
- * Converts a property map to properties: properties of the schema in its order, then others by name.
+ * Converts a property map to properties: first the properties of the schema in its order, then all others by name.
  *
  * @param schema the properties' declarations; undefined if unknown, so that no property is undeclared
  */
@@ -133,7 +133,7 @@ function primitive(value: Value & { kind: "boolean" | "number" | "string" }, typ
   }
 }
 
-/** Returns a string expression, or structure if the string is a JSON document and the type accepts any string. */
+/** Returns a `json` expression if the string is a JSON document and the type accepts any string. Otherwise, returns a string expression. */
 function textExpression(text: string, type: Type): Expression {
   const isText = type.kind === "string" || type.kind === "any" || type.kind === "json";
   const document = isText ? jsonDocument(text, [{ kind: "text", text }], type) : undefined;
@@ -151,7 +151,7 @@ function listExpression(items: readonly Value[], type: Type, path: Path, context
   };
 }
 
-/** Returns a map with sorted keys, because the wire does not keep their order and the output must be deterministic. */
+/** Returns a map with sorted keys. Providers can return keys in any order, and the output must be deterministic. */
 function mapExpression(entries: PropertyMap, type: Type, path: Path, context: LoweringContext): Expression {
   if (type.kind === "object") {
     const shape = context.objectType(type);
@@ -177,7 +177,7 @@ function secretExpression(value: Value, type: Type, path: Path, context: Lowerin
     return { kind: "secret", value: objectWithSecrets(value, declared, path, context), type: declared };
   }
   if (value.kind === "asset" || value.kind === "archive") {
-    // Configuration cannot contain assets, so the program contains them. A file path reveals no secret, but text does, and a URI can contain a token.
+    // Configuration cannot contain assets, so the program contains them. A file path reveals no secret, but text does, and a URI may contain a token.
     const shown = shownSource(value);
     if (shown !== undefined) return cannotLower(context, path, `a secret ${value.kind} of a ${shown}`);
     return { kind: "secret", value: expressionFromValue(value, declared, path, context), type: declared };
@@ -188,7 +188,7 @@ function secretExpression(value: Value, type: Type, path: Path, context: Lowerin
 }
 
 /**
- * Returns a typed object or list with each part as a secret, because SDKs cannot read their classes from configuration. It contains no links,
+ * Returns a typed object or list in which each part is a secret, because SDKs cannot read their classes from configuration. It contains no links,
  * because a secret is stored as a whole.
  */
 function objectWithSecrets(
@@ -203,7 +203,7 @@ function objectWithSecrets(
   const { properties } = (type.kind === "object" ? context.objectType(type) : undefined) ?? {};
   const parts = [...value.entries].map(([key, part]) => {
     const bare = part.kind === "secret" ? part.value : part;
-    // A constant is visible in the schema, and SDKs choose a type by it.
+    // Constants are not secret, because the schema shows them. SDKs use them to choose a type.
     const constant = properties?.get(key)?.const;
     return [key, constant !== undefined && "value" in bare && bare.value === constant ? bare : asSecret(part)] as const;
   });
@@ -231,7 +231,7 @@ function isNamed(value: Value, declared: Type, context: LoweringContext): boolea
   });
 }
 
-/** Returns which source of a secret asset or archive a program would reveal, or undefined if it reveals none. */
+/** Returns the kind of source in a secret asset or archive that a program would reveal, or undefined if it would reveal none. */
 function shownSource({ source }: AssetValue | ArchiveValue): "text" | "URI" | undefined {
   switch (source.from) {
     case "text":

@@ -1,4 +1,4 @@
-/** Converts JSON text to structure with references, if printing the structure produces the same text. */
+/** Converts JSON text to objects and lists with references, if serializing them produces the same text. */
 
 import type { Expression, InterpolatedReference, InterpolationPart, MapEntry } from "../ir/expression.ts";
 import { anyType, type Type } from "../ir/type.ts";
@@ -11,16 +11,16 @@ import type { JsonValue } from "../value/json/read.ts";
 const mark = (index: number): string => `\ue000${index}\ue001`;
 const marks = /\ue000(\d+)\ue001/;
 
-/** The maximum depth of a document. Printers are recursive, and deeper documents are not readable. */
+/** The maximum depth of a document. Printers are recursive, and deeper documents would be unreadable. */
 const maxDepth = 64;
 
 /**
- * Parses compact JSON: no blanks, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Any other string stays a
- * string, because it would change if it were printed as structure (docs/programs.md#json-documents). A document with a reference in a key, or in a
+ * Parses compact JSON: no spaces, shortest escapes, keys in JavaScript's order, and numbers that all languages format alike. Any other string stays a
+ * string, because serializing its objects and lists would change it (docs/programs.md#json-documents). A document with a reference in a key, or in a
  * string with escapes, stays a string too.
  *
  * @param literal the joined text of the parts
- * @returns undefined if the text cannot be printed as structure
+ * @returns undefined if the text must stay a string
  */
 export function jsonDocument(literal: string, parts: readonly InterpolationPart[], type: Type): Expression | undefined {
   if (!/^[{[]["{[\d\-tfn]/.test(literal) || /[\ue000\ue001]|\p{Surrogate}/u.test(literal)) return undefined;
@@ -38,7 +38,7 @@ export function jsonDocument(literal: string, parts: readonly InterpolationPart[
     : { kind: "json", value: document, type };
 }
 
-/** Returns the depth of nested brackets, including brackets in strings. */
+/** Returns the maximum depth of nested brackets. Counts brackets in strings too. */
 function literalDepth(literal: string): number {
   let depth = 0;
   let most = 0;

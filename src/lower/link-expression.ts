@@ -17,7 +17,10 @@ export interface Referent {
   objectType(type: Type & { kind: "object" }): ObjectSchema | undefined;
 }
 
-/** Returns a reference for a single output that is not a number, else an interpolation, or undefined if the program lacks a linked resource. */
+/**
+ * Returns a reference for a single output that is not a number, and an interpolation for other links. Returns undefined if the program lacks a linked
+ * resource.
+ */
 export function linkExpression(link: Link, referentOf: (urn: Urn) => Referent | undefined): Expression | undefined {
   return joinParts(link.parts, (part) => outputReference(part, referentOf));
 }
@@ -51,7 +54,7 @@ function joinParts<T extends { readonly kind: "output" | "call" }>(
   return { kind: "interpolation", parts, type: { kind: "string" } };
 }
 
-/** Returns true for a reference to a number, which an interpolation prints as a string. */
+/** Returns true for a reference to a number that is used as a string. It is printed as an interpolation. */
 function isNumberInText(reference: InterpolatedReference): boolean {
   return reference.kind === "reference" && reference.text !== undefined;
 }
@@ -76,7 +79,10 @@ function outputReference(
   };
 }
 
-/** Returns the types and names along an output path ("any" if the schema does not describe them), and whether the output is optional. */
+/**
+ * Returns the types and names along an output path, and whether the output is optional. The type is "any" for parts that the schema does not
+ * describe.
+ */
 function typedOutput(referent: Referent, path: Path): Omit<ReferenceExpression, "kind" | "node" | "path"> {
   const [first, ...rest] = path;
   if (path.length === 1 && (first === "id" || first === "urn")) return { type: { kind: "string" } };
@@ -102,7 +108,7 @@ function typedOutput(referent: Referent, path: Path): Omit<ReferenceExpression, 
   };
 }
 
-/** Returns a function call for a string in its result. */
+/** Returns a call of a function, for a string in the result. */
 export function callExpression(
   { name, inputs, returns }: FunctionSchema,
   path: Path,

@@ -35,7 +35,10 @@ import { programInputs } from "./provider-inputs.ts";
 
 export interface LowerOptions {
   readonly project: string;
-  /** The printed program without the nodes to replace. New nodes come after its nodes. Resources with the URN of one of its nodes are skipped. */
+  /**
+   * The printed program without the nodes to replace. New nodes come after its nodes. If it contains a node with the URN of a resource, the resource
+   * is skipped.
+   */
   readonly existing?: Program;
   /** The same program with the nodes to replace. Their replacements get the same ids and positions. */
   readonly former?: Program;
@@ -62,7 +65,7 @@ interface Run {
 /**
  * Converts a resource graph to a program. The output depends only on the arguments.
  *
- * @param schemas by package name; local components need none
+ * @param schemas by package name; local components do not need one
  * @throws ImpError LOWER_CANNOT_EXPRESS with every resource that has a value or option that a program cannot express
  */
 export function lower(
@@ -156,7 +159,7 @@ function idsOf(
   return newResources.map(({ urn }) => former.get(urn) ?? String(added.next().value));
 }
 
-/** Moves nodes that replace former ones to the same position, unless they depend on later nodes. */
+/** Moves each node that replaces a former node to the position of that node, unless it depends on later nodes. */
 function inFormerOrder(nodes: readonly ResourceNode[], former: Program | undefined): readonly ResourceNode[] {
   if (former === undefined) return nodes;
   const positions = new Map(former.resources.map(({ urn }, index) => [urn, index]));
@@ -174,7 +177,7 @@ function namelessReferent(node: string, schemas: ReadonlyMap<string, PackageSche
   return { node, objectType: objectTypesOfAll(schemas) };
 }
 
-/** Returns the schema of a resource, or undefined for a local component, whatever its type is. */
+/** Returns the schema of a resource. Returns undefined for a local component, even if the schema contains its type. */
 function resourceSchemaOf(
   { kind, isRemote, package: { name }, type, inputs }: GraphResource,
   schemas: ReadonlyMap<string, PackageSchema>,

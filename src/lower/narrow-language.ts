@@ -4,10 +4,10 @@ import type { LanguageData } from "../ir/type.ts";
 import { isJsonObject } from "../value/json/object.ts";
 
 /**
- * Reduces a `language` object, because big packages have tables of thousands of modules. From a table (an object of strings),
- * keeps the entries whose key is the package, a module, or the name that another table maps a module to (`rbac.x.io/v1` -> `rbac/v1`). For a module
- * without such an entry, keeps the entries whose key contains all of its segments, such as import paths. Removes multiline strings, which are
- * documentation, and keeps other data.
+ * Reduces a `language` object, because big packages have tables of thousands of modules. From a table (an object of strings), keeps the entries whose
+ * key is the package, a module, or the name that another table maps a module to (`rbac.x.io/v1` -> `rbac/v1`). For a module without such an entry,
+ * keeps the entries whose key contains all of its segments, such as import paths. Removes multiline strings, which are documentation. Keeps all other
+ * data.
  *
  * @param modules the modules of tokens, after `moduleFormat`
  */

@@ -1,7 +1,7 @@
 import type { Outcome } from "../domain/graph.ts";
 import type { Program } from "../ir/program.ts";
 
-/** Returns the configuration keys with placeholder values, which the user must set, as `<project>:<name>`. */
+/** Returns the keys (`<project>:<name>`) of configuration values that are placeholders, which the user must replace. */
 export function placeholderKeys(program: Program, outcomes: readonly Outcome[]): readonly string[] {
   const nodes = new Map(program.resources.map((node) => [node.urn, node]));
   return outcomes.flatMap(({ urn, remarks }) => {

@@ -43,14 +43,14 @@ function indexProgram(program: Program): ProgramIndex {
 }
 
 /**
- * Evaluates a node's inputs. A secret configuration value has kind "secret", and text joined with a secret is a secret. Assets lack a hash. Missing
- * configuration values are unknown.
+ * Evaluates a node's inputs. A secret configuration value has kind "secret", and text joined with a secret is a secret. Assets have no hash. A
+ * configuration value that is not set is unknown.
  */
 export function evaluateInputs(program: Program | ProgramIndex, node: ResourceNode, resolve: Resolver): PropertyMap {
   return inputsEvaluator(program, resolve)(node);
 }
 
-/** Returns a function that evaluates nodes of a program as `evaluateInputs` does. */
+/** Returns a function that evaluates nodes of a program in the same way as `evaluateInputs`. */
 export function inputsEvaluator(
   program: Program | ProgramIndex,
   resolve: Resolver,
@@ -102,7 +102,7 @@ function joinValues(parts: readonly ({ readonly text: string } | { readonly valu
   return secret ? secretValue(stringValue(text)) : stringValue(text);
 }
 
-/** Returns the value that the program reads: text if the declared type is "string" (`require`), else parsed JSON (`requireObject`). */
+/** Returns the value that the program reads: text if the declared type is "string" (`require`), otherwise parsed JSON (`requireObject`). */
 function configValue(text: string | undefined, secret: boolean, type: Type | undefined): Value {
   if (text === undefined) return { kind: "unknown", of: "string" };
   const value: Value =
