@@ -1,6 +1,6 @@
 /**
- * `npm run bench` measures imports next to `pulumi import` of the same file, and parts of a run next to their minimum cost. It prints
- * tables, writes .cache/bench.json, and asserts nothing.
+ * `npm run bench` compares imports with `pulumi import` of the same file, and parts of a run with their minimum cost. It prints tables, writes
+ * .cache/bench.json, and asserts nothing.
  *
  *     npm run bench -- --sizes 1,100,1000,10000 --runs 3 --cap 120 --no-peer --latency 20
  *     npm run bench -- large-schema printing      # only these parts
@@ -48,7 +48,7 @@ import {
 interface Measured {
   readonly figures: unknown;
   readonly text: string;
-  /** True if a run failed. Then the figures are invalid. */
+  /** True if a run failed. The figures are then invalid. */
   readonly isFailed?: boolean;
 }
 
@@ -70,7 +70,7 @@ const leftOut = "left out by --no-peer";
 const peer = once(async () => (values["no-peer"] ? leftOut : await findPeer(print)));
 const findJudges = once(async () => (values["no-peer"] ? leftOut : await buildJudges(print)));
 
-/** One figure per run, in order. */
+/** The benchmarks by name, in the order in which they run. */
 const parts: Readonly<Record<string, () => Promise<Measured>>> = {
   startup: async () => {
     const figures = await measureStartup(9);

@@ -1,4 +1,7 @@
-/** Converts a schema of 60 MB to a specification and back, and applies it to a package, compared with `JSON.parse` of the same text. */
+/**
+ * Measures the conversion of a 60 MB schema to a specification and back, and its use as a description of a package, compared with `JSON.parse` of the
+ * same text.
+ */
 import { loadSchema } from "../../src/schema/load.ts";
 import { convertDocument, Overlay } from "../../src/terraform/index.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";
@@ -10,7 +13,7 @@ export interface ConversionFigure {
   readonly parse: number;
   readonly toSpecification: number;
   readonly toSchema: number;
-  /** The time to open the document for a run, with the claims about one resource. */
+  /** The time to open the document for a run, and to read its description of one resource. */
   readonly claimed: number;
 }
 

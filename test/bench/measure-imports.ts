@@ -1,4 +1,4 @@
-/** Measures `imp run` and both ways of `pulumi import` for N equal resources into separate stacks. */
+/** Measures `imp run`, and `pulumi import` with and without checkpoints, for N equal resources. Each run has a separate stack. */
 import { rmSync, writeFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ export interface ImportOptions {
 interface Lane {
   readonly contestant: Contestant;
   readonly once: (size: number) => Promise<Ran>;
-  /** `pulumi import` takes quadratic time by default, so one run is enough. */
+  /** The number of runs for each size. `pulumi import` with checkpoints takes quadratic time, so one run must be enough. */
   readonly runs: number;
 }
 

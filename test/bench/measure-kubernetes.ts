@@ -71,13 +71,13 @@ export async function measureKubernetes(
   }
 }
 
-/** Returns as many copies of one namespace of the estate as the size allows. */
+/** Returns `size` objects: copies of one namespace of the test objects, and the objects that all namespaces share. */
 function alikeObjects(size: number): readonly KubernetesObject[] {
   const estate = readEstate();
   const template = estate.filter(
     ({ apiVersion, kind, metadata }) =>
       (metadata.namespace === "shop" || (kind === "Namespace" && metadata.name === "shop")) &&
-      // `pulumi import` prints no custom resources, and two services cannot have the same node port.
+      // Leave out custom resources, for which `pulumi import` prints no code, and the service with a node port, which copies cannot share.
       !(apiVersion.startsWith("example.com/") || metadata.name === "web-node"),
   );
   // Objects that all namespaces share.

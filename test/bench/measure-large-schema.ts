@@ -12,7 +12,7 @@ import type { Peer } from "./peer.ts";
 
 export interface LargeSchemaFigure {
   readonly contestant: "imp run" | "pulumi import";
-  /** Whether Pulumi's home has the schema. */
+  /** `kept`: the schema is cached in Pulumi's home directory. `asked for`: the plugin returns it. */
   readonly schema: "kept" | "asked for";
   readonly resources: number;
   readonly seconds: readonly number[];
@@ -30,7 +30,7 @@ export async function measureLargeSchema(
   print: (line: string) => void,
 ): Promise<readonly LargeSchemaFigure[]> {
   const estate = makeEstate({ seed: 7, resources: 120, regions: ["us-east-1"] });
-  // `pulumi import` prints no program with components.
+  // Leave out components, for which `pulumi import` prints no code.
   const resources = estate.specs.resources
     .filter(({ component }) => !component)
     .map(({ parent: _, ...entry }) => entry);

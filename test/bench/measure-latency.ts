@@ -7,14 +7,14 @@ export interface LatencyFigure {
   readonly size: number;
   readonly parallel: number;
   readonly latencyMs: number;
-  /** The number of Read, Check and Diff calls in `--json`. Other tests compare this number with the journal of the simulated cloud. */
+  /** The number of Read, Check, and Diff calls in `--json`. Other tests compare this number with the journal of the simulated cloud. */
   readonly calls: number;
   readonly medianSeconds: number;
   /** The minimum time in seconds: latency x calls / parallel. */
   readonly idealSeconds: number;
 }
 
-/** Measures each latency `runs` times. Throws if a run fails, because there is nothing to compare with. */
+/** Measures each latency `runs` times. Throws if a run fails, because its time would be meaningless. */
 export async function measureLatency(options: {
   readonly points: readonly { readonly size: number; readonly parallel: number }[];
   readonly latencyMs: number;

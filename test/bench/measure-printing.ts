@@ -1,5 +1,5 @@
 /**
- * Measures the printing of a program in every language, compared with the official generator from PCL (parse, bind, generate). In process,
+ * Measures how long each language takes to print a program, compared with Pulumi's generator from PCL (parse, bind, generate). Runs in this process,
  * with loaded modules.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ export interface PrintingFigure {
   readonly language: string;
   readonly size: number;
   readonly seconds: number;
-  /** The time of the official generator. Omitted if it does not exist or was not built. */
+  /** The time of Pulumi's generator. Omitted if the language has none or it was not built. */
   readonly officialSeconds?: number;
   /** The time for ten times as many resources. */
   readonly tenfoldSeconds: number;
@@ -65,7 +65,7 @@ export async function measurePrinting({
   });
 }
 
-/** Returns an estate that every language can express: without component classes and misfits. */
+/** Returns a program that every language can express: it has no components, and no values that do not match their types. */
 function programOf(size: number): Program {
   const program = estateProgram(size);
   const resources = program.resources.flatMap((node) => {

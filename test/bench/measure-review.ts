@@ -20,7 +20,7 @@ export interface ReviewFigure {
 const canvas = { columns: 200, rows: 50, colour: true, isUnicode: true };
 const presses = 1000;
 
-/** Creates rows of every verdict, with as many reasons as in the samples. */
+/** Measures a review with `count` rows, which have every verdict and as many reasons as the samples. */
 export function measureReview(count: number, print: (line: string) => void): ReviewFigure {
   print(`a review of ${count} resources`);
   const view = sampleView(

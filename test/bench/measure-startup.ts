@@ -1,4 +1,4 @@
-/** Measures `imp run --help` and bare Node.js alternately, so the load of the machine affects both. */
+/** Measures `imp run --help` and bare Node.js. The two alternate, so that the load of the machine affects both. */
 import { join } from "node:path";
 import { projectRoot } from "../real/project-root.ts";
 import { mustRun } from "../real/run-process.ts";

@@ -1,4 +1,4 @@
-/** Measures `imp verify` of a program, next to the program with a monitor that answers at once, and to `pulumi preview`. */
+/** Compares `imp verify` of a program with `pulumi preview`, and with the program alone, whose monitor answers at once. */
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { alikeEstate } from "../../fixtures/simcloud/estate.ts";
@@ -64,7 +64,7 @@ export async function measureVerify(options: {
   }));
 }
 
-/** Opens a project whose program registers the resources of its state, and whose language host and provider are on the PATH. */
+/** Opens a project whose program registers the resources of its state. The language host and the provider are on the PATH. */
 async function openProject(size: number): Promise<{ readonly project: CliProject; readonly env: NodeJS.ProcessEnv }> {
   const { cloud, specs } = alikeEstate(size);
   const project = makeProject({ cloud, specs });

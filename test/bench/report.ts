@@ -59,7 +59,7 @@ export function showKubernetes(figures: readonly KubernetesFigure[]): string {
   return `\n${table([head, ...rows]).join("\n")}\n`;
 }
 
-/** Formats the growth of `imp run` between sizes as an exponent. */
+/** Formats how the time of `imp run` grows between sizes, as an exponent. */
 export function showGrowth(figures: readonly ImportFigure[]): string {
   const ours = figures.filter(({ contestant }) => contestant === "imp run");
   const lines = ours.slice(1).map((to, index) => {
@@ -135,7 +135,7 @@ export function showOwnProgram({ lines, files, first, read, parse }: OwnProgramF
   return `a person's program of ${lines} lines in ${files} files: read in ${ratio}, the first time ${first.toFixed(2)} s\n`;
 }
 
-/** Formats a line per language. The growth to ten times the resources is printed as an exponent. */
+/** Formats a line per language. The growth of the time for ten times as many resources is an exponent. */
 export function showPrinting(figures: readonly PrintingFigure[]): string {
   const head = [
     "printing",
