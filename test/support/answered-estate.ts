@@ -1,4 +1,4 @@
-/** An estate whose inputs contain the account, the region and its zones, which package functions return. */
+/** Test resources whose inputs contain values that package functions return: the account, the region, and its zones. */
 import { account } from "../../fixtures/simcloud/session.ts";
 
 const region = "us-east-1";
@@ -86,7 +86,7 @@ const things: readonly Thing[] = [
   },
 ];
 
-/** Returns the cloud and its import file. `own` is the region of the default provider. */
+/** Returns the cloud, its import file, and the account and region of the default provider. */
 export function answeredEstate() {
   const objects = things.map((thing) => [
     `${thing.region ?? region}|${thing.type}|${thing.id}`,

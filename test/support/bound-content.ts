@@ -13,7 +13,7 @@ import type { Json } from "./changed-documents.ts";
 
 type Properties = ReadonlyMap<string, PropertySchema>;
 
-/** Reads every resource, function and type. */
+/** Converts every resource, function, and type. */
 export function boundContent(schema: PackageSchema): Json {
   const resources = schema
     .resourceTokens()
@@ -145,7 +145,7 @@ function typeText(type: Type): string {
   }
 }
 
-/** Describes the first difference of two JSON values. Returns undefined if they are equal. */
+/** Describes the first difference between two JSON values. Returns undefined if they are equal. */
 export function firstDifference(pulumi: unknown, imp: unknown, path = ""): string | undefined {
   if (Object.is(pulumi, imp)) return undefined;
   const isTree = (value: unknown): value is object => typeof value === "object" && value !== null;

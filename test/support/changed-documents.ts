@@ -1,4 +1,7 @@
-/** Changes JSON documents at one or two random places, by seed. They stay valid JSON, so the rules of a format decide. */
+/**
+ * Changes JSON documents at one or two random places, which depend on a seed. They stay valid JSON, so only the rules of their format can reject
+ * them.
+ */
 import { type Draw, drawFrom } from "./mutate.ts";
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -11,7 +14,7 @@ interface Slot {
 
 /** The vocabulary of a document format. */
 export interface Vocabulary {
-  /** Keys of the format, so a new key is often valid elsewhere. */
+  /** Keys of the format. Changed documents get one of these keys as a new key, because it is often valid elsewhere. */
   readonly words: readonly string[];
   readonly values: readonly Json[];
   /** A member whose value changes more often. */

@@ -1,6 +1,6 @@
 import { changedDocument, type Json } from "./changed-documents.ts";
 
-/** Words of the format, so a new key is often valid elsewhere. */
+/** Keys of the format. Changed specifications get one of these keys as a new key, because it is often valid elsewhere. */
 const words = `
   bool dynamic float64 int64 list map number object set string list_nested
   map_nested set_nested single_nested name schema attributes blocks version computed_optional_required optional_required default

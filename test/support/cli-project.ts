@@ -18,7 +18,7 @@ import { type ImpProcess, processesWith, projectRoot, type Ran, runImp, startImp
 export const simcloud = join(projectRoot, "fixtures", "simcloud", "pulumi-resource-simcloud");
 
 export interface CliProject {
-  /** The directory with project, home, cloud and temporary files. */
+  /** The directory with the project, home, cloud, and temporary files. */
   readonly root: string;
   /** The directory of Pulumi.yaml. */
   readonly directory: string;
@@ -48,7 +48,7 @@ export interface CliProject {
 export interface ProjectOptions {
   readonly cloud?: unknown;
   readonly specs?: unknown;
-  /** Additional files of the project, which replace the defaults. */
+  /** Additional files of the project. They replace default files with the same names. */
   readonly files?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -64,7 +64,7 @@ export function projectFileOf(runtime: string): string {
 
 export const stackFile = "config:\n  # where the cloud is\n  simcloud:region: us-east-1\n";
 
-/** Creates project `orchard` with stack `dev`, selected by PULUMI_STACK. Cloud and specs default to the quickstart's. */
+/** Creates project `orchard` with stack `dev`, which PULUMI_STACK selects. Cloud and specs default to those of the quickstart. */
 export function makeProject(options: ProjectOptions = {}): CliProject {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-cli-")));
   const directory = join(root, "project");
@@ -160,7 +160,7 @@ export function filesBelow(directory: string): readonly string[] {
 
 function methodsIn(journal: string): readonly string[] {
   if (!existsSync(journal)) return [];
-  // The last line may be incomplete.
+  // The last line may be incomplete, so ignore it.
   const lines = readFileSync(journal, "utf8").split("\n").slice(0, -1);
   return lines.map((line) => {
     const { method, preview } = JSON.parse(line) as { readonly method: string; readonly preview?: boolean };

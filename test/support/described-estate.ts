@@ -1,8 +1,8 @@
 /**
- * Handwritten estates in YAML: types in a short notation, and resources as Read returns them.
- * A type is a name (`string`, `number`, `boolean`, `any`, `map` of strings), `[element]`, or an object. A property name may end with `!`
- * (required input), `=` (optional input that is always an output), `-` (input that is never an output), or `^` (a change replaces the
- * resource). A description follows a type after a colon: `"string: The role that owns it"`.
+ * Reads test resources in YAML, written by hand: types in a short notation, and resources as Read returns them. A type is a name (`string`, `number`,
+ * `boolean`, `any`, `map` of strings), `[element]`, or an object. A property name may end with `!` (required input), `=` (optional input that is
+ * always an output), `-` (input that is never an output), or `^` (a change replaces the resource). A description follows a type after a colon:
+ * `"string: The role that owns it"`.
  */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
@@ -22,7 +22,7 @@ interface DescribedResource {
   readonly out?: Bag;
   readonly parent?: string;
   readonly provider?: string;
-  /** False if the program has the resource already, and only other resources refer to it. */
+  /** False if the program already has the resource. Other resources can refer to it, but it gets no references itself. */
   readonly consumer?: boolean;
 }
 
@@ -37,7 +37,10 @@ export interface DescribedEstate {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
 }
 
-/** Reads an estate of one or more files of `fixtures` after a text change. Throws if a resource sets or returns a property that its type lacks. */
+/**
+ * Reads test resources from files in `fixtures`. `change` edits the text of the files first. Throws if a resource sets or returns a property that its
+ * type lacks.
+ */
 export function readEstate<More = object>(
   paths: readonly string[],
   change: (text: string) => string = (text) => text,

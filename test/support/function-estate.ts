@@ -2,7 +2,7 @@ import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 
 const functionType = "simcloud:compute/function:Function";
 
-/** Returns a cloud with one function and its import file. @param settings override those of the function, whose entry is `orders` */
+/** Returns a cloud with one function and its import file. @param settings override the settings of the function, whose entry is `orders` */
 export function functionEstate(settings: object) {
   const { cloud, specs } = makeEstate({
     seed: 3,

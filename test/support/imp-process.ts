@@ -49,8 +49,8 @@ export function startImp(args: readonly string[], options: { cwd: string; env: N
 }
 
 /**
- * Runs `imp` in a process that has already loaded its modules, which makes short commands three times as fast. Commands of one test worker
- * run sequentially. Use `startImp` for signals, kills, terminals and preloaded modules.
+ * Runs `imp` in a process that has already loaded its modules, which makes short commands three times as fast. Commands of one test worker run
+ * sequentially. Use `startImp` for signals, kills, terminals, and preloaded modules.
  */
 export async function runImp(
   args: readonly string[],
@@ -65,7 +65,7 @@ export async function runImp(
   return ran;
 }
 
-/** Settles with the last requested command. */
+/** Resolves when the previous command has ended. Each command waits for it. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /** The process with `imp` loaded, started by the first command. */

@@ -1,4 +1,4 @@
-/** Runs a command in the process of the test, with a custom language, source or format. */
+/** Runs a command in the process of the test, with a custom language, source, or format. */
 import type { EventEmitter } from "node:events";
 import type { CliProject } from "./cli-project.ts";
 import { projectRoot } from "./imp-process.ts";
@@ -56,7 +56,7 @@ function capture(name: "stdout" | "stderr", into: Record<"stdout" | "stderr", st
   };
 }
 
-/** Returns a function that removes listeners added since. */
+/** Returns a function that removes the listeners that were added after this call. */
 function keepListeners(emitter: EventEmitter): () => void {
   const listening = () =>
     emitter.eventNames().flatMap((event) => emitter.rawListeners(event).map((listener) => ({ event, listener })));

@@ -1,4 +1,4 @@
-/** Damages a valid file by one or a few seeded changes. */
+/** Damages a valid file with a few random changes. Equal seeds make equal changes. */
 
 import { nestsTooDeep } from "../../src/value/json/nesting.ts";
 
@@ -15,7 +15,7 @@ export function drawFrom(seed: number): Draw {
   };
 }
 
-/** Makes one to four changes of bytes, tokens, values, or the whole encoding. */
+/** Makes one to three changes of bytes, tokens, values, or the whole encoding. */
 export function mutated(bytes: Uint8Array, seed: number): Uint8Array {
   const draw = drawFrom(seed);
   let result = bytes;
@@ -56,7 +56,7 @@ interface Slot {
   readonly key: string;
 }
 
-/** Replaces, removes, duplicates, renames or moves a JSON value. The result is nearly always valid JSON. */
+/** Replaces, removes, duplicates, renames, or moves a JSON value. The result is nearly always valid JSON. */
 function changeValues(bytes: Uint8Array, draw: Draw): Uint8Array {
   const text = Buffer.from(bytes).toString("utf8");
   const json = parsed(text);
@@ -110,7 +110,7 @@ function slotsIn(json: unknown, depth = 0): readonly Slot[] {
   return Object.keys(holder).flatMap((key) => [{ holder, key }, ...slotsIn(holder[key], depth + 1)]);
 }
 
-/** A quoted string, a number or word, a punctuation mark or whitespace, in JSON and roughly in YAML. */
+/** A quoted string, a number or word, a punctuation mark, or whitespace, in JSON and roughly in YAML. */
 const token = /"(?:[^"\\\n]|\\.)*"|[A-Za-z0-9+./=_$:-]+|\s+|[^\s\w]/g;
 
 function changeTokens(bytes: Uint8Array, draw: Draw): Uint8Array {
@@ -118,7 +118,7 @@ function changeTokens(bytes: Uint8Array, draw: Draw): Uint8Array {
   const tokens = text.match(token) ?? [];
   if (tokens.length === 0) return bytes;
   const start = draw(tokens.length);
-  // Prefers values over their punctuation.
+  // Prefer values to punctuation.
   const near = tokens.findIndex((word, index) => index >= start && /^["\w[{]/.test(word));
   const index = near >= 0 && draw(4) > 0 ? near : start;
   const other = draw(tokens.length);

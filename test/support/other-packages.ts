@@ -1,4 +1,4 @@
-/** Fake packages with exactly the definitions that schemas refer to, so the references bind. */
+/** Fake packages with exactly the definitions that schemas refer to, so that Pulumi's binder can resolve the references. */
 import type { OtherPackage } from "../../src/schema/check/check.ts";
 
 interface MadeUp {
@@ -12,7 +12,7 @@ export interface OtherPackages {
   load(name: string): Promise<OtherPackage | undefined>;
 }
 
-/** @param texts schemas with references */
+/** Returns the packages that the schemas refer to. @param texts schemas with references */
 export function otherPackages(texts: readonly string[]): OtherPackages {
   const packages = new Map<string, MadeUp>();
   const reference = /"\/?([-\w]+)\/v[^/"]*\/schema\.json#\/(types|resources|provider)\/?([^"]*)"/g;

@@ -1,4 +1,4 @@
-/** User programs, and the resources to import: the stack has a component, a provider and a network. */
+/** User programs, and the resources to import into them. The stack has a component, a provider, and a network. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./imp-process.ts";

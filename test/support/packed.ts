@@ -28,7 +28,7 @@ export function installPacked(): Packed {
   const directory = mkdtempSync(join(tmpdir(), "imp-packed-"));
   const prefix = join(directory, "prefix");
   mkdirSync(prefix);
-  // The npm scripts would compile again while other tests run.
+  // Ignore the npm scripts, which would compile again while other tests run.
   const [packed] = JSON.parse(
     npm(["pack", "--json", "--ignore-scripts", "--pack-destination", directory], projectRoot),
   ) as [

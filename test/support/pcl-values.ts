@@ -1,6 +1,6 @@
 /**
- * A handwritten table of PCL values and types, and whether Pulumi's binder accepts them. `test/generators` compares the printer with the
- * table, and `test/real` the binder.
+ * A handwritten table of PCL values and types, and whether Pulumi's binder accepts them. `test/generators` compares the table with the printer, and
+ * `test/real` compares it with the binder.
  */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Type } from "../../src/ir/type.ts";

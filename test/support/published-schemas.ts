@@ -11,12 +11,12 @@ export interface PublishedSchema {
   readonly bytes: Buffer;
 }
 
-/** Published packages · schemas with one feature each · test schemas of Pulumi's binder. */
+/** `packages`: published packages. `features`: schemas with one feature each. `validation`: test schemas of Pulumi's binder. */
 export type SchemaFolder = "packages" | "features" | "validation";
 
 const root = pathToFileURL(join(projectRoot, "fixtures", "schemas", "published", "/"));
 
-/** Returns sorted names of the schemas in a folder, for test titles without reading 60 MB. */
+/** Returns the sorted names of the schemas in a folder. Test titles need only the names, and reading the schemas takes long. */
 export function schemaNames(folder: SchemaFolder): readonly string[] {
   const files = readdirSync(new URL(`${folder}/`, root)).sort();
   return files.map((file) => file.replace(/\.json(\.br)?$/, ""));

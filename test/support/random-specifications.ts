@@ -1,4 +1,4 @@
-/** Random valid specifications by seed, with every kind of attribute, block and type and all their fields. */
+/** Random valid specifications by seed, with every kind of attribute, block, and type, and with all their fields. */
 import { type Draw, drawFrom } from "./mutate.ts";
 
 export type SpecificationJson = null | boolean | number | string | SpecificationJson[] | SpecificationObject;
@@ -66,7 +66,7 @@ function schemaOf(part: Part, draw: Draw): SpecificationObject {
   };
 }
 
-/** Names of attributes and blocks of one level differ, because they become properties of one object. */
+/** Returns attributes. Their names differ from those of blocks, because both become properties of the same object. */
 function attributesOf(part: Part, depth: number, draw: Draw): SpecificationJson[] {
   const ids = depth === 0 && draw(3) === 0 ? [attributeOf("id", part, depth, draw)] : [];
   const end = depth === 0 ? "" : "_in";

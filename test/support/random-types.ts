@@ -1,4 +1,7 @@
-/** Random package schemas of one resource with one input, and random JSON for its values, by seed. Special values are objects with a marker. */
+/**
+ * Random package schemas of one resource with one input, and random JSON for its values, by seed. A special value, such as an asset, is an object
+ * with a marker.
+ */
 import type { Draw } from "./mutate.ts";
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
@@ -20,7 +23,7 @@ export const marker = "$special";
 export const inputName = "value";
 export const resourceToken = "wild:index:Thing";
 
-/** Two share the last part, and one is percent-encoded in references. */
+/** Two tokens have the same last part. One token is percent-encoded in references. */
 const objectTokens = [
   "wild:index:Alpha",
   "wild:index:Beta",
@@ -91,7 +94,7 @@ function primitiveSpec(draw: Draw): JsonObject {
   return { type: pick(["string", "string", "integer", "number", "boolean"], draw) };
 }
 
-/** Returns a collection, which may be empty. */
+/** Returns the spec of a list or map, which accepts empty values. */
 function emptySpec(draw: Draw): JsonObject {
   const inside = typeSpec(draw, 1);
   return draw(2) === 0 ? { type: "array", items: inside } : { type: "object", additionalProperties: inside };
@@ -160,7 +163,7 @@ function discriminated(draw: Draw): JsonObject {
   return { oneOf: members, discriminator };
 }
 
-/** Returns a value that mostly matches the type. */
+/** Returns a value that usually matches the type. */
 export function grownValue(spec: JsonObject, { types }: Pick<RandomPackage, "types">, draw: Draw, depth = 5): Json {
   if (draw(40) === 0) return { [marker]: "unknown" };
   if (typeof spec.$ref === "string") return ofReference(spec.$ref, types, draw, depth);

@@ -135,7 +135,7 @@ const code = `const covers = new simcloud.storage.Bucket("covers", {
 });
 `;
 
-/** Returns a view of rows that rejects names with a leading digit. */
+/** Returns a view of the rows. The view rejects names with a leading digit. */
 export function sampleView(rows: readonly ReviewRow[] = sampleRows, more: Partial<ReviewView> = {}): ReviewView {
   return {
     project: "shop",
@@ -175,7 +175,7 @@ function checkedPattern(rows: readonly ReviewRow[], pattern: string): ReturnType
   return { names: names.filter(([old, now]) => old !== now) };
 }
 
-/** Applies an answer to the rows, like a run, as far as the screen needs it. */
+/** Applies an answer to the rows. Simulates only those effects of a run that the screen shows. */
 export function appliedTo(rows: readonly ReviewRow[], answer: ReviewAnswer): readonly ReviewRow[] {
   const change = (keys: readonly string[], to: (row: ReviewRow) => ReviewRow): readonly ReviewRow[] =>
     rows.map((row) => (keys.includes(row.key) ? to(row) : row));

@@ -7,8 +7,8 @@ const slots = 3;
 export const realSuitesOfEveryRun: readonly string[] = ["estate", "rabbitmq", "postgresql"];
 
 /**
- * Selects the suites of every run and a third of the others, so three consecutive runs have all of them. The order in a slot rotates, in
- * case time is short.
+ * Selects the suites of every run and a third of all other suites, so that three consecutive runs have all of them. Each time, a third starts with
+ * another suite, because a run may not have the time for all of them.
  * @param run the number of the run, for example the number of commits
  */
 export function suitesOfRun(

@@ -1,7 +1,10 @@
 /** Runs a command in a pseudo-terminal of python3, and answers its prompts. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 
-/** When the regular expression `seen` matches the screen, the terminal is resized, and `answer` is typed. `SIGTERM` is sent instead. */
+/**
+ * When the regular expression `seen` matches the screen, resizes the terminal, and types `answer`. If `answer` is `SIGTERM`, sends this signal to the
+ * command instead.
+ */
 export interface Answer {
   readonly seen: string;
   readonly answer: string;
@@ -74,7 +77,7 @@ os.write(3, json.dumps(lengths).encode())
 sys.exit(os.WEXITSTATUS(status) if os.WIFEXITED(status) else 99)
 `;
 
-/** Returns the interpreter, or undefined if there is none and so no terminal. */
+/** Returns the path of python3, or undefined if it is missing. Tests then have no terminal. */
 export function findPython(): string | undefined {
   const found = spawnSync("python3", ["-c", "import pty, sys; print(sys.executable)"], { encoding: "utf8" });
   return found.status === 0 ? found.stdout.trim() : undefined;
@@ -106,7 +109,7 @@ function collected(stream: ChildProcess["stdio"][number] | undefined): () => Buf
   return () => Buffer.concat(chunks);
 }
 
-/** Skips the enclosing suite with a message if python3 is missing. Returns the interpreter. */
+/** Skips the enclosing suite with a message if python3 is missing. Returns the path of python3. */
 export function requireTerminal(): string {
   const python = findPython();
   before(function () {

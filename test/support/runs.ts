@@ -1,4 +1,4 @@
-/** Returns the number of attempts of a property test: `npm run prove` multiplies it by twenty. */
+/** Returns the number of cases of a property test. `npm run prove` multiplies it by twenty. */
 export function runs(usual: number): number {
   return process.env.IMP_PROVE === "1" ? usual * 20 : usual;
 }

@@ -1,4 +1,6 @@
-/** Lists the differences of two package schemas from JSON alone. Resources and functions are passed as pairs, because tokens change. */
+/**
+ * Lists the differences between two package schemas, based only on their JSON. Callers pair the resources and functions, because their tokens differ.
+ */
 type Json = null | boolean | number | string | readonly Json[] | JsonMap;
 
 export interface JsonMap {
@@ -19,7 +21,7 @@ interface Members {
   readonly required: readonly Json[];
 }
 
-/** The inputs and outputs of one object, which are equal for a type. */
+/** The inputs and outputs of a resource or function. A type has the same properties on both sides. */
 export interface Sides {
   readonly input?: Members;
   readonly output?: Members;
@@ -59,7 +61,7 @@ export function differencesOfSides(
   });
 }
 
-/** If inputs and outputs of a type differ in `required`, Node.js has the other list. */
+/** Returns the sides of a type. Its inputs and outputs can have different required properties, which are then listed in `language.nodejs`. */
 function sidesOfType(type: Json | undefined, place: string): Sides {
   const members = membersOf(type, place, "properties", "required");
   const { requiredInputs, requiredOutputs } = mapOf(mapOf(mapOf(type).language).nodejs);

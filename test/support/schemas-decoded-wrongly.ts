@@ -1,4 +1,4 @@
-/** Package schemas with invalid JSON, or with other JSON types than Pulumi's decoder reads. */
+/** Package schemas with invalid JSON, or with JSON types that Pulumi's decoder does not expect. */
 import {
   additionalRule,
   input,

@@ -1,4 +1,4 @@
-/** A small SDK of the simulated cloud in the node_modules of a test project, so that its program can run. */
+/** Installs a small SDK of the simulated cloud in the node_modules of a test project, so that its program can run. */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CliProject } from "./cli-project.ts";

@@ -1,4 +1,4 @@
-/** Lists the fields of a specification by path, from JSON alone, and the differences of two specifications. */
+/** Lists the fields of a specification by path, based only on its JSON, and the differences between two specifications. */
 import type { SpecificationJson, SpecificationObject } from "./random-specifications.ts";
 
 /** The fields of one attribute, block, object member, or resource. */

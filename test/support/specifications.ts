@@ -31,7 +31,7 @@ const ok = (title: string, text: string, ...faults: readonly ExpectedFault[]): J
 const bad = (title: string, text: string, rule: string, path: string, ...more: readonly ExpectedFault[]) =>
   ok(title, text, ["error", rule, path], ...more);
 
-/** Files that fail before their structure matters. */
+/** Files that are rejected before their structure is checked. */
 const files: readonly JudgedDocument[] = [
   bad("no byte", "", "empty-document", ""),
   bad("white space alone", "  \n", "json-syntax", ""),
@@ -446,7 +446,7 @@ function nested(levels: number): object {
   return list;
 }
 
-/** The published validator rejects exactly those with an error. */
+/** The documents that are compared with the published validator. It rejects exactly the documents with an error. */
 export const judgedDocuments: readonly JudgedDocument[] = [
   ...files,
   ...versions,

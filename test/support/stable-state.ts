@@ -1,4 +1,4 @@
-/** The result of a run without the parts that differ between equal runs. */
+/** The result of a run, without the parts that differ between runs with the same input. */
 import { deriveCrypter } from "../../src/state/secrets/crypter.ts";
 import { type CliProject, checkpoint, stackFile } from "./cli-project.ts";
 
@@ -18,7 +18,7 @@ export interface Product {
   readonly resources: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
-/** Returns program, record, stack file and state without provider IDs, times and manifest, and with decrypted secrets. */
+/** Returns the program, record, stack file, and state. Removes provider IDs, times, and the manifest from the state, and decrypts its secrets. */
 export async function productOf(project: CliProject): Promise<Product> {
   const { decrypt } = await deriveCrypter("correct horse", salt, () => new Uint8Array());
   const resources = resourcesOf(project.json(checkpoint), decrypt);

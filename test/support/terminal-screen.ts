@@ -1,4 +1,4 @@
-/** A terminal emulator: returns the styled characters of each row after a text with control sequences. */
+/** A terminal emulator. Returns the styled characters of each row after a text with control sequences. */
 
 /** The style of a character. Colors are ANSI: 0 to 7, and bright colors 8 to 15. */
 export interface Style {
@@ -28,7 +28,10 @@ const plain: Style = {};
 const piece =
   /\x1b\[([?<=>]?)([\d;]*)([A-Za-z])|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[()][A-Z0-9]|\x1b[=>78]|[\s\S]/gu;
 
-/** Returns all rows up to the last with a character, also rows that have scrolled away. Returns only the alternate screen while it is active. */
+/**
+ * Returns all rows up to the last one that is not empty, including rows that have scrolled away. While the alternate screen is active, returns only
+ * its rows.
+ */
 export function screenOf(output: string, columns: number): readonly Row[] {
   let rows: Cell[][] = [[]];
   let [line, column, style] = [0, 0, plain];

@@ -1,4 +1,4 @@
-/** An animated SVG of terminal screens, with any monospace font, light or dark mode, and no network. */
+/** Prints terminal screens as an animated SVG. It works with any monospace font, in light and dark mode, and without network access. */
 import { type Row, rowText, type Style } from "./terminal-screen.ts";
 
 /** A screen with its duration. */

@@ -5,7 +5,7 @@ import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
 
 const simcloudProvider = 'provider["registry.example.com/acme/simcloud"]';
 
-/** An object of the cloud and its Terraform address. */
+/** An object of the cloud, with its Terraform address. */
 export interface Held {
   /** `["net"]`, with keys as Terraform writes them: `['net["eu"]']`. */
   readonly module?: readonly string[];
@@ -58,7 +58,7 @@ export function terraformStateOf(objects: readonly Held[]) {
   };
 }
 
-/** Returns all attributes of an object, also those without a value. */
+/** Returns all attributes of an object, including attributes without a value. */
 function attributesOf({ token, id, settings }: Pick<Held, "token" | "id" | "settings">) {
   const properties = typeOf(token)?.definition.properties ?? {};
   return { id, ...spelled(properties, settings) };
@@ -79,7 +79,7 @@ function spelledValue(kind: Kind, value: unknown): unknown {
   return value;
 }
 
-/** Returns a list element, which is an unwrapped object. */
+/** Returns an element of a list. Objects in lists are not wrapped in another list. */
 function member(kind: Kind, value: unknown): unknown {
   return kind.kind === "object" && isRecord(value) ? spelled(kind.type.properties, value) : spelledValue(kind, value);
 }

@@ -1,10 +1,10 @@
 /**
- * A JSON Schema (draft 2020-12) of a type spec, written from Pulumi's schema language without code of `src`. Its instances are the values
- * of `random-types.ts`.
+ * Converts a type spec to JSON Schema (draft 2020-12). Written from the documentation of Pulumi's schema language, without code of `src`. The schema
+ * accepts the values of `random-types.ts`.
  */
 import { type Json, type JsonObject, marker, type RandomPackage } from "./random-types.ts";
 
-/** The schema without values. */
+/** A schema that accepts no value. */
 const never = false as const;
 
 function special(...kinds: readonly string[]): JsonObject {
@@ -40,7 +40,7 @@ function definitionOf(definition: JsonObject, types: RandomPackage["types"]): Js
         constant === undefined
           ? inner
           : { if: special("unknown"), else: { ...(inner.else as JsonObject), const: constant } };
-      // Null means that the value is missing.
+      // A null property counts as missing.
       return [name, required.includes(name) ? whole : { if: { type: "null" }, else: whole }];
     },
   );
@@ -49,7 +49,7 @@ function definitionOf(definition: JsonObject, types: RandomPackage["types"]): Js
     properties: Object.fromEntries(properties) as JsonObject,
     required,
     additionalProperties: never,
-    // Members of the engine and the bridge.
+    // Allow properties that the engine and the bridge add, such as `__defaults`.
     patternProperties: { "^__": true },
   });
 }
@@ -76,7 +76,7 @@ function knownSchema(spec: JsonObject, types: RandomPackage["types"]): JsonObjec
       return ordinary({
         type: "object",
         additionalProperties: member,
-        // The bridge's list of defaults is not a member.
+        // `__defaults` can also be the bridge's list of defaults, which is not an entry of the map.
         properties: { __defaults: { if: { const: [] }, else: member } },
       });
     }
@@ -97,7 +97,7 @@ function referenceSchema(ref: string, types: RandomPackage["types"]): JsonObject
   }
   if (ref === "#/provider" || ref.includes("/resources/")) return { if: special("resource"), else: never };
   const token = tokenOf(ref);
-  // The properties of types in other packages are unknown.
+  // The schema does not contain the properties of types in other packages.
   return types[token] === undefined ? ordinary({ type: "object" }) : { $ref: `#/$defs/${nameOf(token)}` };
 }
 

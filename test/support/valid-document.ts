@@ -26,7 +26,7 @@ const definitions: Readonly<Record<string, string>> = {
 
 const validators = new Map<string, ValidateFunction>();
 
-/** Throws if stdout of a command with `--json` is neither the document of the command nor of a failure. */
+/** Throws if a command with `--json` printed neither its document nor that of a failure. */
 export function assertDocument(words: readonly string[], stdout: string): void {
   if (!words.includes("--json") || stdout === "") return;
   const [first = "", second = ""] = words;

@@ -1,6 +1,6 @@
 /**
- * Runs `imp` repeatedly in one process with loaded modules, which halves the time of short commands. A request has the arguments, directory
- * and environment of a command. The response has its exit and output, like those of a separate process.
+ * Runs `imp` repeatedly in one process with loaded modules, which saves most of the time of short commands. A request has the arguments, directory,
+ * and environment of a command. The response has its exit and output, which are the same as those of a separate process.
  */
 import { once } from "node:events";
 
@@ -47,7 +47,7 @@ async function command({ main, args, cwd, env }) {
   const exit = new Promise((resolve) => {
     exited = resolve;
   });
-  // A module is evaluated once per URL, and its imports are loaded already.
+  // A module is evaluated once per URL. The modules that it imports are already loaded.
   await Promise.race([import(`${main}?${commands}`).catch(ignoreEnded), exit]);
   exited = undefined;
   for (const [event, listener] of listeners()) {
