@@ -8,7 +8,7 @@ import type { LoadingCall } from "./held.ts";
 export interface LoadingSyntax {
   /** Finds the program's function that the Pulumi runtime calls. Returns undefined if the program has an unusual shape. */
   readonly findRun: (code: string) => RunFunction | undefined;
-  /** Returns the statement of the call, indented with tabs. */
+  /** Returns the statement that makes the call, indented with tabs. */
   readonly statement: (call: LoadingCall, context: string) => string;
   /** Returns the token before which the statement can be inserted, or undefined if no position is safe. */
   readonly insertionToken: (run: RunFunction) => number | undefined;

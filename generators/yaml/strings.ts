@@ -7,7 +7,7 @@ const yamlWords = /^(?:~|null|true|false|yes|no|on|off|y|n|<<|=)$/i;
 /** Numbers of any base and notation, including underscores and colons of YAML 1.1, and dates. */
 const numeric =
   /^[-+]?(?:0[box][0-9a-f_]*|[0-9][0-9_]*(?::[0-5]?[0-9])*(?:\.[0-9_]*)?(?:e[-+]?[0-9]*)?|\.[0-9_]*(?:e[-+]?[0-9]+)?|\.inf|\.nan|\d{4}-\d\d?-\d\d?.*)$/i;
-/** A plain scalar: no surrounding blanks, no indicator at the start, and no comment or end of a key inside. */
+/** A plain scalar: no spaces at the start and end, no indicator at the start, and no comment or end of a key inside. */
 const plainScalar =
   /^(?![-?:,[\]{}#&*!|>'"%@`])(?!.*(?:: |:$| #))[!-~\p{L}\p{N}](?:[ -~\p{L}\p{N}]*[!-~\p{L}\p{N}])?$/u;
 /** Characters that parsers reject even in quotes, or that are invisible. */

@@ -15,7 +15,7 @@ export interface Filter {
   readonly glob: string;
   /** The tag key, if the kind is `tag`. */
   readonly tag?: string;
-  /** As typed. */
+  /** As the user typed it. */
   readonly text: string;
 }
 

@@ -14,7 +14,7 @@ type Part = { readonly kind: "type" | "name" | "id" | "parent" } | { readonly ki
 export interface NameTemplate {
   /** Text, and lists of alternatives in braces. The first alternative with a value is used. */
   readonly pieces: readonly (string | readonly Part[])[];
-  /** As typed. */
+  /** As the user typed it. */
   readonly text: string;
 }
 

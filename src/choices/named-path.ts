@@ -7,7 +7,7 @@ export interface NamedPath {
   /** A name in the import specs, or a URN. */
   readonly resource: string;
   readonly path: Path;
-  /** As typed. */
+  /** As the user typed it. */
   readonly text: string;
 }
 

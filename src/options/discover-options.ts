@@ -160,7 +160,7 @@ export interface DiscoverOptions extends CommandOptions {
   readonly request: DiscoveryRequest;
   /** Which objects are imported, and under which names. */
   readonly choices: Choices;
-  /** As typed. */
+  /** As the user typed it. */
   readonly out: string;
   readonly force: boolean;
   readonly fresh: boolean;
@@ -172,7 +172,7 @@ export interface DiscoverOptions extends CommandOptions {
 
 /** `--from-json`: files with lists that the cloud's CLI printed. */
 export interface ListOptions {
-  /** As typed. */
+  /** As the user typed it. */
   readonly files: readonly string[];
   /** Omitted if the files are lists from Kubernetes. */
   readonly map?: FieldMap;

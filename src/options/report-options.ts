@@ -6,7 +6,7 @@ import { ImpError } from "../domain/errors.ts";
 import { repeated } from "./shared-flags.ts";
 
 export interface ReportFile {
-  /** As typed. */
+  /** As the user typed it. */
   readonly file: string;
   readonly format: ReportFormat;
 }

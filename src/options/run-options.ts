@@ -37,7 +37,7 @@ import {
 
 /** Settings for the import file of the resources that a run did not import. */
 export interface RestOptions {
-  /** As typed. Omitted if the flag is not set. */
+  /** The path, as the user typed it. Omitted if the flag is not set. */
   readonly file?: string;
   /** Write a file even if `--rest` is not set. */
   readonly isDefault: boolean;

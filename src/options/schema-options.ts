@@ -47,7 +47,7 @@ export function schemaFlags({ formats }: Pick<Registries, "formats">) {
 }
 
 export interface SchemaOptions extends CommandOptions {
-  /** As typed. */
+  /** As the user typed it. */
   readonly schema: string;
   readonly plugins: PluginOptions;
 }

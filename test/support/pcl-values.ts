@@ -7,7 +7,7 @@ import type { Type } from "../../src/ir/type.ts";
 import { enumType, list, map, num, object, secret, text, yes } from "../generators/build.ts";
 
 export interface PclValue {
-  /** The type of a schema property. References are to `pclTypes`. */
+  /** The type of a schema property. References name types in `pclTypes`. */
   readonly schema: object;
   readonly value: Expression;
   /** The value in PCL with single spaces. */

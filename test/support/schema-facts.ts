@@ -32,7 +32,7 @@ export function membersOf(spec: Json | undefined, place: string, properties: str
   return { place: `${place}.${properties}`, properties: mapOf(own[properties]), required: listOf(own[required]) };
 }
 
-/** Returns the differences of all properties and of the types that they refer to. */
+/** Returns the differences between all properties, and between the types that they refer to. */
 export function differencesOfSides(
   [before, after]: readonly [Sides, Sides],
   [oldTypes, newTypes]: readonly [JsonMap, JsonMap],

@@ -46,7 +46,7 @@ export function matchResources(
     const closest = fitting.length > 1 ? fitting.filter(({ type }) => isInModule(construction.type, type)) : fitting;
     return closest.length === 1 ? closest[0]?.urn : undefined;
   };
-  /** Returns the URN of the parent, undefined for the root stack, or "unknown". */
+  /** Returns the URN of the parent. Returns undefined for the root stack, and "unknown" if the code does not show the parent. */
   const parentUrn = ({ parent, file }: Construction): string | undefined => {
     switch (parent.kind) {
       case "root":

@@ -38,7 +38,7 @@ export function withoutParentheses(expression: Ts.Expression): Ts.Expression {
   return inner;
 }
 
-/** Returns the outermost expression around an expression that only adds parentheses or type assertions. */
+/** Returns the expression together with all parentheses and type assertions around it. */
 export function withParentheses(node: Ts.Expression): Ts.Expression;
 export function withParentheses(node: Ts.Node): Ts.Node;
 export function withParentheses(node: Ts.Node): Ts.Node {
