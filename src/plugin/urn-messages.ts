@@ -2,8 +2,10 @@
 
 import type { Urn } from "../domain/graph.ts";
 import type { Alias } from "../domain/registration.ts";
-import type { Urns, Alias as WireAlias } from "./proto/gen/monitor_pb.ts";
+import type { Alias_Spec as Spec, Urns, Alias as WireAlias } from "./proto/gen/monitor_pb.ts";
 import type { UrnsEntry, Variable } from "./proto/gen/provider_pb.ts";
+
+type AliasSpec = Extract<Alias, { readonly kind: "spec" }>;
 
 export function urnLists(lists: Readonly<Record<string, Urns>>): ReadonlyMap<string, readonly Urn[]> {
   return new Map(Object.entries(lists).map(([key, { urns }]) => [key, urns]));
@@ -40,11 +42,14 @@ export function aliasOf({ alias }: WireAlias): Alias {
     type,
     stack,
     project,
-    parent:
-      parent.case === "parentUrn"
-        ? { kind: "urn", urn: parent.value }
-        : { kind: parent.case === "noParent" && parent.value ? "none" : "same" },
+    parent: parentOf(parent),
   };
+}
+
+/** The SDK for Python sends an empty `parentUrn` if an alias has the same parent. */
+function parentOf({ case: kind, value }: Spec["parent"]): AliasSpec["parent"] {
+  if (kind === "parentUrn" && value !== "") return { kind: "urn", urn: value };
+  return { kind: kind === "noParent" && value ? "none" : "same" };
 }
 
 export function aliasMessage(alias: Alias): WireAlias {
@@ -54,7 +59,7 @@ export function aliasMessage(alias: Alias): WireAlias {
   return { $typeName: "pulumirpc.Alias", alias: { case: "spec", value: spec } };
 }
 
-function parentMessage({ parent }: Extract<Alias, { readonly kind: "spec" }>) {
+function parentMessage({ parent }: AliasSpec) {
   switch (parent.kind) {
     case "urn":
       return { case: "parentUrn", value: parent.urn } as const;
