@@ -82,7 +82,7 @@ function pressedOnText(model: Model, page: TextPage, key: Key, view: ReviewView,
     case "r":
     case " ":
     case "?":
-      // The code page and the "why" page replace each other; both return to the details page.
+      // The code page and the "why" page replace each other, so closing either of them returns to the details page.
       return page.kind === "help"
         ? { model }
         : pressedLetter(page.kind === "details" ? model : closePage(model), key.text, view);

@@ -8,7 +8,7 @@ const wordsOf = (input) => input.value.toLowerCase().split(/\s+/).filter(Boolean
 const hasAll = (text, words) => words.every((word) => text.includes(word));
 
 const { types, nodes, arrows } = JSON.parse(find("graph-data").textContent);
-/** Maximum number of boxes. More take seconds to lay out and cannot be read. */
+/** Maximum number of boxes. A graph with more boxes takes seconds to lay out and cannot be read. */
 const most = 300;
 const [boxHeight, padding, gap] = [22, 8, 12];
 const font = "12px system-ui, sans-serif";
