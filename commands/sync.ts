@@ -8,7 +8,7 @@ import { syncFlags, syncOptions } from "../src/options/sync-options.ts";
 import { syncProgram } from "../src/sync/sync.ts";
 
 export default class Sync extends BaseCommand {
-  // oclif would list every flag, with relations that it cannot show.
+  // Listing every flag, as oclif does by default, would be too long.
   static override usage = "<%= command.id %> [--take cloud|program|ignore] [--stack NAME | --state FILE] [FLAGS]";
   static override summary = "Bring changes that were made in the cloud into the program.";
   static override description =

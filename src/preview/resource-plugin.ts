@@ -46,7 +46,7 @@ const seed = new Uint8Array(32);
 /** A plugin that was configured. */
 export class ConfiguredPlugin implements ResourcePlugin {
   readonly #provider: Provider;
-  /** False if the configuration has values that are not known before the update. The plugin is then not called. */
+  /** False if the configuration has values that are not known before the update. In this case, the plugin is not called. */
   readonly #isKnown: boolean;
 
   constructor(provider: Provider, isKnown: boolean) {

@@ -78,7 +78,7 @@ export function providerUrnOf({ provider }: Pick<Resource, "provider">): Urn | u
   return provider === undefined ? undefined : parseProviderReference(provider)?.urn;
 }
 
-/** The fields of a resource without options and relations. */
+/** The fields of a resource that has no options and no relations to other resources. */
 export const plainResource = {
   id: "",
   parent: undefined,

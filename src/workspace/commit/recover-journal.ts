@@ -10,7 +10,10 @@ import { acquireLock, acquireStackLock, type Lock, type StackPlace } from "../ba
 import { openRemoteState } from "../backend/write-checkpoint.ts";
 import type { StateLocation } from "../workspace.ts";
 
-/** Recovers the commit. Call it inside `withJournal`. `holds`: the caller has the lock of its stack. Throws as `recover` and `acquireLock`. */
+/**
+* Recovers the commit. Call it inside `withJournal`. Set `holds` if the caller has the lock of its stack. Throws the errors of `recover` and
+* `acquireLock`.
+*/
 export async function recoverJournal(
   journal: string,
   location: StateLocation,
