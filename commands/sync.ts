@@ -1,6 +1,4 @@
-/**
- * `imp sync`: brings changes in the cloud into the program.
- */
+/** `imp sync`: brings changes in the cloud into the program. */
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";

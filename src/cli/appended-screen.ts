@@ -36,10 +36,10 @@ export function appendedStep({ file, loading }: AppendedFile): string {
 }
 
 /**
-* Returns the warning at the end of the screen. Returns an empty string if the program loads all files.
-*
-* @param written the imported resources, which `pulumi up` may delete before the program loads the files
-*/
+ * Returns the warning at the end of the screen. Returns an empty string if the program loads all files.
+ *
+ * @param written the imported resources, which `pulumi up` may delete before the program loads the files
+ */
 export function renderAppended(
   appended: readonly AppendedFile[],
   leaves: Leaves,

@@ -32,9 +32,9 @@ function isMade(directory: string): boolean {
 }
 
 /**
-* Returns the cache directory: the one of the XDG Base Directory Specification or, on Windows, of the user's local data. Returns undefined if
-* the home directory does not exist.
-*/
+ * Returns the cache directory: the one of the XDG Base Directory Specification or, on Windows, of the user's local data. Returns undefined if
+ * the home directory does not exist.
+ */
 function cacheDirectory({
   XDG_CACHE_HOME,
   HOME,

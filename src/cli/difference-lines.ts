@@ -3,9 +3,9 @@ import type { Difference, DifferenceKind, ShownValue } from "../domain/graph.ts"
 import { characterStart, columnsOf, startOf } from "./columns.ts";
 
 /**
-* Returns a line of about `width` columns for each difference. Differences whose values look equal come last. A provider reports such differences
-* for documents that it normalizes, for example.
-*/
+ * Returns a line of about `width` columns for each difference. Differences whose values look equal come last. A provider reports such differences
+ * for documents that it normalizes, for example.
+ */
 export function differenceLines(differences: readonly Difference[], width: number): readonly string[] {
   const sorted = [
     ...differences.filter((difference) => !hasEqualValues(difference)),

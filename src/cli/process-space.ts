@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 
 /**
-* Returns an ID that all processes in the same PID namespace share. The ID of the host's namespace survives a reboot. Returns undefined if the
-* system has no such namespaces.
-*/
+ * Returns an ID that all processes in the same PID namespace share. The ID of the host's namespace survives a reboot. Returns undefined if the
+ * system has no such namespaces.
+ */
 export function processSpace(): string | undefined {
   try {
     return createHash("sha256")

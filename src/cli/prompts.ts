@@ -20,9 +20,9 @@ import { differenceLines } from "./difference-lines.ts";
 import { counted, harmless } from "./render.ts";
 
 /**
-* Prompts for required inputs that cannot be read, asks about each replacement, and asks once about all assumed defaults. An empty answer skips
-* the resource.
-*/
+ * Prompts for required inputs that cannot be read, asks about each replacement, and asks once about all assumed defaults. An empty answer skips
+ * the resource.
+ */
 export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Promise<Supplied> {
   const prompt = await openPrompt(signal);
   const values: SuppliedValue[] = [];

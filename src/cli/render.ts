@@ -204,9 +204,9 @@ export function paint(text: string, style: Style, screen: Screen): string {
 }
 
 /**
-* Wraps at spaces and keeps line breaks. Words that are longer than a line stay whole. Doesn't use `wrap-ansi`, which normalizes the text: users
-* copy commands from it.
-*/
+ * Wraps at spaces and keeps line breaks. Words that are longer than a line stay whole. Doesn't use `wrap-ansi`, which normalizes the text: users
+ * copy commands from it.
+ */
 export function wrap(text: string, width: number, indent: string): string {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {

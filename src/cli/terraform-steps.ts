@@ -50,9 +50,7 @@ function valuesStep(first: TerraformRemoval["first"]): Step {
 /** Maximum number of `removed` blocks to show; each has six lines. */
 const shownBlocks = 10;
 
-/**
-* Returns `removed` blocks, which are an alternative to the commands. They also work in automation, but need Terraform 1.7 or later.
-*/
+/** Returns `removed` blocks, which are an alternative to the commands. They also work in automation, but need Terraform 1.7 or later. */
 function removedBlockLines(removed: readonly string[], withoutBlock: readonly string[]): readonly string[] {
   if (removed.length === 0) return [];
   if (removed.length > shownBlocks) {

@@ -76,9 +76,9 @@ export function renderUndone(undone: UndoneFacts, stage: UndoStage, { width }: S
 }
 
 /**
-* Formats a time as `2026-01-15 10:20:30 UTC`. The time tells the user which run is undone. This may not be the last run, because a run that was
-* interrupted before it wrote has no record.
-*/
+ * Formats a time as `2026-01-15 10:20:30 UTC`. The time tells the user which run is undone. This may not be the last run, because a run that was
+ * interrupted before it wrote has no record.
+ */
 function shownTime(time: string): string {
   return `${time.slice(0, 19).replace("T", " ")} UTC`;
 }

@@ -1,6 +1,4 @@
-/**
- * The catalog of errors and warnings: what failed, where, why, and what to do. Sections follow the directories of src/.
- */
+/** The catalog of errors and warnings: what failed, where, why, and what to do. Sections follow the directories of src/. */
 
 export interface ErrorExplanation {
   /** 1: nothing was imported, or the command failed. 2: wrong usage. 3: partly imported. 130: interrupted. */

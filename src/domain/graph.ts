@@ -1,6 +1,4 @@
-/**
- * The two central types: ResourceGraph (the content of a program) and ImportPlan (the graph, the outcomes, and the new state entries).
- */
+/** The two central types: ResourceGraph (the content of a program) and ImportPlan (the graph, the outcomes, and the new state entries). */
 
 import type { Path } from "../value/path.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
@@ -212,10 +210,10 @@ export interface Decided {
 export type AssignedBecause = "identifier" | "address" | "generated" | "reserved";
 
 /**
-* Why imp assumes that a new deployment has the value. `plan`: the provider's preview returns it. `check`: Check returns it, and the provider does
-* not support previews. If the preview leaves `false` or 0 unknown, `description`: the schema's description states the value; `exclusion`: the
-* provider rejects all other values.
-*/
+ * Why imp assumes that a new deployment has the value. `plan`: the provider's preview returns it. `check`: Check returns it, and the provider does
+ * not support previews. If the preview leaves `false` or 0 unknown, `description`: the schema's description states the value; `exclusion`: the
+ * provider rejects all other values.
+ */
 export type ImpliedBy = "plan" | "check" | "description" | "exclusion";
 
 /** Why a program omits a value that Read returned for a settable property. */
@@ -256,9 +254,9 @@ export type Remark =
   /** The search ended early, with the best program so far. It may set too many inputs, or the preview may not be clean. */
   | { readonly kind: "budget" }
   /**
-  * The preview is clean, because the new state entry has the program's values. A Diff of the program with the read values as the old inputs still
-  * reports these differences.
-  */
+   * The preview is clean, because the new state entry has the program's values. A Diff of the program with the read values as the old inputs still
+   * reports these differences.
+   */
   | { readonly kind: "adopted"; readonly differences: readonly Difference[] }
   /** Required inputs that Read does not return. The program sets placeholders, and `ignoreChanges` hides the differences. */
   | { readonly kind: "placeholder"; readonly paths: readonly string[] }

@@ -52,11 +52,11 @@ export function verdictCounts(outcomes: readonly Pick<Outcome, "verdict">[]): Re
 }
 
 /**
-* Returns the exit code that all outcomes have, or 3 if they differ.
-*
-* @param isUnregistered true if the state has a resource that the program does not register. Exit code 0 then becomes 3, so that a script stops:
-* `pulumi up` would delete the resource
-*/
+ * Returns the exit code that all outcomes have, or 3 if they differ.
+ *
+ * @param isUnregistered true if the state has a resource that the program does not register. Exit code 0 then becomes 3, so that a script stops:
+ * `pulumi up` would delete the resource
+ */
 export function exitCodeOf<V extends string>(
   outcomes: readonly { readonly kind: Outcome["kind"]; readonly verdict: V }[],
   table: VerdictTable<V>,

@@ -1,6 +1,4 @@
-/**
- * Splits the resource options in a state into values that a program can set and values that it cannot set.
- */
+/** Splits the resource options in a state into values that a program can set and values that it cannot set. */
 
 import { type Path, parsePath } from "../value/path.ts";
 import type { GraphOptions, Urn } from "./graph.ts";

@@ -27,9 +27,9 @@ export function dependingOn(
 }
 
 /**
-* Splits the resources to delete into groups, in the order of deletion. Resources in one group can be deleted at the same time. A resource is in a
-* later group than the resources that need it. A resource that needs a component also needs the children of the component.
-*/
+ * Splits the resources to delete into groups, in the order of deletion. Resources in one group can be deleted at the same time. A resource is in a
+ * later group than the resources that need it. A resource that needs a component also needs the children of the component.
+ */
 export function deletionOrder(
   condemned: readonly Resource[],
   resources: readonly Resource[],

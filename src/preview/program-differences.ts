@@ -63,9 +63,9 @@ export function changesSomething({ op }: Pick<ProgramDifference, "op">): boolean
 }
 
 /**
-* Converts the SDK's position of a registration to a location in the project. For example, `file:///shop/src/index.ts#4,1` becomes line 4, column 1
-* of `src/index.ts` in the project `/shop`. Returns undefined for code that is not in the project, such as an SDK.
-*/
+ * Converts the SDK's position of a registration to a location in the project. For example, `file:///shop/src/index.ts#4,1` becomes line 4, column 1
+ * of `src/index.ts` in the project `/shop`. Returns undefined for code that is not in the project, such as an SDK.
+ */
 export function positionIn(position: string | undefined, root: string): CodeLocation | undefined {
   const match = /^(?:project:\/\/|file:\/\/)(\/.+)#(\d+)(?:,(\d+))?$/.exec(position ?? "");
   if (match === null) return undefined;

@@ -1,6 +1,4 @@
-/**
- * The provider interface of the step generator. Implemented by a configured plugin, and by the registry for provider resources.
- */
+/** The provider interface of the step generator. Implemented by a configured plugin, and by the registry for provider resources. */
 
 import type { Urn } from "../domain/graph.ts";
 import type { Constructed, MethodAnswer } from "../domain/registration.ts";

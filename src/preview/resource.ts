@@ -1,6 +1,4 @@
-/**
- * The resources that a preview compares: old resources from the state, and registrations of the program.
- */
+/** The resources that a preview compares: old resources from the state, and registrations of the program. */
 
 import type { Urn } from "../domain/graph.ts";
 import { parseProviderReference } from "../domain/urn.ts";

@@ -1,6 +1,4 @@
-/**
- * Converts registrations to steps, one after the other, as the engine does (pulumi `pkg/resource/deploy/step_generator.go`).
- */
+/** Converts registrations to steps, one after the other, as the engine does (pulumi `pkg/resource/deploy/step_generator.go`). */
 
 import type { Urn } from "../domain/graph.ts";
 import {
@@ -96,9 +94,9 @@ export class StepGenerator {
   }
 
   /**
-  * Calls Check and Diff for a resource before the steps of earlier registrations are generated. Does nothing if the calls may depend on those
-  * steps.
-  */
+   * Calls Check and Diff for a resource before the steps of earlier registrations are generated. Does nothing if the calls may depend on those
+   * steps.
+   */
   prepare(goal: Goal): void {
     const { stack, project, providers } = this.#context;
     const urn = makeUrn(stack, project, goal.parent, goal.type, goal.name);

@@ -35,10 +35,10 @@ export function refusePlanAsFile({ carriedOut: carried }: Pick<RunOptions, "carr
 }
 
 /**
-* Throws PLAN_OUTDATED if the run started from a saved plan whose results changed. With `--save`, writes the new plan.
-*
-* @throws PLAN_OUTDATED, PLAN_UNWRITTEN
-*/
+ * Throws PLAN_OUTDATED if the run started from a saved plan whose results changed. With `--save`, writes the new plan.
+ *
+ * @throws PLAN_OUTDATED, PLAN_UNWRITTEN
+ */
 export async function carriedOut(
   { options, io, chosen, program }: PlannedRun,
   plan: ImportPlan,

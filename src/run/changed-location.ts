@@ -21,8 +21,8 @@ export interface ChangedLocation {
 }
 
 /**
-* Returns the location unchanged if the user did not edit the program. If imp cannot add code to an edited program, sets the location's `problem`.
-*/
+ * Returns the location unchanged if the user did not edit the program. If imp cannot add code to an edited program, sets the location's `problem`.
+ */
 export async function withChanged(
   location: ProgramLocation,
   { languages, target }: { readonly languages: readonly Language[]; readonly target: ProgramTarget },
@@ -59,8 +59,8 @@ export async function withChanged(
 }
 
 /**
-* Removes resources that the user deleted from the program, except those that are in the state or that other code refers to. Updates the variables.
-*/
+ * Removes resources that the user deleted from the program, except those that are in the state or that other code refers to. Updates the variables.
+ */
 function continued(
   program: Program,
   missing: ReadonlySet<Urn>,

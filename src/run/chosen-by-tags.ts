@@ -10,9 +10,9 @@ import type { ReadImport } from "../import/read-import.ts";
 import type { PropertyMap } from "../value/value.ts";
 
 /**
-* Removes the resources that `--only` and `--exclude` exclude by tag, and renames the remaining ones if the name template has tags. Throws the
-* CHOICE_ errors.
-*/
+ * Removes the resources that `--only` and `--exclude` exclude by tag, and renames the remaining ones if the name template has tags. Throws the
+ * CHOICE_ errors.
+ */
 export function chosenByTags(read: ReadImport, choices: Choices): ReadImport {
   const { only, exclude, nameTemplate } = choices;
   const outputs = readOutputs(read);

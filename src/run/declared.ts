@@ -1,7 +1,7 @@
 /**
-* Compares the user's program with the import and with the state: which imported resources the program already declares, and which resources of
-* the state it does not register.
-*/
+ * Compares the user's program with the import and with the state: which imported resources the program already declares, and which resources of
+ * the state it does not register.
+ */
 import type { StackResource, UserProgram } from "../../generators/index.ts";
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
@@ -27,9 +27,9 @@ export interface DeclaringProgram extends OpenProgram {
 }
 
 /**
-* Finds the imported resources that the user's program declares. Parses the program's text only if imp would add code to the program, or if the
-* program may not register all resources of the state. What a run of the program registers takes precedence over what the text declares.
-*/
+ * Finds the imported resources that the user's program declares. Parses the program's text only if imp would add code to the program, or if the
+ * program may not register all resources of the state. What a run of the program registers takes precedence over what the text declares.
+ */
 export async function declaring(
   program: OpenProgram,
   { reads }: Pick<LinkedImport, "reads">,

@@ -121,10 +121,10 @@ async function openDiscoveryStack(selection: StackOptions, io: RunIo): Promise<T
 }
 
 /**
-* Returns the packages to search: those of the command line, otherwise the package of the explicit provider, otherwise those of the stack.
-*
-* @throws PROVIDER_URN_UNFIT, USAGE
-*/
+ * Returns the packages to search: those of the command line, otherwise the package of the explicit provider, otherwise those of the stack.
+ *
+ * @throws PROVIDER_URN_UNFIT, USAGE
+ */
 function chosenPackages({ request }: DiscoverOptions, knownState: KnownState): DiscoverOptions["request"]["packages"] {
   const { packages, providerUrn, lists } = request;
   const providerPackage = providerUrn === undefined ? undefined : packageOfProvider(providerUrn, knownState, packages);
@@ -230,9 +230,7 @@ function specsOfObjects(
   return chosenSpecs(specs, { ...choices, ...left }).specs;
 }
 
-/**
-* Returns the chosen objects that pass the filters, and the objects that refer to them directly or indirectly. Omits excluded objects.
-*/
+/** Returns the chosen objects that pass the filters, and the objects that refer to them directly or indirectly. Omits excluded objects. */
 async function withFollowed(
   chosen: readonly FoundObject[],
   discovered: Discovered,

@@ -1,6 +1,4 @@
-/**
-* Warns if the user's program may already create a new resource, but its code does not contain the name of the resource as a literal.
-*/
+/** Warns if the user's program may already create a new resource, but its code does not contain the name of the resource as a literal. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../domain/diagnostic.ts";
 import type { ResourceGraph, Urn } from "../domain/graph.ts";
@@ -39,9 +37,7 @@ function constructorMessage(places: readonly string[]): string {
   );
 }
 
-/**
-* Maps URNs to the lines of code that contain the name of the resource next to its class. Searches the text, for languages that imp cannot parse.
-*/
+/** Maps URNs to the lines of code that contain the name of the resource next to its class. Searches the text, for languages that imp cannot parse. */
 async function namedInTexts(
   resources: ResourceGraph["resources"],
   { languages, target, location, workspace }: OpenProgram,

@@ -26,12 +26,12 @@ const schemaFolder = import.meta.url.endsWith(".ts") ? "../import-file/" : "../.
 const modules = `${sep}node_modules${sep}`;
 
 /**
-* Returns the value of `$schema` for an import file: the relative path of the JSON Schema in the copy of imp that is in the project's
-* `node_modules`. Returns undefined if imp is installed elsewhere, because the path would be valid only on this machine.
-*
-* @param folder the absolute path of the import file's directory
-* @param shipped the absolute path of the JSON Schema that belongs to the running imp
-*/
+ * Returns the value of `$schema` for an import file: the relative path of the JSON Schema in the copy of imp that is in the project's
+ * `node_modules`. Returns undefined if imp is installed elsewhere, because the path would be valid only on this machine.
+ *
+ * @param folder the absolute path of the import file's directory
+ * @param shipped the absolute path of the JSON Schema that belongs to the running imp
+ */
 export function schemaAddress(
   folder: string,
   shipped: string = fileURLToPath(new URL(`${schemaFolder}import-file.schema.json`, import.meta.url)),
@@ -62,9 +62,9 @@ export function isUnedited(text: string): boolean {
 }
 
 /**
-* Returns true if the file doesn't exist, or if it has the content that imp wrote. Returns false for pipes and devices without reading them,
-* because reading might block.
-*/
+ * Returns true if the file doesn't exist, or if it has the content that imp wrote. Returns false for pipes and devices without reading them,
+ * because reading might block.
+ */
 export async function mayReplaceFile(path: string): Promise<boolean> {
   if (await isSpecial(path)) return false;
   const bytes = await readIfThere(path).catch((error: unknown) => {

@@ -96,8 +96,8 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedRun
 }
 
 /**
-* Runs the program if it contains user code and there is something to import. Prints which import specs it does not register, or why it cannot run.
-*/
+ * Runs the program if it contains user code and there is something to import. Prints which import specs it does not register, or why it cannot run.
+ */
 async function registrationsOf({ options, program, trial, io }: OpenRun, read: ReadImport, host: Host) {
   const isUsed = isTried(options, program) && hasUserCode(program);
   if (!isUsed || !read.reads.some(({ kind }) => kind === "read" || kind === "component")) return undefined;

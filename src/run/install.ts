@@ -11,13 +11,13 @@ import { type CheckedProgram, compileProgram } from "./compile-program.ts";
 import type { OpenProgram } from "./open-program.ts";
 
 /**
-* Runs the commands in order until one fails. Skips commands that the user must complete. Without `--install`, prompts first if the `pulumi`
-* command is available. If the user interrupts a command, reports this as the error of the command, because state and program are already
-* written.
-*
-* @param isAsked true for `--install`
-* @param cwd the directory of the program
-*/
+ * Runs the commands in order until one fails. Skips commands that the user must complete. Without `--install`, prompts first if the `pulumi`
+ * command is available. If the user interrupts a command, reports this as the error of the command, because state and program are already
+ * written.
+ *
+ * @param isAsked true for `--install`
+ * @param cwd the directory of the program
+ */
 export async function installPackages(
   commands: readonly InstallCommand[],
   isAsked: boolean,
@@ -73,10 +73,10 @@ async function confirmInstall(commands: readonly InstallCommand[], askYes: RunIo
 }
 
 /**
-* Returns the results of the compilers. Throws only if the command is interrupted.
-*
-* @param written true if the run wrote the files. If false, compiles them only if all of them already exist
-*/
+ * Returns the results of the compilers. Throws only if the command is interrupted.
+ *
+ * @param written true if the run wrote the files. If false, compiles them only if all of them already exist
+ */
 export async function compileChecks(
   { languages, location, target, writing }: Pick<OpenProgram, "languages" | "location" | "target" | "writing">,
   { files }: Pick<RunChanges, "files">,

@@ -40,8 +40,8 @@ export interface OpenProgram extends ChosenProgram {
   /** The resources of the state that have a variable in the user's program, by URN. */
   readonly held: ReadonlyMap<Urn, HeldResource>;
   /**
-  * Parses the user's program on the first call. Returns undefined if the command writes to another directory, or if imp cannot parse the language.
-  */
+   * Parses the user's program on the first call. Returns undefined if the command writes to another directory, or if imp cannot parse the language.
+   */
   readonly readUserProgram: () => Promise<UserProgram | undefined>;
   /** Set if the user edited the program that imp wrote. */
   readonly changed?: OpenChanged;
@@ -149,10 +149,10 @@ export function chosenProgram(
 }
 
 /**
-* With `--new`, returns the new project and its workspace. Without `--new`, returns the unchanged workspace.
-*
-* @throws USAGE for several languages, or for a language without projects; OUT_NOT_EMPTY
-*/
+ * With `--new`, returns the new project and its workspace. Without `--new`, returns the unchanged workspace.
+ *
+ * @throws USAGE for several languages, or for a language without projects; OUT_NOT_EMPTY
+ */
 async function openNewProject(
   { program, plugins }: WritingOptions,
   io: Pick<RunIo, "cwd">,

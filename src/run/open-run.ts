@@ -101,9 +101,7 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   return { options, io, here, program, trial, sources, chosen: taken, knownState, overlay, unlocked };
 }
 
-/**
-* Opens the sources that need plugins. Stops these plugins again, because the program that is chosen later determines the plugin versions.
-*/
+/** Opens the sources that need plugins. Stops these plugins again, because the program that is chosen later determines the plugin versions. */
 async function openByPlugins(
   { sources, plugins, program }: RunOptions,
   here: Workspace,
@@ -119,9 +117,9 @@ async function openByPlugins(
 }
 
 /**
-* Returns a line for each `--provider` package that no import spec uses. This is not an error, because a schema may still refer to the types of the
-* package.
-*/
+ * Returns a line for each `--provider` package that no import spec uses. This is not an error, because a schema may still refer to the types of the
+ * package.
+ */
 function unusedPlugins({ plugins }: RunOptions, specs: ImportSpecs): readonly string[] {
   const used = new Set(packagesOf(specs).map(({ name, parameterization }) => parameterization?.pluginName ?? name));
   return [...plugins.executables.keys()]

@@ -1,7 +1,7 @@
 /**
-* Stores the results of a plan as digests, and compares them when the plan is run. Secrets are not in the digests, because a short secret could be
-* guessed from its digest. When the plan is run, imp proves the inputs with the secrets again.
-*/
+ * Stores the results of a plan as digests, and compares them when the plan is run. Secrets are not in the digests, because a short secret could be
+ * guessed from its digest. When the plan is run, imp proves the inputs with the secrets again.
+ */
 
 import { ImpError } from "../domain/errors.ts";
 import type { ImportPlan, Urn } from "../domain/graph.ts";
@@ -48,10 +48,10 @@ function digestOfValues(values: PropertyMap): string {
 }
 
 /**
-* Describes what changed since the plan was saved. Doesn't report a resource that was imported since then.
-*
-* @throws PLAN_OUTDATED if there are changes, unless the user accepted them
-*/
+ * Describes what changed since the plan was saved. Doesn't report a resource that was imported since then.
+ *
+ * @throws PLAN_OUTDATED if there are changes, unless the user accepted them
+ */
 export function changesSince(
   plan: SavedPlan,
   now: PlannedFacts,

@@ -99,9 +99,9 @@ export async function decidedRun(
 }
 
 /**
-* Throws early if the run could not write the program or encrypt its secrets. Call it after Read, so that errors in the import file and read
-* errors are reported first.
-*/
+ * Throws early if the run could not write the program or encrypt its secrets. Call it after Read, so that errors in the import file and read
+ * errors are reported first.
+ */
 export async function refuseOrOpen(
   linked: LinkedImport,
   program: DeclaringProgram,
@@ -118,9 +118,7 @@ function sealedProgram<P extends OpenProgram>(program: P, { config }: Pick<Linke
   return { ...program, workspace: { ...program.workspace, config } };
 }
 
-/**
-* Returns the resources that need code, or an empty graph if only the state is written. Adds import IDs if `pulumi up` imports the resources.
-*/
+/** Returns the resources that need code, or an empty graph if only the state is written. Adds import IDs if `pulumi up` imports the resources. */
 function graphToPrint(
   graph: ResourceGraph,
   { linked, options, program }: Pick<DecidedRun, "linked" | "options" | "program">,
@@ -150,11 +148,11 @@ function clearedCreates({ outcomes }: Pick<ImportPlan, "outcomes">): ReadonlySet
 }
 
 /**
-* Adds remarks about resources that other stacks of the backend also manage.
-*
-* @param sources the stacks from which resources are moved. They are ignored
-* @throws USAGE if the stacks of the backend cannot be listed; STORE_REFUSED
-*/
+ * Adds remarks about resources that other stacks of the backend also manage.
+ *
+ * @param sources the stacks from which resources are moved. They are ignored
+ * @throws USAGE if the stacks of the backend cannot be listed; STORE_REFUSED
+ */
 async function checkedStacks(
   plan: ImportPlan,
   { location }: Pick<Workspace, "location">,

@@ -1,7 +1,7 @@
 /**
-* Adds import specs for parents and providers that the user's program registers and the state lacks, if an import spec refers to them. Adds only
-* components and providers.
-*/
+ * Adds import specs for parents and providers that the user's program registers and the state lacks, if an import spec refers to them. Adds only
+ * components and providers.
+ */
 
 import type { Urn } from "../domain/graph.ts";
 import { specIdOf } from "../domain/spec-id.ts";

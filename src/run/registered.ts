@@ -25,9 +25,9 @@ export interface Registrations {
 }
 
 /**
-* Returns the registrations of the program. If the program registers imported resources, runs it again with the read resources in the state, so that
-* inputs that come from their outputs have values. Returns a string with the reason if the program cannot be run.
-*/
+ * Returns the registrations of the program. If the program registers imported resources, runs it again with the read resources in the state, so that
+ * inputs that come from their outputs have values. Returns a string with the reason if the program cannot be run.
+ */
 export async function registeredImports(
   trial: ProgramTrial,
   read: ReadImport,
@@ -141,10 +141,10 @@ export function pendingWarnings(
 }
 
 /**
-* Returns lines about the import specs that the program does not register.
-*
-* @param isClosed true if imp cannot add code to the program. If false, lists only resources that the program registers with another parent
-*/
+ * Returns lines about the import specs that the program does not register.
+ *
+ * @param isClosed true if imp cannot add code to the program. If false, lists only resources that the program registers with another parent
+ */
 export function unregisteredLines(
   { reads }: Pick<ReadImport, "reads">,
   { imports, places, pending }: Registrations,

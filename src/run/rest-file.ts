@@ -17,9 +17,7 @@ const defaultName = "imp-rest.json";
 /** Maximum number of file names to try, such as `NAME-2.json`. */
 const mostNames = 1_000;
 
-/**
-* Throws FILE_NOT_OURS if imp did not write the existing file of `--rest`, `--save`, or `--report`, or if the file was edited.
-*/
+/** Throws FILE_NOT_OURS if imp did not write the existing file of `--rest`, `--save`, or `--report`, or if the file was edited. */
 export async function refuseForeignFiles(
   { rest, save, reports }: Pick<RunOptions, "rest" | "save" | "reports">,
   io: Pick<RunIo, "cwd">,

@@ -128,9 +128,9 @@ function endedReview({ edits, decided }: Step, first: DecidedRun, agreed?: Print
 }
 
 /**
-* Applies an edit. Undoes an edit whose purpose is a better verdict, such as ignored changes, for resources whose verdict it doesn't improve.
-* Throws ImpError.
-*/
+ * Applies an edit. Undoes an edit whose purpose is a better verdict, such as ignored changes, for resources whose verdict it doesn't improve.
+ * Throws ImpError.
+ */
 async function editedStep(
   edit: Edit,
   now: Step,

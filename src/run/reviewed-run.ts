@@ -66,9 +66,9 @@ async function decidedAgain(
 }
 
 /**
-* Opens the program with other output options. Throws REVIEW_OTHER_PLUGINS if its SDKs need plugin versions other than those that read the
-* resources.
-*/
+ * Opens the program with other output options. Throws REVIEW_OTHER_PLUGINS if its SDKs need plugin versions other than those that read the
+ * resources.
+ */
 async function openAgain(
   options: RunOptions,
   { linked, program: before }: DecidedRun,

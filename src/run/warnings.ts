@@ -87,9 +87,9 @@ interface UnfitInput extends ShownMisfit {
 }
 
 /**
-* Finds the `inputs` of import files that do not match their types in the schema. They are not errors, because the provider may accept them. Skips
-* unknown top-level properties of resources, which are reported as UNKNOWN_INPUT.
-*/
+ * Finds the `inputs` of import files that do not match their types in the schema. They are not errors, because the provider may accept them. Skips
+ * unknown top-level properties of resources, which are reported as UNKNOWN_INPUT.
+ */
 function unfitInputs(
   { resources }: Pick<ResolvedSpecs, "resources">,
   schemas: ReadonlyMap<string, PackageSchema>,
@@ -164,9 +164,9 @@ function messagesAbout(
 }
 
 /**
-* Returns messages about a type with handwritten SDK code (an overlay). Some SDKs lack the class of the type, or its constructor has different
-* arguments.
-*/
+ * Returns messages about a type with handwritten SDK code (an overlay). Some SDKs lack the class of the type, or its constructor has different
+ * arguments.
+ */
 function overlayMessages(overlay: Overlay, languages: readonly PrintedLanguage[]): readonly string[] {
   if (languages.length === 0) return [];
   if (overlay.languages.length === 0) {

@@ -1,7 +1,7 @@
 /**
-* Verifies the whole program before the commit: runs it without and with the changes, and compares the steps of the next update. Unlike the proofs
-* of single resources, this also covers transforms and loops in the user's code.
-*/
+ * Verifies the whole program before the commit: runs it without and with the changes, and compares the steps of the next update. Unlike the proofs
+ * of single resources, this also covers transforms and loops in the user's code.
+ */
 import { relative } from "node:path";
 import { ImpError } from "../domain/errors.ts";
 import type { ConfigValue, Urn } from "../domain/graph.ts";
@@ -24,12 +24,12 @@ export type WholeProgram =
   | { readonly verified: false; readonly reason: string };
 
 /**
-* Runs the program without and with the changes of a run. Returns undefined with `--no-verify`, for a new project, and if the run does not write
-* both the state and the project's program.
-*
-* @throws VERIFY_CHANGED if the next update would change an imported resource, or if its steps for another resource differ from those without the
-* changes; VERIFY_BROKEN if the changed program fails
-*/
+ * Runs the program without and with the changes of a run. Returns undefined with `--no-verify`, for a new project, and if the run does not write
+ * both the state and the project's program.
+ *
+ * @throws VERIFY_CHANGED if the next update would change an imported resource, or if its steps for another resource differ from those without the
+ * changes; VERIFY_BROKEN if the changed program fails
+ */
 export async function verifyWholeProgram(run: PrintedRun): Promise<WholeProgram | undefined> {
   const { options, io, program, changes, trial } = run;
   if (!isTried(options, program) || changes.state === undefined) return undefined;
@@ -116,18 +116,16 @@ async function previewAfter({ run, copied }: Verification, host: Host): Promise<
 }
 
 /**
-* Returns the reason if the program is correct but cannot register the imported resources, for example because it doesn't load the new file yet.
-* Otherwise, returns undefined.
-*/
+ * Returns the reason if the program is correct but cannot register the imported resources, for example because it doesn't load the new file yet.
+ * Otherwise, returns undefined.
+ */
 function whyMissing({ run, copied: { compiled } }: Verification): string | undefined {
   if (compiled !== undefined) return mustBeCompiled(compiled);
   const unloaded = run.appended.filter(({ isLoaded }) => !isLoaded).map(({ file }) => file);
   return unloaded.length === 0 ? undefined : `the program does not load ${unloaded.join(", ")}`;
 }
 
-/**
-* Returns true if the plan of the import already shows that the next update changes the resource, or if the resource is the root stack.
-*/
+/** Returns true if the plan of the import already shows that the next update changes the resource, or if the resource is the root stack. */
 function isExpected(urn: Urn, { plan }: PrintedRun): boolean {
   if (typeOf(urn) === rootStackType) return true;
   return plan.outcomes.some((outcome) => outcome.urn === urn && verdicts[outcome.verdict].effect !== undefined);
@@ -144,8 +142,8 @@ function changedResources(before: Plan, after: Plan, imported: ReadonlySet<Urn>)
 }
 
 /**
-* Runs the program without the changes again. Returns the resources whose steps differ between these two runs, for example because of random inputs.
-*/
+ * Runs the program without the changes again. Returns the resources whose steps differ between these two runs, for example because of random inputs.
+ */
 async function unstableResources(verification: Verification, before: Plan, host: Host): Promise<readonly Urn[]> {
   for (const file of verification.files) await writeCopied(file.path, file.before);
   const previewed = await verification.run.trial.beforeAgain(host);

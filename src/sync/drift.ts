@@ -14,9 +14,9 @@ import { emptyMap, type PropertyMap } from "../value/value.ts";
 import { type InputChange, inputChanges } from "./input-edits.ts";
 
 /**
-* A resource whose values in the cloud changed. After a refresh, the next update would change it back, unless the program already has the cloud's
-* values.
-*/
+ * A resource whose values in the cloud changed. After a refresh, the next update would change it back, unless the program already has the cloud's
+ * values.
+ */
 export interface Drift {
   readonly urn: Urn;
   /** The ID in the state. */
@@ -25,9 +25,7 @@ export interface Drift {
   readonly refreshed: Resource | undefined;
   /** True if the program already has the cloud's values, so only the state is out of date. */
   readonly isInProgram: boolean;
-  /**
-  * `old` is the program's value, or the state's value if the program has the cloud's value. `new` is the cloud's value. Secrets are hidden.
-  */
+  /** `old` is the program's value, or the state's value if the program has the cloud's value. `new` is the cloud's value. Secrets are hidden. */
   readonly differences: readonly Difference[];
   /** The paths of the differences, as Diff names them. */
   readonly paths: readonly string[];
@@ -52,9 +50,9 @@ export interface Refreshed {
 }
 
 /**
-* Returns the drifted resources in the order of the state. If an update would change a resource both before and after the refresh, the resource
-* doesn't count as drifted, because the program has other changes for it.
-*/
+ * Returns the drifted resources in the order of the state. If an update would change a resource both before and after the refresh, the resource
+ * doesn't count as drifted, because the program has other changes for it.
+ */
 export function findDrift({ olds, refreshed, before, after, root }: Refreshed): readonly Drift[] {
   const read = living(refreshed);
   const registrations = registrationCounts(after);
@@ -142,9 +140,7 @@ function stepChanges({ new: registered, decision }: Step, now: Resource): readon
   return inputChanges(program, cloud, paths);
 }
 
-/**
-* Uses the output at a path as the input if the read inputs do not show the change, because Read may omit inputs, or return those of the state.
-*/
+/** Uses the output at a path as the input if the read inputs do not show the change, because Read may omit inputs, or return those of the state. */
 function withOutput(inputs: PropertyMap, program: PropertyMap, outputs: PropertyMap, path: Path): PropertyMap {
   const [input, current, output] = [inputs, program, outputs].map((map) => getThroughSecrets(map, path));
   const isShown =

@@ -19,12 +19,12 @@ export type InputChange =
 const secretReason = "is a secret: set it in the configuration, and read it with config.requireSecret";
 
 /**
-* Compares the inputs at the paths that Diff names. Ignores all other inputs.
-*
-* @param program the checked inputs of the program
-* @param cloud the inputs that Read returned
-* @param paths the paths of the Diff
-*/
+ * Compares the inputs at the paths that Diff names. Ignores all other inputs.
+ *
+ * @param program the checked inputs of the program
+ * @param cloud the inputs that Read returned
+ * @param paths the paths of the Diff
+ */
 export function inputChanges(program: PropertyMap, cloud: PropertyMap, paths: readonly Path[]): readonly InputChange[] {
   const marked = hideLikelySecrets(restoreSecrets(cloud, program)).values;
   return changesInMap(program, marked, [])
@@ -40,9 +40,9 @@ interface Change {
   readonly path: Path;
   readonly value: Value | undefined;
   /**
-  * The path of the outermost list that contains the value and has a different length in the cloud. There, the elements of this list may have other
-  * indexes.
-  */
+   * The path of the outermost list that contains the value and has a different length in the cloud. There, the elements of this list may have other
+   * indexes.
+   */
   readonly shifted?: Path;
 }
 

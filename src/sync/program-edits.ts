@@ -1,6 +1,6 @@
 /**
-* Edits the program as the user chose. If imp cannot edit the code of a resource, it leaves the code unchanged and lists the changes to make by hand.
-*/
+ * Edits the program as the user chose. If imp cannot edit the code of a resource, it leaves the code unchanged and lists the changes to make by hand.
+ */
 import type { CodeLocation, EditedProgram, RefusedEdit, ResourceEdits } from "../../generators/edited-inputs.ts";
 import type { ChangedFile, Generator, ProgramFolder } from "../../generators/generator.ts";
 import type { ManualChange, SyncedResource } from "../cli/sync-screen.ts";

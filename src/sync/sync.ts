@@ -50,9 +50,7 @@ interface OpenSync {
   readonly host: Host;
 }
 
-/**
-* Returns the exit code: 0 if neither drift nor other pending changes of the program are left, 1 if the user declines, and 3 otherwise.
-*/
+/** Returns the exit code: 0 if neither drift nor other pending changes of the program are left, 1 if the user declines, and 3 otherwise. */
 export async function syncProgram(options: SyncOptions, io: RunIo, reporter: Reporter): Promise<number> {
   if (!options.dryRun && !options.yes && io.askYes === undefined)
     throw ImpError.of("NOT_CONFIRMED", { files: ["program and state"], look: "--dry-run" });
@@ -258,11 +256,11 @@ async function changesOf(
 }
 
 /**
-* Runs the edited program with the new state. Throws if a resource would change although it took the cloud's values or ignores the changes. For all
-* other resources, throws if their steps equal neither those with the old state nor those with the read values.
-*
-* @throws SYNC_UNPROVEN, SYNC_REFUSED
-*/
+ * Runs the edited program with the new state. Throws if a resource would change although it took the cloud's values or ignores the changes. For all
+ * other resources, throws if their steps equal neither those with the old state nor those with the read values.
+ *
+ * @throws SYNC_UNPROVEN, SYNC_REFUSED
+ */
 async function prove(
   settled: readonly Chosen[],
   files: readonly ChangedFile[],
@@ -287,9 +285,9 @@ async function prove(
 }
 
 /**
-* Returns true if the steps of a resource are correct after the sync. Accepts any steps if they differed between the earlier runs, for example because
-* of random inputs.
-*/
+ * Returns true if the steps of a resource are correct after the sync. Accepts any steps if they differed between the earlier runs, for example
+ * because of random inputs.
+ */
 function isExpected(urn: Urn, plan: Plan, isInCode: boolean, [before, after]: readonly [Plan, Plan]): boolean {
   const steps = plan.get(urn) ?? [];
   const old = before.get(urn) ?? [];

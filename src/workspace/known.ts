@@ -8,9 +8,7 @@ import type { Workspace } from "./workspace.ts";
 
 type StateSource = Pick<Workspace, "state" | "stateCrypter">;
 
-/**
-* Decodes the state. Opens the state's crypter if there are resources and a secrets provider. Throws the errors of `Workspace.stateCrypter`.
-*/
+/** Decodes the state. Opens the state's crypter if there are resources and a secrets provider. Throws the errors of `Workspace.stateCrypter`. */
 export async function readKnownState(workspace: StateSource, inProgram: ReadonlySet<Urn>): Promise<KnownState> {
   const living = (workspace.state()?.resources ?? []).filter((resource) => !resource.delete);
   const resources = new Map(living.map((resource) => [resource.urn, resource]));

@@ -56,9 +56,9 @@ export async function chosenStack(options: StackOptions, io: StackIo): Promise<S
 export type StartPlace = Pick<StartQuestion, "head" | "stacks" | "otherStacks">;
 
 /**
-* Finds project, backend, and stacks. Returns undefined if there is neither a project nor a state. Throws STACK_NOT_SELECTED, and the errors of
-* `stacksToChoose`.
-*/
+ * Finds project, backend, and stacks. Returns undefined if there is neither a project nor a state. Throws STACK_NOT_SELECTED, and the errors of
+ * `stacksToChoose`.
+ */
 export async function startPlace(options: StackOptions, io: StackIo): Promise<StartPlace | undefined> {
   const here = await startingPoint(flagsOf(options, io), io);
   const { state, stack, makesStack } = options;
@@ -101,9 +101,7 @@ async function confirmsNewStack(error: unknown, options: StackOptions, io: Stack
   return await io.askYes(`${error.explanation.why} Create it when the resources are written?`);
 }
 
-/**
-* Opens a stack without configuration and secrets, after recovering an interrupted commit. Throws the errors of `recovered` and `openStack`.
-*/
+/** Opens a stack without configuration and secrets, after recovering an interrupted commit. Throws the errors of `recovered` and `openStack`. */
 export async function openChosenStack(
   options: StackOptions,
   io: StackIo,
@@ -160,8 +158,8 @@ interface RecoveryIo {
 }
 
 /**
-* Opens a project. If a commit was interrupted, recovers the commit and opens the project again. Throws the errors of `open` and `recoverJournal`.
-*/
+ * Opens a project. If a commit was interrupted, recovers the commit and opens the project again. Throws the errors of `open` and `recoverJournal`.
+ */
 async function recovered<S extends Pick<Workspace, "project" | "location">>(
   open: () => Promise<S>,
   io: RecoveryIo,

@@ -117,9 +117,7 @@ function stackReference(text: string, project: string): { readonly project: stri
   return { project, ...checkOrganization(parseStackReference(text, "--from-stack")) };
 }
 
-/**
-* Replaces Pulumi's passphrase variables with IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE, because the stacks can have different passphrases.
-*/
+/** Replaces Pulumi's passphrase variables with IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE, because the stacks can have different passphrases. */
 function withOwnPassphrase(environment: Environment): Environment {
   const { IMP_FROM_PASSPHRASE: word, IMP_FROM_PASSPHRASE_FILE: file, ...env } = environment.env;
   if (word !== undefined) return { ...environment, env: { ...env, PULUMI_CONFIG_PASSPHRASE: word } };

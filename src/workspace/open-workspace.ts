@@ -89,9 +89,9 @@ export async function configKeysOf({ file, stack, project }: OpenStack, cwd: str
 export type ThrowawayWorkspace = Omit<Workspace, "location" | "stateBytes">;
 
 /**
-* Opens project and configuration for a state that is discarded after the run. `urns` are the requested resources of the state. If there are none, no
-* stack is needed.
-*/
+ * Opens project and configuration for a state that is discarded after the run. `urns` are the requested resources of the state. If there are none, no
+ * stack is needed.
+ */
 export async function openThrowaway(
   flags: WorkspaceFlags,
   environment: Environment,

@@ -1,11 +1,11 @@
 import { addTo } from "./maps.ts";
 
 /**
-* Sorts nodes topologically: dependencies come first, and otherwise the nodes keep the input order. If all remaining nodes wait for others because
-* of a cycle, the first one in input order comes next. O((n + m) log n).
-*
-* @param needsOf returns the indexes of the nodes that a node needs
-*/
+ * Sorts nodes topologically: dependencies come first, and otherwise the nodes keep the input order. If all remaining nodes wait for others because
+ * of a cycle, the first one in input order comes next. O((n + m) log n).
+ *
+ * @param needsOf returns the indexes of the nodes that a node needs
+ */
 export function orderByNeeds<T>(nodes: readonly T[], needsOf: (node: T) => Iterable<number>): readonly T[] {
   const waiting = new Array<number>(nodes.length).fill(0);
   const neededBy = new Map<number, number[]>();

@@ -39,11 +39,11 @@ export async function undoneFiles(
 }
 
 /**
-* Returns the changes that restore the program and its record, if they did not change after the run. Returns undefined if the record changed, or if
-* the program changed and has an earlier record. The caller can then print the program from its record without the resources of the run.
-*
-* @throws UNDO_PROGRAM_CHANGED if the user changed a program without an earlier record, unless `force` is set
-*/
+ * Returns the changes that restore the program and its record, if they did not change after the run. Returns undefined if the record changed, or if
+ * the program changed and has an earlier record. The caller can then print the program from its record without the resources of the run.
+ *
+ * @throws UNDO_PROGRAM_CHANGED if the user changed a program without an earlier record, unless `force` is set
+ */
 export function restoredProgram(
   files: readonly RunFile[],
   run: string,
@@ -57,9 +57,7 @@ export function restoredProgram(
   throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path: changed.path, isKnown: true });
 }
 
-/**
-* Returns the files of these parts that can be restored, and the paths of files that stay as they are because the user changed them.
-*/
+/** Returns the files of these parts that can be restored, and the paths of files that stay as they are because the user changed them. */
 export function restoredAround(
   files: readonly RunFile[],
   parts: readonly FilePart[],

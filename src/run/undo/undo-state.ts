@@ -57,10 +57,10 @@ export function undoState(
 }
 
 /**
-* Returns the resources to remove. Keeps default providers that remaining resources use.
-*
-* @throws UNDO_NEEDED if a remaining resource depends on a removed one
-*/
+ * Returns the resources to remove. Keeps default providers that remaining resources use.
+ *
+ * @throws UNDO_NEEDED if a remaining resource depends on a removed one
+ */
 function removableUrns(
   resources: readonly StateResource[],
   forgotten: readonly StateResource[],

@@ -45,9 +45,9 @@ export async function undo(options: UndoOptions, io: RunIo, reporter: Reporter):
 }
 
 /**
-* Returns true if the recovery rolled back a run, because the record of the run is gone. Returns false if it rolled back an interrupted undo, because
-* this restored the record.
-*/
+ * Returns true if the recovery rolled back a run, because the record of the run is gone. Returns false if it rolled back an interrupted undo, because
+ * this restored the record.
+ */
 function tookBackRun({ action, files }: RecoveryReport, runs: readonly StoredRun[]): boolean {
   const isRecord = (path: string): boolean => dirname(path).endsWith(join(".imp", "runs"));
   return action === "undone" && files.some((path) => isRecord(path) && !runs.some((stored) => stored.path === path));

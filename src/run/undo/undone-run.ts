@@ -97,9 +97,9 @@ async function reprinted(
 }
 
 /**
-* Throws UNDO_MANAGED if the next update would delete resources, because the undo removes their code but keeps their state entries. These are
-* resources that the run wrote only to the program and that are now in the state, and resources whose URN changed after the run.
-*/
+ * Throws UNDO_MANAGED if the next update would delete resources, because the undo removes their code but keeps their state entries. These are
+ * resources that the run wrote only to the program and that are now in the state, and resources whose URN changed after the run.
+ */
 function refuseManaged(
   { run }: StoredRun,
   { state }: OpenStack,

@@ -30,11 +30,11 @@ export interface StackPlace extends Pick<DiyLocation, "keys" | "stack"> {
 }
 
 /**
-* Takes the lock. Throws at once if another process holds it. Replaces the locks of imp processes that have ended. Never replaces locks of Pulumi,
-* which the user removes with `pulumi cancel`.
-*
-* @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED, STORE_REFUSED
-*/
+ * Takes the lock. Throws at once if another process holds it. Replaces the locks of imp processes that have ended. Never replaces locks of Pulumi,
+ * which the user removes with `pulumi cancel`.
+ *
+ * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED, STORE_REFUSED
+ */
 export async function acquireLock(
   location: StateLocation,
   identity: LockIdentity,
@@ -79,9 +79,9 @@ export async function refuseLocked(
 }
 
 /**
-* Removes the lock of a killed imp process, because it would block Pulumi's next update. Keeps all other locks. Call it in runs that take no lock,
-* because they write nothing. Never throws.
-*/
+ * Removes the lock of a killed imp process, because it would block Pulumi's next update. Keeps all other locks. Call it in runs that take no lock,
+ * because they write nothing. Never throws.
+ */
 export async function clearLeftOver(
   location: StateLocation,
   identity: LockIdentity,

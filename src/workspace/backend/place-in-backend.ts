@@ -29,10 +29,10 @@ export interface PlacedStack {
 }
 
 /**
-* Finds the stack and reads its state.
-*
-* @throws STACK_NOT_SELECTED, PROJECT_MISMATCH, NAME_INVALID, and the errors of `openBackend` and `readState`
-*/
+ * Finds the stack and reads its state.
+ *
+ * @throws STACK_NOT_SELECTED, PROJECT_MISMATCH, NAME_INVALID, and the errors of `openBackend` and `readState`
+ */
 export async function placeInBackend(
   flags: Pick<WorkspaceFlags, "cwd" | "stack" | "createStack">,
   environment: Environment,

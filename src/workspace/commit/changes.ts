@@ -38,10 +38,10 @@ export interface RunChanges {
   readonly files: readonly FileChange[];
   readonly state: Uint8Array | undefined;
   /**
-  * Adds this run's changes to a state that another process wrote during the run. Omitted if the run must fail in this case.
-  *
-  * @throws STATE_CHANGED if the additions conflict with that state, and the errors of `readDeployment`
-  */
+   * Adds this run's changes to a state that another process wrote during the run. Omitted if the run must fail in this case.
+   *
+   * @throws STATE_CHANGED if the additions conflict with that state, and the errors of `readDeployment`
+   */
   readonly merged?: (now: Uint8Array) => Uint8Array;
   readonly update?: UpdateFacts;
   /** What the run added, for `imp undo`. Omitted if the commit is not recorded as a run. */

@@ -30,11 +30,11 @@ interface Committed {
 }
 
 /**
-* Writes all changes or none, and keeps the changes of other processes. Returns the run id for `imp undo`.
-*
-* @throws STATE_CHANGED if the changes of another process conflict with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED, and the errors of
-* `commit`
-*/
+ * Writes all changes or none, and keeps the changes of other processes. Returns the run id for `imp undo`.
+ *
+ * @throws STATE_CHANGED if the changes of another process conflict with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED, and the errors of
+ * `commit`
+ */
 export async function commitRun(
   workspace: CommitTarget,
   changes: RunChanges,

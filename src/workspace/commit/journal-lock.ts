@@ -22,8 +22,8 @@ export function journalLockOf(journal: string): string {
 }
 
 /**
-* Runs `work` under the lock of the journal, for which it waits at most ten seconds. Throws STATE_FILE_LOCKED, LOCK_FAILED, and the errors of `work`.
-*/
+ * Runs `work` under the lock of the journal, for which it waits at most ten seconds. Throws STATE_FILE_LOCKED, LOCK_FAILED, and the errors of `work`.
+ */
 export async function withJournal<T>(journal: string, identity: LockIdentity, work: () => Promise<T>): Promise<T> {
   const made = await missingDirectories(journal);
   const lock = await turn(journal, identity);

@@ -11,9 +11,9 @@ import { openRemoteState } from "../backend/write-checkpoint.ts";
 import type { StateLocation } from "../workspace.ts";
 
 /**
-* Recovers the commit. Call it inside `withJournal`. Set `holds` if the caller has the lock of its stack. Throws the errors of `recover` and
-* `acquireLock`.
-*/
+ * Recovers the commit. Call it inside `withJournal`. Set `holds` if the caller has the lock of its stack. Throws the errors of `recover` and
+ * `acquireLock`.
+ */
 export async function recoverJournal(
   journal: string,
   location: StateLocation,

@@ -32,12 +32,12 @@ export interface ChangedPlace {
 }
 
 /**
-* Opens the changed files, which must be in the same language.
-*
-* @param needs the URNs of the parents and providers that new code refers to
-* @throws PROGRAM_CHANGED if imp cannot read the language, or if imp's code is a function that gets existing resources as arguments;
-* PROGRAM_UNREADABLE
-*/
+ * Opens the changed files, which must be in the same language.
+ *
+ * @param needs the URNs of the parents and providers that new code refers to
+ * @throws PROGRAM_CHANGED if imp cannot read the language, or if imp's code is a function that gets existing resources as arguments;
+ * PROGRAM_UNREADABLE
+ */
 export async function openChanged(
   { directory, project, stack, names, changed }: ChangedPlace,
   resources: readonly StackResource[],

@@ -29,9 +29,9 @@ function nameAfter(directory: string): string {
 const uncountedEntries: ReadonlySet<string> = new Set([".git", ".hg", ".bzr", ".imp"]);
 
 /**
-* Throws OUT_NOT_EMPTY if the directory contains files other than `inputPaths`, which the command reads. Throws FILE_UNREADABLE if the directory
-* cannot be read. A missing directory is allowed.
-*/
+ * Throws OUT_NOT_EMPTY if the directory contains files other than `inputPaths`, which the command reads. Throws FILE_UNREADABLE if the directory
+ * cannot be read. A missing directory is allowed.
+ */
 export async function refuseNotEmpty(path: string, inputPaths: ReadonlySet<string>): Promise<void> {
   const names = await readdir(path).catch((error: unknown) => {
     const reason = errorCode(error);

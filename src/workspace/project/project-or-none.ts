@@ -3,9 +3,9 @@ import type { Project } from "../workspace.ts";
 import { findProject } from "./project-file.ts";
 
 /**
-* Returns the project, or a placeholder if there is no project file. If the file is invalid or unreadable, throws the errors of `findProject` if
-* `isNeeded`, and returns the placeholder otherwise.
-*/
+ * Returns the project, or a placeholder if there is no project file. If the file is invalid or unreadable, throws the errors of `findProject` if
+ * `isNeeded`, and returns the placeholder otherwise.
+ */
 export async function projectOrNone(directory: string, { isNeeded }: { readonly isNeeded: boolean }): Promise<Project> {
   try {
     return (await findProject(directory)) ?? schemaProject(directory);

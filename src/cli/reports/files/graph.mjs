@@ -1,6 +1,4 @@
-/**
- * The script that draws the graph of an HTML report. It runs offline in a browser, and inserts text only as text nodes.
- */
+/** The script that draws the graph of an HTML report. It runs offline in a browser, and inserts text only as text nodes. */
 import { graphlib, layout } from "@dagrejs/dagre";
 
 const find = (id) => document.getElementById(id);
