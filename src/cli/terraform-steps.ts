@@ -43,7 +43,7 @@ function deletionStep(deposed: TerraformRemoval["deposed"]): Step {
 }
 
 function valuesStep(first: TerraformRemoval["first"]): Step {
-  const head = ["replace the references in its configuration with these values, and run", "`terraform apply`:"];
+  const head = ["in its configuration, replace these references with literal values, and", "run `terraform apply`:"];
   return { head, lines: first.map(({ address, needs }) => `  ${address} needs ${needs}`) };
 }
 

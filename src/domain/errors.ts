@@ -1167,7 +1167,7 @@ const catalog = {
     why: "Neither the state nor the import file has a provider resource with this URN.",
     hint: 'Add an entry of type "pulumi:providers:PACKAGE" with its "inputs" to the import file, or correct the URN in its "nameTable".',
   }),
-  /** `type` is omitted if the state doesn't contain the URN. `wanted` is the package on the command line, if it differs from the provider's package. */
+  /** `type` is omitted if the state doesn't contain the URN. `wanted` is the package on the command line, if the provider is of another package. */
   PROVIDER_URN_UNFIT: (f: {
     urn: string;
     type?: string;
