@@ -14,10 +14,10 @@ import { usageError } from "./usage-error.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
-/** Milliseconds after an interruption until the process is terminated. */
+/** Milliseconds between an interruption and the termination of the process. */
 const lastResort = 20_000;
 
-/** Milliseconds after an interrupted command has ended until the process is terminated, even if a file read is pending. */
+/** Milliseconds between the end of an interrupted command and the termination of the process, even if a file read is pending. */
 const lastRead = 200;
 
 /** Errors that are reported even after an interruption, because they concern written files or saved progress. */

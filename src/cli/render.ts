@@ -96,7 +96,7 @@ function brokenWord(word: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Maximum number of table rows. If there are more, rows that need no attention are omitted, then the least urgent rows. */
+/** Maximum number of table rows. If there are more, omits first the rows that need no attention, and then the least urgent rows. */
 const tableRows = 100;
 
 /** Renders the number of resources by verdict, and how many of the read values the program sets. */

@@ -141,7 +141,7 @@ export interface ResourceGraph {
 /** Why the program sets a property. */
 export type Reason = "required" | "identity" | "diff" | "check" | "asked" | "recreate";
 
-/** A provider's answer to a program, from which imp decides whether to set a property. Contains no property values. */
+/** A provider's response to a program, which tells imp whether to set a property. Contains no property values. */
 export type ProviderAnswer =
   /** Check rejected the property, or Check or Diff failed. `property` is `""` if the provider named none. */
   | { readonly kind: "refused"; readonly property: string; readonly reason: string }
@@ -163,7 +163,7 @@ export type Ground =
   | { readonly kind: "replaces"; readonly by: "schema" | "diff" }
   /** A placeholder for a missing required input. */
   | { readonly kind: "placeholder" }
-  /** The provider's answer to a program without the property. */
+  /** The provider's response to a program without the property. */
   | { readonly kind: "without"; readonly answer: ProviderAnswer }
   /** Check rejects a new resource without the property. */
   | { readonly kind: "fresh"; readonly reason: string }
@@ -185,7 +185,7 @@ export type Ground =
   | { readonly kind: "not-an-input" }
   | { readonly kind: "no-value" }
   | { readonly kind: "ignored" }
-  /** The provider's answer to a program with the property. */
+  /** The provider's response to a program with the property. */
   | { readonly kind: "with"; readonly answer: ProviderAnswer }
   /** The program was proven without the property. `filled`: the SDK or Check sets the same value. */
   | { readonly kind: "not-needed"; readonly filled?: "sdk" | "check" };

@@ -31,7 +31,7 @@ export async function recoverJournal(
   }
 }
 
-/** Returns the stacks in a journal, by lock folder, from the paths of their checkpoints (docs/state.md#files-of-a-backend). */
+/** Returns the stacks whose checkpoints are in a journal, by the folder of their locks (docs/state.md#files-of-a-backend). */
 async function stacksInJournal(journal: string): Promise<Map<string, StackPlace>> {
   const places = new Map<string, StackPlace>();
   const bytes = await readIfThere(journal);

@@ -111,8 +111,8 @@ function laidOut(boxes, pairs) {
 }
 
 /**
- * Returns the points of an arrow. The layout only keeps the stops clear of boxes, so the lines between them are horizontal next to a rank and
- * slanted in the empty space between ranks.
+ * Returns the points of an arrow. The layout puts no box on a stop, but a straight line between two stops could cross boxes. So the lines are
+ * horizontal next to the boxes of a rank, and slanted only in the empty space between ranks.
  *
  * @param stops the first box, a stop for each rank in between, and the last box
  * @param ranks the width of the widest box by horizontal position
