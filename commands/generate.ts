@@ -1,4 +1,4 @@
-/** `imp generate`: prints a program for resources in a state. Only reads the state, and calls providers only for their schemas. */
+/** `imp generate`: prints a program for resources in a state. Doesn't change the state, and calls providers only for their schemas. */
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";

@@ -1,6 +1,4 @@
-/**
- * `imp sync`: brings changes in the cloud into the program.
- */
+/** `imp sync`: brings changes in the cloud into the program. */
 import { type Language, languages } from "../generators/index.ts";
 import { BaseCommand } from "../src/cli/base-command.ts";
 import { documentFormats } from "../src/cli/reports/index.ts";
@@ -8,7 +6,7 @@ import { syncFlags, syncOptions } from "../src/options/sync-options.ts";
 import { syncProgram } from "../src/sync/sync.ts";
 
 export default class Sync extends BaseCommand {
-  // oclif would list every flag, with relations that it cannot show.
+  // Listing every flag, as oclif does by default, would be too long.
   static override usage = "<%= command.id %> [--take cloud|program|ignore] [--stack NAME | --state FILE] [FLAGS]";
   static override summary = "Bring changes that were made in the cloud into the program.";
   static override description =

@@ -1,4 +1,4 @@
-/** The texts about files of `--append-file`: how the program can load them, and what `pulumi up` does until then. */
+/** Messages about the files of `--append-file`: how the program can load them, and what `pulumi up` does until then. */
 import type { Loading } from "../../generators/generator.ts";
 import { outcomeNameLines, shownAtMost } from "./diagnostics.ts";
 import { paint, type Screen, wrap } from "./render.ts";
@@ -23,7 +23,7 @@ export function unloaded(appended: readonly AppendedFile[]): readonly AppendedFi
   return appended.filter(({ loading, isLoaded }) => !isLoaded && loading?.kind !== "none");
 }
 
-/** Returns the step that makes the program contain the new code, for the list of next steps. */
+/** Returns the text of the next step that makes the program load the file or contain its code. */
 export function appendedStep({ file, loading }: AppendedFile): string {
   switch (loading?.kind) {
     case "copy":
@@ -35,7 +35,11 @@ export function appendedStep({ file, loading }: AppendedFile): string {
   }
 }
 
-/** Returns the warning at the end of the screen, or an empty string if the program loads all files. @param written the resources at risk */
+/**
+ * Returns the warning at the end of the screen. Returns an empty string if the program loads all files.
+ *
+ * @param written the imported resources, which `pulumi up` may delete before the program loads the files
+ */
 export function renderAppended(
   appended: readonly AppendedFile[],
   leaves: Leaves,

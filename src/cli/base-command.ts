@@ -14,13 +14,13 @@ import { usageError } from "./usage-error.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const;
 
-/** Milliseconds after an interruption until the process is terminated. */
+/** Milliseconds between an interruption and the termination of the process. */
 const lastResort = 20_000;
 
-/** Milliseconds after an interrupted command has ended until the process is terminated, even if a file read is pending. */
+/** Milliseconds between the end of an interrupted command and the termination of the process, even if a file read is pending. */
 const lastRead = 200;
 
-/** Errors that are reported even after an interruption: they concern written files or saved progress. */
+/** Errors that are reported even after an interruption, because they concern written files or saved progress. */
 const reportedWhenInterrupted: ReadonlySet<string> = new Set([
   "COMMIT_FAILED",
   "COMMIT_UNSURE",
@@ -33,7 +33,7 @@ export abstract class BaseCommand extends Command {
   /** Aborted by SIGINT, SIGTERM, SIGHUP, SIGQUIT, or a closed pipe. The reason is the name of the signal. */
   protected readonly interruption = new AbortController();
 
-  /** The formats of `--json` and similar flags. */
+  /** The document formats. Each has a flag, such as `--json`. */
   readonly formats: readonly DocumentFormat[] = documentFormats;
 
   readonly secretsManagers: readonly SecretsManager[] = secretsManagers;
@@ -41,7 +41,7 @@ export abstract class BaseCommand extends Command {
   /** The system error code, if the output cannot be written. */
   private unwritten: string | undefined;
 
-  /** Omitted without `--events`. */
+  /** Undefined without `--events`. */
   private eventLog: EventLog | undefined;
 
   /** True after the command has ended successfully. Remaining output may still be written. */

@@ -5,7 +5,7 @@ export interface CheckedFacts {
   readonly file: string;
   readonly verdict: "passed" | "failed" | "skipped";
   readonly tool?: string;
-  /** The output of the compiler. If the file was not compiled, the reason. */
+  /** The output of the compiler, or the reason why the file was not compiled. */
   readonly output: string;
 }
 

@@ -21,7 +21,7 @@ export function keepCompiledCode(env: Readonly<Record<string, string | undefined
   if (directories.every(isMade)) enableCompileCache(directories.at(-1) ?? base);
 }
 
-/** Creates a single directory. Creating several at once below `/proc` would never return in Node.js. */
+/** Creates a single directory. Doesn't use the option `recursive`, because Node.js would never return for a path below `/proc`. */
 function isMade(directory: string): boolean {
   try {
     if (!existsSync(directory)) mkdirSync(directory);
@@ -31,7 +31,10 @@ function isMade(directory: string): boolean {
   }
 }
 
-/** Returns the cache directory by the XDG Base Directory Specification, or on Windows. Returns undefined if the home directory does not exist. */
+/**
+ * Returns the cache directory: the one of the XDG Base Directory Specification or, on Windows, of the user's local data. Returns undefined if
+ * the home directory does not exist.
+ */
 function cacheDirectory({
   XDG_CACHE_HOME,
   HOME,

@@ -10,13 +10,13 @@ export interface ConsentFacts {
   readonly isStateFile: boolean;
   readonly isNewStack: boolean;
   readonly leaves: Leaves;
-  /** Number of resources to write, and of resources that are left out. */
+  /** Number of resources to write. */
   readonly written: number;
   readonly leftOut: number;
   /** Number of written resources, by the effect of the next `pulumi up`. */
   readonly next: { readonly unchanged: number; readonly updates: number; readonly replacements: number };
   readonly files: readonly ConsentFile[];
-  /** The user already saw the reasons in a review. Otherwise, the reasons are printed above the prompt. */
+  /** True if the user already saw the reasons in a review. If not, they are printed above the prompt. */
   readonly isReviewed?: true;
   /** The file of `--append-file`, if the program does not load the file yet. */
   readonly appended?: string;
@@ -70,7 +70,7 @@ function consentHead({ leaves, written, stack, project }: ConsentFacts): string 
   }
 }
 
-/** Returns a warning about the time until the user loads the appended file. */
+/** Warns about the next `pulumi up` if the program does not load the appended file yet. */
 function untilLoaded({ leaves, appended }: ConsentFacts): readonly string[] {
   if (leaves !== "all" || appended === undefined) return [];
   return ["until then, `pulumi up` deletes the imported resources, or fails if they are protected"];

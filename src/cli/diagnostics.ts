@@ -35,7 +35,7 @@ export interface MessageGroup {
   readonly about: readonly { readonly resource: string; readonly details: readonly string[] }[];
 }
 
-/** Groups diagnostics by message. A common path becomes part of the message; different paths become details of the resources. */
+/** Groups diagnostics by message. A path that they share becomes part of the message. Different paths become details of the resources. */
 export function messageGroups(diagnostics: readonly Diagnostic[]): readonly MessageGroup[] {
   const groupKey = ({ where, file, message, path, resource }: Diagnostic): string =>
     JSON.stringify([where, file, message, resource === undefined && path]);

@@ -3,8 +3,8 @@ import type { Difference, DifferenceKind, ShownValue } from "../domain/graph.ts"
 import { characterStart, columnsOf, startOf } from "./columns.ts";
 
 /**
- * Returns a line of about `width` columns for each difference. Differences with equal values come last: a provider reports these, for example,
- * for documents that it normalizes.
+ * Returns a line of about `width` columns for each difference. Differences whose values look equal come last. A provider reports such differences
+ * for documents that it normalizes, for example.
  */
 export function differenceLines(differences: readonly Difference[], width: number): readonly string[] {
   const sorted = [
@@ -70,7 +70,7 @@ function jsonOfShown(value: ShownValue): string {
 function commonStart(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
-  // Equal texts are hidden secrets, so show their start.
+  // Different values with equal texts are hidden secrets, so show their start.
   return length === a.length && length === b.length ? 0 : length;
 }
 

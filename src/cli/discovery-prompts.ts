@@ -4,7 +4,7 @@ import { managedLine } from "./discovery-screen.ts";
 import { openPrompt } from "./prompts.ts";
 import { counted, harmless } from "./render.ts";
 
-/** With at least this number of types, the user can filter the list before selecting. */
+/** If there are at least this many types, the user can filter the list before selecting. */
 const manyTypes = 15;
 
 /** Shows a checkbox for each type, all checked. Returns the selected types. */

@@ -38,11 +38,11 @@ export interface DiscoveryReport {
   readonly emptied?: string;
   /** Number of entries in the import file. */
   readonly resources: number;
-  /** Objects that refer to the chosen ones. Omitted without `--follow`. */
+  /** The search for objects that refer to the selected ones. Omitted without `--follow`. */
   readonly followed?: FollowedFacts;
   /** Start time of the interrupted discovery that this one resumed, in RFC 3339. Omitted for a new discovery. */
   readonly since?: string;
-  /** `imp run` starts next. */
+  /** True if `imp run` starts next. */
   readonly isRun: boolean;
 }
 
@@ -168,7 +168,7 @@ function gapLines(types: readonly DiscoveredType[]): readonly string[] {
     : lines;
 }
 
-/** Returns a line for each error, with all its types: a cluster may fail to serve many types for the same reason. */
+/** Returns a line for each error, with all types that failed with it. For example, a cluster may fail to serve many types for the same reason. */
 function failedLines(types: readonly DiscoveredType[]): readonly string[] {
   const failed = types.flatMap(({ type, gap }) => (gap?.kind === "failed" ? [{ type, ...gap.error.explanation }] : []));
   return grouped(failed, ({ what, why, hint, type }) => JSON.stringify([what, messageOfType(why, type), hint])).map(

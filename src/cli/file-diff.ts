@@ -23,7 +23,7 @@ export function diffLines(before: string, after: string): readonly DiffLine[] {
   const lines: DiffLine[] = [];
   let position = 0;
   for (const [index, text] of now.entries()) {
-    // A line that does not occur later is removed.
+    // A line that does not occur later in the new text was removed.
     while (position < old.length && old[position] !== text && !now.includes(old[position] ?? "", index)) {
       lines.push({ sign: "-", text: old[position] ?? "" });
       position += 1;

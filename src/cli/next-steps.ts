@@ -13,7 +13,7 @@ export interface RunFacts {
   readonly differing: number;
   /** The state has resources that the run did not compare. */
   readonly hasOthers: boolean;
-  /** There are warnings about the program. */
+  /** True if there are warnings about the program. */
   readonly warned: boolean;
   readonly planOnly: boolean;
   readonly leaves: Leaves;
@@ -23,7 +23,7 @@ export interface RunFacts {
   readonly otherLocation?: OtherLocation;
   /** The stack to select before importing a state file. */
   readonly select?: string;
-  /** `--config` values of a run on a state file. The proof depends on them. */
+  /** `--config` values of a run on a state file. The verdicts depend on them. */
   readonly config: readonly (readonly [key: string, value: { readonly text: string; readonly secret: boolean }])[];
   /** Configuration keys with placeholders. */
   readonly placeholders: readonly string[];
@@ -42,7 +42,7 @@ export interface RunFacts {
   readonly noRest?: string;
   /** A message for each report file that could not be written. */
   readonly unreported?: readonly string[];
-  /** Steps that remain in the source of the resources, for example in a Terraform project. */
+  /** Steps that the user must still do in the source of the resources, for example in a Terraform project. */
   readonly afterwards: readonly string[];
 }
 
@@ -84,7 +84,7 @@ function nothingWritten({ unchanged, failed, noProgram }: RunFacts): string {
   return `${result}\n${warning}`;
 }
 
-/** Returns the step for a program that Pulumi does not run. */
+/** Returns the step that makes Pulumi run a program outside the project's program directory. */
 export function otherLocationStep({ shown, main }: OtherLocation): string {
   if (main === undefined) return `  create a project for ${shown} (see --new): this project uses another runtime`;
   return `  load ${shown} from your program, or set \`main: ${main}\` in Pulumi.yaml`;

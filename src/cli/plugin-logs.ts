@@ -13,7 +13,10 @@ interface PluginLine {
 
 export interface PluginLogs {
   readonly add: (line: PluginLine) => void;
-  /** Prints the held-back errors that none of the reasons contains. Also names further resources that logged an earlier warning again. */
+  /**
+   * Prints the errors that were held back, except those whose text is in one of the reasons. For a warning that was already shown, also names the
+   * resources that logged it later.
+   */
   readonly showErrors: (reasons: readonly string[]) => void;
   /** Returns each warning once, in the order of first occurrence, with all its resources. */
   readonly warnings: () => readonly Diagnostic[];
@@ -90,7 +93,10 @@ function alsoAbout(text: string, urns: readonly string[]): string {
   return `${start} (also for ${names.join(", ")}${rest > 0 ? ` and ${rest} more` : ""})`;
 }
 
-/** Normalizes a log message or an error text for comparison. Error texts have other line breaks, a capital first letter, and a final period. */
+/**
+ * Normalizes a log message or an error text for comparison. The error text of the same problem may have different line breaks, a capital first
+ * letter, and a final period.
+ */
 function normalizedLog(text: string): string {
   return text.replace(/\s+/g, " ").trim().replace(/\.$/, "").toLowerCase();
 }

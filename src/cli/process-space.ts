@@ -2,7 +2,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 
-/** Returns an ID that processes in the same PID namespace share, also after a reboot. Returns undefined if the system does not support it. */
+/**
+ * Returns an ID that all processes in the same PID namespace share. The ID of the host's namespace survives a reboot. Returns undefined if the
+ * system has no such namespaces.
+ */
 export function processSpace(): string | undefined {
   try {
     return createHash("sha256")

@@ -4,7 +4,7 @@ import { columnsOf, startOf } from "./columns.ts";
 
 export interface PhaseState {
   readonly text: string;
-  /** 0 if nothing is counted. */
+  /** 0 if the phase has no count. */
   readonly total: number;
   readonly started: number;
   done: number;

@@ -19,7 +19,10 @@ import { formatPath } from "../value/path.ts";
 import { differenceLines } from "./difference-lines.ts";
 import { counted, harmless } from "./render.ts";
 
-/** Prompts for required inputs that cannot be read, for each replacement, and once for all assumed defaults. An empty answer skips the resource. */
+/**
+ * Prompts for required inputs that cannot be read, asks about each replacement, and asks once about all assumed defaults. An empty answer skips
+ * the resource.
+ */
 export async function askNeeds(needs: readonly Need[], signal: AbortSignal): Promise<Supplied> {
   const prompt = await openPrompt(signal);
   const values: SuppliedValue[] = [];
@@ -62,7 +65,7 @@ function assumeQuestion(needs: readonly NeedOf<"assume">[]): string {
   return harmless([head, ...lines, "  Assume that they already have the default values?"].join("\n"));
 }
 
-/** Prompts for the alternatives in turn. Returns the first value, or none if all answers are empty. */
+/** Prompts for the alternative inputs in turn until the user enters a value. Returns no value if all answers are empty. */
 async function askValue(need: NeedOf<"value">, prompt: Prompt): Promise<readonly SuppliedValue[]> {
   for (const [i, { path, secret }] of need.oneOf.entries()) {
     const next = need.oneOf[i + 1];
@@ -80,7 +83,7 @@ async function askValue(need: NeedOf<"value">, prompt: Prompt): Promise<readonly
 type NeedOf<K extends Need["kind"]> = Extract<Need, { readonly kind: K }>;
 export type Prompt = Awaited<ReturnType<typeof openPrompt>>;
 
-/** Returns the question whether to import a resource that would be replaced, with the differences that force the replacement. */
+/** Returns the text that asks whether to import a resource that would be replaced, with the differences that force the replacement. */
 function replaceQuestion({ urn, type, differences }: NeedOf<"replace">): string {
   const forcing = differences.filter(({ kind }) => kind.endsWith("-replace"));
   const shown = forcing.length > 0 ? forcing : differences;
@@ -90,7 +93,7 @@ function replaceQuestion({ urn, type, differences }: NeedOf<"replace">): string 
   return harmless([head, ...reasons.map((line) => `    ${line}`), "  Import it anyway?"].join("\n"));
 }
 
-/** Prompts for a passphrase without echo, in the words of Pulumi's prompt. A new passphrase is typed twice. */
+/** Prompts for a passphrase without echo, with the text of Pulumi's prompt. A new passphrase is typed twice. */
 export async function askPassphrase({ where, use, fits }: PassphraseQuestion, signal: AbortSignal): Promise<string> {
   const prompt = await openPrompt(signal);
   const question = `Enter your passphrase to ${use} config/secrets of ${basename(where)}`;
@@ -110,7 +113,7 @@ export async function askPassphrase({ where, use, fits }: PassphraseQuestion, si
   }
 }
 
-/** Prompts once without echo. Returns undefined if the answer is not accepted, and shows the reason. */
+/** Prompts once without echo. If the answer is not accepted, shows the reason and returns undefined. */
 async function askHidden(
   prompt: Prompt,
   message: string,
@@ -142,11 +145,11 @@ async function askHidden(
 
 export interface ChosenStack {
   readonly name: string;
-  /** The stack must be created. */
+  /** True if the stack must be created. */
   readonly isNew: boolean;
 }
 
-/** Prompts for a stack in the words of Pulumi's prompt. The user can create a new stack if `isName`, which checks its name, is defined. */
+/** Prompts for a stack with the text of Pulumi's prompt. If `isName` is defined, the user can also enter a new name that `isName` accepts. */
 export async function askStack(
   names: readonly string[],
   isName: ((text: string) => boolean) | undefined,
@@ -222,7 +225,7 @@ export async function askConsent({ text: message, edits }: ConsentQuestion, sign
   return consent;
 }
 
-/** Prompts for what to do with a resource that was changed in the cloud. Returns undefined to leave it. */
+/** Asks what to do with a resource that was changed in the cloud. Returns undefined to leave the resource as it is. */
 export async function askSync(offered: readonly SyncChoice[], signal: AbortSignal): Promise<SyncChoice | undefined> {
   const prompt = await openPrompt(signal);
   const choices = [

@@ -65,7 +65,10 @@ function problems(outcomes: readonly Outcome[], screen: Screen): readonly string
   });
 }
 
-/** Returns the location that the errors share, otherwise the names of the resources. `of` names the resources if the location does not. */
+/**
+ * Returns the location that the errors share, or the names of the resources if they share none. `of` contains the names if the location does not
+ * contain them.
+ */
 function commonLocation(group: Group<Problem>): { readonly where: string; readonly of?: string } {
   const [{ outcome, error }, ...others] = group;
   const { where } = error.explanation;

@@ -32,7 +32,7 @@ export function removalSteps({ stack, project, first, commands, kept }: Removal)
 
 function referenceSteps(first: Removal["first"]): readonly string[] {
   return [
-    "replace the references in its program with these values, and run `pulumi up`:",
+    "in its program, replace these references with literal values, and run `pulumi up`:",
     ...first.map(({ urn, refersTo }) => `  ${visible(urn)} refers to ${visible(refersTo)}`),
   ];
 }

@@ -96,7 +96,7 @@ function brokenWord(word: string, width: number): readonly string[] {
   return [...lines, line];
 }
 
-/** Maximum number of table rows. If there are more, rows that need no attention are omitted, then the least urgent rows. */
+/** Maximum number of table rows. If there are more, omits first the rows that need no attention, and then the least urgent rows. */
 const tableRows = 100;
 
 /** Renders the number of resources by verdict, and how many of the read values the program sets. */
@@ -204,8 +204,8 @@ export function paint(text: string, style: Style, screen: Screen): string {
 }
 
 /**
- * Wraps at spaces and keeps line breaks. Words that are longer than a line stay whole. Not `wrap-ansi`, because that normalizes the text, and
- * commands must be copied unchanged.
+ * Wraps at spaces and keeps line breaks. Words that are longer than a line stay whole. Doesn't use `wrap-ansi`, which normalizes the text: users
+ * copy commands from it.
  */
 export function wrap(text: string, width: number, indent: string): string {
   const lines: string[] = [];

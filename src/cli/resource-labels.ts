@@ -8,7 +8,7 @@ interface Row {
 }
 
 /**
- * Returns a label for each row: type and name, shortened to a single line if that stays unique, otherwise on several lines.
+ * Returns a label for each row: type and name, shortened to a single line if the shortened label is unique. If it isn't, the label has several lines.
  *
  * @param width maximum number of columns of a line
  */

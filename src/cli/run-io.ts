@@ -84,11 +84,11 @@ export interface RunIo {
   readonly askPassphrase?: (question: PassphraseQuestion) => Promise<string>;
   /** Prompts for a stack, or the name of a new one. Omitted without a terminal. */
   readonly askStack?: (names: readonly string[], isName?: (text: string) => boolean) => Promise<ChosenStack>;
-  /** Prompts for yes or no. This prompt and the following ones are omitted without a terminal and with `--yes`. */
+  /** Prompts for yes or no. This member and the following ones are omitted without a terminal or with `--yes`. */
   readonly askYes?: (question: string) => Promise<boolean>;
   /** Prompts for confirmation after a review. */
   readonly askConsent?: (question: ConsentQuestion) => Promise<Consent>;
-  /** Opens the review screen. Also omitted if the terminal does not support it. */
+  /** Opens the review screen. Also omitted if the terminal does not support the screen. */
   readonly openReview?: () => Promise<ReviewScreen>;
   /** Prompts for IDs that are missing in import files. An empty answer skips the resource. */
   readonly askIds?: (questions: readonly IdQuestion[]) => Promise<readonly string[]>;
@@ -100,7 +100,7 @@ export interface RunIo {
   readonly askTypes?: (question: FoundTypesQuestion) => Promise<readonly string[]>;
   /** Prompts for the next step of a discovery. */
   readonly askNext?: (file: string, resources: number) => Promise<DiscoveryNext>;
-  /** Prompts for what to do with a drifted resource. Undefined leaves it. */
+  /** Asks what to do with a drifted resource. Returns undefined to leave the resource as it is. */
   readonly askSync?: (offered: readonly SyncChoice[]) => Promise<SyncChoice | undefined>;
   /** Prompts for missing values and decisions. */
   readonly askNeeds?: (needs: readonly Need[]) => Promise<Supplied>;
@@ -109,15 +109,15 @@ export interface RunIo {
 export interface OutsideOptions {
   readonly cwd: string;
   readonly verbose: boolean;
-  /** Stdout contains only a document: disable prompts and progress. */
+  /** True if stdout must contain only a document, so prompts and progress are disabled. */
   readonly isDocument: boolean;
-  /** Allow prompts. */
+  /** True if prompts are allowed. */
   readonly asks: boolean;
   /** Maximum number of concurrent calls. */
   readonly parallel: number;
   /** Maximum number of retries of a throttled call. */
   readonly retries: number;
-  /** `--events`: the file of the event log, as typed. Omitted if events are not logged. */
+  /** `--events`: the file of the event log, as typed. Omitted without the flag. */
   readonly events?: string;
 }
 

@@ -14,7 +14,7 @@ export interface InstallCommand {
 /**
  * Returns a command for each SDK. SDKs of `--provider` plugins and parameterized packages are generated from the plugin.
  *
- * @param executables plugins of `--provider`, by name; paths relative to where the commands run
+ * @param executables the plugins of `--provider`, by name. Their paths are relative to the directory in which the commands run
  */
 export function sdkCommands(
   missing: readonly MissingSdk[],
@@ -54,7 +54,7 @@ function pulumiCommand(words: readonly string[]): InstallCommand {
   return shown === typed ? { shown, words } : { shown };
 }
 
-/** Returns the path with a leading `./` if needed. Otherwise, `pulumi package add` would treat it as a package name. */
+/** Adds `./` to a path that `pulumi package add` would treat as a package name. */
 function asPath(executable: string): string {
   return /^[./]/.test(executable) ? executable : `./${executable}`;
 }

@@ -78,7 +78,7 @@ function stateTree(
   return lines;
 }
 
-/** Keeps only the innermost branches at the start of a line if the tree is too deep. */
+/** If the tree is too deep, keeps only the innermost branches at the start of a line. */
 function deeper(lead: string, width: number): string {
   const most = Math.floor(width / 3);
   return lead.length <= most ? lead : `…${lead.slice(lead.length - most + 1)}`;

@@ -13,9 +13,9 @@ export interface ManualChange {
   readonly path: string;
   /** The cloud's value; undefined if the property must be removed. */
   readonly value?: ShownValue | undefined;
-  /** The code that sets it, for example `index.ts:4:12`. */
+  /** The position of the code that sets the property, for example `index.ts:4:12`. */
   readonly where?: string | undefined;
-  /** Why imp does not make the change. It completes "The code ". */
+  /** Why imp does not make the change: the rest of a sentence that starts with "The code". */
   readonly why?: string | undefined;
 }
 
@@ -31,9 +31,9 @@ export interface SyncedResource {
   readonly differences: readonly Difference[];
   /** Undefined if the user chose nothing. */
   readonly choice?: SyncChoice | undefined;
-  /** False if the resource stays as it is: in the program and in the state. */
+  /** False if imp changes neither the code nor the state entry of the resource. */
   readonly isSettled: boolean;
-  /** Why the choice is not carried out: a clause. */
+  /** Why the choice is not carried out, as a clause without a period. */
   readonly why?: string;
   readonly manual: readonly ManualChange[];
 }
@@ -43,7 +43,7 @@ export interface SyncFacts {
   readonly stack: string;
   /** The drifted resources. */
   readonly resources: readonly SyncedResource[];
-  /** What the next update changes without any drift. */
+  /** Changes that the next update makes even without drift. */
   readonly pending: readonly ProgramDifference[];
   readonly diffs: readonly FileDiff[];
   /** The written files, or the files to write. */

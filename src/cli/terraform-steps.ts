@@ -33,7 +33,7 @@ interface Step {
   readonly lines: readonly string[];
 }
 
-/** Returns the step for deposed objects. `terraform state rm` and `removed` blocks would forget them without deleting them. */
+/** Returns the step that deletes deposed objects, because `terraform state rm` and `removed` blocks only make Terraform forget them. */
 function deletionStep(deposed: TerraformRemoval["deposed"]): Step {
   const head = [
     "run `terraform apply`, which deletes these replaced objects. The next steps",
@@ -43,14 +43,14 @@ function deletionStep(deposed: TerraformRemoval["deposed"]): Step {
 }
 
 function valuesStep(first: TerraformRemoval["first"]): Step {
-  const head = ["replace the references in its configuration with these values, and run", "`terraform apply`:"];
+  const head = ["in its configuration, replace these references with literal values, and", "run `terraform apply`:"];
   return { head, lines: first.map(({ address, needs }) => `  ${address} needs ${needs}`) };
 }
 
 /** Maximum number of `removed` blocks to show; each has six lines. */
 const shownBlocks = 10;
 
-/** Returns `removed` blocks, an alternative to the commands that also works in automation. Needs Terraform 1.7 or later. */
+/** Returns `removed` blocks, which are an alternative to the commands. They also work in automation, but need Terraform 1.7 or later. */
 function removedBlockLines(removed: readonly string[], withoutBlock: readonly string[]): readonly string[] {
   if (removed.length === 0) return [];
   if (removed.length > shownBlocks) {

@@ -24,7 +24,7 @@ export interface UndoneFacts {
     readonly name: string;
     readonly id?: string;
   }[];
-  /** Objects that the run had replaced in the state. Undo restores their entries. */
+  /** Objects whose state entries the run replaced. Undo restores these entries. */
   readonly putBack: readonly { readonly urn: Urn; readonly id: string }[];
   /** Resources that the run imported but that are no longer in the state. */
   readonly missing: readonly Urn[];
@@ -75,7 +75,10 @@ export function renderUndone(undone: UndoneFacts, stage: UndoStage, { width }: S
   ].join("\n");
 }
 
-/** Formats a time as `2026-01-15 10:20:30 UTC`. It shows which run is undone, because a run that was interrupted before it wrote has no record. */
+/**
+ * Formats a time as `2026-01-15 10:20:30 UTC`. The time tells the user which run is undone. This may not be the last run, because a run that was
+ * interrupted before it wrote has no record.
+ */
 function shownTime(time: string): string {
   return `${time.slice(0, 19).replace("T", " ")} UTC`;
 }

@@ -7,7 +7,7 @@ export interface Diagnostic {
   readonly resource?: string;
   /** A property path as text. */
   readonly path?: string;
-  /** The user's text that the message is about: `file:line:column`, or a flag. */
+  /** The location of the user's text that the message is about: `file:line:column`, or a flag. */
   readonly where?: string;
   readonly message: string;
   /** Text to show next to the resource's name. Not part of `message`, because resources with equal messages are reported together. */

@@ -1,11 +1,9 @@
-/**
- * The catalog of errors and warnings: what failed, where, why, and what to do. Sections follow the directories of src/.
- */
+/** The catalog of errors and warnings: what failed, where, why, and what to do. Sections follow the directories of src/. */
 
 export interface ErrorExplanation {
-  /** 1: nothing imported or refused. 2: usage. 3: partly imported. 130: interrupted. */
+  /** 1: nothing was imported, or the command failed. 2: wrong usage. 3: partly imported. 130: interrupted. */
   readonly exit: 1 | 2 | 3 | 130;
-  /** Set if the resource is imported nevertheless. Omitted for an error. */
+  /** Set if the resource is imported despite the problem. Omitted for an error. */
   readonly severity?: "warning";
   /** What failed: a sentence without a full stop. */
   readonly what: string;
@@ -34,7 +32,7 @@ interface ResourceDetails {
   readonly type: string;
   readonly id: string;
   readonly name: string;
-  /** The provider's name, package, version, and region, for people. */
+  /** The provider's name, package, version, and region, as shown to the user. */
   readonly provider?: string;
 }
 
@@ -212,9 +210,9 @@ const catalog = {
       ...f.providers.map(({ provider, count }) => `${provider} (${count === 1 ? "1 resource" : `${count} resources`})`),
     ].join("\n"),
     hint:
-      "Also pass an import file that sets them as the `inputs` of providers: " +
+      "Also pass an import file with these settings as the `inputs` of providers: " +
       `\`${JSON.stringify({ resources: f.providers.map(({ type, name }) => ({ type, name, inputs: { "…": "…" } })) })}\`. ` +
-      "If the stack already has the provider, add its URN to `nameTable` of the import file instead.",
+      "If the stack already has such a provider, add the URN of the provider to `nameTable` in the import file instead.",
   }),
   SPEC_INVALID: (f: { problems: readonly Problem[]; more?: number }): ErrorExplanation =>
     explainProblems("The import file", f.problems, f.more),
@@ -297,12 +295,12 @@ const catalog = {
   }),
   LIST_MALFORMED: (f: { problems: readonly Problem[]; more: number }): ErrorExplanation =>
     explainProblems("The list", f.problems, f.more),
-  /** `packages` were searched for the types. */
+  /** `packages` are the packages in which imp looked for the types. */
   LIST_UNMAPPED: (f: { file: string; types: readonly string[]; packages: readonly string[] }): ErrorExplanation => ({
     exit: 2,
-    what: "No type in the list has a known Pulumi type",
+    what: "No Pulumi type found for any type in the list",
     where: f.file,
-    why: `The list contains ${candidateList(f.types)}. ${f.packages.length === 0 ? "No package was specified in which imp could find the matching Pulumi types" : `imp found no matching Pulumi types in ${f.packages.join(", ")}`}.`,
+    why: `The list contains ${candidateList(f.types)}. ${f.packages.length === 0 ? "imp could not look up their Pulumi types, because no package was specified" : `imp found no matching Pulumi types in ${f.packages.join(", ")}`}.`,
     hint: "Specify the package (`imp discover aws --from-json …`), or map the types: --type-map 'AWS::S3::Bucket=aws:s3:Bucket', or --types FILE.",
   }),
   DISCOVERY_UNWRITTEN: (f: { file: string; reason: string }): ErrorExplanation => ({
@@ -316,7 +314,7 @@ const catalog = {
     exit: 130,
     what: "Interrupted",
     where: f.file,
-    why: `imp received ${f.signal} and stopped before it wrote the import file. This file contains the objects listed so far (${f.objects}).`,
+    why: `imp received ${f.signal} and stopped before it wrote the import file. The objects listed so far (${f.objects}) are in ${f.file}.`,
     hint: "Run the same command again to continue the discovery, or add --fresh to start over.",
   }),
   UNKNOWN_RESOURCE_TYPE: (f: {
@@ -405,21 +403,21 @@ const catalog = {
     exit: 1,
     what: "The state lacks required inputs of a remote component",
     where: f.urn,
-    why: `The component requires ${f.inputs.join(", ")}, but the state has no value, because the plugin did not record it.`,
+    why: `The component requires ${f.inputs.join(", ")}, but the state has no values for these inputs, because the plugin did not record them.`,
     hint: "Exclude the component with --exclude, and add it to the program by hand.",
   }),
   COMPONENT_UNRECORDED: (f: { urn: string }): ErrorExplanation => ({
     exit: 1,
     what: "The state has no inputs for a remote component",
     where: f.urn,
-    why: "Plugins released before September 2025 did not record the inputs of components. If a program sets other inputs, the next `pulumi up` may replace the component's children.",
+    why: "Plugins released before September 2025 did not record the inputs of components, so imp does not know which inputs the program must set. With different inputs, the next `pulumi up` may replace the component's children.",
     hint: "In the component's stack, run `imp generate`, add the missing inputs of the component to the program, and run `pulumi up` to record them. Or exclude the component with --exclude.",
   }),
   COMPONENT_PARTS: (f: { urn: string; parts: readonly string[] }): ErrorExplanation => ({
     exit: 1,
     what: "A remote component cannot be imported without all of its children",
     where: f.urn,
-    why: `The component's plugin creates all of its children. These children of the other stack were not imported, so the next \`pulumi up\` would create them again: ${f.parts.join(", ")}.`,
+    why: `The component's plugin creates all of its children. The following children in the source stack were not imported, so the next \`pulumi up\` would create them again: ${f.parts.join(", ")}.`,
     hint: "Fix the errors reported for these resources, or pass the component to --target, then run again.",
   }),
   COMPONENT_UNSENT: (f: { type: string; name: string; version: string }): ErrorExplanation => ({
@@ -473,7 +471,7 @@ const catalog = {
     why: f.message,
     hint: f.hint ?? "Correct the file and run the command again.",
   }),
-  /** `reason` is an errno, `irregular` (for example a pipe), or `in-the-way` (a directory is needed). */
+  /** `reason` is an errno, `irregular` (for example a pipe), or `in-the-way` (a file where imp needs a directory). */
   FILE_UNREADABLE: (f: { path: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: "A file cannot be read",
@@ -637,7 +635,7 @@ const catalog = {
     what: "The pulumi command is not installed",
     where: f.where,
     why: "imp reads and writes the state of this backend with `pulumi stack export` and `pulumi stack import`.",
-    hint: "Install the Pulumi CLI (https://www.pulumi.com/docs/install), or use a backend in files (`PULUMI_BACKEND_URL=file://~`). Or run `pulumi stack export --file state.json` on a machine that has the CLI, run imp here with --state state.json, and run `pulumi stack import --file state.json` on that machine.",
+    hint: "Install the Pulumi CLI (https://www.pulumi.com/docs/install), or use a local backend (`PULUMI_BACKEND_URL=file://~`). Or run `pulumi stack export --file state.json` on a machine that has the CLI, run imp here with --state state.json, and run `pulumi stack import --file state.json` on that machine.",
   }),
   CLI_FAILED: (f: { where: string; command: string; output: string }): ErrorExplanation => ({
     exit: 1,
@@ -821,7 +819,7 @@ const catalog = {
     exit: 1,
     what: "The project's YAML program is in another file",
     where: f.path,
-    why: `Pulumi runs only the first of Main.json, Main.yaml, and Pulumi.yaml. With a program in ${f.file} too, Pulumi would ignore one of the two and delete its resources.`,
+    why: `Pulumi runs only the first of Main.json, Main.yaml, and Pulumi.yaml. If there is also a program in ${f.file}, Pulumi ignores one of the two programs and deletes its resources.`,
     hint: "Write the new resources to a separate file with --append-file NAME and copy them into your program, or write to another directory with --out DIR.",
   }),
   /** `appended` are files that earlier runs wrote, by their names for --append-file. */
@@ -1001,17 +999,17 @@ const catalog = {
   }),
   VERIFY_CHANGED: (f: { where: string; changes: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "The import would change other resources of the program",
+    what: "The next update would make unexpected changes",
     where: f.where,
-    why: `The next update would also do this:\n${f.changes.slice(0, longestList).join("\n")}`,
-    hint: "Nothing was written. Correct the program, leave out the resource with --leave-out, or write it anyway with --no-verify.",
+    why: `After the import, the next update would also do this:\n${f.changes.slice(0, longestList).join("\n")}`,
+    hint: "Nothing was written. Correct the program, leave out the resource with --leave-out, or import it anyway with --no-verify.",
   }),
   VERIFY_BROKEN: (f: { where: string; reason: string }): ErrorExplanation => ({
     exit: 1,
     what: "The program fails with the imported resources",
     where: f.where,
     why: f.reason,
-    hint: "Nothing was written. Correct the program, or write it anyway with --no-verify.",
+    hint: "Nothing was written. Correct the program, or import the resources anyway with --no-verify.",
   }),
   VERIFY_NOT_INSTALLED: (f: { directory: string }): ErrorExplanation => ({
     exit: 1,
@@ -1169,7 +1167,7 @@ const catalog = {
     why: "Neither the state nor the import file has a provider resource with this URN.",
     hint: 'Add an entry of type "pulumi:providers:PACKAGE" with its "inputs" to the import file, or correct the URN in its "nameTable".',
   }),
-  /** `type` is omitted if the state doesn't contain the URN. `wanted` is a package of the command line that is not the provider's. */
+  /** `type` is omitted if the state doesn't contain the URN. `wanted` is the package on the command line, if the provider is of another package. */
   PROVIDER_URN_UNFIT: (f: {
     urn: string;
     type?: string;
@@ -1182,7 +1180,7 @@ const catalog = {
     why: providerUrnReason(f),
     hint:
       f.explicit.length > 0
-        ? `Choose an explicit provider of the state, or omit the flag to use the default provider:${bulleted(f.explicit)}`
+        ? `Omit the flag to use the default provider, or choose an explicit provider of the state:${bulleted(f.explicit)}`
         : `The state has no explicit provider${f.wanted === undefined ? "" : ` of package ${f.wanted}`}. Omit the flag to use the default provider with the stack's configuration.`,
   }),
   PROVIDER_REPLACED: (f: { urn: string; paths: readonly string[] }): ErrorExplanation => ({
@@ -1228,7 +1226,7 @@ const catalog = {
       failureHints.get(f.failure) ??
       "Check the provider's configuration and credentials. The message is from the provider.",
   }),
-  /** `reason` does not name single resources. imp stopped using the provider after `reads` failed reads. */
+  /** `reads` is the number of failed reads after which imp stopped using the provider. `reason` does not contain names of resources. */
   PROVIDER_ACCESS: (f: {
     provider: string;
     package: string;
@@ -1267,7 +1265,7 @@ const catalog = {
         ? 'To import the resource that was found, remove "provider" from the entry in the import file (and from its parents).'
         : `To import the resource that was found, add "provider": ${JSON.stringify(f.use)} to the entry in the import file.`,
   }),
-  /** `isUndescribed` if the package documents import, but not for this type. */
+  /** `isUndescribed` is set if the package documents import for most of its types, but not for this one. */
   NOT_IMPORTABLE: (f: ResourceDetails & { reason?: string; isUndescribed?: true }): ErrorExplanation => ({
     exit: 1,
     what:
@@ -1290,7 +1288,7 @@ const catalog = {
     where: f.urn,
     why: `The resource has the ID ${JSON.stringify(f.id)} in the import file, and ${JSON.stringify(f.existing)} in the state.`,
     hint: f.canReplace
-      ? `Change "name" in the import file, or replace the old resource in the state, which deletes nothing in the cloud: --replace-entry '${f.urn}'.`
+      ? `Change "name" in the import file, or replace the old resource in the state with --replace-entry '${f.urn}', which deletes nothing in the cloud.`
       : 'Change "name" in the import file, or remove the old resource from the state with `pulumi state delete`.',
   }),
   ASSET_UNHASHED: (f: { type: string; name: string; reason: string }): ErrorExplanation => ({
@@ -1309,9 +1307,9 @@ const catalog = {
   }),
   SAME_OBJECT_TWICE: (f: { type: string; id: string; urns: readonly string[] }): ErrorExplanation => ({
     exit: 1,
-    what: "Several entries of the import file are the same resource",
+    what: "Several entries of the import file refer to the same resource",
     where: `${f.type} (ID ${JSON.stringify(f.id)})`,
-    why: `The provider read the same resource for each of these:\n${f.urns.join("\n")}`,
+    why: `The provider read the same resource for each of these URNs:\n${f.urns.join("\n")}`,
     hint: "Keep only one of these entries.",
   }),
   URN_DECLARED_TWICE: (f: {
@@ -1396,9 +1394,9 @@ const catalog = {
   VALUE_DEMANDED: (f: {
     type: string;
     name: string;
-    /** One input of each group is required. */
+    /** From each group, one input is required. */
     groups: readonly (readonly string[])[];
-    /** Inputs with a hash instead of the content. Omitted if there are none. */
+    /** Inputs for which Read returned a hash instead of the content. Omitted if there are none. */
     hashes?: readonly string[];
     failures: readonly { readonly property: string; readonly reason: string }[];
     placeholder: "possible" | "tried" | "impossible";
@@ -1416,7 +1414,7 @@ const catalog = {
     type: string;
     name: string;
     paths: readonly string[];
-    /** Where the user's program declares the resource. Omitted if imp prints the inputs. */
+    /** Where the user's program declares the resource. Omitted if imp writes the code of the resource. */
     places?: readonly string[];
   }): ErrorExplanation => ({
     exit: 1,
@@ -1675,10 +1673,10 @@ const planBroken = {
   changed: "The file was edited after imp wrote it, so its recorded results may be wrong.",
   version: "Another version of imp wrote the plan.",
   alone:
-    "The plan was passed with --file or together with other files. imp would then ignore the flags and results in the plan.",
+    "The plan was passed with --file or together with other files, so imp would ignore the flags and results in the plan.",
 } as const;
 
-/** Returns one line for each reason of the provider. */
+/** Returns the provider's reasons, one per line. */
 function failureText(failures: readonly { readonly property: string; readonly reason: string }[]): string {
   const lines = failures.map(({ property, reason }) =>
     property === "" ? asSentence(reason) : `${property}: ${reason}`,
@@ -1770,7 +1768,7 @@ const serviceErrors: ReadonlyMap<string, string> = new Map([
   ["TimeoutError", "Connection timed out"],
 ]);
 
-/** Returns the excluded resources with their reasons, or `none` if the source is empty. */
+/** Returns the excluded resources with their reasons. Returns `none` if there are no excluded resources. */
 function nothingLeft(leftOut: readonly string[], none: string): string {
   return leftOut.length > 0 ? `All resources are excluded:${bulleted(leftOut)}` : none;
 }
@@ -1811,7 +1809,7 @@ function remedyOf(reason: string): string {
   }
 }
 
-/** Follows "failed during METHOD". */
+/** The text after "failed during METHOD". */
 const failureWords: ReadonlyMap<string, string> = new Map([
   ["died", ": the plugin exited"],
   ["timeout", ": it did not respond in time"],
@@ -1852,7 +1850,7 @@ function accessHint({
   return `Check these settings: ${shown.join(", ")}${more}. ${settingHelp}`;
 }
 
-/** Hints by class of failure. Other classes have a general hint. */
+/** Hints by kind of failure. All other kinds have a general hint. */
 const failureHints: ReadonlyMap<string, string> = new Map([
   ["died", "Try another version of the plugin, and report the crash to the provider's authors."],
   ["timeout", "Run again with a larger --timeout, and check that the provider can reach its service from here."],
@@ -1890,11 +1888,11 @@ export function explainCode<C extends ErrorCode>(code: C, details: ErrorDetails<
   return (catalog[code] as (details: ErrorDetails<C>) => ErrorExplanation)(details);
 }
 
-/** An error that the user can act on. Every other thrown error is a bug. */
+/** An error that the user can act on. All other thrown errors are bugs. */
 export class ImpError extends Error {
   readonly code: ErrorCode;
   readonly explanation: ErrorExplanation;
-  /** Errors of other resources that fail too. */
+  /** Errors of other resources that failed in the same run. */
   readonly others: readonly ImpError[];
 
   private constructor(code: ErrorCode, explanation: ErrorExplanation, others: readonly ImpError[] = []) {
@@ -1923,7 +1921,7 @@ export class ImpError extends Error {
 /**
  * Returns the first error of each resource that fails, by URN.
  *
- * @throws the given error if it is not about single resources
+ * @throws the given error, unless it and its `others` are all about resources
  */
 export function failingResources(error: unknown): ReadonlyMap<string, ImpError> {
   const failing = new Map<string, ImpError>();
@@ -1936,7 +1934,7 @@ export function failingResources(error: unknown): ReadonlyMap<string, ImpError> 
   return failing;
 }
 
-/** Returns whether this is an ImpError. Not `instanceof ImpError`: a generator that is loaded on demand may have a copy of this module. */
+/** Returns true if this is an ImpError. Doesn't use `instanceof`, because a generator that is loaded on demand may have a copy of this module. */
 function isImpError(error: unknown): error is ImpError {
   return error instanceof Error && "explanation" in error && "others" in error;
 }

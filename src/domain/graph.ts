@@ -1,6 +1,4 @@
-/**
- * The two central types: ResourceGraph (the content of a program) and ImportPlan (the graph, the outcomes, and the new state entries).
- */
+/** The two central types: ResourceGraph (the content of a program) and ImportPlan (the graph, the outcomes, and the new state entries). */
 
 import type { Path } from "../value/path.ts";
 import type { SecretClue } from "../value/secret-clue.ts";
@@ -36,7 +34,7 @@ export interface PluginParameter {
 export interface SdkPackage {
   /** The version without a leading `v`. Omitted if the program requests no version (YAML without a declaration). */
   readonly version?: string;
-  /** Set if the program's language doesn't use SDKs, so its inputs are sent unchanged. */
+  /** Set if the program's language doesn't use SDKs, so the provider gets the inputs exactly as the program sets them. */
   readonly none?: true;
   readonly parameterization?: PluginParameter;
 }
@@ -61,7 +59,7 @@ export interface GraphResource {
   readonly parent?: Urn;
   /** The explicit provider. Defaults to the parent's provider or the default provider. */
   readonly provider?: Urn;
-  /** The inputs that the program sets. References and calls are literal values here. */
+  /** The inputs that the program sets, with the values of references and function calls instead of their code. */
   readonly inputs: PropertyMap;
   /** The values in `inputs` that are references in the program. */
   readonly links: readonly Link[];
@@ -109,7 +107,7 @@ export type LinkPart =
       readonly kind: "output";
       readonly referent: Urn;
       readonly property: Path;
-      /** The text of an output that is a number. */
+      /** The output as text, if the output is a number. */
       readonly text?: string;
     };
 
@@ -133,7 +131,7 @@ export interface FunctionCall {
   readonly result: PropertyMap;
 }
 
-/** The resources of a program, in state order: each after its provider, its parent, and its referents. */
+/** The resources of a program in the order of the state: each one after its provider, its parent, and the resources that it refers to. */
 export interface ResourceGraph {
   readonly project: string;
   readonly stack: string;
@@ -143,7 +141,7 @@ export interface ResourceGraph {
 /** Why the program sets a property. */
 export type Reason = "required" | "identity" | "diff" | "check" | "asked" | "recreate";
 
-/** A provider's answer to a program, from which imp decides whether to set a property. Contains no property values. */
+/** A provider's response to a program, which tells imp whether to set a property. Contains no property values. */
 export type ProviderAnswer =
   /** Check rejected the property, or Check or Diff failed. `property` is `""` if the provider named none. */
   | { readonly kind: "refused"; readonly property: string; readonly reason: string }
@@ -165,17 +163,17 @@ export type Ground =
   | { readonly kind: "replaces"; readonly by: "schema" | "diff" }
   /** A placeholder for a missing required input. */
   | { readonly kind: "placeholder" }
-  /** The provider's answer to a program without the property. */
+  /** The provider's response to a program without the property. */
   | { readonly kind: "without"; readonly answer: ProviderAnswer }
   /** Check rejects a new resource without the property. */
   | { readonly kind: "fresh"; readonly reason: string }
-  /** The property was found for `by`, the first resource of the type. For this resource, only the whole program was proven. */
+  /** The property was needed for `by`, the first resource of the type. For this resource, imp proved only the program as a whole. */
   | { readonly kind: "taught"; readonly by: string }
   /** The search ended before it tried a program without the property. */
   | { readonly kind: "untried" }
   /** A new deployment would not have the value: in a preview without the property, it is missing, different, or unknown. */
   | { readonly kind: "recreate"; readonly plan: "unknown" | "other" | "absent" | "not-asked" }
-  /** `dependsOn` of a custom resource, which the cluster accepts only after its definition `by`. */
+  /** The `dependsOn` of a Kubernetes custom resource, because the cluster accepts it only after its definition (`by`). */
   | { readonly kind: "defined"; readonly by: Urn }
   // Not in the program:
   | { readonly kind: "implied"; readonly by: ImpliedBy }
@@ -187,7 +185,7 @@ export type Ground =
   | { readonly kind: "not-an-input" }
   | { readonly kind: "no-value" }
   | { readonly kind: "ignored" }
-  /** The provider's answer to a program with the property. */
+  /** The provider's response to a program with the property. */
   | { readonly kind: "with"; readonly answer: ProviderAnswer }
   /** The program was proven without the property. `filled`: the SDK or Check sets the same value. */
   | { readonly kind: "not-needed"; readonly filled?: "sdk" | "check" };
@@ -212,8 +210,9 @@ export interface Decided {
 export type AssignedBecause = "identifier" | "address" | "generated" | "reserved";
 
 /**
- * Why imp assumes that a new deployment has the value: the provider's preview has it, or Check if the provider supports no preview. If the preview
- * leaves `false` or 0 unknown: the schema's description states it, or the provider rejects all other values.
+ * Why imp assumes that a new deployment has the value. `plan`: the provider's preview returns it. `check`: Check returns it, and the provider does
+ * not support previews. If the preview leaves `false` or 0 unknown, `description`: the schema's description states the value; `exclusion`: the
+ * provider rejects all other values.
  */
 export type ImpliedBy = "plan" | "check" | "description" | "exclusion";
 
@@ -229,7 +228,7 @@ export type Omission =
   | { readonly class: "copy"; readonly of: string }
   /** The provider rejects the value, or the preview is not clean with it. */
   | { readonly class: "unsettable"; readonly answer: ProviderAnswer }
-  /** Other resources set other elements of the list. A program cannot also set elements in the list itself. */
+  /** Other resources (`besides`) set other elements of the list, and a program cannot set elements in both ways. */
   | { readonly class: "unsettable"; readonly besides: readonly Urn[] }
   /** A `--schema` document claims that programs cannot set it, and the search ended before the provider confirmed this. */
   | { readonly class: "unsettable"; readonly claimed: "computed" | "exclusive" };
@@ -254,17 +253,20 @@ export interface Difference {
 export type Remark =
   /** The search ended early, with the best program so far. It may set too many inputs, or the preview may not be clean. */
   | { readonly kind: "budget" }
-  /** The preview is clean, although Diff of the read state reports these differences. The new state entry has the program's values. */
+  /**
+   * The preview is clean, because the new state entry has the program's values. A Diff of the program with the read values as the old inputs still
+   * reports these differences.
+   */
   | { readonly kind: "adopted"; readonly differences: readonly Difference[] }
-  /** Missing required inputs with placeholders that `ignoreChanges` hides. */
+  /** Required inputs that Read does not return. The program sets placeholders, and `ignoreChanges` hides the differences. */
   | { readonly kind: "placeholder"; readonly paths: readonly string[] }
-  /** Diff reports a change although the program sets the read value: Read returns another form of the value. */
+  /** Diff reports a change although the program sets the read value, because Read returns the value in a different form. */
   | { readonly kind: "not-reproduced"; readonly paths: readonly string[] }
-  /** The same as `not-reproduced`, for values that the import file sets. */
+  /** As `not-reproduced`, for values that the import file sets. */
   | { readonly kind: "given-not-reproduced"; readonly paths: readonly string[] }
   /** List elements that the program does not set, because other resources set the rest of the list. */
   | { readonly kind: "unowned"; readonly paths: readonly string[]; readonly besides: readonly Urn[] }
-  /** Values that both this resource and other resources set, because the preview is not clean otherwise. */
+  /** Values that other resources set too. This resource also sets them, because its preview is not clean without them. */
   | { readonly kind: "managed-twice"; readonly paths: readonly string[]; readonly owners: readonly Urn[] }
   /** The provider would not create the resource from this program, because it requires a value that Read does not return. */
   | { readonly kind: "not-creatable"; readonly reasons: readonly string[] }
@@ -272,13 +274,13 @@ export type Remark =
   | { readonly kind: "no-preview"; readonly reason: string }
   /** All differences are settings that Read does not return. If the user assumes that they have their defaults, the preview is clean. */
   | { readonly kind: "assumable"; readonly paths: readonly string[] }
-  /** Read does not return the password, and the program sets none: a new deployment would create the login without one. */
+  /** Read does not return the password, and the program sets none, so a new deployment would create the login without a password. */
   | { readonly kind: "no-password"; readonly paths: readonly string[] }
-  /** Read returns hashes instead of these values, and the program sets none: a new deployment would not have them. */
+  /** Read returns hashes instead of these values, and the program doesn't set the values, so a new deployment would not have them. */
   | { readonly kind: "hash"; readonly paths: readonly string[] }
-  /** Read does not return the content, and the program sets none: a new deployment would create an empty object. */
+  /** Read does not return the content, and the program doesn't set it, so a new deployment would create an empty object. */
   | { readonly kind: "no-content"; readonly paths: readonly string[] }
-  /** Resources that must exist first, according to the schema's description. No input refers to them, so `dependsOn` may be needed. */
+  /** Resources that must be created before this one, according to the schema's description. Add `dependsOn` if no input refers to them. */
   | { readonly kind: "order"; readonly after: readonly Urn[] }
   /** Values that imp keeps as secrets although no schema marks them. */
   | { readonly kind: "likely-secret"; readonly secrets: readonly ({ readonly path: string } & SecretClue)[] }
@@ -290,7 +292,7 @@ export type Remark =
   | { readonly kind: "empty" }
   /** The state has a pending create operation for the resource. `cleared`: the run removes this operation. */
   | { readonly kind: "pending-create"; readonly cleared: boolean }
-  /** The run replaces the old state entry, whose id is given. Its object is not deleted. `dependents`: resources that refer to the old entry. */
+  /** The run replaces the old state entry, which has this id, but does not delete its object. `dependents`: resources that refer to the old entry. */
   | { readonly kind: "replaced"; readonly id: string; readonly dependents: readonly Urn[] }
   /**
    * The user's program already declares the resource, so no code is written. The verdict is about the declaration. `unseen`: inputs whose
@@ -305,7 +307,7 @@ export type Remark =
     }
   /** The plugin of a remote component creates the resource. imp cannot prove that the plugin sets the same inputs again. */
   | { readonly kind: "constructed"; readonly by: Urn }
-  /** Other stacks of the backend have a resource with this type and id too. */
+  /** Other stacks of the backend also have a resource with this type and id. */
   | { readonly kind: "managed-elsewhere"; readonly stacks: readonly string[] };
 
 /** The outcome of one import spec. */
@@ -315,7 +317,7 @@ export type Outcome = ImportedOutcome | RefusedOutcome | PresentOutcome;
 export interface ImportedOutcome extends OutcomeBase {
   readonly kind: "imported";
   readonly verdict: ImportedVerdict;
-  /** Why a preview finds differences that no program avoids. */
+  /** Why a preview shows differences that no program can avoid. */
   readonly warning?: ImpError;
 }
 
@@ -326,7 +328,7 @@ export interface RefusedOutcome extends OutcomeBase {
   readonly error: ImpError;
 }
 
-/** The state has the resource already, and the run leaves it alone. */
+/** The resource is already in the state, and the run does not change it. */
 interface PresentOutcome extends OutcomeBase {
   readonly kind: "present";
   readonly verdict: PresentVerdict;
@@ -339,7 +341,7 @@ export interface OutcomeBase {
   readonly id?: string;
   readonly urn: Urn;
   readonly resourceKind: ResourceKind;
-  /** The differences that a preview would show (update, replace), or that `ignoreChanges` hides (ignored). */
+  /** The differences that a preview would show (verdicts `update` and `replace`), or that `ignoreChanges` hides (`ignored`). */
   readonly differences: readonly Difference[];
   /** Why the program sets each input, by path as text. */
   readonly reasons: ReadonlyMap<string, Reason>;
@@ -377,7 +379,7 @@ export interface StateEntry {
   readonly deletedWith?: Urn;
   readonly customTimeouts?: CustomTimeouts;
   readonly refreshBeforeUpdate: boolean;
-  /** The id in the replaced entry of the same URN. Omitted if this entry replaces none. */
+  /** The id in the old entry that this entry replaces. Omitted if it replaces none. */
   readonly replacedId?: string;
 }
 
@@ -398,7 +400,7 @@ export type Need =
       readonly type: string;
       readonly differences: readonly Difference[];
     }
-  /** The user must assume that these settings, which Read does not return, have their defaults. */
+  /** The user must accept the defaults of these settings, which Read does not return. */
   | { readonly kind: "assume"; readonly urn: Urn; readonly type: string; readonly paths: readonly string[] };
 
 export interface ImportPlan {

@@ -1,7 +1,7 @@
 import type { PropertyMap } from "../value/value.ts";
 import type { StateEntry, Urn } from "./graph.ts";
 
-/** The part of the stack's state that an import needs: providers, managed objects, and referents. */
+/** The part of the stack's state that an import needs: providers, managed objects, and the resources that new inputs can refer to. */
 export interface KnownState {
   /** All resources that are not pending deletion, by URN. */
   readonly resources: ReadonlyMap<Urn, KnownResource>;
@@ -9,7 +9,7 @@ export interface KnownState {
   readonly pendingCreates: ReadonlySet<Urn>;
   /** Returns the inputs and outputs of a resource with an id. Throws SECRETS_PROVIDER_UNSUPPORTED if a secret cannot be decrypted. */
   decoded(urn: Urn): KnownProvider | undefined;
-  /** Returns the outputs of a resource. A secret that cannot be decrypted is a secret null. */
+  /** Returns the outputs of a resource. If a secret cannot be decrypted, its value is null and marked as secret. */
   outputsOf(urn: Urn): PropertyMap | undefined;
   /** Returns all managed custom resources. Their outputs are decoded on demand. */
   managed(): readonly ManagedObject[];

@@ -2,6 +2,6 @@
 export interface OtherLocation {
   /** The path for messages. */
   readonly shown: string;
-  /** The path in the form of the project's `main`. Omitted if the project's runtime cannot run the program. */
+  /** The value for `main` in Pulumi.yaml that makes Pulumi run the program. Omitted if the project's runtime cannot run it. */
   readonly main?: string;
 }

@@ -38,7 +38,7 @@ export function problemOf(outcome: Outcome): ImpError | undefined {
   }
 }
 
-/** Returns the verdict's words in the review: `heading` starts the title of a group. */
+/** Returns the texts for the verdict in the review. `heading` is the start of a group's title. */
 export function outcomeWords(outcome: Outcome): { readonly heading: string; readonly meaning: string } {
   const { label, heading = label, meaning, unaccepted } = verdicts[outcome.verdict];
   return isRefused(outcome) && unaccepted !== undefined ? unaccepted : { heading, meaning };
@@ -54,7 +54,8 @@ export function verdictCounts(outcomes: readonly Pick<Outcome, "verdict">[]): Re
 /**
  * Returns the exit code that all outcomes have, or 3 if they differ.
  *
- * @param isUnregistered whether the state has a resource that the program does not register. A script must stop, because `pulumi up` would delete it
+ * @param isUnregistered true if the state has a resource that the program does not register. Exit code 0 then becomes 3, so that a script stops:
+ * `pulumi up` would delete the resource
  */
 export function exitCodeOf<V extends string>(
   outcomes: readonly { readonly kind: Outcome["kind"]; readonly verdict: V }[],

@@ -33,7 +33,7 @@ export interface Supplied {
   readonly values: readonly SuppliedValue[];
   /** Resources whose replacement the user accepts. */
   readonly accepted: readonly Urn[];
-  /** Resources whose settings that Read does not return are assumed to have their defaults. */
+  /** Resources for which the user accepts the defaults of settings that Read does not return. */
   readonly assumed: readonly Urn[];
 }
 

@@ -38,11 +38,11 @@ export interface Registration extends ProviderRequest {
   readonly remote: boolean;
   /** Empty for the root stack. */
   readonly parent: Urn;
-  /** Output values are kept. */
+  /** May contain output values. */
   readonly inputs: PropertyMap;
   readonly dependencies: readonly Urn[];
   readonly propertyDependencies: ReadonlyMap<string, readonly Urn[]>;
-  /** True if the output values in the inputs contain all dependencies. */
+  /** True if the output values in the inputs name all dependencies. */
   readonly usesOutputValues: boolean;
   /** Provider references by package, which a component passes to its children. */
   readonly providers: ReadonlyMap<string, string>;
@@ -84,7 +84,7 @@ export interface Registered {
 /** A component that its provider registered. */
 export interface Constructed {
   readonly urn: Urn;
-  /** Output values are kept. */
+  /** May contain output values. */
   readonly outputs: PropertyMap;
   /** The resources that each output depends on, in addition to those in output values. */
   readonly dependencies: ReadonlyMap<string, readonly Urn[]>;
@@ -93,13 +93,13 @@ export interface Constructed {
 /** A method call. The component or provider is the argument `__self__`. */
 export interface MethodRequest extends ProviderRequest {
   readonly token: string;
-  /** Output values are kept. */
+  /** May contain output values. */
   readonly arguments: PropertyMap;
   readonly dependencies: ReadonlyMap<string, readonly Urn[]>;
 }
 
 export interface MethodAnswer {
-  /** Output values are kept. */
+  /** May contain output values. */
   readonly result: PropertyMap;
   /** The resources that each property of the result depends on, in addition to those in output values. */
   readonly dependencies: ReadonlyMap<string, readonly Urn[]>;

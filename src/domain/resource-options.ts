@@ -1,6 +1,4 @@
-/**
- * Splits the resource options in a state into values that a program can set and values that it cannot set.
- */
+/** Splits the resource options in a state into values that a program can set and values that it cannot set. */
 
 import { type Path, parsePath } from "../value/path.ts";
 import type { GraphOptions, Urn } from "./graph.ts";
@@ -9,7 +7,7 @@ import type { GraphOptions, Urn } from "./graph.ts";
 export interface StateOptions {
   /** All dependencies, including references. */
   readonly dependencies: readonly Urn[];
-  /** The `dependsOn` of the program, which differs from the recorded dependencies for a component. Defaults to the dependencies. */
+  /** The `dependsOn` of the program. For a component, it differs from the dependencies in the state. Defaults to the dependencies. */
   readonly dependsOn?: readonly Urn[];
   readonly deletedWith?: Urn;
   readonly customTimeouts?: NonNullable<GraphOptions["customTimeouts"]>;
@@ -38,7 +36,7 @@ export interface OptionContext {
     readonly additionalSecretOutputs: readonly string[];
     readonly replaceOnChanges: readonly string[];
   };
-  /** Returns whether the program can have the state's `ignoreChanges` path. */
+  /** Returns true if the program can set this path of the state's `ignoreChanges`. */
   readonly ignores: (path: Path, text: string) => boolean;
 }
 
@@ -83,7 +81,7 @@ const resourceOptions: readonly Option[] = [
     left: (state, context) => (context.isCustom ? [] : addedSecretOutputs(state, context)),
   },
   {
-    // The engine imports a resource only if the state does not have it with this id.
+    // The option can stay in the program: the engine imports a resource only if the state does not have it with this id.
     name: "import",
     set: ({ importId }, { isCustom }) => (isCustom && importId !== undefined ? { importId } : {}),
     left: ({ importId }, { isCustom }) => (isCustom || importId === undefined ? [] : [importId]),

@@ -7,7 +7,7 @@ export interface LeftOutObject {
 export interface TerraformRemoval {
   /** The path of the state. */
   readonly file: string;
-  /** Addresses with a deposed object, which `terraform state rm` removes from the state too. */
+  /** Addresses with a deposed object, which `terraform state rm` also removes from the state. */
   readonly deposed: readonly string[];
   /** Remaining objects that refer to removed ones. Their configuration must set a literal value. */
   readonly first: readonly { readonly address: string; readonly needs: string }[];
@@ -15,7 +15,7 @@ export interface TerraformRemoval {
   readonly commands: readonly string[];
   /** `removed` blocks for Terraform 1.7 or newer, for resources whose instances were all imported. */
   readonly removed: readonly string[];
-  /** The commands that no block replaces, because other instances of the resource remain. */
+  /** Commands for addresses that have no `removed` block, because other instances of their resource remain. */
   readonly withoutBlock: readonly string[];
   readonly leftOut: readonly LeftOutObject[];
 }

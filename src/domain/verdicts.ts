@@ -29,7 +29,7 @@ export interface VerdictRow {
   readonly label: string;
   /** The start of a group's title in the review, followed by the differing paths. Defaults to the label. */
   readonly heading?: string;
-  /** Completes `VERDICT: …` in the review. */
+  /** The text after `VERDICT:` in the review. */
   readonly meaning: string;
   /** Heading and meaning until the user accepts the verdict. Omitted unless `written` is `if-accepted`. */
   readonly unaccepted?: { readonly heading: string; readonly meaning: string };

@@ -6,7 +6,7 @@ import type { TypeHints } from "./type-hints.ts";
 import { looksGenerated } from "./value-form.ts";
 
 export interface Identity {
-  /** The top-level inputs that name the resource. They never become references (docs/programs.md#places-that-never-refer). */
+  /** The top-level inputs that name the resource. They never become references (docs/programs.md#values-that-never-become-references). */
   readonly naming: ReadonlySet<string>;
   /** The values of inputs. All other values of the resource are generated. */
   readonly chosen: ReadonlySet<string>;

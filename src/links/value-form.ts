@@ -64,7 +64,7 @@ export function isHostName(value: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+\.[a-z]{2,}\.?(:\d+)?$/i.test(value);
 }
 
-/** Returns true for values that many resources share (docs/programs.md#values-that-are-offered). */
+/** Returns true for values that many resources share (docs/programs.md#values-that-can-be-references). */
 function isCommonValue(value: string): boolean {
   if (value.length < 2 || /^\d{1,4}$/.test(value)) return true;
   if (/^(default|true|false|none|null|all|any|enabled|disabled|\$default|\$LATEST)$/i.test(value)) return true;

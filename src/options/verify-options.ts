@@ -52,7 +52,7 @@ export function verifyFlags({ formats }: Pick<Registries, "formats">) {
       ...repeated,
     }),
     "target-dependents": Flags.boolean({
-      description: "Verify the resources that need a target too",
+      description: "Also verify the resources that depend on a target",
       dependsOn: ["target"],
     }),
     diff: Flags.boolean({

@@ -11,7 +11,7 @@ import type { Goal } from "./goal.ts";
 export interface AliasContext {
   readonly stack: string;
   readonly project: string;
-  /** Returns the URN in the state of a resource that was found by an alias, or undefined for other resources. */
+  /** If a resource was found in the state by an alias, returns its URN in the state. Returns undefined for all other resources. */
   readonly aliasOf: (urn: Urn) => Urn | undefined;
 }
 

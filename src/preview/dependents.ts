@@ -27,8 +27,8 @@ export function dependingOn(
 }
 
 /**
- * Splits resources into groups to delete one after the other. Resources in one group can be deleted at once, and no resource
- * comes before a resource that needs it. A resource that needs a component also needs its children.
+ * Splits the resources to delete into groups, in the order of deletion. Resources in one group can be deleted at the same time. A resource is in a
+ * later group than the resources that need it. A resource that needs a component also needs the children of the component.
  */
 export function deletionOrder(
   condemned: readonly Resource[],
@@ -36,7 +36,7 @@ export function deletionOrder(
 ): readonly (readonly Resource[])[] {
   const isCondemned = new Set(condemned);
   const parents = new Map<Urn, Urn | undefined>();
-  /** `positions`: the group of each resource. `below`: the last group that has a descendant of a component. */
+  /** `positions`: the group of each resource. `below`: for each component, the last group with one of its descendants. */
   const positions = new Map<Urn, number>();
   const below = new Map<Urn, number>();
   const groups: Resource[][] = [];

@@ -44,14 +44,14 @@ export interface PreviewContext {
   /** All resources of the state, in their order. */
   readonly olds: readonly Resource[];
   readonly launch: Launch;
-  /** Returns the stack's configuration for a package, which its default provider gets as inputs. */
+  /** Returns the stack's configuration for a package, which the default provider of the package gets as inputs. */
   readonly configOf: (packageName: string) => PropertyMap;
   /** The whole configuration of the stack, for providers that construct components. */
   readonly programConfig: ProgramConfig;
   readonly stackOutputs: BuiltinSources["stackOutputs"];
-  /** The files that assets of the program name. */
+  /** Reads the files that the assets of the program name. */
   readonly files: AssetFiles;
-  /** The only resources that change. Omit if all may change. */
+  /** Selects the resources that may change. Omit it if all resources may change. */
   readonly targets?: TargetOptions;
 }
 
@@ -78,7 +78,7 @@ export class Preview implements Monitor {
   readonly #componentProviders = new Map<Urn, ReadonlyMap<string, string>>();
   readonly #packages: PackageRequest[] = [];
   readonly #componentOutputs = new Map<Urn, PropertyMap>();
-  /** Ends when the steps of all previous registrations are generated. */
+  /** Resolves when the steps of all previous registrations are generated. */
   #line: Promise<unknown> = Promise.resolve();
   #isAborted = false;
 
@@ -184,13 +184,13 @@ export class Preview implements Monitor {
     return { steps, problems, componentOutputs };
   }
 
-  /** Returns true if the resource does not exist before the update, or if this is true for a child of the component. */
+  /** Returns true if the resource does not exist before the update. For a component, returns true if this applies to one of its descendants. */
   #isPending(urn: Urn): boolean {
     if (this.#goals.get(urn)?.custom !== false) return this.#generator.isNew(urn);
     return [...this.#goals].some(([child, { parent }]) => parent === urn && this.#isPending(child));
   }
 
-  /** Calls a provider that registers resources during the call, so it must not block the generation of other steps. */
+  /** Calls a provider without blocking the generation of other steps, because the provider registers resources during the call. */
   async #callApart<T>(call: () => Promise<T>): Promise<T> {
     return await this.#abortOnError(undefined, () =>
       call().catch((error: unknown) => {
@@ -238,7 +238,7 @@ export class Preview implements Monitor {
         return { urn, id, outputs };
       });
     });
-    // Wait for the answer for a provider, because later steps may need it.
+    // If the resource is a provider, wait for its answer, because later steps may need it.
     const isSettled = generated.then(({ new: { type } }) => (isProviderType(type) ? answered : undefined));
     this.#line = isSettled.catch(() => {});
     return await answered;
@@ -369,7 +369,7 @@ export class Preview implements Monitor {
   }
 }
 
-/** The options of a resource that is read, which has none. */
+/** The options of a resource that the program reads, all unset. */
 const readOptions = {
   custom: true,
   remote: false,
@@ -394,7 +394,7 @@ function comparisonOf(resource: Resource, old: Resource): DiffQuestion {
   return { id: old.id, oldInputs: old.inputs, oldOutputs: old.outputs, news, ignoreChanges };
 }
 
-/** Returns the dependencies of each property. If the SDK sends none by property, each property has all dependencies of the resource. */
+/** Returns the dependencies of each property. If the SDK sends none for properties, each property has all dependencies of the resource. */
 function propertyDependenciesOf(registration: Registration): ReadonlyMap<string, readonly Urn[]> {
   const { inputs, dependencies, propertyDependencies, usesOutputValues, remote } = registration;
   const isUnsaid = propertyDependencies.size === 0 && !usesOutputValues && !remote;

@@ -14,7 +14,7 @@ export interface ProgramDifference {
   readonly op: Operation;
   readonly urn: Urn;
   readonly differences: readonly Difference[];
-  /** All inputs, or those of a deleted resource, by name. Omitted unless they are requested, and if nothing changes. */
+  /** All inputs by name. For a deleted resource, its inputs in the state. Omitted if they were not requested, or if nothing changes. */
   readonly inputs?: Readonly<Record<string, ShownValue>>;
   /** The properties that force a replacement. */
   readonly replacedBy: readonly string[];
@@ -23,9 +23,9 @@ export interface ProgramDifference {
 }
 
 /**
- * Returns the steps with the values of their differences; secrets are hidden.
+ * Returns the steps with the values of their differences. Secrets are hidden.
  *
- * @param allInputs true to return all inputs of the changed resources too
+ * @param allInputs true to also return all inputs of the changed resources
  */
 export function programDifferences(
   steps: readonly Step[],
@@ -46,7 +46,7 @@ export function programDifferences(
   }));
 }
 
-/** Returns the inputs with their secrets hidden. A value is secret if it is in the state or in the program. */
+/** Returns the inputs. Hides values that are secret in the state or in the program. */
 function shownInputs(old: Resource | undefined, registered: Resource | undefined): Record<string, ShownValue> {
   const inputs = registered?.inputs ?? old?.inputs ?? emptyMap;
   const filter = new SecretFilter();
@@ -63,8 +63,8 @@ export function changesSomething({ op }: Pick<ProgramDifference, "op">): boolean
 }
 
 /**
- * Converts the SDK's position of a registration: `file:///shop/src/index.ts#4,1` is `src/index.ts`, line 4, column 1 in the project `/shop`.
- * Returns undefined for code that is not in the project, such as an SDK.
+ * Converts the SDK's position of a registration to a location in the project. For example, `file:///shop/src/index.ts#4,1` becomes line 4, column 1
+ * of `src/index.ts` in the project `/shop`. Returns undefined for code that is not in the project, such as an SDK.
  */
 export function positionIn(position: string | undefined, root: string): CodeLocation | undefined {
   const match = /^(?:project:\/\/|file:\/\/)(\/.+)#(\d+)(?:,(\d+))?$/.exec(position ?? "");

@@ -24,12 +24,12 @@ export class ProviderRegistry implements ResourcePlugin {
   readonly #launch: Launch;
   /** The provider resources of the state, by reference. */
   readonly #olds: ReadonlyMap<string, Resource>;
-  /** Plugins that answered CheckConfig and are not configured yet. */
+  /** Plugins that responded to CheckConfig and are not configured yet. */
   readonly #checked = new Map<Urn, Provider>();
   readonly #configured = new Map<string, ConfiguredPlugin>();
   /** Providers of the state that are being started, by reference. */
   readonly #starting = new Map<string, Promise<ConfiguredPlugin>>();
-  /** The URNs in the state of providers that were found by an alias. */
+  /** Maps the URN of a provider that was found by an alias to its URN in the state. */
   readonly #aliases = new Map<Urn, Urn>();
 
   constructor(launch: Launch, olds: readonly Resource[]) {
@@ -49,7 +49,7 @@ export class ProviderRegistry implements ResourcePlugin {
     return this.#configured.get(reference);
   }
 
-  /** Returns a provider that the program registered, or a provider of the state. Configures the latter at the first call. */
+  /** Returns a provider that the program registered, or a provider of the state, which is configured at the first call. */
   async ensure(reference: string): Promise<ConfiguredPlugin> {
     const configured = this.#configured.get(reference);
     if (configured !== undefined) return configured;
@@ -118,7 +118,7 @@ export class ProviderRegistry implements ResourcePlugin {
   }
 }
 
-/** Returns the engine's settings in a provider's inputs, which plugins must not change. */
+/** Returns the settings that the engine adds to a provider's inputs. The response to CheckConfig must not change them. */
 function engineEntries(checked: PropertyMap, news: PropertyMap): readonly (readonly [string, Value])[] {
   const version = news.get("version");
   const internal = news.get("__internal");

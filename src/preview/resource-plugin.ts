@@ -1,6 +1,4 @@
-/**
- * The provider interface of the step generator. Implemented by a configured plugin, and by the registry for provider resources.
- */
+/** The provider interface of the step generator. Implemented by a configured plugin, and by the registry for provider resources. */
 
 import type { Urn } from "../domain/graph.ts";
 import type { Constructed, MethodAnswer } from "../domain/registration.ts";
@@ -46,7 +44,7 @@ const seed = new Uint8Array(32);
 /** A plugin that was configured. */
 export class ConfiguredPlugin implements ResourcePlugin {
   readonly #provider: Provider;
-  /** False if the configuration has values that are not known before the update. The plugin is then not called. */
+  /** False if the configuration has values that are not known before the update. In this case, the plugin is not called. */
   readonly #isKnown: boolean;
 
   constructor(provider: Provider, isKnown: boolean) {

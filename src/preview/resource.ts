@@ -1,6 +1,4 @@
-/**
- * The resources that a preview compares: old resources from the state, and registrations of the program.
- */
+/** The resources that a preview compares: old resources from the state, and registrations of the program. */
 
 import type { Urn } from "../domain/graph.ts";
 import { parseProviderReference } from "../domain/urn.ts";
@@ -78,7 +76,7 @@ export function providerUrnOf({ provider }: Pick<Resource, "provider">): Urn | u
   return provider === undefined ? undefined : parseProviderReference(provider)?.urn;
 }
 
-/** The fields of a resource without options and relations. */
+/** The fields of a resource that has no options and no relations to other resources. */
 export const plainResource = {
   id: "",
   parent: undefined,

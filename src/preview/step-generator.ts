@@ -1,6 +1,4 @@
-/**
- * Converts registrations to steps, one after the other, as the engine does (pulumi `pkg/resource/deploy/step_generator.go`).
- */
+/** Converts registrations to steps, one after the other, as the engine does (pulumi `pkg/resource/deploy/step_generator.go`). */
 
 import type { Urn } from "../domain/graph.ts";
 import {
@@ -34,7 +32,7 @@ export interface GeneratorContext {
   /** All resources of the state, in their order. */
   readonly olds: readonly Resource[];
   readonly providers: ProviderRegistry;
-  /** The only resources that change; undefined if all may change. */
+  /** Selects the resources that may change. Undefined if all resources may change. */
   readonly targets: Targets | undefined;
   /** Receives problems that do not end the preview. */
   readonly report: (problem: Problem) => void;
@@ -59,10 +57,10 @@ export interface Generated {
   readonly isUnknown?: boolean;
 }
 
-/** The answers to questions that were asked before the turn of a registration. */
+/** The responses to Check and Diff, which were called before the steps of the registration are generated. */
 interface Prepared {
   readonly checked: Promise<CheckResult>;
-  /** Resolves to undefined if the provider cannot compare, or rejects the inputs. */
+  /** Resolves to undefined if the provider rejects the inputs, or cannot compare them. */
   readonly compared: Promise<DiffResult | undefined>;
 }
 
@@ -75,15 +73,15 @@ export class StepGenerator {
   readonly #registered = new Set<Urn>();
   readonly #fates = new Map<Fate, Set<Urn>>();
   readonly #news = new Map<Urn, Resource>();
-  /** `renamed`: the URN in the program by the URN in the state. `aliasOf`: the reverse. */
+  /** `renamed` maps URNs in the state to URNs in the program. `aliasOf` is the reverse. */
   readonly #renamed = new Map<Urn, Urn>();
   readonly #aliasOf = new Map<Urn, Urn>();
-  /** Resources that are deleted early, because a resource that they depend on is deleted before its replacement is created. */
+  /** Resources that are deleted before the end, because a resource that they depend on is deleted before its replacement is created. */
   readonly #deletedEarly = new Set<Resource>();
   /** Old resources that are deleted at the end, after their replacements were created. */
   readonly #replacedOlds = new Set<Resource>();
   readonly #dependentKeys = new Map<Urn, readonly string[]>();
-  /** By the URN of the registration. */
+  /** The prepared responses, by the URN of the registration. */
   readonly #prepared = new Map<Urn, Prepared>();
   /** New resources that are not created, because they are not targets. */
   readonly #skippedCreates = new Set<Urn>();
@@ -96,8 +94,8 @@ export class StepGenerator {
   }
 
   /**
-   * Asks the provider to check and compare a resource while earlier registrations wait for their steps. Does nothing if the questions may
-   * depend on earlier steps.
+   * Calls Check and Diff for a resource before the steps of earlier registrations are generated. Does nothing if the calls may depend on those
+   * steps.
    */
   prepare(goal: Goal): void {
     const { stack, project, providers } = this.#context;
@@ -110,7 +108,7 @@ export class StepGenerator {
     const compared = checked.then(({ inputs, failures }) =>
       failures.length > 0 ? undefined : plugin.diff(urn, questionOf(goal, inputs, old)),
     );
-    // Errors count when the turn of the registration comes.
+    // An error is thrown only when the steps of the registration are generated.
     compared.catch(() => {});
     this.#prepared.set(urn, { checked, compared });
   }
@@ -148,7 +146,7 @@ export class StepGenerator {
     return { ...base, steps: [step("read", urn, old, resource)] };
   }
 
-  /** Returns true if the preview creates or replaces the resource, so that it cannot be read yet. */
+  /** Returns true if the preview creates or replaces the resource, so the resource cannot be read before the update. */
   isNew(urn: Urn): boolean {
     return this.#has("created", urn) || this.#has("replaced", urn);
   }
@@ -173,7 +171,7 @@ export class StepGenerator {
     });
   }
 
-  /** Returns the steps of the resources that neither the program registers nor the targets include. */
+  /** Returns steps without changes for resources that the program does not register but that stay, because they are not targets. */
   kept(): readonly Step[] {
     const { olds, targets } = this.#context;
     const deletable = targets?.withDependents(olds);
@@ -183,7 +181,7 @@ export class StepGenerator {
       .map((resource) => step("same", resource.urn, resource, resource));
   }
 
-  /** Reports targets that neither the state nor the program has, and deletions of resources that are not targets. */
+  /** Reports targets that are in neither the state nor the program, and deletions of resources that are not targets. */
   reportTargets(deletions: readonly Step[]): void {
     const { olds, targets, report } = this.#context;
     if (targets === undefined) return;
@@ -337,14 +335,14 @@ export class StepGenerator {
     return isImplicit || (this.#context.targets?.isTargeted(resource) ?? true);
   }
 
-  /** Throws if the provider of a kept resource is not registered, because the program uses another one now. */
+  /** Throws if the provider of a kept resource is not registered, because the program now uses a different provider. */
   #requireProvider(urn: Urn, { provider }: Resource): void {
     if (provider === undefined || this.#context.providers.get(provider) !== undefined) return;
     const message = `provider ${provider} for resource ${urn} has not been registered yet, this is due to a change of providers mixed with --target. Change your program back to the original providers`;
     throw new PreviewError(message, urn);
   }
 
-  /** Keeps a resource that is not a target. The old resources that it needs are kept before it, unless they are registered. */
+  /** Keeps a resource that is not a target. Before it, keeps the old resources that it needs and that have no steps yet. */
   #keepOld(urn: Urn, old: Resource): readonly Step[] {
     this.#registered.add(old.urn);
     this.#mark("same", urn);
@@ -455,7 +453,7 @@ export class StepGenerator {
     return (await this.#isProviderReplaced(resource, old)) ? ["provider"] : undefined;
   }
 
-  /** Returns true if a change of the provider replaces the resource. DiffConfig of the new provider decides. */
+  /** Returns true if a change of the provider replaces the resource, according to DiffConfig of the new provider. */
   async #isProviderReplaced(resource: Resource, old: Resource): Promise<boolean> {
     if (old.provider === resource.provider) return false;
     if (old.provider === undefined || resource.provider === undefined) return true;
@@ -618,7 +616,7 @@ function questionOf({ ignoreChanges }: Goal, news: PropertyMap, old: Resource): 
 
 const unavailable: DiffResult = { changes: "some", diffs: [], replaces: [], deleteBeforeReplace: false };
 
-/** The reasons to need a resource, in messages. */
+/** The kinds of dependencies, as text for messages. */
 const neededAs: Readonly<Record<Exclude<DependencyKind, "provider">, string>> = {
   parent: "parent",
   dependency: "dependency",

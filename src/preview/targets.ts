@@ -7,7 +7,7 @@ import { dependenciesOf, type Resource } from "./resource.ts";
 export interface TargetOptions {
   /** URNs. `*` stands for characters other than a colon, `**` for any characters. Non-empty. */
   readonly urns: readonly string[];
-  /** True to include the resources that need a target, directly or through others. */
+  /** True to also include the resources that need a target, directly or indirectly. */
   readonly dependents: boolean;
 }
 
@@ -15,7 +15,7 @@ export class Targets {
   readonly hasDependents: boolean;
   readonly #literals: ReadonlySet<Urn>;
   readonly #patterns: readonly RegExp[];
-  /** The registered targets and their dependents. */
+  /** The targets and their dependents that the program registered so far. */
   readonly #registered = new Set<Urn>();
 
   constructor({ urns, dependents }: TargetOptions) {
@@ -33,14 +33,14 @@ export class Targets {
     return this.#literals.has(urn) || this.#patterns.some((pattern) => pattern.test(urn));
   }
 
-  /** Returns true for a target, or for a dependent of a recorded resource if dependents are included. */
+  /** Returns true for a target. If dependents are included, also returns true for a resource that needs a target or a recorded resource. */
   isTargeted(resource: Resource): boolean {
     if (this.includes(resource.urn)) return true;
     if (!this.hasDependents) return false;
     return dependenciesOf(resource).some(([, urn]) => this.#registered.has(urn) || this.includes(urn));
   }
 
-  /** Records a resource whose dependents may follow. */
+  /** Records a registered resource if it is targeted, so that its dependents are targeted too. */
   record(resource: Resource): void {
     if (this.isTargeted(resource)) this.#registered.add(resource.urn);
   }

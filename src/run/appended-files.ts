@@ -1,4 +1,4 @@
-/** Finds out whether the user's program loads the generated files next to it. If not, adds a statement that loads them, if this is safe. */
+/** Finds out whether the user's program loads the files of `--append-file`. If not, adds a statement that loads them, if this is safe. */
 import { join, relative } from "node:path";
 import type { AppendedProgram, Generator, Language, Loading } from "../../generators/index.ts";
 import type { AppendedFile } from "../cli/appended-screen.ts";
@@ -18,7 +18,7 @@ export interface Appended {
   readonly appended: readonly AppendedFile[];
   /** The changed files of the user's program, which now load the generated files. */
   readonly wiring: readonly FileChange[];
-  /** True if the state gets resources that no program of the project registers, unless `--no-wire` is set. */
+  /** True if the run adds resources to the state that no program of the project registers. Always false with `--no-wire`. */
   readonly isUnregistered: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function appendedFiles(
   const { languages, target, location, workspace } = open;
   if (target.appendFile === undefined) return { appended: [], wiring: [], isUnregistered: false };
   const leaves = leftParts(options);
-  // Without the state, loading the file is harmful: the next update would create its resources again.
+  // If the run does not write the state, the program must not load the file: the next update would create its resources again.
   const wires = options.program.wire && (leaves === "all" || leaves === "imports");
   const wiring: FileChange[] = [];
   const appended = await Promise.all(
@@ -39,7 +39,7 @@ export async function appendedFiles(
       const usual = language.fileName;
       const fileName = location.names.get(usual) ?? usual;
       const file = relative(io.cwd, join(target.path, fileName));
-      // Only the program directory is searched for the loading statement.
+      // In other directories, imp does not look for a statement that loads the file.
       if (target.path !== workspace.programDir) return { file, isLoaded: false };
       const generator = await language.load();
       const loading = generator.loading(program, fileName);
@@ -66,7 +66,7 @@ function runs(language: Pick<Language, "runtimes"> | undefined, { workspace }: O
   return language?.runtimes.includes(workspace.project.runtime ?? "") === true;
 }
 
-/** Returns the change that adds the loading statement to the user's program, or undefined if the file is not UTF-8 or imp wrote it. */
+/** Returns the change that adds the loading statement to the user's program. Returns undefined if the file is not UTF-8, or if imp wrote it. */
 async function wired(
   { wire }: Generator,
   appended: AppendedProgram,
@@ -82,7 +82,7 @@ async function wired(
   return { path, part: "project", before: bytes, after: isSame ? bytes : Buffer.from(changed.text, "utf8") };
 }
 
-/** Returns true if the file contains the lines in order, at any indentation. Returns false if the file cannot be read. */
+/** Returns true if the file contains the lines one after another, at any indentation. Returns false if the file cannot be read. */
 async function hasLines(path: string, text: string): Promise<boolean> {
   const bytes = await readOptional(path).catch(() => undefined);
   const plain = (source: string): string =>

@@ -21,20 +21,24 @@ interface PlannedRun {
   readonly program: Pick<OpenProgram, "workspace">;
 }
 
-/** Throws USAGE if the plan contains values from another state. */
+/** Throws USAGE for `--save` if the plan would contain values from another state. */
 export function refuseUnsavable({ save }: Pick<RunOptions, "save">, { specs }: ChosenSpecs): void {
   if (save === undefined || specs.resources.every(({ source }) => source === undefined)) return;
   const message = "--save cannot save resources from another state, because their values may be secret.";
   throw ImpError.of("USAGE", { message, hint: "Save the plan of an import file, or omit --save." });
 }
 
-/** Throws PLAN_BROKEN for a saved plan that is not the only import file, because its flags and results would be ignored. */
+/** Throws PLAN_BROKEN if a saved plan is not the only import file, because the run would ignore the plan's flags and results. */
 export function refusePlanAsFile({ carriedOut: carried }: Pick<RunOptions, "carriedOut">, { plan }: ImportSpecs): void {
   if (plan !== undefined && carried === undefined)
     throw ImpError.of("PLAN_BROKEN", { file: plan.file, reason: "alone" });
 }
 
-/** Throws PLAN_OUTDATED if the run started from a saved plan whose results changed. With `--save`, writes the new plan, or throws PLAN_UNWRITTEN. */
+/**
+ * Throws PLAN_OUTDATED if the run started from a saved plan whose results changed. With `--save`, writes the new plan.
+ *
+ * @throws PLAN_OUTDATED, PLAN_UNWRITTEN
+ */
 export async function carriedOut(
   { options, io, chosen, program }: PlannedRun,
   plan: ImportPlan,

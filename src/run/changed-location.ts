@@ -20,7 +20,9 @@ export interface ChangedLocation {
   readonly variables: ReadonlyMap<Urn, string>;
 }
 
-/** Returns the location unchanged if the program was not edited. If an edited program cannot be extended, sets the problem of the location. */
+/**
+ * Returns the location unchanged if the user did not edit the program. If imp cannot add code to an edited program, sets the location's `problem`.
+ */
 export async function withChanged(
   location: ProgramLocation,
   { languages, target }: { readonly languages: readonly Language[]; readonly target: ProgramTarget },
@@ -44,7 +46,7 @@ export async function withChanged(
         ...location,
         existing: kept,
         inProgram: new Set([...printedUrns].filter((urn) => variables.has(urn))),
-        // Do not restore code that the user removed.
+        // The user removed this code on purpose, so don't print it again.
         lost: false,
       },
       changed: open,
@@ -56,7 +58,9 @@ export async function withChanged(
   }
 }
 
-/** Removes resources that the user deleted from the program, unless they are in the state or other code refers to them. Updates the variables. */
+/**
+ * Removes resources that the user deleted from the program, except those that are in the state or that other code refers to. Updates the variables.
+ */
 function continued(
   program: Program,
   missing: ReadonlySet<Urn>,

@@ -9,7 +9,7 @@ export function changedStatements(
   statements: readonly ChangedStatement[],
   inState: ReadonlySet<Urn>,
 ): readonly Diagnostic[] {
-  // Skip statements that the user removed if the resource is not in the state either.
+  // Don't report a statement that the user removed if its resource is not in the state either.
   const concerned = statements.filter(({ kind, urn }) => kind !== "missing" || inState.has(urn));
   return concerned.map((statement) => ({
     severity: statement.kind === "present" ? "note" : "warning",

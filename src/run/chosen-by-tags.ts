@@ -1,4 +1,4 @@
-/** Applies the choices that need tags, which are only known after Read. */
+/** Applies the filters and the name template that need tags, because tags are only known after Read. */
 import type { Choices } from "../choices/choices.ts";
 import { namesByTags } from "../choices/name-template.ts";
 import { renamedSpecs } from "../choices/renamed-specs.ts";
@@ -10,7 +10,8 @@ import type { ReadImport } from "../import/read-import.ts";
 import type { PropertyMap } from "../value/value.ts";
 
 /**
- * Removes resources that `--only` and `--exclude` leave out by tag, and renames the others if the name template has tags. Throws the CHOICE_ errors.
+ * Removes the resources that `--only` and `--exclude` exclude by tag, and renames the remaining ones if the name template has tags. Throws the
+ * CHOICE_ errors.
  */
 export function chosenByTags(read: ReadImport, choices: Choices): ReadImport {
   const { only, exclude, nameTemplate } = choices;
@@ -27,7 +28,7 @@ export function chosenByTags(read: ReadImport, choices: Choices): ReadImport {
   return withNewNames(remaining, renamed, read);
 }
 
-/** Maps each resource to the outputs that were read, or else to its outputs in the state. */
+/** Maps each resource to its read outputs. If it was not read, uses its outputs in the state. */
 function propertiesOf(
   { request, context }: ReadImport,
   outputs: ReadonlyMap<SpecId, PropertyMap>,

@@ -61,7 +61,7 @@ async function typesAt(start: string, io: RunIo): Promise<readonly string[]> {
   return await readKeptSchema(owner, io, (schema) => schema.resourceTokens());
 }
 
-/** Reads the cached schema of a package. Returns an empty list if there is none, because completion must not start plugins. */
+/** Reads the cached schema of a package. Returns an empty list if the package has no cached schema, because completion must not start plugins. */
 async function readKeptSchema(
   name: string,
   io: RunIo,

@@ -69,7 +69,7 @@ export function insertedDiffs({ program, plan, changes, io }: PrintedRun): reado
   });
 }
 
-/** Asks the user to confirm. Without a prompt, returns `--yes`; a run with neither was already rejected. */
+/** Asks the user to confirm. If there is no prompt, returns `--yes`. A run with neither was already rejected. */
 async function askToWrite(run: PrintedRun, reporter: Reporter): Promise<boolean> {
   const { options, io } = run;
   if (io.askYes === undefined) return options.yes;
@@ -151,14 +151,14 @@ export async function writePlanReport(printed: PrintedRun, file: string): Promis
   return failure ?? `Wrote the report to ${file}.`;
 }
 
-/** Adds errors about report files that could not be written. */
+/** Adds the messages about report files that could not be written. */
 function withFailures(end: RunReport, unreported: readonly string[]): RunReport {
   if (unreported.length === 0) return end;
   const warnings = unreported.map((message): Diagnostic => ({ severity: "warning", message }));
   return { ...end, exitCode: 1, facts: { ...end.facts, unreported }, warnings: [...end.warnings, ...warnings] };
 }
 
-/** Compiles the program. After the commit, an interruption is not an error, because the written files must still be reported. */
+/** Compiles the program. An interruption after the commit does not throw, because the report must still name the written files. */
 async function compilerChecks({ program, changes, io }: PrintedRun, written: boolean) {
   return await compileChecks(program, changes, written, io).catch((error: unknown) => {
     if (written && io.signal.aborted) return [];

@@ -81,7 +81,7 @@ function contentLines(bytes: Uint8Array): readonly string[] {
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-/** Counts the lines that `others` lacks. Equal lines count separately. */
+/** Returns the number of lines that `others` lacks. Counts a repeated line each time. */
 function missingIn(others: readonly string[], lines: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const line of others) counts.set(line, (counts.get(line) ?? 0) + 1);

@@ -1,4 +1,7 @@
-/** Compares the user's program with the import and the state: which resources it already declares, and which it does not register. */
+/**
+ * Compares the user's program with the import and with the state: which imported resources the program already declares, and which resources of
+ * the state it does not register.
+ */
 import type { StackResource, UserProgram } from "../../generators/index.ts";
 import type { ChosenSpecs } from "../choices/chosen-specs.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
@@ -17,15 +20,15 @@ import { stackResource, stackResources } from "./user-program.ts";
 export interface DeclaringProgram extends OpenProgram {
   /** Imported resources that need no code, because the user's program already registers them. */
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
-  /** Where a run of the program registers its resources, as `index.ts:12:16`. Omitted if it did not run. */
+  /** Where the program registers its resources, as `index.ts:12:16`. Omitted if imp did not run the program. */
   readonly places?: Registrations["places"];
   /** Resources in the state that the program certainly does not register. */
   readonly unregistered: readonly Urn[];
 }
 
 /**
- * Finds the imported resources that the user's program declares. Registrations of a run take precedence over the source text. Parses the text
- * only if new code would be added to the program, or if it may not register all resources of the state.
+ * Finds the imported resources that the user's program declares. Parses the program's text only if imp would add code to the program, or if the
+ * program may not register all resources of the state. What a run of the program registers takes precedence over what the text declares.
  */
 export async function declaring(
   program: OpenProgram,
@@ -40,7 +43,7 @@ export async function declaring(
     requests
       .filter(({ urn }) => !location.inProgram.has(urn))
       .map(({ urn }) => [urn, { places: [], runs: "once", inputs: { kind: "unseen" } } as const] as const);
-  // Resources whose state entry is replaced are already in a program. They need code only in a program that imp wrote.
+  // If a resource replaces an entry in the state, a program already has code for its URN. imp writes code for it only if imp wrote this program.
   const declaredByState = new Map<Urn, DeclaredResource>(opaque(replaced));
   const requests = reads.flatMap((read) => (read.kind === "failed" ? [] : [requestOf(read)]));
   const fresh = reads.flatMap((read) => (read.kind === "failed" || read.kind === "unchanged" ? [] : [requestOf(read)]));
@@ -88,7 +91,7 @@ async function unregisteredOf(
   return missing.map(({ urn }) => urn);
 }
 
-/** Adds the variables of resources that the program declares and the state lacks, so that new code can refer to them. */
+/** Adds the variables of resources that the program declares but the state lacks, so that new code can refer to these resources. */
 function withVariables(
   program: OpenProgram,
   userProgram: UserProgram,
@@ -108,7 +111,7 @@ function withVariables(
   return { ...program, held, insertion: { ...insertion, ...again } };
 }
 
-/** If the user's program already declares all resources, returns a program that writes only the state. */
+/** If the user's program already declares all resources, makes the run write only the state. */
 export function withoutCode(program: DeclaringProgram, graph: ResourceGraph): DeclaringProgram {
   const { declared, location } = program;
   const isDeclared = graph.resources.length > 0 && graph.resources.every(({ urn }) => declared.has(urn));
@@ -118,7 +121,7 @@ export function withoutCode(program: DeclaringProgram, graph: ResourceGraph): De
   return { ...program, location: rest, target, writing: "state" };
 }
 
-/** Returns a warning for each resource that the next update would delete. */
+/** Returns a warning for each resource of the state that the program does not register, because the next update would delete it. */
 export function unregisteredWarnings({ unregistered }: DeclaringProgram): readonly Diagnostic[] {
   const message =
     "The resource is in the state, but your program does not register it. The next `pulumi up` deletes it from the cloud, or fails if it is " +
@@ -130,10 +133,10 @@ export interface DecidedRun {
   readonly options: RunOptions;
   readonly chosen: ChosenSpecs;
   readonly linked: LinkedImport;
-  /** What a run of the user program registers. Omitted if it did not run. */
+  /** What the user's program registers. Omitted if imp did not run the program. */
   readonly registrations?: Registrations;
   readonly plan: ImportPlan;
-  /** The program, and which resources the user's program already declares. */
+  /** The program, with the resources that the user's program already declares. */
   readonly program: DeclaringProgram;
   /** The code that was printed for the plan. */
   readonly printed: PrintedProgram;

@@ -35,7 +35,7 @@ export interface DiscoveryEnd {
   readonly exitCode: number;
   /** The import file that was written. Omitted if there is nothing to import. */
   readonly file?: string;
-  /** Run `imp run` on the file next. */
+  /** True if `imp run` imports the file next. */
   readonly isRun?: boolean;
 }
 
@@ -76,7 +76,7 @@ interface DiscoveryStack {
   readonly host: Host;
 }
 
-/** Lists objects through the providers. The journal keeps listed objects until the import file is written. */
+/** Lists objects through the providers. Keeps the listed objects in the journal until the import file is written. */
 async function discoverThroughProviders(
   options: DiscoverOptions,
   { workspace, knownState, host }: DiscoveryStack,
@@ -120,7 +120,11 @@ async function openDiscoveryStack(selection: StackOptions, io: RunIo): Promise<T
   }
 }
 
-/** Returns the packages of the command line, else the package of the explicit provider, else those of the stack. Throws PROVIDER_URN_UNFIT, USAGE. */
+/**
+ * Returns the packages to search: those of the command line, otherwise the package of the explicit provider, otherwise those of the stack.
+ *
+ * @throws PROVIDER_URN_UNFIT, USAGE
+ */
 function chosenPackages({ request }: DiscoverOptions, knownState: KnownState): DiscoverOptions["request"]["packages"] {
   const { packages, providerUrn, lists } = request;
   const providerPackage = providerUrn === undefined ? undefined : packageOfProvider(providerUrn, knownState, packages);
@@ -199,7 +203,7 @@ async function concludeDiscovery(
   return { exitCode, file: report.file, isRun: next === "run" };
 }
 
-/** Returns the objects of the requested types, or of the types that the user selects. */
+/** Returns the objects of the requested types. If the user is prompted, returns the objects of the types that the user selects. */
 async function chosenObjects(discovered: Discovered, io: RunIo): Promise<readonly FoundObject[]> {
   const objects = discovered.objects.filter(({ type }) => discovered.requestedTypes.has(type));
   if (io.askTypes === undefined || objects.length === 0) return objects;
@@ -213,7 +217,7 @@ async function askNextStep(resources: number, { out, run }: DiscoverOptions, io:
   return (await io.askNext?.(out, resources)) ?? "save";
 }
 
-/** Returns the named import specs after filtering. Type filters were already applied when listing, except for lists from files. */
+/** Filters the objects, and returns import specs with names for them. Objects from files are also filtered by type. */
 function specsOfObjects(
   objects: readonly FoundObject[],
   { specOptions: context }: Discovered,
@@ -226,7 +230,7 @@ function specsOfObjects(
   return chosenSpecs(specs, { ...choices, ...left }).specs;
 }
 
-/** Returns the filtered objects, and all objects that refer to them, directly or indirectly, except excluded ones. */
+/** Returns the chosen objects that pass the filters, and the objects that refer to them directly or indirectly. Omits excluded objects. */
 async function withFollowed(
   chosen: readonly FoundObject[],
   discovered: Discovered,

@@ -1,4 +1,4 @@
-/** Runs `imp generate`: prints a program for a state. Only reads the state, and calls providers only for their schemas. */
+/** Runs `imp generate`: prints a program for a state. Doesn't change the state, and calls providers only for their schemas. */
 import { chosenSpecs } from "../choices/chosen-specs.ts";
 import type { Reporter } from "../cli/reports/report.ts";
 import type { RunIo } from "../cli/run-io.ts";

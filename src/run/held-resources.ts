@@ -10,7 +10,10 @@ import type { Deployment } from "../state/deployment.ts";
 const variableForm =
   /^[\p{ID_Start}_$][\p{ID_Continue}$]*(?:\.[\p{ID_Start}_$][\p{ID_Continue}$]*|\[\d+\]|\["[^"\\]*"\])*$/u;
 
-/** Returns the resources in `nameTable` whose name is a variable. In Pulumi, the names are always variables; imp ignores other names here. */
+/**
+ * Returns the resources in `nameTable` whose name has the form of a variable. `pulumi import` requires this form; imp allows other names, but
+ * ignores them here.
+ */
 export function namedVariables(
   { nameTable }: Pick<ImportSpecs, "nameTable">,
   state: Deployment | undefined,

@@ -1,4 +1,4 @@
-/** Warns if the user's program may already create a new resource, although no literal name in its code shows this. */
+/** Warns if the user's program may already create a new resource, but its code does not contain the name of the resource as a literal. */
 import { posix } from "node:path";
 import type { Diagnostic } from "../domain/diagnostic.ts";
 import type { ResourceGraph, Urn } from "../domain/graph.ts";
@@ -37,7 +37,7 @@ function constructorMessage(places: readonly string[]): string {
   );
 }
 
-/** Maps URNs to locations in the code that mention the name of the resource next to its class. For languages that imp cannot parse. */
+/** Maps URNs to the lines of code that contain the name of the resource next to its class. Searches the text, for languages that imp cannot parse. */
 async function namedInTexts(
   resources: ResourceGraph["resources"],
   { languages, target, location, workspace }: OpenProgram,
@@ -61,7 +61,7 @@ async function namedInTexts(
   return matches;
 }
 
-/** Returns the line number of the name in `Queue("a"`, in `NewQueue(ctx, "a"`, or in a list that a loop passes to `Queue(name`. */
+/** Returns the number of the line with the name in `Queue("a"`, in `NewQueue(ctx, "a"`, or in a list that a loop passes to `Queue(name`. */
 function lineNaming(text: string, name: string, type: string): number | undefined {
   const [, , last = ""] = type.split(":");
   const title = last.slice(0, 1).toUpperCase() + last.slice(1);

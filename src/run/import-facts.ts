@@ -1,4 +1,4 @@
-/** Collects the data about the stack, the program, and the plugins that an import needs. */
+/** Collects what an import needs to know about the stack, the program, and the plugins. */
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { ImportContext } from "../import/resolve-import.ts";

@@ -26,11 +26,11 @@ const schemaFolder = import.meta.url.endsWith(".ts") ? "../import-file/" : "../.
 const modules = `${sep}node_modules${sep}`;
 
 /**
- * Returns the value of `$schema` for an import file: the relative path, with slashes, to the JSON Schema of the imp in the project's
+ * Returns the value of `$schema` for an import file: the relative path of the JSON Schema in the copy of imp that is in the project's
  * `node_modules`. Returns undefined if imp is installed elsewhere, because the path would be valid only on this machine.
  *
  * @param folder the absolute path of the import file's directory
- * @param shipped the absolute path of the running imp's schema
+ * @param shipped the absolute path of the JSON Schema that belongs to the running imp
  */
 export function schemaAddress(
   folder: string,
@@ -49,19 +49,22 @@ export function schemaAddress(
 
 const unsealed = "0".repeat(64);
 
-/** Returns the text with its digest. @param print inserts the seal near the start of the text, before any user text */
+/** Returns the text with a seal that contains its digest. @param print inserts the seal near the start of the text, before any user text */
 export function sealedText(print: (writtenBy: string) => string): string {
   const text = print(sealOf(unsealed));
   return text.replace(sealOf(unsealed), sealOf(sha256(text)));
 }
 
-/** Returns true if imp wrote the text and it was not edited. */
+/** Returns true if imp wrote the text and nobody edited it. */
 export function isUnedited(text: string): boolean {
   const digest = /imp sha256:([0-9a-f]{64})/.exec(text)?.[1];
   return digest !== undefined && sha256(text.replace(sealOf(digest), sealOf(unsealed))) === digest;
 }
 
-/** Returns true if the file doesn't exist, or if imp wrote it and it was not edited. Pipes and devices are never read, because this might block. */
+/**
+ * Returns true if the file doesn't exist, or if it has the content that imp wrote. Returns false for pipes and devices without reading them,
+ * because reading might block.
+ */
 export async function mayReplaceFile(path: string): Promise<boolean> {
   if (await isSpecial(path)) return false;
   const bytes = await readIfThere(path).catch((error: unknown) => {

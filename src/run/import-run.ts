@@ -45,7 +45,7 @@ export async function importRun(options: RunOptions, io: RunIo, reporter: Report
   }
 }
 
-/** Reads, proves, opens the review, prints, prompts, writes, and reports. */
+/** Reads and proves the resources, opens the review, prints the program, prompts, writes, and reports. */
 async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<number> {
   const { options, chosen } = run;
   const reviewPrompts = reviewer(options, run.io);
@@ -57,7 +57,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
   const program = await declaring(run.program, linked, registrations);
   const derived = await provenRun(run, linked, program, memory, io);
   const isReviewed = reviewPrompts !== undefined && derived.plan.outcomes.some(({ kind }) => kind !== "present");
-  // The plugins stop while programs are printed, unless a review needs them again.
+  // Stop the plugins while the program is printed, unless a review still needs them.
   if (!isReviewed) void host.close();
   const decided = await decidedRun({ options, chosen, linked, registrations, program }, derived, io);
   const reviewed = isReviewed ? await reviewedRun(decided, run, memory, reviewPrompts, reporter) : undefined;
@@ -70,7 +70,7 @@ async function runWith(host: Host, run: OpenRun, reporter: Reporter): Promise<nu
 
 interface LinkedRun {
   readonly linked: LinkedImport;
-  /** Omitted if the user program did not run. */
+  /** Omitted if imp did not run the user's program. */
   readonly registrations: Registrations | undefined;
 }
 
@@ -84,7 +84,7 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedRun
   const specs = await withRegisteredReferents(run, host);
   const resolved = await resolveImport(specs, importFacts(context, target, host, io));
   if (!isRenamed) refuseUnreplaceable(replaceable, resolved.request);
-  // Wait for the passphrase here, because nothing can be written without it.
+  // Wait for the passphrase before reading, because nothing can be written without it.
   await run.unlocked;
   const read = await readImport(resolved, isRenamed);
   const taken = chosenByTags(read, choices);
@@ -95,7 +95,9 @@ async function linkedRun(run: OpenRun, host: Host, io: RunIo): Promise<LinkedRun
   return { linked, registrations };
 }
 
-/** Runs the program if it contains code of the user and there is something to import. Reports why resources need new code. */
+/**
+ * Runs the program if it contains user code and there is something to import. Prints which import specs it does not register, or why it cannot run.
+ */
 async function registrationsOf({ options, program, trial, io }: OpenRun, read: ReadImport, host: Host) {
   const isUsed = isTried(options, program) && hasUserCode(program);
   if (!isUsed || !read.reads.some(({ kind }) => kind === "read" || kind === "component")) return undefined;
@@ -110,7 +112,7 @@ async function registrationsOf({ options, program, trial, io }: OpenRun, read: R
   return registrations;
 }
 
-/** Proves the programs. At the same time, checks whether the result can be written, and throws early if not. */
+/** Proves the inputs of the resources. At the same time, checks whether the result can be written, and throws early if not. */
 async function provenRun(
   { options, knownState }: Pick<OpenRun, "options" | "knownState">,
   linked: LinkedImport,

@@ -24,7 +24,7 @@ export interface OpenInsertion extends Insertion {
   readonly userProgram: UserProgram;
 }
 
-/** Parses the program without running it. Throws INSERTION_REFUSED if code cannot be inserted; USAGE for several languages. */
+/** Parses the program without running it. Throws INSERTION_REFUSED if code cannot be inserted, and USAGE for several languages. */
 export async function openInsertion(
   { file: typed, line }: IntoFile,
   specs: Pick<ImportSpecs, "nameTable" | "resources">,

@@ -30,14 +30,14 @@ export async function installCommands(program: Program, facts: InstallFacts): Pr
     : await missingCommands(program, executables, facts);
 }
 
-/** Returns the plugins that the project file locates by path. No registry has SDKs for them. */
+/** Returns the plugins that the project file locates by path. Package registries have no SDKs for these plugins. */
 function projectExecutables({
   project,
 }: InstallFacts["workspace"]): readonly (readonly [name: string, path: string])[] {
   return project.plugins.map(({ name, path }) => [name, join(path, `pulumi-resource-${name}`)]);
 }
 
-/** Returns the commands for SDKs that an existing project lacks. Each command occurs once. */
+/** Returns the commands for SDKs that an existing project lacks, without duplicates. */
 async function missingCommands(
   program: Program,
   executables: ReadonlyMap<string, string>,
@@ -55,14 +55,14 @@ async function missingCommands(
   return [...new Map(commands.map((command) => [command.shown, command])).values()];
 }
 
-/** Returns the commands for a new project: `pulumi install` for published SDKs, and commands that generate the others. */
+/** Returns the commands for a new project: `pulumi install` for published SDKs, and commands that generate the remaining SDKs. */
 function newProjectCommands(
   program: Program,
   executables: ReadonlyMap<string, string>,
   { io, workspace, target }: InstallFacts,
 ): readonly InstallCommand[] {
   const shownPath = relative(io.cwd, target.path);
-  // The commands run in the new project.
+  // The commands run in the new project, so make the paths relative to it.
   const projectExecutables = new Map(
     [...executables].map(([name, path]) => [
       name,

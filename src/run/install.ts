@@ -11,10 +11,11 @@ import { type CheckedProgram, compileProgram } from "./compile-program.ts";
 import type { OpenProgram } from "./open-program.ts";
 
 /**
- * Runs the complete commands in order, until one fails. Without `--install`, prompts first if the `pulumi` command is available. If the user
- * interrupts a command, this is reported as its error, because state and program are already written.
+ * Runs the commands in order until one fails. Skips commands that the user must complete. Without `--install`, prompts first if the `pulumi`
+ * command is available. If the user interrupts a command, reports this as the error of the command, because state and program are already
+ * written.
  *
- * @param isAsked `--install` is set
+ * @param isAsked true for `--install`
  * @param cwd the directory of the program
  */
 export async function installPackages(
@@ -74,7 +75,7 @@ async function confirmInstall(commands: readonly InstallCommand[], askYes: RunIo
 /**
  * Returns the results of the compilers. Throws only if the command is interrupted.
  *
- * @param written true if the run wrote the files; otherwise they are only compiled if all of them exist
+ * @param written true if the run wrote the files. If false, compiles them only if all of them already exist
  */
 export async function compileChecks(
   { languages, location, target, writing }: Pick<OpenProgram, "languages" | "location" | "target" | "writing">,

@@ -37,9 +37,11 @@ export interface OpenProgram extends ChosenProgram {
   readonly location: ProgramLocation;
   readonly layout: Layout;
   readonly writing: Writing;
-  /** Resources of the state that are in variables of the user's program, by URN. */
+  /** The resources of the state that have a variable in the user's program, by URN. */
   readonly held: ReadonlyMap<Urn, HeldResource>;
-  /** Parses the user's program, once. Returns undefined if the command writes to another directory or the language is not supported. */
+  /**
+   * Parses the user's program on the first call. Returns undefined if the command writes to another directory, or if imp cannot parse the language.
+   */
   readonly readUserProgram: () => Promise<UserProgram | undefined>;
   /** Set if the user edited the program that imp wrote. */
   readonly changed?: OpenChanged;
@@ -95,7 +97,7 @@ export async function openProgram(
   const cut = programLayout(layout, existingLocation, chosen.languages);
   const held = specs === undefined ? new Map() : namedVariables(specs, state);
   const { location, changed, variables } = await withChanged(existingLocation, chosen, cut, specs, state);
-  // For resources in the program that imp wrote, imp does not need names from import files.
+  // imp knows the variables of resources in a program that it wrote, so it doesn't need names for them from import files.
   const named = [...held].filter(([urn]) => !existingLocation.inProgram.has(urn));
   return {
     ...opened,
@@ -147,9 +149,9 @@ export function chosenProgram(
 }
 
 /**
- * Returns the workspace and the new project of the program, or the unchanged workspace without `--new`.
+ * With `--new`, returns the new project and its workspace. Without `--new`, returns the unchanged workspace.
  *
- * @throws USAGE for a language without project support, and for several languages; OUT_NOT_EMPTY.
+ * @throws USAGE for several languages, or for a language without projects; OUT_NOT_EMPTY
  */
 async function openNewProject(
   { program, plugins }: WritingOptions,

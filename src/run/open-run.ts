@@ -42,7 +42,7 @@ export interface OpenRun {
   /** The workspace of the working directory. */
   readonly here: Workspace;
   readonly program: OpenProgram;
-  /** Runs of the program before it is changed. The caller closes it. */
+  /** Runs the program as it is before the changes. The caller must close it. */
   readonly trial: ProgramTrial;
   readonly sources: readonly OpenSource[];
   readonly chosen: ChosenSpecs;
@@ -68,7 +68,7 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   const io = withoutVariables(outside, joinSpecs(files));
   const chosen = { ...request, stack: await chosenStack(request.stack, io) };
   const here = await openChosenWorkspace(chosen.stack, io);
-  // `io` lacks the environment variables that import files refer to.
+  // Decrypt with `outside`, because `io` no longer has the environment variables that import files refer to.
   const decrypted = await Promise.all(
     files.map(async (source) => ({ ...source, specs: await decryptedSpecs(source, here, outside) })),
   );
@@ -88,7 +88,7 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   if (options === undefined) return undefined;
   const program = options === chosen ? candidate : await openProgram(options, io, here, here.state(), specs);
   const knownState = await readKnownState(program.workspace, inProgram(program));
-  // `--plan-only` ignores the lock, because it may be released before the real run.
+  // `--plan-only` ignores the lock, because the stack may be unlocked by the time of the real run.
   if (!options.planOnly) {
     await refuseLockedEarly(program.workspace, specs, knownState, io.identity());
     await refuseUnrecordable(program.workspace);
@@ -101,9 +101,7 @@ export async function openRun(request: RunOptions, outside: RunIo): Promise<Open
   return { options, io, here, program, trial, sources, chosen: taken, knownState, overlay, unlocked };
 }
 
-/**
- * Opens the sources that need plugins. The plugins are stopped again before the program is chosen, because the program determines plugin versions.
- */
+/** Opens the sources that need plugins. Stops these plugins again, because the program that is chosen later determines the plugin versions. */
 async function openByPlugins(
   { sources, plugins, program }: RunOptions,
   here: Workspace,
@@ -118,7 +116,10 @@ async function openByPlugins(
   );
 }
 
-/** Returns a line for each `--provider` package that no resource uses. A schema may still refer to its types. */
+/**
+ * Returns a line for each `--provider` package that no import spec uses. This is not an error, because a schema may still refer to the types of the
+ * package.
+ */
 function unusedPlugins({ plugins }: RunOptions, specs: ImportSpecs): readonly string[] {
   const used = new Set(packagesOf(specs).map(({ name, parameterization }) => parameterization?.pluginName ?? name));
   return [...plugins.executables.keys()]
@@ -179,7 +180,7 @@ function isRunUnconfirmed(
   return !planOnly && !yes && askYes === undefined;
 }
 
-/** Returns why an unconfirmed run fails. An input file that cannot be read is more important than the missing confirmation. */
+/** Returns why an unconfirmed run fails. If an input file cannot be read, returns this error, because it matters more than the confirmation. */
 async function whyNotRun({ sources }: Pick<RunOptions, "sources">, io: RunIo): Promise<ImpError> {
   const named = sources.filter(({ paths }) => paths.length > 0 && !paths.includes(standardInputWord));
   try {

@@ -1,4 +1,4 @@
-/** Finds out whether Pulumi runs the written program. */
+/** Checks whether Pulumi runs the written program. */
 import { join, relative } from "node:path";
 import type { Language } from "../../generators/index.ts";
 import type { RunIo } from "../cli/run-io.ts";
@@ -6,7 +6,7 @@ import type { Diagnostic } from "../domain/diagnostic.ts";
 import type { OtherLocation } from "../domain/other-location.ts";
 import type { OpenProgram, WritingOptions } from "./open-program.ts";
 
-/** Returns undefined if Pulumi runs the program, for example in the project's program directory or in a new project. */
+/** Returns the location of the program. Returns undefined if Pulumi runs it: in the project's program directory, or in a new project. */
 export function otherLocation(
   { workspace, target, languages, location, writing }: OpenProgram,
   { program }: Pick<WritingOptions, "program">,
@@ -40,7 +40,7 @@ export function foreignProgram(
   return { severity: "warning", file, message };
 }
 
-/** Returns true if the runtime runs one of the languages. Without a project file, the runtime is unknown, and this returns true. */
+/** Returns true if the runtime runs one of the languages. Also returns true if the runtime is unknown, because there is no project file. */
 function isRun(runtime: string | undefined, languages: readonly Language[]): boolean {
   return runtime === undefined || runtime === "" || languages.some(({ runtimes }) => runtimes.includes(runtime));
 }

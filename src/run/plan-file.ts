@@ -50,7 +50,7 @@ export async function savePlan(
 export async function readPlan(words: readonly string[], cwd: string): Promise<SavedPlan | undefined> {
   const [file, ...others] = words;
   if (file === undefined || file === "-" || others.length > 0) return undefined;
-  // Errors are reported when the file is opened as an import file. Pipes are skipped because they can be read only once.
+  // Opening the file as an import file reports these errors later. Skip pipes, because they can be read only once.
   const bytes = await readRegular(resolve(cwd, file)).catch(() => undefined);
   const text = Buffer.from(bytes ?? []).toString("utf8");
   if (!/^\{\s*"writtenBy": "imp [^"]{0,100}",\s*"plan": \{/.test(text)) return undefined;

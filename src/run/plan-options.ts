@@ -1,4 +1,4 @@
-/** Converts the options of a run to the options of its plan: which secrets can be written, and where missing values come from. */
+/** Converts the options of a run to the options of its plan: which files can contain new secrets, and where missing values come from. */
 import { shellQuote } from "../cli/quote.ts";
 import type { RunIo } from "../cli/run-io.ts";
 import type { Need, Urn } from "../domain/graph.ts";
@@ -16,7 +16,7 @@ import type { Workspace } from "../workspace/workspace.ts";
 import type { DeclaringProgram } from "./declared.ts";
 import { inProgram } from "./open-program.ts";
 
-/** Returns the plan options. Takes missing values from the stack's configuration, then prompts for the others. */
+/** Returns the plan options. Takes missing values from the stack's configuration, and prompts for the remaining ones. */
 export function planOptions(
   { derivation, stack, choices }: Pick<RunOptions, "derivation" | "stack" | "choices">,
   { workspace, location, held, writing, declared, places }: DeclaringProgram,
@@ -47,7 +47,7 @@ export function planOptions(
   };
 }
 
-/** Returns the options of a plan without prompts, whose program is not written to a file. */
+/** Returns plan options without prompts, for a program that is not written to a file. */
 export function unaskedPlanOptions(
   derivation: RunOptions["derivation"],
   inProgram: ReadonlySet<Urn>,
@@ -64,7 +64,7 @@ export function unaskedPlanOptions(
   };
 }
 
-/** Returns the files that cannot contain new secrets, because the secrets provider of the stack is unavailable. Shows no prompt. */
+/** Returns the files that cannot contain new secrets, because the secrets provider of the stack is unavailable. Doesn't prompt for a passphrase. */
 function closedSecrets({ closed }: Pick<Workspace, "closed">, writing: Writing): Closed {
   const { state, stackFile } = closed();
   return {
@@ -84,7 +84,7 @@ function configSettings(
   stack: string | undefined,
 ): Settings | undefined {
   if (project.file === undefined || location.kind === "file") return undefined;
-  // The program already reads this key for another resource.
+  // Skip configuration keys that the program already reads for another resource.
   const taken = new Set(existing?.config.map(({ key }) => key));
   return {
     keyFor: (resource, path) => {
@@ -100,7 +100,7 @@ interface Configured {
   readonly answers: readonly SuppliedValue[];
   /** Keys in the form `<project>:<key>`, in the order of the answers. */
   readonly keys: readonly string[];
-  /** The needs without a value in the configuration. */
+  /** The needs for which the configuration has no value. */
   readonly left: readonly Need[];
 }
 

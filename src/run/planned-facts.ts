@@ -1,6 +1,6 @@
 /**
- * Stores the results of a plan as digests, and compares them when the plan is run. The digests do not include secrets, because a short secret could
- * be guessed from its digest. Instead, the run proves secrets again.
+ * Stores the results of a plan as digests, and compares them when the plan is run. Secrets are not in the digests, because a short secret could be
+ * guessed from its digest. When the plan is run, imp proves the inputs with the secrets again.
  */
 
 import { ImpError } from "../domain/errors.ts";
@@ -17,7 +17,7 @@ import { formatPattern } from "../value/path.ts";
 import { printStateJson } from "../value/state-json.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** Returns what a later run must find unchanged, for each resource in the order of the plan. */
+/** Returns the results that must be the same when the plan is run, for each resource in the order of the plan. */
 export function plannedFacts({ outcomes, graph }: ImportPlan, { reads, schemas }: LinkedImport): PlannedFacts {
   const read = new Map(
     reads.flatMap((outcome) => {
@@ -48,9 +48,9 @@ function digestOfValues(values: PropertyMap): string {
 }
 
 /**
- * Describes what changed since the plan was saved. A resource that is already imported is not a change.
+ * Describes what changed since the plan was saved. Doesn't report a resource that was imported since then.
  *
- * @throws PLAN_OUTDATED if there are changes, unless they are accepted
+ * @throws PLAN_OUTDATED if there are changes, unless the user accepted them
  */
 export function changesSince(
   plan: SavedPlan,

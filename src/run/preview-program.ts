@@ -26,8 +26,8 @@ import type { Workspace } from "../workspace/workspace.ts";
 export type ProgramWorkspace = Pick<Workspace, "project" | "stack" | "config" | "programDir">;
 
 /**
- * The way to run a program: with the language host of its runtime, or with a command that uses the SDK of the program. `nothing` runs no program:
- * a preview of a stack without resources.
+ * How to run a program: with the language host of its runtime, or with a command that uses the SDK of the program. `nothing` runs no program, which
+ * previews a stack without resources.
  */
 export type Runner =
   | { readonly kind: "nothing" }
@@ -42,10 +42,10 @@ export interface PreviewedProgram {
   readonly failed: boolean;
 }
 
-/** The default is long, because programs of large stacks run for minutes. */
+/** The limit is high, because programs of large stacks run for minutes. */
 const defaultLimitSeconds = 600;
 
-/** Maximum number of characters of a message. Longer messages lose their start, because the error is at the end of a program's output. */
+/** Maximum number of characters of a message. Longer messages are cut at the start, because a program prints the error last. */
 const longestMessage = 4000;
 
 /** Returns how the project's program is started. Throws VERIFY_RUNTIME if its runtime is not supported here. */
@@ -67,7 +67,7 @@ export function languageOf(
   return languages.find(({ runtimes }) => runtimes.includes(project.runtime ?? ""));
 }
 
-/** Returns false if the program cannot run because its packages are not installed. Returns true for a language host, which reports this itself. */
+/** Returns false if the packages of the program are not installed. Returns true for a language host, which reports this itself. */
 export function isInstalled(runner: Runner, workspace: ProgramWorkspace): boolean {
   if (runner.kind !== "command") return true;
   return runner.runCommand({ ...programOf(workspace), monitorAddress: "", engineAddress: "" }) !== undefined;
@@ -86,7 +86,7 @@ export async function resourcesOfState(
 /**
  * Runs a program against the resources of a state, and returns the steps of the next update. Throws VERIFY_NOT_INSTALLED, PLUGIN_*.
  *
- * @param targets the only resources that change; omit if all may change
+ * @param targets selects the resources that can change. Omit it if all resources can change
  */
 export async function previewProgram(
   workspace: Workspace,

@@ -1,4 +1,4 @@
-/** Prints the program of a graph, and everything else that is committed with it: record, configuration, state, and project files. */
+/** Prints the program of a graph, and returns it with the other changes to commit: record, configuration, state, and project files. */
 import { extname, join } from "node:path";
 import type { GeneratedFile, Language, NewProject } from "../../generators/index.ts";
 import { diagnosticsOf, printProgram } from "../../generators/print-program.ts";
@@ -35,7 +35,7 @@ export interface PrintedChanges {
   readonly changes: RunChanges;
   /** New values of the configuration. */
   readonly config: readonly ConfigValue[];
-  /** Features that a language cannot express. Empty if no program is written. */
+  /** Warnings about features that a language cannot express. Empty if no program is written. */
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -102,7 +102,7 @@ export async function printedChanges(
   };
 }
 
-/** Returns the files to commit. Files that the user edited keep the edits. */
+/** Returns the files to commit. Keeps the user's edits. */
 async function filesOfPrint(
   printed: readonly GeneratedFile[],
   program: Program,

@@ -61,7 +61,7 @@ export async function printedRun(decided: DecidedRun, run: OpenRun): Promise<Pri
       ...unseenResources(program, program.workspace.state()),
       ...unregisteredWarnings(program),
       ...(foreign === undefined ? [] : [foreign]),
-      // A run shows which resources the program creates.
+      // If imp ran the program, it knows which resources the program creates, so it doesn't search the code for them.
       ...(registrations === undefined
         ? await hiddenConstructors(graphToPrint(plan.graph, decided), program)
         : pendingWarnings(plan.outcomes, registrations)),
@@ -98,7 +98,10 @@ export async function decidedRun(
   return { ...run, plan, printed };
 }
 
-/** Throws early if the program cannot be written. Call it after Read, so that errors in the import file and read errors are reported first. */
+/**
+ * Throws early if the run could not write the program or encrypt its secrets. Call it after Read, so that errors in the import file and read
+ * errors are reported first.
+ */
 export async function refuseOrOpen(
   linked: LinkedImport,
   program: DeclaringProgram,
@@ -110,12 +113,12 @@ export async function refuseOrOpen(
   await openForSecrets(sealedProgram(program, linked).workspace, linked.reads.flatMap(readValues));
 }
 
-/** Returns the program with the configuration of the import, in which more values may be secret, according to the schemas. */
+/** Returns the program with the configuration of the import. The schemas may mark more values of this configuration as secret. */
 function sealedProgram<P extends OpenProgram>(program: P, { config }: Pick<LinkedImport, "config">): P {
   return { ...program, workspace: { ...program.workspace, config } };
 }
 
-/** Returns the resources that need code. Adds import IDs if `pulumi up` imports them. Empty if only the state is written. */
+/** Returns the resources that need code, or an empty graph if only the state is written. Adds import IDs if `pulumi up` imports the resources. */
 function graphToPrint(
   graph: ResourceGraph,
   { linked, options, program }: Pick<DecidedRun, "linked" | "options" | "program">,
@@ -125,7 +128,7 @@ function graphToPrint(
   return options.derivation.importOptions ? withImportOptions(printed, linked.request) : printed;
 }
 
-/** Adds `import` options with the IDs of the import specs. Components and providers get none, because `pulumi up` creates them. */
+/** Adds `import` options with the IDs of the import specs. Skips components and providers, because `pulumi up` creates them. */
 function withImportOptions(graph: ResourceGraph, { resources }: ResolvedSpecs): ResourceGraph {
   const ids = new Map(resources.map(({ urn, id }) => [urn, id]));
   return {
@@ -145,9 +148,9 @@ function clearedCreates({ outcomes }: Pick<ImportPlan, "outcomes">): ReadonlySet
 }
 
 /**
- * Adds remarks about resources that other stacks of the backend manage too.
+ * Adds remarks about resources that other stacks of the backend also manage.
  *
- * @param sources the stacks that resources are moved from, which are ignored
+ * @param sources the stacks from which resources are moved. They are ignored
  * @throws USAGE if the stacks of the backend cannot be listed; STORE_REFUSED
  */
 async function checkedStacks(

@@ -12,7 +12,7 @@ import type { PreviewedProgram } from "./preview-program.ts";
 /** The steps of the next update by the URN of their resource. */
 export type Plan = ReadonlyMap<Urn, readonly Step[]>;
 
-/** Groups the steps that `pulumi preview` shows by resource. */
+/** Groups the steps that `pulumi preview` shows by the URN of their resource. */
 export function planOf({ plan }: PreviewedProgram): Plan {
   const byUrn = new Map<Urn, Step[]>();
   for (const step of plan.steps) {
@@ -38,7 +38,7 @@ export function isSamePlan(before: readonly Step[], after: readonly Step[]): boo
   return before.length === after.length && before.every((step, index) => isSameStep(step, after[index]));
 }
 
-/** Compares the operations, the paths that differ, and the inputs. Inputs that were unknown before may become known. */
+/** Compares the operations, the paths that differ, and the inputs. An input that was unknown before may have any value now. */
 function isSameStep(before: Step, after: Step | undefined): boolean {
   if (before.op !== after?.op || pathsOf(before) !== pathsOf(after)) return false;
   const inputs = before.new?.inputs ?? emptyMap;

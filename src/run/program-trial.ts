@@ -1,4 +1,4 @@
-/** Runs the user's program before imp writes anything: in a copy of its project, against the current state or the new one. */
+/** Runs the user's program before imp writes anything, in a copy of its project, with the current state or the new one. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { RunIo } from "../cli/run-io.ts";
@@ -30,7 +30,7 @@ export interface CopiedProgram {
   readonly compiled: string | undefined;
 }
 
-/** A program that can run in a copy. The copy and the run of the unchanged program are made once, when they are needed. */
+/** A program that can run in a copy of its project. Copies the project and runs the unchanged program at most once, on first use. */
 export class ProgramTrial {
   readonly #program: OpenProgram;
   readonly #io: RunIo;
@@ -42,19 +42,19 @@ export class ProgramTrial {
     this.#io = io;
   }
 
-  /** Returns the program in the copy, or why it cannot be run. */
+  /** Returns the program in the copy. Returns a string with the reason if the program cannot be run. */
   copied(): Promise<CopiedProgram | string> {
     this.#copied ??= this.#copy();
     return this.#copied;
   }
 
-  /** Runs the unchanged program against the current state, once. Returns a string with the reason if that fails. */
+  /** Runs the unchanged program with the current state, once. Returns a string with the reason if the program cannot be run. */
   before(host: Host): Promise<PreviewedProgram | string> {
     this.#before ??= this.beforeAgain(host);
     return this.#before;
   }
 
-  /** Runs the unchanged program another time. The files of the copy must be unchanged. */
+  /** Runs the unchanged program again. The files of the copy must be unchanged. */
   async beforeAgain(host: Host): Promise<PreviewedProgram | string> {
     const copied = await this.copied();
     if (typeof copied === "string") return copied;
@@ -76,7 +76,7 @@ export class ProgramTrial {
     return state === undefined ? [] : await resourcesOfState(state, workspace);
   }
 
-  /** Runs the program of the copy against a state. Throws as `previewProgram`. */
+  /** Runs the program of the copy with a state. Throws the errors of `previewProgram`. */
   async preview(
     { workspace, runner }: CopiedProgram,
     olds: readonly Resource[],
@@ -118,19 +118,19 @@ export class ProgramTrial {
     const copied = await workspaceInCopy(workspace, copy);
     if (typeof copied === "string") return copied;
     const compiled = languageOf(languages, copied)?.compiledMain?.(programOf(copied));
-    // The SDK for Node.js does not end if the file is missing.
+    // If the file is missing, a program that uses the SDK for Node.js never ends.
     if (compiled !== undefined && !existsSync(join(copied.programDir, compiled))) return mustBeCompiled(compiled);
     return { runner, workspace: copied, copy, compiled };
   }
 }
 
-/** Returns true if the run writes the state of the project's program, and the user wants the program to run. */
+/** Returns true if the run writes the state for the project's program, unless the user turned off the verification. */
 export function isTried({ verify, program: { writing, isNew } }: RunOptions, { target, workspace }: OpenProgram) {
   const isHere = target.path === workspace.programDir && workspace.project.file !== undefined;
   return verify && writing === "all" && !isNew && isHere;
 }
 
-/** Returns false for a new program, and for a program that only imp has written. */
+/** Returns false for a new program, and for a program without user code. */
 export function hasUserCode({ location, insertion, changed }: OpenProgram): boolean {
   if (insertion !== undefined || changed !== undefined || location.isAppended) return true;
   return location.existing === undefined && [...location.contents.values()].some((bytes) => bytes !== undefined);

@@ -31,7 +31,7 @@ export async function makeQuickstart(directory: string, packageRoot: string): Pr
   }
 }
 
-/** Returns the environment with the backend and passphrase of the project instead of the settings in the shell. */
+/** Returns the environment with the project's backend and passphrase instead of those of the shell. */
 export function quickstartEnvironment(env: Readonly<Record<string, string | undefined>>) {
   const { PULUMI_BACKEND_URL: _, PULUMI_CONFIG_PASSPHRASE_FILE: __, ...others } = env;
   return { ...others, PULUMI_CONFIG_PASSPHRASE: quickstartPassphrase };

@@ -1,4 +1,7 @@
-/** Adds import specs for components and providers that the user's program registers, if an import spec needs them and the state lacks them. */
+/**
+ * Adds import specs for parents and providers that the user's program registers and the state lacks, if an import spec refers to them. Adds only
+ * components and providers.
+ */
 
 import type { Urn } from "../domain/graph.ts";
 import { specIdOf } from "../domain/spec-id.ts";
@@ -10,7 +13,7 @@ import type { PropertyMap } from "../value/value.ts";
 import type { OpenRun } from "./open-run.ts";
 import { hasUserCode, isTried } from "./program-trial.ts";
 
-/** Returns the specs with the added ones. Runs the program only if the state and the specs lack a parent or a provider. */
+/** Returns the specs with the added ones. Runs the program only if neither the state nor the specs have one of the parents or providers. */
 export async function withRegisteredReferents(
   { options, chosen: { specs }, knownState, program, trial }: OpenRun,
   host: Host,
@@ -53,7 +56,7 @@ function hasEntry({ resources }: ImportSpecs, urn: Urn): boolean {
   return resources.some(({ type, logicalName }) => logicalName === nameOf(urn) && type === typeOf(urn));
 }
 
-/** Adds a component or a provider, after its ancestors. Other resources cannot be imported without an id. */
+/** Adds a component or a provider after its ancestors. Skips other resources, because they cannot be imported without an ID. */
 function addWithAncestors(
   urn: Urn,
   registered: ReadonlyMap<Urn, Resource>,

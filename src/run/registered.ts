@@ -1,4 +1,4 @@
-/** Finds the imported resources that the user's program registers, with one or two runs of the program. Covers every language. */
+/** Finds the imported resources that the user's program registers, by running the program once or twice. Works for every language. */
 import { visible } from "../cli/quote.ts";
 import type { DeclaredResource } from "../domain/declared-resource.ts";
 import type { Diagnostic } from "../domain/diagnostic.ts";
@@ -14,19 +14,19 @@ import { plainResource, type Resource } from "../preview/resource.ts";
 import type { PreviewedProgram } from "./preview-program.ts";
 import type { CopiedProgram, ProgramTrial } from "./program-trial.ts";
 
-/** What a run of the program registers. */
+/** What the program registers when imp runs it. */
 export interface Registrations {
-  /** The imported resources among the registered ones, in the order of the run. */
+  /** The imported resources that the program registers, in the order of registration. */
   readonly imports: ReadonlyMap<Urn, DeclaredResource>;
   /** The location of each registration, `index.ts:12:16`. */
   readonly places: ReadonlyMap<Urn, string>;
-  /** The registered resources that the state lacks. */
+  /** The resources that the program registers and the state lacks. */
   readonly pending: ReadonlySet<Urn>;
 }
 
 /**
- * Returns the registrations of the program, with those of the imported resources. Returns a string with the reason if the program cannot be run. If there are any, runs the program
- * again as if the state had the read resources, because their outputs are inputs of others.
+ * Returns the registrations of the program. If the program registers imported resources, runs it again with the read resources in the state, so that
+ * inputs that come from their outputs have values. Returns a string with the reason if the program cannot be run.
  */
 export async function registeredImports(
   trial: ProgramTrial,
@@ -47,7 +47,7 @@ export async function registeredImports(
   return { imports: previewed.failed ? registered : importsOf(previewed, copied, urns), places, pending };
 }
 
-/** Returns false for a resource that the state has, with the same object or another one. */
+/** Returns false if the state has a resource with this URN. */
 function isNew(outcome: ReadOutcome): boolean {
   return outcome.kind !== "unchanged" && !(outcome.kind === "read" && outcome.cloud.replacedId !== undefined);
 }
@@ -83,7 +83,7 @@ function registeredResource(resource: Resource, outputs: RegisteredResource["out
   return { inputs, outputs, ...options, dependencies, propertyDependencies };
 }
 
-/** Returns the registered resources and their new providers as the state would have them with the inputs that Read returned. */
+/** Returns the registered resources and their new providers as state entries, with the inputs that Read returned. */
 function readOlds({ reads, request }: ReadImport, registered: Registrations["imports"]): readonly Resource[] {
   const clouds = cloudResources(reads).filter(({ request: { urn } }) => registered.has(urn));
   const root = rootStackUrn(request.stack, request.project);
@@ -111,7 +111,7 @@ function resourceOfEntry({ urn, type, custom, id = "", inputs, outputs, parent }
   return { ...plainResource, urn, type, custom, id, inputs, outputs, parent };
 }
 
-/** Returns the reads with the components that the program registers, whose inputs only the run shows. */
+/** Adds the components that the program registers to the reads. Their inputs are known only from running the program. */
 export function withRegisteredComponents(
   reads: readonly ReadOutcome[],
   imports: Registrations["imports"],
@@ -143,7 +143,7 @@ export function pendingWarnings(
 /**
  * Returns lines about the import specs that the program does not register.
  *
- * @param isClosed whether imp cannot add code to the program; otherwise lists only resources that the program registers with another parent
+ * @param isClosed true if imp cannot add code to the program. If false, lists only resources that the program registers with another parent
  */
 export function unregisteredLines(
   { reads }: Pick<ReadImport, "reads">,

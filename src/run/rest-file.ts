@@ -17,7 +17,7 @@ const defaultName = "imp-rest.json";
 /** Maximum number of file names to try, such as `NAME-2.json`. */
 const mostNames = 1_000;
 
-/** Throws FILE_NOT_OURS if imp did not write the file of `--rest`, `--save`, or `--report`, or the file was edited. */
+/** Throws FILE_NOT_OURS if imp did not write the existing file of `--rest`, `--save`, or `--report`, or if the file was edited. */
 export async function refuseForeignFiles(
   { rest, save, reports }: Pick<RunOptions, "rest" | "save" | "reports">,
   io: Pick<RunIo, "cwd">,
@@ -65,7 +65,7 @@ export async function writeRestNow(rest: Rest, file: string, io: RunIo): Promise
   return `Wrote the remaining ${resources === 1 ? "resource" : `${resources} resources`} to ${file}.`;
 }
 
-/** Returns the default file name, or one with a number if the user has a file with that name. */
+/** Returns the default file name. If imp must not overwrite this file, returns a name with a number. */
 async function freeName(cwd: string): Promise<string> {
   for (let count = 2, name = defaultName; count < mostNames; count += 1) {
     if (await mayReplaceFile(resolve(cwd, name))) return name;

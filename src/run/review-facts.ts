@@ -45,7 +45,7 @@ export function editFacts(
   };
 }
 
-/** Returns the paths of likely secrets in an outcome, as text. */
+/** Returns the paths of values in an outcome that are likely secrets. */
 export function likelySecretsIn(outcome: Pick<Outcome, "remarks"> | undefined): readonly string[] {
   return (outcome?.remarks ?? []).flatMap((remark) =>
     remark.kind === "likely-secret" ? remark.secrets.map(({ path }) => path) : [],
@@ -93,7 +93,7 @@ export function namesByPattern(
   return new Map(renamed);
 }
 
-/** Returns the keys, and all keys that arrows lead to, directly or indirectly. */
+/** Returns the keys, and all keys that can be reached from them along the arrows. */
 function reached(keys: readonly Urn[], arrows: ReadonlyMap<Urn, readonly Urn[]>): readonly Urn[] {
   const all = new Set(keys);
   for (const key of all) for (const other of arrows.get(key) ?? []) all.add(other);

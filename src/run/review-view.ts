@@ -31,7 +31,7 @@ export interface ViewedStep {
   readonly message?: ReviewView["message"];
 }
 
-/** Returns the rows. @param before the previous rows. A resource that is now left out keeps its earlier outcome */
+/** Returns the rows. @param before the previous rows, which have the outcomes of resources that were left out since then */
 export function reviewRows(
   first: DecidedRun,
   { linked, plan }: Pick<DecidedRun, "linked" | "plan">,
@@ -70,7 +70,7 @@ export function reviewRows(
   });
 }
 
-/** Returns the paths of all differences. Returns an empty list if the provider did not report a path for each difference. */
+/** Returns the paths of all differences. Returns an empty list if one of the differences has no path. */
 function ignorableOf({ verdict, differences }: Outcome): readonly string[] {
   const isDiffering = verdicts[verdict].effect !== undefined;
   return isDiffering && differences.every(({ path }) => path !== "") ? differences.map(({ path }) => path) : [];
@@ -105,7 +105,7 @@ function reviewOutput({ program, options }: DecidedRun, { cwd }: Pick<RunIo, "cw
   const directory = relative(cwd, location.directory.path);
   const file = main === undefined ? directory : directory === "" ? main : `${directory}/${main}`;
   const { into, appendFile, offered } = options.program;
-  // Code that is added to a user's program has the language of this program and is in a single file.
+  // Code for a user's program is always in the language of this program, and in a single file.
   if (writing === "state" || into !== undefined || appendFile !== undefined) return { file };
   return {
     file,
@@ -118,7 +118,7 @@ function reviewOutput({ program, options }: DecidedRun, { cwd }: Pick<RunIo, "cw
   };
 }
 
-/** Returns a function that checks a new name against the review, the state, and the program. Creates its tables on first use. */
+/** Returns a function that checks a new name against the names in the review, the state, and the program. Creates its tables on first use. */
 function nameChecker({ first, decided, rows }: ViewedStep): ReviewView["checkName"] {
   let tables: ReturnType<typeof nameTables> | undefined;
   return (key, name): NameCheck => {
@@ -182,7 +182,7 @@ function nameProblem(
   return undefined;
 }
 
-/** Returns the first name that two resources with the same type and parent would share. */
+/** Returns the first new name that another resource with the same type and parent has. */
 function collision(
   names: ReadonlyMap<Urn, string>,
   { specIds }: Pick<Keys, "specIds">,

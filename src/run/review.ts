@@ -25,7 +25,7 @@ import { editFacts, reviewKeys } from "./review-facts.ts";
 import { reviewRows, reviewView } from "./review-view.ts";
 import type { PrintedRun } from "./summary.ts";
 
-/** The functions that the review needs. */
+/** The functions that a review calls. */
 export interface Reviewing {
   readonly io: RunIo;
   readonly reporter: Reporter;
@@ -33,7 +33,7 @@ export interface Reviewing {
   readonly askConsent: NonNullable<RunIo["askConsent"]>;
   /** Derives the plan of the edited run, with the values that the user typed. Shows no prompts and no progress. */
   readonly decide: (changed: ChangedRun, values: readonly SuppliedValue[]) => Promise<DecidedRun>;
-  /** Opens the program with other output options. Throws ImpError if its SDKs need other plugin versions. */
+  /** Opens the program with other output options. Throws ImpError if its SDKs need plugin versions that differ from those of this run. */
   readonly openProgram: (options: RunOptions) => Promise<OpenProgram>;
   readonly printed: (decided: DecidedRun) => Promise<PrintedRun>;
 }
@@ -46,7 +46,7 @@ export interface EndedReview {
   readonly agreed?: PrintedRun;
   /** The flags of an equivalent command line. */
   readonly words: readonly string[];
-  /** The user typed values, which have no flags. */
+  /** True if the user typed values. The equivalent command line cannot contain them. */
   readonly isTyped: boolean;
 }
 
@@ -127,7 +127,10 @@ function endedReview({ edits, decided }: Step, first: DecidedRun, agreed?: Print
   return { agreed, words, isTyped: edits.values.length > 0 };
 }
 
-/** Applies an edit. Edits that should change verdicts, such as ignored changes, apply only to resources where they do. Throws ImpError. */
+/**
+ * Applies an edit. Undoes an edit whose purpose is a better verdict, such as ignored changes, for resources whose verdict it doesn't improve.
+ * Throws ImpError.
+ */
 async function editedStep(
   edit: Edit,
   now: Step,
@@ -158,7 +161,7 @@ function verdictsOf(first: DecidedRun, { linked, plan }: DecidedRun): ReadonlyMa
 
 type Openings = (edits: Edits) => { readonly chosen: ChosenSpecs; readonly linked: LinkedImport };
 
-/** Returns a function that applies edits to the read resources. Reuses the last result if an edit changes only the program. */
+/** Returns a function that applies edits to the read resources. If an edit changes only the program, reuses the last result. */
 function openings(first: DecidedRun): Openings {
   const without: ReturnType<Openings> = {
     chosen: { specs: first.linked.specs, broughtAlong: [], leftOver: [] },

@@ -1,4 +1,4 @@
-/** Runs the review of a run, and shows the equivalent command line. */
+/** Opens the review for a run, and shows the equivalent command line. */
 import { silent } from "../cli/progress.ts";
 import { shownLine } from "../cli/quote.ts";
 import type { Reporter } from "../cli/reports/report.ts";
@@ -18,7 +18,7 @@ import { decidedRun, printedRun, refuseOrOpen } from "./printed-run.ts";
 import { type ChangedRun, type EndedReview, review } from "./review.ts";
 import type { PrintedRun } from "./summary.ts";
 
-/** Returns the prompts of the review. Returns undefined without a terminal, or if the review is turned off. */
+/** Returns the prompts of the review. Returns undefined without a terminal or with `--no-review`. */
 export function reviewer({ review: isWanted }: Pick<RunOptions, "review">, { openReview, askConsent }: RunIo) {
   return isWanted && openReview !== undefined && askConsent !== undefined ? { openReview, askConsent } : undefined;
 }
@@ -65,7 +65,10 @@ async function decidedAgain(
   return await decidedRun({ options, linked, registrations, chosen, program: declared }, derived, answering);
 }
 
-/** Opens the program with other output options. Throws REVIEW_OTHER_PLUGINS if its SDKs need plugin versions that were not used for reading. */
+/**
+ * Opens the program with other output options. Throws REVIEW_OTHER_PLUGINS if its SDKs need plugin versions other than those that read the
+ * resources.
+ */
 async function openAgain(
   options: RunOptions,
   { linked, program: before }: DecidedRun,

@@ -55,7 +55,7 @@ export async function withSchemas<T>(
   return await withHostOf([first, second], options, io, async (host) => {
     const old = await openNamedSchema(first, host, io);
     const now = await openNamedSchema(second, host, io);
-    // Definitions are parsed during the comparison, so errors refer to both packages.
+    // Errors may be in either package, because definitions are parsed only when they are compared.
     return await openNamed(`${old.name} or ${now.name}`, () => work(old, now));
   });
 }

@@ -8,7 +8,7 @@ import { packagesHere } from "./packages-here.ts";
 
 /** A command line that the user chose. */
 export interface StartedLine {
-  /** `imp import` for a single resource, otherwise `imp run`. */
+  /** `import` if the user chose a single resource. */
   readonly command: "run" | "import";
   readonly words: readonly string[];
 }

@@ -47,7 +47,7 @@ export interface PrintedRun {
   readonly appended: readonly AppendedFile[];
   /** True if the state gets resources that no program of the project registers, and the user did not request this with `--no-wire`. */
   readonly isUnregistered: boolean;
-  /** Returns the steps that remain in the sources of the resources, for example in a Terraform project. */
+  /** Returns the steps that the user must still do in the sources of the resources, for example in a Terraform project. */
   readonly afterwards: (written: boolean) => readonly Afterwards[];
 }
 
@@ -66,7 +66,7 @@ export function runSummary(
   const other = otherLocation(run.program, options, io);
   const unchanged = plan.outcomes.filter(({ kind }) => kind === "present").length;
   const [program] = location.names.values();
-  // A program in another directory, or next to a user program, need not contain all resources of the state.
+  // A program in another directory, or in a file next to the user's program, doesn't contain all resources of the state.
   const isHere = other === undefined && appended.length === 0;
   const isThere = [...location.contents.values()].some((bytes) => bytes !== undefined);
   return {
@@ -89,7 +89,7 @@ export function runSummary(
     stack: stack !== undefined && !isNew ? stack : undefined,
     otherLocation: other,
     select: workspace.location.kind === "file" && !isNew ? workspace.stack : undefined,
-    // The commands for a new project are run in the directory of this project.
+    // The user runs these commands in the directory of the new project, so make the path relative to it.
     stateFile:
       workspace.location.kind === "file"
         ? relative(isNew ? location.directory.path : io.cwd, workspace.location.path)

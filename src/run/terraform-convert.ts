@@ -16,7 +16,7 @@ const documentNouns: Readonly<Record<DocumentKind, string>> = {
   specification: "Provider Code Specification",
 };
 
-/** The converted document, or the errors of an invalid specification. */
+/** The converted document, or the errors in an invalid specification. */
 export type ConvertedFile =
   | { readonly kind: "converted"; readonly facts: ConversionFacts }
   | { readonly kind: "specification"; readonly facts: SpecificationFacts };

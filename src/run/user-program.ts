@@ -29,7 +29,7 @@ export function stackResources(state: Deployment | undefined): readonly StackRes
   return (state?.resources ?? []).filter((resource) => !resource.delete).map(stackResource);
 }
 
-/** Returns the part of a resource that can be found in a program. Omits the root stack as a parent. */
+/** Returns the properties of a resource by which it can be found in a program. Doesn't count the root stack as a parent. */
 export function stackResource({
   urn,
   type,
@@ -43,7 +43,7 @@ export function stackResource({
   return { urn, type, name: nameOf(urn), parent: isChild ? parent : undefined };
 }
 
-/** Returns `main` of the project relative to the directory, if it is a file and not a directory. */
+/** Returns `main` of the project relative to the directory if it names a file. Omits it if it names a directory. */
 export function projectMain({ root, main }: Workspace["project"], directory: string): { readonly main?: string } {
   if (main === undefined || extname(main) === "") return {};
   return { main: relative(directory, join(root, main)).split(sep).join("/") };

@@ -39,7 +39,7 @@ export async function verifyProgram(options: VerifyOptions, io: RunIo, reporter:
   });
 }
 
-/** Returns the filter of the resources that are read first: those that can change. */
+/** Returns a function that selects the resources to refresh, which are those that can change. */
 function isRefreshed({ targets: options }: VerifyOptions, olds: readonly Resource[]): (resource: Resource) => boolean {
   if (options === undefined) return () => true;
   const targets = new Targets(options);

@@ -87,8 +87,8 @@ interface UnfitInput extends ShownMisfit {
 }
 
 /**
- * Finds the `inputs` of import files that do not match their types in the schema. The provider may accept them, so they are not errors. Skips unknown
- * top-level properties of resources, which are reported as UNKNOWN_INPUT.
+ * Finds the `inputs` of import files that do not match their types in the schema. They are not errors, because the provider may accept them. Skips
+ * unknown top-level properties of resources, which are reported as UNKNOWN_INPUT.
  */
 function unfitInputs(
   { resources }: Pick<ResolvedSpecs, "resources">,
@@ -98,7 +98,7 @@ function unfitInputs(
     const { name, version } = spec.package;
     const schema = schemas.get(`${name}@${version}`) ?? schemas.get(name);
     const { urn, locateInput: placeOfInput } = spec;
-    // Skips inputs from another stack, because the user cannot correct them.
+    // Skip inputs from another stack, because the user cannot correct them.
     if (schema === undefined || placeOfInput === undefined) return [];
     return specMisfits(spec, schema, schemas).map((misfit) => ({ ...misfit, urn, where: placeOfInput(misfit.path) }));
   });
@@ -163,7 +163,10 @@ function messagesAbout(
   ];
 }
 
-/** Returns messages about a type with handwritten SDK code (an overlay): some SDKs lack the class, or have other constructor arguments. */
+/**
+ * Returns messages about a type with handwritten SDK code (an overlay). Some SDKs lack the class of the type, or its constructor has different
+ * arguments.
+ */
 function overlayMessages(overlay: Overlay, languages: readonly PrintedLanguage[]): readonly string[] {
   if (languages.length === 0) return [];
   if (overlay.languages.length === 0) {

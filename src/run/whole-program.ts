@@ -1,6 +1,6 @@
 /**
- * Proves the whole program before the commit: runs it before and after the changes, and compares the steps of the next update. Unlike the proofs of
- * single resources, this covers transforms and loops in the user's code.
+ * Verifies the whole program before the commit: runs it without and with the changes, and compares the steps of the next update. Unlike the proofs
+ * of single resources, this also covers transforms and loops in the user's code.
  */
 import { relative } from "node:path";
 import { ImpError } from "../domain/errors.ts";
@@ -18,17 +18,17 @@ import { changeTexts, isRegistered, isSamePlan, isUnchanged, type Plan, planOf }
 import { type CopiedProgram, hasUserCode, isTried, mustBeCompiled } from "./program-trial.ts";
 import type { PrintedRun } from "./summary.ts";
 
-/** The result of the proof. */
+/** The result of the verification. */
 export type WholeProgram =
   | { readonly verified: true; readonly resources: number }
   | { readonly verified: false; readonly reason: string };
 
 /**
- * Runs the program before and after the changes of a run. Returns undefined with `--no-verify`, for a new project, and if the run does not write both
- * the state and the project's program.
+ * Runs the program without and with the changes of a run. Returns undefined with `--no-verify`, for a new project, and if the run does not write
+ * both the state and the project's program.
  *
- * @throws VERIFY_CHANGED if the next update would change an imported resource, or handle another resource differently than before; VERIFY_BROKEN if
- * the changed program fails
+ * @throws VERIFY_CHANGED if the next update would change an imported resource, or if its steps for another resource differ from those without the
+ * changes; VERIFY_BROKEN if the changed program fails
  */
 export async function verifyWholeProgram(run: PrintedRun): Promise<WholeProgram | undefined> {
   const { options, io, program, changes, trial } = run;
@@ -53,7 +53,7 @@ function unverified(reason: string): WholeProgram {
 interface Verification {
   readonly run: PrintedRun;
   readonly copied: CopiedProgram;
-  /** The changes of the program, with their paths in the copy. */
+  /** The changes of the program, with the paths of the files in the copy. */
   readonly files: readonly CopiedChange[];
 }
 
@@ -63,7 +63,7 @@ interface CopiedChange {
   readonly after: Uint8Array | undefined;
 }
 
-/** Returns the changes of the program in the copy, or why they cannot be made there. */
+/** Returns the changes of the program with paths in the copy. Returns a string with the reason if a file is not in the copy. */
 async function copiedChanges(
   { changes, io }: PrintedRun,
   { copy }: CopiedProgram,
@@ -89,7 +89,7 @@ async function verify(verification: Verification, host: Host): Promise<WholeProg
   const previewed = await previewAfter(verification, host);
   const after = planOf(previewed);
   const imported = new Set(run.plan.entries.map(({ urn }) => urn));
-  // If the program does not register an imported resource, the preview deletes the resource, or fails if it is protected.
+  // If the program registers none of the imported resources, the preview deletes them, or fails if they are protected.
   const isMissing = [...imported].every((urn) => !after.get(urn)?.some(isRegistered));
   const excuse = imported.size > 0 && isMissing ? whyMissing(verification) : undefined;
   if (excuse !== undefined) return unverified(excuse);
@@ -115,20 +115,23 @@ async function previewAfter({ run, copied }: Verification, host: Host): Promise<
   return await trial.preview(copied, olds, host, withNewValues(program.workspace.config, config));
 }
 
-/** Returns why a correct program does not register the imported resources. Returns undefined if it should. */
+/**
+ * Returns the reason if the program is correct but cannot register the imported resources, for example because it doesn't load the new file yet.
+ * Otherwise, returns undefined.
+ */
 function whyMissing({ run, copied: { compiled } }: Verification): string | undefined {
   if (compiled !== undefined) return mustBeCompiled(compiled);
   const unloaded = run.appended.filter(({ isLoaded }) => !isLoaded).map(({ file }) => file);
   return unloaded.length === 0 ? undefined : `the program does not load ${unloaded.join(", ")}`;
 }
 
-/** Returns true if the plan of the import already shows that the next update changes the resource. Also returns true for the root stack. */
+/** Returns true if the plan of the import already shows that the next update changes the resource, or if the resource is the root stack. */
 function isExpected(urn: Urn, { plan }: PrintedRun): boolean {
   if (typeOf(urn) === rootStackType) return true;
   return plan.outcomes.some((outcome) => outcome.urn === urn && verdicts[outcome.verdict].effect !== undefined);
 }
 
-/** Returns the imported resources that the next update changes, and the other resources whose steps differ from before. */
+/** Returns the imported resources that the next update changes, and the other resources whose steps differ between the two plans. */
 function changedResources(before: Plan, after: Plan, imported: ReadonlySet<Urn>): readonly Urn[] {
   const changed = [...after].flatMap(([urn, steps]) => {
     if (steps.every(isUnchanged)) return [];
@@ -138,7 +141,9 @@ function changedResources(before: Plan, after: Plan, imported: ReadonlySet<Urn>)
   return [...changed, ...vanished.map(([urn]) => urn)];
 }
 
-/** Runs the unchanged program again. Returns the resources whose steps differ between the two runs, for example because of random inputs. */
+/**
+ * Runs the program without the changes again. Returns the resources whose steps differ between these two runs, for example because of random inputs.
+ */
 async function unstableResources(verification: Verification, before: Plan, host: Host): Promise<readonly Urn[]> {
   for (const file of verification.files) await writeCopied(file.path, file.before);
   const previewed = await verification.run.trial.beforeAgain(host);

@@ -1,8 +1,11 @@
-/** Hides environment variables with secret inputs from child processes. */
+/** Hides environment variables that contain secret inputs from child processes. */
 import type { RunIo } from "../cli/run-io.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 
-/** Removes the variables of `inputsFrom` from the environment. Plugins keep the variables of provider entries; compilers get none. */
+/**
+ * Removes the variables of `inputsFrom` from the environment. Plugins can still read the variables in the entries of providers. Compilers can read
+ * none of them.
+ */
 export function withoutVariables(io: RunIo, { resources }: Pick<ImportSpecs, "resources">): RunIo {
   const named = (entries: ImportSpecs["resources"]): ReadonlySet<string> =>
     new Set(

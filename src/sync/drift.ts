@@ -13,22 +13,25 @@ import { openSecrets, restoreSecrets } from "../value/restore-secrets.ts";
 import { emptyMap, type PropertyMap } from "../value/value.ts";
 import { type InputChange, inputChanges } from "./input-edits.ts";
 
-/** A resource whose values in the cloud are different, so that the next update after a refresh would change it back. */
+/**
+ * A resource whose values in the cloud changed. After a refresh, the next update would change it back, unless the program already has the cloud's
+ * values.
+ */
 export interface Drift {
   readonly urn: Urn;
   /** The ID in the state. */
   readonly id: string;
-  /** The resource as the cloud has it, with the secrets of the program. Undefined if it was deleted there. */
+  /** The resource with the cloud's values. The program's secrets are marked. Undefined if the resource was deleted in the cloud. */
   readonly refreshed: Resource | undefined;
-  /** True if the program already has the cloud's values, and only the state is old. */
+  /** True if the program already has the cloud's values, so only the state is out of date. */
   readonly isInProgram: boolean;
-  /** `old` is the value of the program, or of the state if the program has the cloud's. `new` is the cloud's. Secrets are hidden. */
+  /** `old` is the program's value, or the state's value if the program has the cloud's value. `new` is the cloud's value. Secrets are hidden. */
   readonly differences: readonly Difference[];
   /** The paths of the differences, as Diff names them. */
   readonly paths: readonly string[];
-  /** The edits of the program that take the cloud's values. */
+  /** The changes of the program's inputs that would give them the cloud's values. */
   readonly changes: readonly InputChange[];
-  /** Where the program registers the resource. Undefined if the SDK does not say, or for code outside of the project. */
+  /** Where the program registers the resource. Undefined if the SDK does not send the position, or if the code is not in the project. */
   readonly position: CodeLocation | undefined;
   /** The number of other resources that the same code registers. */
   readonly sharedWith: number;
@@ -42,11 +45,14 @@ export interface Refreshed {
   readonly before: Plan;
   /** The plan of the program with the refreshed state. */
   readonly after: Plan;
-  /** The directory of the project that ran. */
+  /** The directory of the project whose program ran. */
   readonly root: string;
 }
 
-/** Returns the drifted resources in the order of the state. Resources that an update would change before and after have not drifted. */
+/**
+ * Returns the drifted resources in the order of the state. If an update would change a resource both before and after the refresh, the resource
+ * doesn't count as drifted, because the program has other changes for it.
+ */
 export function findDrift({ olds, refreshed, before, after, root }: Refreshed): readonly Drift[] {
   const read = living(refreshed);
   const registrations = registrationCounts(after);
@@ -77,7 +83,7 @@ export function findDrift({ olds, refreshed, before, after, root }: Refreshed): 
   });
 }
 
-/** Returns the differences that an update would already make without a refresh. */
+/** Returns the changes that an update would make even without a refresh. */
 export function pendingDifferences(before: Plan, root: string): readonly ProgramDifference[] {
   const steps = [...before.values()]
     .flat()
@@ -121,7 +127,7 @@ function withoutSecrets(step: Step): Step {
   return { ...step, old: marked(step.old), new: marked(step.new) };
 }
 
-/** Marks the read values that the program marks as secrets. Providers without support for secrets return plain values. */
+/** Marks the read values that the program marks as secrets, because providers without support for secrets return plain values. */
 function withSecretsOf(registered: Resource | undefined, now: Resource): Resource {
   const { inputs } = registered ?? now;
   return { ...now, inputs: restoreSecrets(now.inputs, inputs), outputs: restoreSecrets(now.outputs, inputs) };
@@ -134,7 +140,7 @@ function stepChanges({ new: registered, decision }: Step, now: Resource): readon
   return inputChanges(program, cloud, paths);
 }
 
-/** Takes the output at a path if the read inputs do not show the change: Read may omit inputs, or return those of the state. */
+/** Uses the output at a path as the input if the read inputs do not show the change, because Read may omit inputs, or return those of the state. */
 function withOutput(inputs: PropertyMap, program: PropertyMap, outputs: PropertyMap, path: Path): PropertyMap {
   const [input, current, output] = [inputs, program, outputs].map((map) => getThroughSecrets(map, path));
   const isShown =

@@ -1,4 +1,4 @@
-/** Compares the inputs of a program with those of the cloud, and returns the edits of the program. Pure. */
+/** Compares the inputs of a program with those of the cloud, and returns the changes of the program. Pure. */
 import type { InputEdit, InputLiteral } from "../../generators/edited-inputs.ts";
 import { getThroughSecrets } from "../value/at-path.ts";
 import { equalValues } from "../value/compare.ts";
@@ -10,16 +10,16 @@ import { fromPlain, type Plain } from "../value/plain.ts";
 import { holdsSecret, openSecrets, restoreSecrets } from "../value/restore-secrets.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
-/** An input that is different in the program and in the cloud. */
+/** A change that gives an input of the program the value of the cloud. */
 export type InputChange =
   | { readonly kind: "edit"; readonly edit: InputEdit; readonly value: Value | undefined }
-  /** A change that the user must make. `value` is the cloud's value, undefined if it has none. */
+  /** A change that the user must make. `value` is the cloud's value. It is undefined if the cloud has no value. */
   | { readonly kind: "manual"; readonly path: Path; readonly value: Value | undefined; readonly why: string };
 
 const secretReason = "is a secret: set it in the configuration, and read it with config.requireSecret";
 
 /**
- * Returns the changes at the paths that a Diff names, and no others.
+ * Compares the inputs at the paths that Diff names. Ignores all other inputs.
  *
  * @param program the checked inputs of the program
  * @param cloud the inputs that Read returned
@@ -39,7 +39,10 @@ interface Change {
   readonly kind: InputEdit["kind"];
   readonly path: Path;
   readonly value: Value | undefined;
-  /** The path of the outermost list around it whose length changes, so that its elements have other indexes. */
+  /**
+   * The path of the outermost list that contains the value and has a different length in the cloud. There, the elements of this list may have other
+   * indexes.
+   */
   readonly shifted?: Path;
 }
 
@@ -54,7 +57,7 @@ function inputChange({ kind, path, value }: Change, program: PropertyMap): Input
   return { kind: "edit", edit: { kind, path, value: literal, json: documentEdits(current, value) }, value };
 }
 
-/** Returns the edits inside of a JSON document. Returns undefined if one of the values is not an object or array in JSON. */
+/** Returns the edits inside a JSON document. Returns undefined if one of the values is not a JSON object or array. */
 function documentEdits(program: Value | undefined, cloud: Value): readonly InputEdit[] | undefined {
   const [before, after] = [documentOf(program), documentOf(cloud)];
   if (before === undefined || after === undefined) return undefined;
@@ -91,7 +94,7 @@ function changesInValue(before: Value, after: Value, path: Path): readonly Chang
   return [{ kind: "set", path, value: after }];
 }
 
-/** Keeps equal elements at the start and the end, and compares the others by position. */
+/** Compares two lists. If their lengths differ, skips equal elements at the start and the end. Compares all other elements by position. */
 function changesInList(before: readonly Value[], after: readonly Value[], path: Path): readonly Change[] {
   if (before.length === after.length)
     return before.flatMap((old, index) => changesInItem(old, after[index], [...path, index]));
@@ -109,7 +112,7 @@ function changesInList(before: readonly Value[], after: readonly Value[], path: 
     return { kind: "remove", path: [...path, start + pairs + index], value: undefined };
   });
   const added = items.slice(pairs).map((value): Change => ({ kind: "add", path: [...path, start + pairs], value }));
-  // The defaults of a provider are in the cloud's elements only.
+  // Don't add false, 0, or empty members, which are probably defaults that the provider returns.
   const meant = changed.filter(({ kind, value }) => kind !== "add" || value === undefined || !isVoid(value));
   return [...meant, ...removed, ...added].map((change) => ({ ...change, shifted: path }));
 }
@@ -118,7 +121,7 @@ function changesInItem(old: Value, item: Value | undefined, path: Path): readonl
   return item === undefined ? [] : changesInValue(old, item, path);
 }
 
-/** Compares elements. Ignores members that only the cloud's element has if they are false, 0, or empty. */
+/** Returns true if the elements are equal. Ignores members that only the cloud's element has if they are false, 0, or empty. */
 function isSameItem(old: Value | undefined, item: Value | undefined): boolean {
   if (old === undefined || item === undefined) return false;
   return changesInValue(old, item, []).every(

@@ -1,4 +1,6 @@
-/** Edits the program for the choices of the user. Resources whose code cannot be edited are left, with the changes to make by hand. */
+/**
+ * Edits the program as the user chose. If imp cannot edit the code of a resource, it leaves the code unchanged and lists the changes to make by hand.
+ */
 import type { CodeLocation, EditedProgram, RefusedEdit, ResourceEdits } from "../../generators/edited-inputs.ts";
 import type { ChangedFile, Generator, ProgramFolder } from "../../generators/generator.ts";
 import type { ManualChange, SyncedResource } from "../cli/sync-screen.ts";
@@ -14,7 +16,7 @@ export interface Chosen {
   readonly drift: Drift;
   /** Undefined if the user chose nothing. */
   readonly choice: SyncChoice | undefined;
-  /** Why the entry of the state cannot change: a clause. Undefined if it can. */
+  /** Why the entry of the state cannot change, as a clause. Undefined if it can. */
   readonly blocked: string | undefined;
 }
 
@@ -24,7 +26,7 @@ export interface ProgramEditor {
   readonly folder: ProgramFolder;
   /** Undefined if imp cannot edit the program. */
   readonly edit: Generator["editResources"];
-  /** Why imp cannot edit the program: a full clause. */
+  /** Why imp cannot edit the program, as a main clause. */
   readonly why: string;
 }
 
@@ -34,7 +36,7 @@ export interface SyncedProgram {
   readonly files: readonly ChangedFile[];
 }
 
-/** Returns the edited files, and what happens with each resource. Writes nothing. */
+/** Returns the edited files, and what happens to each resource. Writes nothing. */
 export async function editProgram(chosen: readonly Chosen[], editor: ProgramEditor): Promise<SyncedProgram> {
   const requests = chosen.flatMap((each): readonly ResourceEdits[] => {
     const { drift, choice } = each;
@@ -56,7 +58,7 @@ function editsOf({ changes, paths }: Drift, choice: SyncChoice): Pick<ResourceEd
   return { inputs: changes.flatMap((change) => (change.kind === "edit" ? [change.edit] : [])), ignoreChanges: [] };
 }
 
-/** Returns why the choice cannot be carried out, as far as it does not depend on the code. */
+/** Returns why imp cannot do what the user chose. Doesn't read the code of the resource, which may be another reason. */
 function whyLeft({ drift, choice, blocked }: Chosen, { edit, why }: ProgramEditor): string | undefined {
   const { refreshed, position, sharedWith, changes, paths } = drift;
   if (blocked !== undefined) return blocked;
@@ -93,7 +95,7 @@ function syncedResource(chosen: Chosen, editor: ProgramEditor, allRefused: reado
   return { ...synced, isSettled: false, why, manual: manualChanges(drift, choice, refused) };
 }
 
-/** Returns all changes of the code, because imp makes either all changes of a resource or none. */
+/** Returns all changes to make by hand. They include the changes that imp could make, because it makes either all changes of a resource or none. */
 function manualChanges(
   { changes, paths, position, refreshed }: Drift,
   choice: SyncChoice,

@@ -50,7 +50,7 @@ interface OpenSync {
   readonly host: Host;
 }
 
-/** Returns the exit code: 0 if no drift is left, 1 if the program fails or the user declines, 3 if a resource is left as it is. */
+/** Returns the exit code: 0 if neither drift nor other pending changes of the program are left, 1 if the user declines, and 3 otherwise. */
 export async function syncProgram(options: SyncOptions, io: RunIo, reporter: Reporter): Promise<number> {
   if (!options.dryRun && !options.yes && io.askYes === undefined)
     throw ImpError.of("NOT_CONFIRMED", { files: ["program and state"], look: "--dry-run" });
@@ -103,7 +103,7 @@ async function syncIn(sync: OpenSync, reporter: Reporter): Promise<number> {
   return exitCode;
 }
 
-/** Runs the program with the state, reads the resources, and runs it again if any value was changed. */
+/** Runs the program with the state, and reads the resources. If a read value differs from the state, also runs the program with the read values. */
 async function refresh(sync: OpenSync): Promise<Refreshed> {
   const { options, io, copied, state, host } = sync;
   const olds = await resourcesOfState(state, copied);
@@ -122,7 +122,7 @@ async function refresh(sync: OpenSync): Promise<Refreshed> {
   return { olds, refreshed, before, after, root: copied.project.root };
 }
 
-/** Throws SYNC_REFUSED if the program fails. */
+/** Returns the preview of the program. Throws SYNC_REFUSED if the program fails. */
 async function preview(olds: readonly Resource[], sync: OpenSync): Promise<PreviewedProgram> {
   const { copied, runner, host, io, workspace } = sync;
   const previewed = await previewProgram(copied, runner, olds, host, io);
@@ -183,7 +183,7 @@ function offeredChoices({ refreshed, isInProgram }: Drift, isEditable: boolean):
   return isEditable ? syncChoices : ["program", "ignore"];
 }
 
-/** Adds why entries of the state cannot change. */
+/** Adds the reason to each choice for which the state entry cannot change. */
 function withBlocked(chosen: readonly Omit<Chosen, "blocked">[], state: Deployment): readonly Chosen[] {
   const needed = neededResources(chosen, state);
   return chosen.map((each) => {
@@ -197,7 +197,7 @@ function withBlocked(chosen: readonly Omit<Chosen, "blocked">[], state: Deployme
 const neededReason = "other resources in the state refer to it, so only `pulumi refresh` can remove it";
 const openReason = "it has secrets, and the state has no key to encrypt them before the next `pulumi up`";
 
-/** Returns the deleted resources that other entries of the state refer to. An entry that is removed too does not count. */
+/** Returns the deleted resources that remaining entries of the state refer to. */
 function neededResources(chosen: readonly Omit<Chosen, "blocked">[], { resources }: Deployment): ReadonlySet<Urn> {
   const deleted = chosen.filter(({ drift, choice }) => drift.refreshed === undefined && choice === "program");
   const removed = new Set(deleted.map(({ drift }) => drift.urn));
@@ -230,7 +230,7 @@ function factsOf(
   };
 }
 
-/** Returns the edited files, and the state with what the cloud has for the settled resources, as `pulumi refresh` writes it. */
+/** Returns the edited files, and a state with the cloud's values for the settled resources, in the form that `pulumi refresh` writes. */
 async function changesOf(
   settled: readonly Chosen[],
   files: readonly ChangedFile[],
@@ -256,8 +256,8 @@ async function changesOf(
 }
 
 /**
- * Runs the edited program with the new state. Resources that took the cloud's values or ignore the changes must be unchanged, and the plan of
- * every other resource must be one of those before.
+ * Runs the edited program with the new state. Throws if a resource would change although it took the cloud's values or ignores the changes. For all
+ * other resources, throws if their steps equal neither those with the old state nor those with the read values.
  *
  * @throws SYNC_UNPROVEN, SYNC_REFUSED
  */
@@ -284,7 +284,10 @@ async function prove(
     });
 }
 
-/** A plan that is different in each run, for example because of random inputs, is never wrong. */
+/**
+ * Returns true if the steps of a resource are correct after the sync. Accepts any steps if they differed between the earlier runs, for example
+ * because of random inputs.
+ */
 function isExpected(urn: Urn, plan: Plan, isInCode: boolean, [before, after]: readonly [Plan, Plan]): boolean {
   const steps = plan.get(urn) ?? [];
   const old = before.get(urn) ?? [];
@@ -295,7 +298,7 @@ function isExpected(urn: Urn, plan: Plan, isInCode: boolean, [before, after]: re
   return isUnstable || isSamePlan(old, steps) || isSamePlan(refreshed, steps);
 }
 
-/** Shows the changes and asks. With `--yes`, returns true. */
+/** Shows the changes and asks for confirmation. Returns true with `--yes`. */
 async function askToWrite(facts: SyncFacts, { io }: OpenSync, reporter: Reporter): Promise<boolean> {
   if (io.askYes === undefined) return true;
   await reporter.show({ kind: "synced", facts, stage: "asked" });

@@ -1,4 +1,4 @@
-/** Decodes the parts of the state that an import needs: reusable providers and referents. */
+/** Decodes the parts of the state that an import needs: providers, and the resources that new inputs can refer to. */
 
 import type { Urn } from "../domain/graph.ts";
 import type { KnownState } from "../domain/known-state.ts";
@@ -8,7 +8,7 @@ import type { Workspace } from "./workspace.ts";
 
 type StateSource = Pick<Workspace, "state" | "stateCrypter">;
 
-/** Decodes the state. Opens the state's crypter if there are resources and a secrets provider. Throws as `Workspace.stateCrypter`. */
+/** Decodes the state. Opens the state's crypter if there are resources and a secrets provider. Throws the errors of `Workspace.stateCrypter`. */
 export async function readKnownState(workspace: StateSource, inProgram: ReadonlySet<Urn>): Promise<KnownState> {
   const living = (workspace.state()?.resources ?? []).filter((resource) => !resource.delete);
   const resources = new Map(living.map((resource) => [resource.urn, resource]));

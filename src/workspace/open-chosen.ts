@@ -42,7 +42,7 @@ export interface StackIo extends Environment, WorkspaceIo {
   readonly askYes?: (question: string) => Promise<boolean>;
 }
 
-/** Asks for the stack if the command line names none and none is selected. Throws as `stacksToChoose`. */
+/** Asks for the stack if the command line names none and none is selected. Throws the errors of `stacksToChoose`. */
 export async function chosenStack(options: StackOptions, io: StackIo): Promise<StackOptions> {
   if (io.askStack === undefined || options.stack !== undefined || options.state !== undefined) return options;
   const names = await stacksToChoose(flagsOf(options, io), io);
@@ -55,7 +55,10 @@ export async function chosenStack(options: StackOptions, io: StackIo): Promise<S
 /** The project, backend, and stacks for the start screen. */
 export type StartPlace = Pick<StartQuestion, "head" | "stacks" | "otherStacks">;
 
-/** Finds project, backend, and stacks. Returns undefined if there is neither project nor state. Throws STACK_NOT_SELECTED; as `stacksToChoose`. */
+/**
+ * Finds project, backend, and stacks. Returns undefined if there is neither a project nor a state. Throws STACK_NOT_SELECTED, and the errors of
+ * `stacksToChoose`.
+ */
 export async function startPlace(options: StackOptions, io: StackIo): Promise<StartPlace | undefined> {
   const here = await startingPoint(flagsOf(options, io), io);
   const { state, stack, makesStack } = options;
@@ -74,7 +77,7 @@ export async function startPlace(options: StackOptions, io: StackIo): Promise<St
   return { head: [...head, `stack ${stackName}`], otherStacks: names ?? [] };
 }
 
-/** Opens the workspace. Prompts before it creates a missing stack. Throws as `recovered`, `openStack`, and `openWorkspace`. */
+/** Opens the workspace. Prompts before it creates a missing stack. Throws the errors of `recovered`, `openStack`, and `openWorkspace`. */
 export async function openChosenWorkspace(options: StackOptions, io: StackIo): Promise<Workspace> {
   const open = async (create: StackOptions) => {
     const flags = flagsOf(create, io);
@@ -98,7 +101,7 @@ async function confirmsNewStack(error: unknown, options: StackOptions, io: Stack
   return await io.askYes(`${error.explanation.why} Create it when the resources are written?`);
 }
 
-/** Opens a stack without configuration and secrets, after recovering an interrupted commit. Throws as `recovered` and `openStack`. */
+/** Opens a stack without configuration and secrets, after recovering an interrupted commit. Throws the errors of `recovered` and `openStack`. */
 export async function openChosenStack(
   options: StackOptions,
   io: StackIo,
@@ -113,12 +116,12 @@ export async function openChosenStack(
   return { stack, recovery };
 }
 
-/** Opens a state for reading. Throws as `openState` and `recovered`. */
+/** Opens a state for reading. Throws the errors of `openState` and `recovered`. */
 export async function openChosenState(options: StackOptions, io: StackIo): Promise<OpenState> {
   return await recovered(() => openState(flagsOf(options, io), io), recoveryOf(io));
 }
 
-/** Opens a state that is discarded after the run. Throws as `openThrowaway`. */
+/** Opens a state that is discarded after the run. Throws the errors of `openThrowaway`. */
 export async function openChosenThrowaway(
   options: StackOptions,
   io: StackIo,
@@ -150,11 +153,13 @@ function flagsOf({ newProject, makesStack, ...flags }: StackOptions, { cwd }: Pi
 interface RecoveryIo {
   readonly lock: LockIdentity;
   readonly onRecovered: (report: RecoveryReport) => void;
-  /** Stops waiting for reads when aborted, because a backend may never answer. */
+  /** If it is aborted, the command stops waiting for reads, because a backend may never respond. */
   readonly signal: AbortSignal;
 }
 
-/** Opens a project. After an interrupted commit, recovers the commit and opens the project again. Throws as `open` and `recoverJournal`. */
+/**
+ * Opens a project. If a commit was interrupted, recovers the commit and opens the project again. Throws the errors of `open` and `recoverJournal`.
+ */
 async function recovered<S extends Pick<Workspace, "project" | "location">>(
   open: () => Promise<S>,
   io: RecoveryIo,
@@ -164,7 +169,7 @@ async function recovered<S extends Pick<Workspace, "project" | "location">>(
   if ((await readOptional(journal)) === undefined && (await readOptional(journalLockOf(journal))) === undefined)
     return opened;
   await withJournal(journal, io.lock, async () => {
-    // The other process may have finished its commit meanwhile.
+    // Another process may have finished the commit while this one waited.
     if ((await readOptional(journal)) === undefined) return;
     const report = await recoverJournal(journal, opened.location, { identity: io.lock, holds: false });
     if (report !== undefined) io.onRecovered(report);
@@ -176,7 +181,7 @@ interface OpenState extends LazyState, Pick<Workspace, "project" | "location"> {
   readonly place: string;
 }
 
-/** Opens a state without configuration. Throws as `openStack`; FILE_UNREADABLE if a state file does not exist. */
+/** Opens a state without configuration. Throws the errors of `openStack`, and FILE_UNREADABLE if a state file does not exist. */
 async function openState(flags: Omit<WorkspaceFlags, "config">, environment: Environment): Promise<OpenState> {
   const { cwd, state } = flags;
   if (state === undefined || flags.stack !== undefined) {

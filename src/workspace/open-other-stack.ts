@@ -20,7 +20,7 @@ export interface OtherStack {
   readonly stack: string;
   readonly file: string;
   readonly state: Deployment;
-  /** Returns the crypter for the secrets. Throws the codes of `Workspace.crypter`, and OTHER_PASSPHRASE_WRONG. */
+  /** Returns the crypter for the secrets. Throws the errors of `Workspace.crypter`, and OTHER_PASSPHRASE_WRONG. */
   readonly crypter: () => Promise<Crypter>;
 }
 
@@ -34,7 +34,7 @@ interface OtherState {
  * Opens a stack in the backend of the workspace, or a file in the format of `pulumi stack export`.
  *
  * @throws OTHER_STACK_NOT_FOUND, OTHER_STACK_SAME, OTHER_STACK_EMPTY, OTHER_STACK_UNSETTLED, STACK_LOCKED, FILE_UNREADABLE, NAME_INVALID, and
- * the codes of the backend and of `readDeployment`
+ * the errors of the backend and of `readDeployment`
  */
 export async function openOtherStack(
   text: string,
@@ -117,7 +117,7 @@ function stackReference(text: string, project: string): { readonly project: stri
   return { project, ...checkOrganization(parseStackReference(text, "--from-stack")) };
 }
 
-/** Replaces Pulumi's passphrase variables with IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE: the stacks can have different passphrases. */
+/** Replaces Pulumi's passphrase variables with IMP_FROM_PASSPHRASE or IMP_FROM_PASSPHRASE_FILE, because the stacks can have different passphrases. */
 function withOwnPassphrase(environment: Environment): Environment {
   const { IMP_FROM_PASSPHRASE: word, IMP_FROM_PASSPHRASE_FILE: file, ...env } = environment.env;
   if (word !== undefined) return { ...environment, env: { ...env, PULUMI_CONFIG_PASSPHRASE: word } };

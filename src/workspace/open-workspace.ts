@@ -33,7 +33,7 @@ export interface OpenStack extends LazyState, Pick<Workspace, "project" | "stack
   readonly file: ProjectFile | undefined;
 }
 
-/** Finds the stack and reads its state. Does not write or lock. Throws as `openWorkspace`. */
+/** Finds the stack and reads its state. Does not write or lock. Throws the errors of `openWorkspace`. */
 export async function openStack(flags: StackChoice, environment: Environment): Promise<OpenStack> {
   checkFlags(flags);
   const projectFile = await findProject(flags.cwd);
@@ -45,7 +45,7 @@ export async function openStack(flags: StackChoice, environment: Environment): P
 /**
  * Opens the configuration and the secrets. Does not write or lock. Needs a passphrase only if the configuration has secrets or a crypter is used.
  *
- * @throws USAGE for conflicting flags; the codes of the section "workspace, secrets" in the error catalogue
+ * @throws USAGE for conflicting flags, and the errors in the section "workspace, secrets" of the error catalog
  */
 export async function openWorkspace(
   openedStack: OpenStack,
@@ -88,7 +88,10 @@ export async function configKeysOf({ file, stack, project }: OpenStack, cwd: str
 /** A read-only workspace whose state has only the requested resources. */
 export type ThrowawayWorkspace = Omit<Workspace, "location" | "stateBytes">;
 
-/** Opens project and configuration for a state that is discarded. If `urns`, the requested resources, is empty, no stack is needed. */
+/**
+ * Opens project and configuration for a state that is discarded after the run. `urns` are the requested resources of the state. If there are none, no
+ * stack is needed.
+ */
 export async function openThrowaway(
   flags: WorkspaceFlags,
   environment: Environment,
@@ -112,7 +115,7 @@ export async function openThrowaway(
   return workspace;
 }
 
-/** Opens all parts that do not depend on the location of the state. */
+/** Opens the parts of a workspace that do not depend on the location of the state. */
 async function openSettings(
   {
     project,

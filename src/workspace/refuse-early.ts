@@ -11,7 +11,7 @@ import type { Workspace } from "./workspace.ts";
 type StateNames = Pick<KnownState, "resources">;
 
 /**
- * Throws if the run has new resources and another process holds the lock. Otherwise removes the lock of a killed run.
+ * Throws if the run has new resources and another process holds the lock. Otherwise, removes the lock of a killed run if there is one.
  *
  * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED
  */
@@ -41,7 +41,10 @@ function hasNew(names: readonly string[], knownState: StateNames): boolean {
   return names.some((name) => !existingNames.has(name));
 }
 
-/** Opens the crypters if a value is or contains a secret, to ask for the passphrase early. Throws as `Workspace.crypter`. */
+/**
+ * If a value is or contains a secret, opens the crypters, so that the user is asked for the passphrase early. Throws the errors of
+ * `Workspace.crypter`.
+ */
 export async function openForSecrets(workspace: Workspace, bags: readonly PropertyMap[]): Promise<void> {
   if (!bags.some((bag) => [...bag.values()].some(holdsSecret))) return;
   await Promise.all([workspace.crypter(), workspace.stateCrypter()]);

@@ -181,10 +181,13 @@ export interface Workspace {
   readonly crypter: () => Promise<StackCrypter>;
   /**
    * Returns the crypter for the `secrets_providers` of the state, or the stack file's crypter if the state has none. New secrets must use it, because
-   * existing secrets are not re-encrypted. Throws as `crypter`.
+   * existing secrets are not re-encrypted. Throws the same errors as `crypter`.
    */
   readonly stateCrypter: () => Promise<StateCrypter>;
-  /** Opens both crypters if the stack file has a key: Pulumi's commands also need the passphrase of such a stack. Throws as `crypter`. */
+  /**
+   * Opens both crypters if the stack file has a key, because Pulumi's commands also need the passphrase of such a stack. Throws the same errors as
+   * `crypter`.
+   */
   readonly unlock: () => Promise<void>;
   /** Returns the errors of closed crypters. Needs no passphrase. */
   readonly closed: () => { readonly state?: ImpError; readonly stackFile?: ImpError };

@@ -53,7 +53,7 @@ describe("imp run in a project with an installed program", () => {
     const ran = await exitsWith(1, project.run(["bucket.json", "--yes", "--into", "index.ts"]));
     assert.match(
       ran.stderr,
-      /would change other resources[\s\S]*update simcloud:storage\/bucket:Bucket covers \(index\.ts:\d+:\d+\): tags/,
+      /would make unexpected changes[\s\S]*update simcloud:storage\/bucket:Bucket covers \(index\.ts:\d+:\d+\): tags/,
     );
     assert.deepEqual(written(), before, showRun(ran));
     assert.deepEqual(

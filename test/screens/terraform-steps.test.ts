@@ -22,8 +22,8 @@ step says so: it would delete resources in the cloud, or create them again.
   1. run \`terraform apply\`, which deletes these replaced objects. The next steps
      would only forget them:
        aws_vpc.old
-  2. replace the references in its configuration with these values, and run
-     \`terraform apply\`:
+  2. in its configuration, replace these references with literal values, and
+     run \`terraform apply\`:
        aws_subnet.rest needs aws_vpc.old
   3. remove them from its state:
      terraform state rm 'aws_sqs_queue.work[0]'

@@ -88,7 +88,7 @@ export interface RunReport {
   readonly calls: CallCounts;
   /** All warnings, including those of generators and plugins. */
   readonly warnings: readonly Diagnostic[];
-  /** Steps that remain in the source of the resources, for example a Terraform project. `field` is the key in the JSON document. */
+  /** Steps that the user must still do in the source of the resources, for example a Terraform project. `field` is the key in the JSON document. */
   readonly afterwards: readonly { readonly field: string; readonly document: object }[];
   /** The results of the compilers. Omitted without `--check`. */
   readonly checks?: readonly CheckedFacts[];

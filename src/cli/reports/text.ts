@@ -23,7 +23,7 @@ import { renderRuns, renderUndone } from "../undo-screen.ts";
 import { renderVerified } from "../verify-screen.ts";
 import type { Report, RunReport } from "./report.ts";
 
-/** Returns the text for stdout, or undefined if the error is on stderr. */
+/** Returns the text for stdout. Returns undefined for a failure, because its error goes to stderr. */
 export function textReport(report: Report, screen: Screen): string | undefined {
   switch (report.kind) {
     case "plan":

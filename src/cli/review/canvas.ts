@@ -52,14 +52,14 @@ function inAscii(text: string): string {
   return text.replace(/[^\x00-\x7e]/gu, (char) => separators[char] ?? `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }
 
-/** Shortens a text to a single line, at its end. */
+/** Shortens a text to a single line by cutting its end. */
 export function cutText(text: string, columns: number, canvas: Canvas): string {
   const line = shownText(text, canvas).replaceAll("\n", " ");
   if (columnsOf(line) <= columns) return line;
   return `${startOf(line, columns - 1)}${columns > 0 ? ellipsis(canvas) : ""}`;
 }
 
-/** Shortens a text to a single line, in its middle, because both ends of a name are significant. */
+/** Shortens a text to a single line by cutting its middle, because both ends of a name are significant. */
 export function cutMiddle(text: string, columns: number, canvas: Canvas): string {
   const line = shownText(text, canvas).replaceAll("\n", " ");
   if (columns <= 1) return startOf(line, columns);

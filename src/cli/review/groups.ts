@@ -22,7 +22,7 @@ export interface ReviewGroup {
   readonly title: string;
   /** A line that distinguishes groups with the same title. Empty if the title is enough. */
   readonly reason: string;
-  /** Non-empty. Includes rows of subgroups. */
+  /** Non-empty. Includes the rows of subgroups. */
   readonly rows: readonly ReviewRow[];
   /** Subgroups. Empty if the group contains its rows directly. */
   readonly parts: readonly ReviewGroup[];

@@ -69,7 +69,7 @@ export function pressedLetter(model: Model, letter: string, view: ReviewView): S
       return { model: openPage(model, { kind: "decide", key: row?.key, all, index: 0, forAll: row === undefined }) };
     }
     case "p": {
-      // On a group, use the first row that needs a value. Otherwise, the user might type a password into the list.
+      // On a group, use the first row that needs a value. If no page opened, the user might type a password into the list.
       const needing = rowsAt(model).find(({ needs, isOut }) => needs.length > 0 && !isOut);
       if (needing === undefined) return { model };
       return {

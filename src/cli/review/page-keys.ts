@@ -82,7 +82,7 @@ function pressedOnText(model: Model, page: TextPage, key: Key, view: ReviewView,
     case "r":
     case " ":
     case "?":
-      // The code page and the "why" page replace each other; both return to the details page.
+      // The code page and the "why" page replace each other, so closing either of them returns to the details page.
       return page.kind === "help"
         ? { model }
         : pressedLetter(page.kind === "details" ? model : closePage(model), key.text, view);
@@ -215,7 +215,7 @@ function pressedOnDecisions(model: Model, page: DecidePage, key: Key, view: Revi
   }
 }
 
-/** Switches between a decision about one row and about all rows. The cursor stays on the same decision. */
+/** Switches between decisions for one row and decisions for all rows with the same reason. The cursor stays on the same decision. */
 function forOthers(page: DecidePage, view: ReviewView): DecidePage {
   const next = { ...page, forAll: !page.forAll };
   const chosen = decisionsFor(decidedRows(page, view))[page.index];

@@ -9,7 +9,7 @@ export interface Extent {
   readonly page: number;
   /** Maximum `top` of a text page. */
   readonly last: number;
-  /** The list is numbered, with a command line below it. */
+  /** True if the list is numbered, with a command line below it. */
   readonly isNumbered: boolean;
 }
 

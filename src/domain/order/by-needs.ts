@@ -1,8 +1,8 @@
 import { addTo } from "./maps.ts";
 
 /**
- * Sorts nodes topologically, dependencies first, and otherwise in input order. If all remaining nodes wait for others (circles), the first one in
- * input order comes next. O((n + m) log n).
+ * Sorts nodes topologically: dependencies come first, and otherwise the nodes keep the input order. If all remaining nodes wait for others because
+ * of a cycle, the first one in input order comes next. O((n + m) log n).
  *
  * @param needsOf returns the indexes of the nodes that a node needs
  */

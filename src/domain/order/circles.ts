@@ -1,6 +1,6 @@
 /**
- * Maps each node to a representative of its circle (strongly connected component), by Tarjan's algorithm without recursion. A node outside of circles
- * represents itself. Circles come before circles that need them. Linear in nodes and edges.
+ * Maps each node to a representative of its cycle (strongly connected component). A node that is not in a cycle represents itself. The map lists a
+ * cycle before the cycles that need it. Uses Tarjan's algorithm without recursion. Linear in nodes and edges.
  */
 export function circlesOf<T extends string | number>(
   nodes: Iterable<T>,

@@ -14,7 +14,7 @@ import type { Workspace } from "../../workspace/workspace.ts";
 
 export interface Reprinting {
   readonly workspace: Pick<Workspace, "project" | "stack">;
-  /** The path of the file in which imp recorded the program. */
+  /** The path of the record that imp keeps of the program. */
   readonly record: string;
   readonly removed: ReadonlySet<Urn>;
   readonly run: string;

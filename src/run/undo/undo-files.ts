@@ -29,7 +29,7 @@ export async function undoneFiles(
       const path = pathInRun(workspace, recorded);
       const before = await readOptional(path);
       const isAsLeft = contentHash(before) === past.after;
-      // A file that is not restored does not need its earlier content.
+      // A file that stays as it is does not need its earlier content.
       if (!isAsLeft && part !== "program") return { path, part, before, after: before, isAsLeft };
       const after = past.before === undefined ? undefined : applyDelta(before ?? new Uint8Array(), past.pieces);
       if (contentHash(after) !== past.before) throw ImpError.of("RUN_RECORD_UNUSABLE", { path: record });
@@ -39,10 +39,10 @@ export async function undoneFiles(
 }
 
 /**
- * Returns the changes that restore the program and its record, if neither changed after the run. Returns undefined if they changed and there is a
- * record, from which the caller can print the program without the resources of the run.
+ * Returns the changes that restore the program and its record, if they did not change after the run. Returns undefined if the record changed, or if
+ * the program changed and has an earlier record. The caller can then print the program from its record without the resources of the run.
  *
- * @throws UNDO_PROGRAM_CHANGED if the user changed a program without a record, unless `force` is set
+ * @throws UNDO_PROGRAM_CHANGED if the user changed a program without an earlier record, unless `force` is set
  */
 export function restoredProgram(
   files: readonly RunFile[],
@@ -57,7 +57,7 @@ export function restoredProgram(
   throw ImpError.of("UNDO_PROGRAM_CHANGED", { run, path: changed.path, isKnown: true });
 }
 
-/** Returns the files of these parts to restore, and the paths of files that are kept because the user changed them. */
+/** Returns the files of these parts that can be restored, and the paths of files that stay as they are because the user changed them. */
 export function restoredAround(
   files: readonly RunFile[],
   parts: readonly FilePart[],

@@ -56,7 +56,11 @@ export function undoState(
   return { how: "edited", bytes: left, forgotten: forgotten.filter(({ urn }) => removed.has(urn)), missing };
 }
 
-/** Returns the resources to remove. Keeps default providers that other resources use. Throws UNDO_NEEDED if others depend on the removed ones. */
+/**
+ * Returns the resources to remove. Keeps default providers that remaining resources use.
+ *
+ * @throws UNDO_NEEDED if a remaining resource depends on a removed one
+ */
 function removableUrns(
   resources: readonly StateResource[],
   forgotten: readonly StateResource[],

@@ -22,7 +22,7 @@ export async function undo(options: UndoOptions, io: RunIo, reporter: Reporter):
     reporter.end({ kind: "runs", runs: runs.map(({ run }) => run) });
     return 0;
   }
-  // If a killed run was just rolled back, do not undo the run before it: the user meant the killed run.
+  // If the command just rolled back a killed run, don't undo another one: the user meant the killed run.
   if (options.run === undefined && recovery !== undefined && tookBackRun(recovery, runs)) {
     const [last] = runs;
     throw ImpError.of("UNDO_RECOVERED", { stack: stack.stack, before: last?.run.id });
@@ -45,7 +45,8 @@ export async function undo(options: UndoOptions, io: RunIo, reporter: Reporter):
 }
 
 /**
- * Returns true if the recovery rolled back a run, so its record is gone. Returns false for an interrupted undo, whose rollback restores the record.
+ * Returns true if the recovery rolled back a run, because the record of the run is gone. Returns false if it rolled back an interrupted undo, because
+ * this restored the record.
  */
 function tookBackRun({ action, files }: RecoveryReport, runs: readonly StoredRun[]): boolean {
   const isRecord = (path: string): boolean => dirname(path).endsWith(join(".imp", "runs"));
@@ -81,7 +82,7 @@ function undoReport({ run }: StoredRun, undone: UndoneRun, stack: OpenStack, cwd
   };
 }
 
-/** Returns the run with the ID, by default the last run. @param runs newest first @throws UNDO_NOTHING, UNDO_UNKNOWN */
+/** Returns the run with the ID. Defaults to the last run. @param runs newest first @throws UNDO_NOTHING, UNDO_UNKNOWN */
 function chooseRun(
   runs: readonly StoredRun[],
   id: string | undefined,

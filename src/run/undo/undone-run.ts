@@ -42,7 +42,7 @@ export async function undoneRun(stored: StoredRun, stack: OpenStack, flags: Undo
   refuseManaged(stored, stack, state.missing, program);
   const isWhole = restored !== undefined || program.length === 0;
   const project = restoredAround(files, restored === undefined ? [] : ["project"]);
-  // If some entries stay in the state, keep the stack file, because it has the key of their secrets.
+  // If some entries stay in the state, keep the stack file, because it has the encryption salt of their secrets.
   const settings = restoredAround(files, isWhole && state.how !== "edited" ? ["settings"] : []);
   const kept = files.filter(({ part }) => part === "settings" && settings.files.length === 0).map(({ path }) => path);
   return {
@@ -74,7 +74,7 @@ function unloadedBy(
     : program.flatMap(({ path, part, after }) => (part === "program" && after === undefined ? [path] : []));
 }
 
-/** Returns the changes that remove the resources from the program of the run. If the run wrote no program, from the program of the project. */
+/** Returns the changes that remove the resources from the program of the run or, if the run wrote no program, from the project's program. */
 async function reprinted(
   { run }: StoredRun,
   stack: OpenStack,
@@ -97,8 +97,8 @@ async function reprinted(
 }
 
 /**
- * Throws UNDO_MANAGED if the next update would delete resources that the undo removes only from the program: resources that the run added only to the
- * program and that are in the state by now, or resources of the run that have another URN by now.
+ * Throws UNDO_MANAGED if the next update would delete resources, because the undo removes their code but keeps their state entries. These are
+ * resources that the run wrote only to the program and that are now in the state, and resources whose URN changed after the run.
  */
 function refuseManaged(
   { run }: StoredRun,

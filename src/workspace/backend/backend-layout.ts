@@ -42,7 +42,7 @@ export async function readLayout(store: Store, { env }: Environment): Promise<Ba
   return version === "0" ? 0 : 1;
 }
 
-/** Returns the names of all stacks in the backend; `project/name` in the new layout. */
+/** Returns the names of all stacks in the backend, as `project/name` in the new layout. */
 export async function stacksOf(store: Store, layout: BackendLayout): Promise<readonly string[]> {
   const files = layout === 0 ? await store.list(".pulumi/stacks/") : await store.list(".pulumi/stacks/", "deep");
   const names = files.flatMap(({ key }) => stackOf(key, layout) ?? []);
@@ -55,7 +55,7 @@ function stackOf(key: string, layout: BackendLayout): string | undefined {
   return name !== undefined && legal.test(name) ? name : undefined;
 }
 
-/** Returns the copies that Pulumi keeps: a backup after each update by default, and every checkpoint on request. */
+/** Returns which copies Pulumi keeps. By default, it keeps a backup after each update; on request, it also keeps every checkpoint. */
 export function keepsOf({ env }: Environment): Backend["keeps"] {
   return {
     backups: !isOn(env.PULUMI_DIY_BACKEND_DISABLE_CHECKPOINT_BACKUPS ?? env.PULUMI_DISABLE_CHECKPOINT_BACKUPS),

@@ -70,7 +70,7 @@ export async function findCheckpoint(
   const keys = stackKeys(backend.layout, project, stack);
   const plain = `${keys.base}.json`;
   let newest: Listed | undefined;
-  // In a tie, the last file in the listing wins.
+  // If several files are equally new, the last one in the listing wins.
   for (const file of await backend.store.list(plain)) {
     if (![plain, `${plain}.gz`, `${plain}.zst`].includes(file.key)) continue;
     if (newest === undefined || file.modified >= newest.modified) newest = file;

@@ -30,7 +30,7 @@ export function isLeftOver(holder: Holder, identity: LockIdentity, isAlive: IsAl
 const tool = "imp";
 
 export function lockContent({ pid, username, hostname, processes, now }: LockIdentity): string {
-  // Pulumi ignores unknown fields.
+  // Pulumi ignores the fields that only imp uses.
   return JSON.stringify({ pid, username, hostname, timestamp: now.toISOString(), tool, processes });
 }
 

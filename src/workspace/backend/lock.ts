@@ -30,8 +30,8 @@ export interface StackPlace extends Pick<DiyLocation, "keys" | "stack"> {
 }
 
 /**
- * Takes the lock, or throws at once if another process holds it. Replaces the locks of imp processes that have ended, but not those of Pulumi, which
- * `pulumi cancel` removes.
+ * Takes the lock. Throws at once if another process holds it. Replaces the locks of imp processes that have ended. Never replaces locks of Pulumi,
+ * which the user removes with `pulumi cancel`.
  *
  * @throws STACK_LOCKED, STATE_FILE_LOCKED, LOCK_FAILED, STORE_REFUSED
  */
@@ -79,8 +79,8 @@ export async function refuseLocked(
 }
 
 /**
- * Removes the lock of a killed imp process, which would block Pulumi's next update. Keeps all other locks. For runs that write nothing else. Never
- * throws.
+ * Removes the lock of a killed imp process, because it would block Pulumi's next update. Keeps all other locks. Call it in runs that take no lock,
+ * because they write nothing. Never throws.
  */
 export async function clearLeftOver(
   location: StateLocation,
@@ -98,7 +98,7 @@ export async function clearLeftOver(
   }
 }
 
-/** Checks for locks before and after writing its own lock. Two concurrent processes may both fail, but never both succeed. */
+/** Checks for other locks before and after writing a new one. If two processes do this at the same time, both may fail, but never both succeed. */
 export async function acquireStackLock(
   stack: StackPlace,
   identity: LockIdentity,

@@ -19,7 +19,7 @@ export interface ManagingStacks {
   readonly unread: readonly { readonly stack: string; readonly why: string }[];
 }
 
-/** Searches all stacks except those in `skipped`, by qualified name. Throws STORE_REFUSED if the backend cannot be listed. */
+/** Searches all stacks of the backend except those whose qualified names are in `skipped`. Throws STORE_REFUSED if the stacks cannot be listed. */
 export async function findManagingStacks(
   location: DiyLocation,
   objects: Iterable<CloudObject>,

@@ -28,7 +28,11 @@ export interface PlacedStack {
   readonly file: string;
 }
 
-/** Finds the stack and reads its state. Throws STACK_NOT_SELECTED, PROJECT_MISMATCH, NAME_INVALID, and as `openBackend` and `readState`. */
+/**
+ * Finds the stack and reads its state.
+ *
+ * @throws STACK_NOT_SELECTED, PROJECT_MISMATCH, NAME_INVALID, and the errors of `openBackend` and `readState`
+ */
 export async function placeInBackend(
   flags: Pick<WorkspaceFlags, "cwd" | "stack" | "createStack">,
   environment: Environment,

@@ -25,7 +25,7 @@ export function statePlace(location: StateLocation): string {
   }
 }
 
-/** Reads the state. Throws as `readStateFile`, and STORE_REFUSED, CLI_MISSING, CLI_FAILED. */
+/** Reads the state. Throws the errors of `readStateFile`, and STORE_REFUSED, CLI_MISSING, CLI_FAILED. */
 export async function readState(location: CliLocation): Promise<StoredState>;
 export async function readState(location: StateLocation | Omit<DiyLocation, "gzip">): Promise<StoredState | undefined>;
 export async function readState(location: StateLocation | Omit<DiyLocation, "gzip">): Promise<StoredState | undefined> {

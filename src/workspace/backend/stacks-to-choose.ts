@@ -9,7 +9,7 @@ import { selectedStack } from "./selected-stack.ts";
 /**
  * Returns the names of the stacks. Returns undefined if a stack is selected, if there is no project, or if only the `pulumi` command can list stacks.
  *
- * @throws as `findProject`, `chooseBackend`, `selectedStack`, and `openBackend`; STORE_REFUSED
+ * @throws STORE_REFUSED, and the errors of `findProject`, `chooseBackend`, `selectedStack`, and `openBackend`
  */
 export async function stacksToChoose(
   { cwd, newProject }: Pick<WorkspaceFlags, "cwd" | "newProject">,
@@ -33,7 +33,7 @@ export interface StartingPoint {
   readonly selected?: string;
 }
 
-/** Returns the project around the directory, or undefined if there is none. Throws as `stacksToChoose`. */
+/** Returns the project around the directory, or undefined if there is none. Throws the errors of `stacksToChoose`. */
 export async function startingPoint(
   { cwd, newProject }: Pick<WorkspaceFlags, "cwd" | "newProject">,
   environment: Environment,

@@ -49,7 +49,7 @@ async function checkpointWrite(
   invariant(now !== undefined, "a stack has a checkpoint");
   const backup = `${checkpoint}.bak`;
   if (store.kind !== "directory") {
-    // The old content is already stored. Pulumi also ignores a failed copy.
+    // The old checkpoint is still in the store, so it can be copied there. Pulumi also ignores a failed copy.
     await store.copy(checkpoint, backup).catch(() => undefined);
     return { files: [], remote: { file: remoteState(store, checkpoint), before: now.versioned, after } };
   }
@@ -65,7 +65,7 @@ async function checkpointWrite(
 /** Creates the stack. Call it under the stack lock. Throws STATE_CHANGED if another process has created the stack; STORE_REFUSED. */
 export async function makeStack({ backend, checkpoint, gzip: packs }: DiyLocation, json: Uint8Array): Promise<void> {
   const { store, layout } = backend;
-  // Stores with the old layout don't use this file. An existing file is kept.
+  // The old layout has no such file. An existing file is not overwritten.
   if (layout === 1) await store.write(metaKey, Buffer.from("version: 1\n", "utf8"), "absent");
   const bytes = packs ? await promisify(gzip)(json) : json;
   if ((await store.write(checkpoint, bytes, "absent")) !== undefined) return;

@@ -38,9 +38,9 @@ export interface RunChanges {
   readonly files: readonly FileChange[];
   readonly state: Uint8Array | undefined;
   /**
-   * Adds this run's changes to a state that another process has written meanwhile. Omitted if the run must then fail.
+   * Adds this run's changes to a state that another process wrote during the run. Omitted if the run must fail in this case.
    *
-   * @throws STATE_CHANGED if the additions conflict with that state; the codes of `readDeployment`
+   * @throws STATE_CHANGED if the additions conflict with that state, and the errors of `readDeployment`
    */
   readonly merged?: (now: Uint8Array) => Uint8Array;
   readonly update?: UpdateFacts;
@@ -82,7 +82,7 @@ const cliVersion = "v3.255.0";
 
 export async function runChanges(products: Products, now: string): Promise<RunChanges> {
   const { entries, workspace, writing } = products;
-  // Without a program, the secrets would be unused in the configuration.
+  // If no program is written, don't add secrets to the configuration, because nothing would read them.
   const config = writing === "state" ? [] : products.config;
   const isNew = workspace.location.kind === "diy" && workspace.location.isNew === true;
   const secretsInState = writing !== "code" && entries.length > 0 && (isNew || entries.some(entryHasSecret));

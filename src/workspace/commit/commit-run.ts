@@ -1,4 +1,4 @@
-/** Commits the changes of a run under the stack lock. Merges the changes that another process has made to the state. */
+/** Commits the changes of a run under the stack lock. Merges them with the changes that another process made to the state during the run. */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { LockIdentity } from "../../domain/lock-identity.ts";
@@ -20,7 +20,7 @@ export interface CommitIo {
   readonly progress: { line(text: string): void };
 }
 
-/** The destination of a commit. Without a stack file, the history gets no entry. */
+/** The destination of a commit. If the stack file is omitted, the commit is not added to the history. */
 type CommitTarget = Pick<Workspace, "project" | "stack" | "location" | "stateBytes"> &
   Partial<Pick<Workspace, "stackFile">>;
 
@@ -32,7 +32,7 @@ interface Committed {
 /**
  * Writes all changes or none, and keeps the changes of other processes. Returns the run id for `imp undo`.
  *
- * @throws STATE_CHANGED if the changes of another process conflict with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED; the codes of
+ * @throws STATE_CHANGED if the changes of another process conflict with the run; STACK_LOCKED, STATE_FILE_LOCKED, STORE_REFUSED, and the errors of
  * `commit`
  */
 export async function commitRun(
@@ -46,7 +46,7 @@ export async function commitRun(
   try {
     committed = await commitLocked(workspace, changes, identity);
   } catch (error) {
-    // Report the original error. The next run replaces a lock that remains.
+    // Report the original error instead of this one. If the lock remains, the next run replaces it.
     await lock.release().catch(() => {});
     throw error;
   }
@@ -102,7 +102,7 @@ async function commitTo(workspace: CommitTarget, changes: RunChanges, identity: 
       : await recordChanges(workspace, { files: changes.files, made }, stored, identity.now);
   const journal = commitJournalPath(workspace);
   await withJournal(journal, identity, async () => {
-    // Recover a run of another stack of this project, if it was interrupted since this run started.
+    // If a run of another stack of this project was interrupted since this run started, recover it first.
     await recoverJournal(journal, location, { identity, holds: true });
     await commit([...files, ...state.files, ...record.changes], { journal, remote: state.remote });
   });

@@ -9,7 +9,7 @@ import { missingDirectories, removeEmptyDirectory } from "../../store/commit/fil
 import { acquireLock, type Lock } from "../backend/lock.ts";
 import type { Workspace } from "../workspace.ts";
 
-/** Waits ten seconds at most: commits take moments, so a process with a longer lock hangs. */
+/** Waits at most ten seconds. A commit takes only moments, so a process that holds the lock longer probably hangs. */
 const waiting = { ms: 100, tries: 100 } as const;
 
 export function commitJournalPath(workspace: Pick<Workspace, "project">): string {
@@ -21,7 +21,9 @@ export function journalLockOf(journal: string): string {
   return `${journal}.lock`;
 }
 
-/** Runs `work` under the lock of the journal, after waiting ten seconds at most. Throws STATE_FILE_LOCKED, LOCK_FAILED, and the errors of `work`. */
+/**
+ * Runs `work` under the lock of the journal, for which it waits at most ten seconds. Throws STATE_FILE_LOCKED, LOCK_FAILED, and the errors of `work`.
+ */
 export async function withJournal<T>(journal: string, identity: LockIdentity, work: () => Promise<T>): Promise<T> {
   const made = await missingDirectories(journal);
   const lock = await turn(journal, identity);

@@ -10,7 +10,10 @@ import { acquireLock, acquireStackLock, type Lock, type StackPlace } from "../ba
 import { openRemoteState } from "../backend/write-checkpoint.ts";
 import type { StateLocation } from "../workspace.ts";
 
-/** Recovers the commit. Call it inside `withJournal`. `holds`: the caller has the lock of its stack. Throws as `recover` and `acquireLock`. */
+/**
+ * Recovers the commit. Call it inside `withJournal`. Set `holds` if the caller has the lock of its stack. Throws the errors of `recover` and
+ * `acquireLock`.
+ */
 export async function recoverJournal(
   journal: string,
   location: StateLocation,
@@ -28,7 +31,7 @@ export async function recoverJournal(
   }
 }
 
-/** Returns the stacks in a journal, by lock folder, from the paths of their checkpoints (docs/state.md#files-of-a-backend). */
+/** Returns the stacks whose checkpoints are in a journal, by the folder of their locks (docs/state.md#files-of-a-backend). */
 async function stacksInJournal(journal: string): Promise<Map<string, StackPlace>> {
   const places = new Map<string, StackPlace>();
   const bytes = await readIfThere(journal);

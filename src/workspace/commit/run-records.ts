@@ -159,7 +159,7 @@ function recordPrefix({ project, stack }: RecordedStack): string {
   return `${project.name}.${stack}.`;
 }
 
-/** Returns a text that identifies the state, because stacks in two states can have the same name. Ignores the suffix of compressed files. */
+/** Returns a text that identifies the state, because stacks in different backends can have the same name. Ignores the suffix of compressed files. */
 function whereOf({ project, location }: Pick<RecordedStack, "project" | "location">): string {
   const path =
     location.kind === "diy" ? location.backend.store.shown(`${location.keys.base}.json`) : statePlace(location);

@@ -32,10 +32,11 @@ export interface ChangedPlace {
 }
 
 /**
- * Opens the changed files, which must be of one language.
+ * Opens the changed files, which must be in the same language.
  *
- * @param needs the URNs of parents and providers of new code
- * @throws PROGRAM_CHANGED if imp cannot read the language, or if the program gets existing resources as arguments; PROGRAM_UNREADABLE
+ * @param needs the URNs of the parents and providers that new code refers to
+ * @throws PROGRAM_CHANGED if imp cannot read the language, or if imp's code is a function that gets existing resources as arguments;
+ * PROGRAM_UNREADABLE
  */
 export async function openChanged(
   { directory, project, stack, names, changed }: ChangedPlace,
@@ -81,7 +82,7 @@ export interface UpdatedFiles extends Pick<UpdatedProgram, "statements" | "stuck
   readonly files: readonly PrintedFile[];
 }
 
-/** Returns the updated files, which keep the user's changes. `printed` has the files without these changes. */
+/** Returns the updated files, which keep the user's changes. `printed` contains the files without these changes. */
 export async function updatedFiles(
   { language, fileName, program: changed }: OpenChanged,
   program: Program,

@@ -44,7 +44,7 @@ export interface ProgramLocation {
   /** True if the code is inserted into a file of the user. imp keeps no record of such files. */
   readonly isInserted?: true;
   readonly layout?: Layout;
-  /** Why the program cannot be written. An error only if the run has something to write. */
+  /** Why the program cannot be written. Thrown only if the run has something to write. */
   readonly problem?: ImpError;
 }
 
@@ -87,7 +87,7 @@ export async function openProgramLocation(
   const inProgram = new Set(existing?.resources.map(({ urn }) => urn) ?? []);
   if (base === undefined && isWritten) {
     problem ??= await refuseIgnoredProgram(path, target);
-    // A program that the user has changed is updated, so it keeps all of its resources.
+    // If the user changed the program, imp updates it in place, so it keeps all of its resources.
     if (changed.size === 0) problem ??= await incomplete(target, inProgram, state);
   }
   return {
@@ -188,7 +188,7 @@ export async function printedFiles(
   return printed;
 }
 
-/** Returns an error if the printed program would not register all resources in the state, because the next update would delete the others. */
+/** Returns an error if the next update would delete resources, because the printed program would not register all resources in the state. */
 async function incomplete(
   { path, project, stack }: ProgramTarget,
   inProgram: ReadonlySet<Urn>,

@@ -42,7 +42,7 @@ export async function fileOrigin(directory: ProgramDirectory, name: string) {
   return { owner: ours ? ("imp" as const) : ("user" as const), bytes };
 }
 
-/** Returns the other stack for which imp printed this content, if there is one. Ignores unreadable records. */
+/** Returns the name of another stack for which imp printed this content. Returns undefined if there is none. Ignores unreadable records. */
 export async function ownerStack(
   path: string,
   project: string,
@@ -65,7 +65,7 @@ export async function appendedFor(path: string, project: string, stack: string):
     if (!recorded.startsWith(`${stack}.`)) continue;
     const base = recorded.slice(stack.length + 1);
     const { record } = await openProgramDirectory(path, project, recorded).catch(() => ({ record: undefined }));
-    // The text can also be the name of another stack with a dot. Its program then has another file name.
+    // `recorded` can also be another stack whose name starts with `<stack>.`. The files in the record of that stack have other names.
     if ([...(record?.files.keys() ?? [])].some((name) => parse(name).name === base)) bases.push(base);
   }
   return bases;

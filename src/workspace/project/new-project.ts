@@ -19,16 +19,19 @@ export function workingDirectoryOf({ file, root }: Project, cwd: string): string
 /** Removes invalid characters from a directory name. Returns `project` if nothing is left. */
 function nameAfter(directory: string): string {
   const legal = [directory, directory.replace(/[^A-Za-z0-9_.-]/g, "")].find(
-    // .NET assemblies named `Pulumi.…` would conflict.
+    // A .NET assembly named `Pulumi.…` would conflict with those of Pulumi.
     (name) => isProjectName(name) && !/^pulumi(\.|$)/i.test(name),
   );
   return legal ?? "project";
 }
 
-/** Entries that an empty directory may have, as in `pulumi new`, and imp's records, which `imp undo` may leave. */
+/** Entries that a new project's directory may have: those that `pulumi new` allows, and imp's records, which `imp undo` may leave behind. */
 const uncountedEntries: ReadonlySet<string> = new Set([".git", ".hg", ".bzr", ".imp"]);
 
-/** Throws OUT_NOT_EMPTY if the directory has files other than `inputPaths`, which the command reads; FILE_UNREADABLE. It may be missing. */
+/**
+ * Throws OUT_NOT_EMPTY if the directory contains files other than `inputPaths`, which the command reads. Throws FILE_UNREADABLE if the directory
+ * cannot be read. A missing directory is allowed.
+ */
 export async function refuseNotEmpty(path: string, inputPaths: ReadonlySet<string>): Promise<void> {
   const names = await readdir(path).catch((error: unknown) => {
     const reason = errorCode(error);

@@ -2,7 +2,10 @@ import { ImpError } from "../../domain/errors.ts";
 import type { Project } from "../workspace.ts";
 import { findProject } from "./project-file.ts";
 
-/** Returns the project, or a placeholder if it is missing. Throws as `findProject` if it is unreadable, but only if it `isNeeded`. */
+/**
+ * Returns the project, or a placeholder if there is no project file. If the file is invalid or unreadable, throws the errors of `findProject` if
+ * `isNeeded`, and returns the placeholder otherwise.
+ */
 export async function projectOrNone(directory: string, { isNeeded }: { readonly isNeeded: boolean }): Promise<Project> {
   try {
     return (await findProject(directory)) ?? schemaProject(directory);

@@ -11,7 +11,7 @@ import type { ConfigDeclaration } from "./project-file.ts";
 export interface ConfigSources {
   readonly project: string;
   readonly flags: ReadonlyMap<string, string>;
-  /** The keys of flags whose values are not secrets although they look like secrets. */
+  /** The keys of flags whose values look like secrets but are not. */
   readonly notSecret: ReadonlySet<string>;
   readonly stack: ReadonlyMap<string, ConfigData>;
   readonly declarations: ReadonlyMap<string, ConfigDeclaration>;

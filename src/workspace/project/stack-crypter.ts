@@ -23,7 +23,7 @@ export interface CrypterSources {
   readonly cwd: string;
 }
 
-/** Why secrets of the state or the stack file cannot be encrypted here. Omitted if the passphrase is enough. */
+/** Why secrets of the state or the stack file cannot be encrypted here. Omitted if they can be encrypted with a passphrase. */
 interface ClosedManagers {
   readonly state?: ImpError;
   readonly stackFile?: ImpError;
@@ -114,7 +114,7 @@ async function newKey(managers: readonly Manager[], where: string): ReturnType<N
   return made;
 }
 
-/** Returns the errors of the managers that cannot be used here. If the stack file or the state has no manager, it uses the other's. */
+/** Returns the errors of the managers that cannot be used here. If only one of stack file and state has a manager, both use it. */
 function closedManagers(
   { stackFile, secrets, state, statePath }: CrypterSources,
   inStackFile: FoundKey | undefined,

@@ -216,7 +216,7 @@ function renderKey(key: string): string {
   return /^[A-Za-z_][A-Za-z0-9_./-]*(:[A-Za-z0-9_./-]+)*$/.test(key) && isPlainString(key) ? key : yamlQuoted(key);
 }
 
-/** Returns true for a text that needs no quotes because of special characters. */
+/** Returns true if no character of the text requires quotes. */
 function isPlainScalar(text: string): boolean {
   return /^[A-Za-z0-9_./](?:[^\p{C}\p{Z}#:]|[ ](?=[^#: ])|:(?=[^\s\p{C}\p{Z}]))*$/u.test(text);
 }

@@ -1,6 +1,4 @@
-/**
- * The script that draws the graph of an HTML report. It runs offline in a browser, and inserts text only as text nodes.
- */
+/** The script that draws the graph of an HTML report. It runs offline in a browser, and inserts text only as text nodes. */
 import { graphlib, layout } from "@dagrejs/dagre";
 
 const find = (id) => document.getElementById(id);
@@ -8,7 +6,7 @@ const wordsOf = (input) => input.value.toLowerCase().split(/\s+/).filter(Boolean
 const hasAll = (text, words) => words.every((word) => text.includes(word));
 
 const { types, nodes, arrows } = JSON.parse(find("graph-data").textContent);
-/** Maximum number of boxes. More take seconds to lay out and cannot be read. */
+/** Maximum number of boxes. A graph with more boxes takes seconds to lay out and cannot be read. */
 const most = 300;
 const [boxHeight, padding, gap] = [22, 8, 12];
 const font = "12px system-ui, sans-serif";
@@ -113,8 +111,8 @@ function laidOut(boxes, pairs) {
 }
 
 /**
- * Returns the points of an arrow. The layout only keeps the stops clear of boxes, so the lines between them are horizontal next to a rank and
- * slanted in the empty space between ranks.
+ * Returns the points of an arrow. The layout puts no box on a stop, but a straight line between two stops could cross boxes. So the lines are
+ * horizontal next to the boxes of a rank, and slanted only in the empty space between ranks.
  *
  * @param stops the first box, a stop for each rank in between, and the last box
  * @param ranks the width of the widest box by horizontal position

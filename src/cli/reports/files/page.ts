@@ -239,6 +239,6 @@ export interface ReportFormat {
   /** The file extension that selects the format. */
   readonly ending: `.${string}`;
   readonly name: string;
-  /** Returns the text of the report. @param seal must occur once near the start; imp detects edits by it */
+  /** Returns the text of the report. @param seal must occur once near the start, because imp uses it to detect edits */
   text(page: RunPage, seal: string): string;
 }

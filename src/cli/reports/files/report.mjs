@@ -50,7 +50,7 @@ find("list-filter").addEventListener("input", filterList);
 find("list-open").addEventListener("click", setAll(true));
 find("list-close").addEventListener("click", setAll(false));
 addEventListener("hashchange", showTarget);
-// Some browsers cannot print closed details by style only.
+// Some browsers cannot print closed details with CSS alone, so open them before printing.
 let opened = [];
 addEventListener("beforeprint", () => {
   opened = [...document.querySelectorAll("details:not([open])")];
