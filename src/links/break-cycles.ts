@@ -17,9 +17,9 @@ export interface InferredEdge extends Edge {
 }
 
 /**
- * Chooses the inferred edges to cut to remove all cycles. Hard edges are never cut, even if they form a cycle. In each strongly
- * connected component, hard edges are added first, then inferred edges by descending weight (ties by URN). An inferred edge that would close a
- * cycle is cut. The result does not depend on the order of the edges.
+ * Chooses which inferred edges to cut so that they close no cycles. Hard edges are never cut, even if they form a cycle. In each strongly connected
+ * component, adds hard edges first, then inferred edges by descending weight (ties by URN). Cuts an inferred edge if it would close a cycle. The
+ * result does not depend on the order of the edges.
  */
 export function breakCycles(hard: readonly Edge[], inferred: readonly InferredEdge[]): readonly InferredEdge[] {
   const needs = neededUrns([...hard, ...inferred]);

@@ -15,7 +15,7 @@ import { type PropertyName, parsePropertyName } from "./name-words.ts";
 import { freeText } from "./property-words.ts";
 import { isStrong, looksGenerated, valueForm } from "./value-form.ts";
 
-/** A string in the inputs, or a part of it, with a name that its location gives: `region` for the input `region`, `account` for a part of an ARN. */
+/** A string in the inputs, or a part of it, with the name that its location suggests: `region` for the input `region`, or for a part of an ARN. */
 export interface NamedText {
   readonly string: InputString;
   readonly start: number;
@@ -37,7 +37,7 @@ const maxFunctions = 16;
 /** The maximum number of functions to call for one name. A single result is enough, but some calls may fail. */
 const maxFunctionsPerName = 4;
 
-/** The maximum number of elements of a result to search. An index into a longer list makes a program unreadable. */
+/** The maximum number of elements to search in a list of a result. A larger index would make a program unreadable. */
 const maxElements = 64;
 
 /** The minimum length of a string to search for. Shorter strings occur in many inputs by chance. */
@@ -178,7 +178,7 @@ function resultsOf({ name, inputs, returns }: FunctionSchema): readonly Result[]
         property,
         stem,
         likeness: (text) => {
-          // Without arguments, a lookup function returns an arbitrary object. `id` alone doesn't show a lookup: bridged functions ignore it.
+          // Without arguments, a lookup returns an arbitrary object. An input `id` alone doesn't show a lookup, because bridged functions ignore it.
           if (text.isGenerated && isLookUp) return undefined;
           const rank = resultLikeness(text.name, result, subject);
           return rank === undefined ? undefined : rank + (isList ? 0.5 : 0);

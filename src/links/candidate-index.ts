@@ -1,4 +1,4 @@
-/** Indexes by value the outputs that references can use: IDs, ARNs, names, addresses. */
+/** Indexes the outputs that references can use (IDs, ARNs, names, addresses) by their values. */
 import { compareTexts } from "../domain/order/by-needs.ts";
 import { addTo, getOrInsert } from "../domain/order/maps.ts";
 import type { Identity } from "./identity.ts";
@@ -24,8 +24,9 @@ export interface Offer {
 
 export interface CandidateIndex {
   /**
-   * Returns the outputs that have a value, sorted by URN. If more than `sharedByMost` resources share the value, returns only offers that can become
-   * links: in the scope `around`, of the `hinted` types, or with the naming input `property`. Returns an empty list if there are still too many.
+   * Returns the outputs that have a value, sorted by URN. If more than `sharedByMost` resources share the value, returns only outputs of resources
+   * that are in the scope `around`, have one of the `hinted` types, or have the naming input `property`. Returns an empty list if these are still too
+   * many.
    */
   offers(
     value: string,
@@ -111,7 +112,7 @@ function offersByScope(offers: readonly Offer[]): OffersByScope {
   return { keys, bySetting };
 }
 
-/** Returns the offers with the same value for a setting as the property's surroundings. Uses the setting with the fewest offers. */
+/** Returns the offers that have the same value as `around` for one setting. Uses the setting for which the fewest offers do. */
 function offersIn({ keys, bySetting }: OffersByScope, around: Settings): readonly Offer[] {
   const lists = [...keys].flatMap((key) => {
     const here = around.get(key);
@@ -125,7 +126,7 @@ function settingKey(key: string, value: string): string {
   return `${key}\n${value}`;
 }
 
-/** Groups offers by type token and by naming input. A token contains colons, so it never equals the name of an input. */
+/** Groups offers by the type token of their resource, and by each input that names the resource. Tokens have colons, so they never equal an input. */
 function offersByKey(offers: readonly Offer[]): ReadonlyMap<string, readonly Offer[]> {
   const byKey = new Map<string, Offer[]>();
   for (const offer of offers) {
@@ -135,8 +136,8 @@ function offersByKey(offers: readonly Offer[]): ReadonlyMap<string, readonly Off
 }
 
 /**
- * Returns true if a user chose the value: as an input, as the name of a DNS record (which its zone completes), or as the name of another resource (an
- * API key in a usage plan). If the schema is missing, only values that look generated count as not chosen.
+ * Returns true if a user chose the value: as an input, as the name of a DNS record (to which the provider adds the zone), or as the name of another
+ * resource (an API key in a usage plan). If the schema is missing, all values count as chosen unless they look generated.
  */
 function isChosen(
   value: string,

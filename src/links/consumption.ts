@@ -68,7 +68,7 @@ export function consumptionAt(
   };
 }
 
-/** Returns the service in the innermost `namespace` on the path, which metrics have: `sqs` for `AWS/SQS`. */
+/** Returns the service of a metric, from the innermost `namespace` on the path: `sqs` for `AWS/SQS`. */
 function metricService({ inputs }: LinkableResource, path: Path): readonly string[] {
   let service: readonly string[] = [];
   let entries: PropertyMap = inputs;

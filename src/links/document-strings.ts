@@ -11,10 +11,10 @@ export interface DocumentString {
   readonly end: number;
 }
 
-/** Larger documents are data, such as dashboards. */
+/** Limits for the documents to search. Larger documents are data, such as dashboards. */
 const documentLimits = { depth: 32, values: 2_000 };
 
-/** Returns the strings without escapes, with their paths. Returns an empty list if the text is not JSON. */
+/** Returns the strings that have no escapes, with their paths. Returns an empty list if the text is not JSON. */
 export function documentStrings({ path, text }: InputString): readonly DocumentString[] {
   if (!/^\s*[{[]/.test(text)) return [];
   const strings: DocumentString[] = [];

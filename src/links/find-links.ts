@@ -31,7 +31,7 @@ export interface ConsumerLinks {
   readonly notes: readonly Note[];
 }
 
-/** A string with several equally likely referents. The links in the same object decide between them. */
+/** A string whose referent depends on the links in the same object, because several referents are equally likely, or one needs confirmation. */
 interface Pending {
   readonly string: InputString;
   readonly consumption: Consumption;
@@ -92,7 +92,7 @@ export function findLinks(
   return { links: strings.flatMap((_, number) => links.get(number) ?? []), notes };
 }
 
-/** Links a string to a referent that the state records. The property names can select another output with the same value. */
+/** Links a string to a referent that the state records. If several of its outputs have the value, the name of the property decides. */
 function recordedLink(
   recorded: LinkPart & { kind: "output" },
   { path, text, hidden }: InputString,
@@ -210,7 +210,7 @@ function hostsByObject(strings: readonly InputString[]): ReadonlySet<string> {
   return new Set(hosts.map(objectKey));
 }
 
-/** Returns true if the host name next to the value must choose the referent, because all load balancers of a region have the same zone ID. */
+/** Returns true if only an adjacent host name can show the referent. For example, all load balancers of a region have the same zone ID. */
 function needsNeighbour({ isId, isOwn }: Offer, string: InputString, hosts: ReadonlySet<string>): boolean {
   return !isId && !isOwn && !isHostName(string.text) && string.holder !== undefined && hosts.has(objectKey(string));
 }

@@ -16,7 +16,7 @@ export interface Identity {
   readonly borrowed: ReadonlySet<string>;
 }
 
-/** Returns the packages in which most types have their ID also as an input `<type>Id`, as in some bridged providers. */
+/** Returns the packages in which most types repeat their ID in an input `<type>Id`, as in some bridged providers. */
 export function mirroringPackages(resources: readonly LinkableResource[], hints: TypeHints): ReadonlySet<string> {
   const seen = new Set<string>();
   const balance = new Map<string, number>();
@@ -89,8 +89,8 @@ export function joinsTwoOfAKind(property: string, { type, id, inputs }: Linkable
 }
 
 /**
- * Returns true for an optional `arn` with the resource's ID, such as that of a stream, which the provider fills in. Returns false for the required
- * `arn` of a topic policy, which is the ARN of the topic.
+ * Returns true for an optional input `arn` that equals the resource's ID, because the provider fills it in, for example for a stream. Returns false
+ * for the required `arn` of a topic policy, which is the ARN of the topic.
  */
 function isFilledArn(property: string, value: string, { id, schema }: LinkableResource): boolean {
   return property === "arn" && value === id && schema?.requiredInputs.has(property) === false;
@@ -107,7 +107,7 @@ export function ownInputs(resource: LinkableResource): ReadonlyMap<string, strin
   return values;
 }
 
-/** Returns true for `securityGroupId` of a security group. In packages where this is rare, it is a name unless it looks generated. */
+/** Returns true for `securityGroupId` of a security group. In packages where this is rare, the value must look generated. */
 function mirrorsId(
   property: string,
   value: string,

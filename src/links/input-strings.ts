@@ -43,7 +43,7 @@ const anyLocation: InputLocation = { type: { kind: "any" } };
 
 /**
  * Returns the strings of the inputs, in order. Skips secret objects and lists, `const` properties, plain properties and elements, enum values,
- * values that are not text by the schema, and default values (docs/programs.md#values-that-never-become-references).
+ * values that are not strings according to the schema, and default values (docs/programs.md#values-that-never-become-references).
  */
 export function inputStrings(resource: LinkableResource, schemas: Schemas): readonly InputString[] {
   const strings: InputString[] = [];

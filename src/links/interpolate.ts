@@ -46,7 +46,7 @@ export function indexInside(index: CandidateIndex): InsideIndex {
   return { root, mayContain: (text) => any && text.length > minimumInside };
 }
 
-/** Returns the longest values at each position, without overlaps and without the whole text. Linear in the length of the text. */
+/** Returns the longest values at each position, without overlaps. The whole text never counts. Linear in the length of the text. */
 export function matchesInside({ root }: InsideIndex, text: string): readonly Match[] {
   const tokens = [...text.matchAll(tokenPattern)].map((match) => ({ text: match[0], at: match.index }));
   const matches: Match[] = [];
@@ -79,7 +79,7 @@ function strongForm(index: CandidateIndex, value: string): ValueForm | undefined
   return undefined;
 }
 
-/** Checks the characters around a value. ARNs may also follow `/` or `:`, host names `//` or `@`, and accounts `:`, as in `serviceAccount:`. */
+/** Returns whether the adjacent characters separate a value from the text. An ARN can follow `/` or `:`, a host name `//` or `@`, an account `:`. */
 function isBounded(text: string, start: number, end: number, form: ValueForm, value: string): boolean {
   if (end < text.length && !endCharacter.test(text.charAt(end))) return false;
   if (start === 0) return true;

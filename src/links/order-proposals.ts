@@ -71,7 +71,7 @@ function referringByType(resources: readonly LinkableResource[], links: Readonly
   return referring;
 }
 
-/** Returns true if the paragraph names the type. If its service is not the consumer's, both must be named, as in `aws.iam.RolePolicy`. */
+/** Returns true if the paragraph names the type. If the consumer belongs to another service, it must name service and type: `aws.iam.RolePolicy`. */
 function namesType(paragraph: readonly string[], type: string, consumer: string, hints: TypeHints): boolean {
   const [named, own] = [hints.typeName(type), hints.typeName(consumer)];
   if (type === consumer || named.package !== own.package) return false;

@@ -12,11 +12,11 @@ import type { Relations } from "./relations.ts";
 import { relateScopes } from "./scopes.ts";
 import type { TypeHints } from "./type-hints.ts";
 
-/** For each top-level input of each consumer type: the types of the resources whose names it contains. */
+/** The types of the resources whose names occur in a top-level input, for all resources of a consumer type. */
 export interface Patterns {
   /** Returns the type if all values of the input are names of resources of this type, and there are enough values to rule out chance. */
   all(consumer: string, property: string): string | undefined;
-  /** Returns the types that have a resource for every value of the input that is a name of some resource. */
+  /** Returns the types that have a resource with each of the names in the input. Ignores values that are not names of resources. */
   best(consumer: string, property: string): ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ export interface PlausibleFacts {
 const patternFrom = 3;
 
 /**
- * Returns the types that a property may refer to, among the types that offer its value as a name. The first rule with a result decides:
+ * Returns the types that a property may refer to, among the types of resources that have its value as a name. The first rule with a result decides:
  *
  * 1. The last word means an account (`owner`), and the type is an account.
  * 2. The first sentence of the schema description names the type.
@@ -143,7 +143,7 @@ function propertySearch(schemas: ReadonlyMap<string, PackageSchema>): (packageNa
     });
 }
 
-/** Returns the other properties with the same text. */
+/** Returns the consumer's other properties with the same text. Skips properties that never contain names. */
 function propertiesWith(
   text: string,
   property: string,

@@ -10,8 +10,8 @@ import { isDocument, valueForm } from "./value-form.ts";
 
 /**
  * Returns the output with the value of a string, if exactly one recorded resource has it. A JSON document is not linked to an output that is also an
- * input, or to a resource that other inputs of the consumer use: a bucket repeats the policy of its policy resource. A plain string is not linked to
- * a secret output. A string that is secret only by its value is linked only to a secret output.
+ * input, or to a resource that other inputs of the consumer use. For example, a bucket repeats the policy of its policy resource. A plain string is
+ * not linked to a secret output. A string that is secret only by its value is linked only to a secret output.
  */
 export function recordedPart(
   consumer: LinkableResource,
@@ -31,7 +31,7 @@ export function recordedPart(
   return outputs.length === 1 ? outputs[0] : undefined;
 }
 
-/** Splits a text into literal parts and outputs of recorded resources, which must be separate words. Returns undefined without an output. */
+/** Splits a text into literal parts and outputs of recorded resources, which must be separate words. Returns undefined if no output occurs. */
 export function recordedInside(
   consumer: LinkableResource,
   { path, text, hidden }: InputString,

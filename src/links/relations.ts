@@ -40,7 +40,7 @@ export function relate(resources: readonly LinkableResource[], hints: TypeHints,
   };
 }
 
-/** Returns the effective provider: the explicit one, or that of a parent in the same package. Returns `""` for a default provider. */
+/** Stores the effective provider: the explicit one, or the provider of a parent in the same package. Stores `""` for a default provider. */
 function resolveProvider(
   resource: LinkableResource,
   byUrn: ReadonlyMap<Urn, LinkableResource>,

@@ -82,7 +82,7 @@ export function indexScopes(
   };
 }
 
-/** Returns all settings of a resource that can locate something. */
+/** Returns all inputs of a resource that can show the scope of its properties, by the words of their names. */
 function settingsOf(resource: LinkableResource, hints: TypeHints): Settings {
   const settings = new Map<string, string>();
   for (const [property, value] of ownInputs(resource)) {

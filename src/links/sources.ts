@@ -121,7 +121,7 @@ function isOwnAttribute(
   if (suffix === "id" && isEcho(property, resource, hints, schemas)) return false;
   if ((suffix === "id" || suffix === "arn") && stem.length > 0 && settingsAround(resource).has(property)) return false;
   if (!value.startsWith("arn:")) return true;
-  // A part of a function has the function's name as its ID, and the function's ARN as an output.
+  // A part of a function has the function's name as its ID, and the function's ARN as an output. So values of other resources do not count.
   const { id } = resource;
   const isNamed = (text: string): boolean => !identity.borrowed.has(text) && value.includes(text);
   if (id !== "" && (isNamed(id) || id.startsWith(value))) return true;

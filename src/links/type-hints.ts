@@ -145,7 +145,7 @@ function siblings(
   return (packageTypes?.byEnding.get(rest.join("")) ?? []).filter((type) => sameService(type, consumer));
 }
 
-/** Returns types of the consumer's service with a shorter name: `clusterParameterGroupName` of a RedshiftCluster, its RedshiftParameterGroup. */
+/** Returns types of the consumer's service with a shorter name: `clusterParameterGroupName` may mean a RedshiftParameterGroup. */
 function shorterOf(
   packageTypes: PackageTypes | undefined,
   consumer: TypeName,

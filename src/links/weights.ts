@@ -1,4 +1,4 @@
-/** The weights of evidence (docs/programs.md#evidence). A wrong reference is worse than a literal: all references in test/links must stay correct. */
+/** The weights of evidence (docs/programs.md#evidence). A wrong reference is worse than a literal, so all links in test/links must stay correct. */
 import type { ValueForm } from "./value-form.ts";
 
 /** A unique form is enough for a link. A short ID or a name also needs a property that names the type. Values in free text are not linked. */

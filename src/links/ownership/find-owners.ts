@@ -25,7 +25,7 @@ export type OwnedProperty =
       readonly unowned: readonly (number | string)[];
     };
 
-/** A part of a resource's inputs, with the statements that set it: the values of other resources next to a reference. */
+/** A part of a resource's inputs, with the statements that set it. A statement is the values that another resource sets next to a reference. */
 interface Claimed {
   readonly part: Part;
   readonly held: Set<MemberValue>;
@@ -79,7 +79,7 @@ interface Divided {
   readonly replaced: Map<string, ReadonlySet<Urn>>;
 }
 
-/** A value that occurs in more parts is used to find parts only if the statement has no rarer value. */
+/** If a value occurs in more parts than this, it is used to find parts only if the statement has no rarer value. */
 const maxHolders = 32;
 
 function divide(resource: LinkableResource, schemas: ReadonlyMap<string, PackageSchema>): Divided {

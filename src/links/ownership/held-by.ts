@@ -16,9 +16,9 @@ export type DescriptionMatch = "equal" | "any";
  * Returns the values of the part that the statement accounts for, or undefined if its owner does not set the part. The rule:
  *
  * 1. Each value that the statement sets under a name that the part has (or can have, by its schema) is in the part.
- * 2. Each other value of the statement is in the ID of either resource, in the other resource's computed outputs, is a boolean, or is the name of the
- *   property (`type: "ingress"`). If the part is an element with a known schema, the statement can also have other optional words. If the owner
- *   names the property, it can have any other words.
+ * 2. Each other value of the statement is a boolean, the name of the property (`type: "ingress"`), a part of the ID of either resource, or a computed
+ *   output of the other resource. If the part is an element with a known schema, other optional words are allowed too. If the owner names the
+ *   property, any other words are allowed.
  * 3. The owner sets each scalar of the part that it could set.
  * 4. The match is not accidental: one of the values is a document, an address, or an ID; or the owner names the property; or the part is an object
  *   with at least two values that are all in the statement.

@@ -16,7 +16,7 @@ export interface Part {
   readonly name: PropertyName;
   readonly isObject: boolean;
   readonly members: readonly Member[];
-  /** Members that only the outputs have. An owner can set them although the resource's inputs don't. */
+  /** Members that only the outputs have. An owner can set them, although the resource's inputs don't have them. */
   readonly computed: readonly Member[];
   /** Properties of the schema that are not set in the part, as members without values. */
   readonly absent: readonly Member[];

@@ -25,7 +25,7 @@ export interface StatedMember extends Member {
 /** Metadata and timeouts of the owner, which do not describe the other resource. */
 const labels = /^(tags|tagsAll|tagSet|labels|annotations|timeouts)$/;
 
-/** Returns the statements for each reference to `target`: one with all values, and one for each object in a list, without the list's others. */
+/** For each reference to `target`, returns a statement with all values, and for each object in a list, one without the list's other objects. */
 export function ownerStatements(
   owner: LinkableResource,
   target: LinkableResource,
