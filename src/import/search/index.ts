@@ -1,4 +1,4 @@
-/** Searches programs for read resources and proves them. The only module of this directory that other directories import. */
+/** Searches for the programs of read resources, and proves these programs. The only module of this folder that other folders import. */
 import type { DeclaredResource } from "../../domain/declared-resource.ts";
 import type { Urn } from "../../domain/graph.ts";
 import { groupBy } from "../../domain/order/maps.ts";
@@ -32,7 +32,7 @@ export async function deriveAll(
   return new Map(inOrder);
 }
 
-/** Replaces the verdicts of resources that the user's program declares. Throws only if the run was cancelled. */
+/** Replaces the verdicts of resources that the user's program declares with verdicts of their declarations. Throws only if the run was cancelled. */
 export async function withDeclared(
   derivations: ReadonlyMap<Urn, Derivation>,
   declared: ReadonlyMap<Urn, DeclaredResource>,

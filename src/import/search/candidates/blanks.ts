@@ -1,6 +1,6 @@
 /**
- * Handles blanks: empty strings that Read returns for inputs that were never set. If one of several inputs is required, a bridged provider's Check
- * accepts a blank one, but a deployment would fail. Empty lists and maps are not blanks, because they can be intended.
+ * Rejects empty strings that Read returns for inputs that were never set. If one of several inputs is required, Check of a bridged provider accepts
+ * an empty string for it, but a deployment would fail. Empty lists and maps are accepted, because they can be intended.
  */
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { openSecret } from "../../../value/open-value.ts";
@@ -8,7 +8,7 @@ import type { PropertyMap, Value } from "../../../value/value.ts";
 import { mentioned } from "./mentions.ts";
 import type { Subject } from "./subject.ts";
 
-/** Returns the resource with a stricter Check: if one of several inputs is required, a blank one is not sufficient. */
+/** Returns the resource with a stricter Check. If one of several inputs is required, an empty string is not sufficient. */
 export function refusingBlanks(subject: Subject): Subject {
   const { resource, cloud } = subject;
   const mayBeBlank = new Set([...resource.requiredInputs, ...(cloud.request.inputs?.keys() ?? [])]);
@@ -27,7 +27,7 @@ export function refusingBlanks(subject: Subject): Subject {
   };
 }
 
-/** Returns whether the failures name several inputs. Then the user may have set an input other than the blank one. */
+/** Returns whether the failures name several inputs. If so, the user may have set one of the others, not the one that Read returned as "". */
 function isAboutGroup(failures: readonly CheckFailure[], { resource }: Subject): boolean {
   const inputs = [...resource.inputs.keys()].map((name) => ({ path: [name], presenceOnly: false }));
   const named = mentioned(inputs, failures).map(({ path }) => String(path[0]));

@@ -1,4 +1,4 @@
-/** Tests a candidate, which is a possible program: the provider checks its inputs and compares them with the cloud. */
+/** Tests a candidate, which is a possible program. The provider checks its inputs, and compares them with the read inputs. */
 
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { getThroughSecrets } from "../../../value/at-path.ts";
@@ -10,7 +10,7 @@ import type { Selection } from "../selection/selection.ts";
 import { asRead, type SimulatedPreview, simulatePreview } from "./simulate-preview.ts";
 import { type Evidence, type Subject, sentInputs } from "./subject.ts";
 
-/** The quality of a candidate, lower is better: the decision, the number of omitted read values that differ, the number of differences. */
+/** The quality of a candidate; lower is better. Compares the decision, then the number of missing read values that differ, then all differences. */
 type Score = readonly [rank: 0 | 1 | 2 | 3, lost: number, count: number];
 
 export interface Candidate extends SimulatedPreview {

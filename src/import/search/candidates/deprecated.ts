@@ -1,9 +1,9 @@
-/** Replaces deprecated properties with current ones that have the same value. */
+/** Prefers current properties over deprecated ones with the same value. */
 import { equalValues } from "../../../value/compare.ts";
 import type { Pattern } from "../selection/selection.ts";
 import type { Subject } from "./subject.ts";
 
-/** Separates the items of deprecated properties from the others, in order. */
+/** Separates the items of deprecated properties from all other items. Keeps their order. */
 export function byDeprecation<T>(
   items: readonly T[],
   patternOf: (item: T) => Pattern,

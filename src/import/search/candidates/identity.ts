@@ -46,7 +46,8 @@ function patternsWhere(subject: Subject, test: (schema: PropertySchema, value: V
 const maxProbes = 8;
 
 /**
- * Calls Diff to find out which inputs that the program omits cannot be updated in place. Bisects after errors, with at most `maxProbes` calls.
+ * Calls Diff with changed values to find out which omitted inputs cannot be updated in place. If a call is rejected, tests each half of the inputs.
+ * Makes at most `maxProbes` calls.
  *
  * @param tested the top-level inputs to test. Defaults to all.
  * @returns names of top-level inputs

@@ -6,7 +6,7 @@ import { mapValue, type PropertyMap, type Value } from "../../../value/value.ts"
 import type { CloudResource } from "../../read/cloud-resource.ts";
 import { unlessRejected } from "./rejection.ts";
 
-/** Returns the name of the output in which the provider stores the program's inputs (`__inputs`), if a refresh confirms it. */
+/** Returns the name of the output in which the provider stores the program's inputs (`__inputs`). Calls Read as in a refresh to confirm it. */
 export async function findInputsRecord(cloud: CloudResource): Promise<string | undefined> {
   const { projected, outputs, provider, request, id } = cloud;
   const names = [...projected.keys()];
@@ -29,7 +29,7 @@ function mayRecord(name: string, value: Value, inputs: readonly string[]): boole
   return inputs.every((input) => value.entries.has(input));
 }
 
-/** Removes empty maps, which a provider may omit in a refresh. */
+/** Removes empty values, which a provider may omit in a refresh. */
 function withoutEmpty(map: PropertyMap): PropertyMap {
   return new Map(
     [...map].flatMap(([key, value]): [string, Value][] => {
@@ -39,7 +39,7 @@ function withoutEmpty(map: PropertyMap): PropertyMap {
   );
 }
 
-/** Returns the read inputs without one value. If none can be omitted, adds values of the outputs instead. */
+/** Returns the read inputs without one value. If none can be omitted, adds values from the outputs instead. */
 function otherInputs(cloud: CloudResource): PropertyMap | undefined {
   const fewer = withoutOne(cloud);
   if (fewer !== undefined) return fewer;

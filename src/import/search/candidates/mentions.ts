@@ -1,4 +1,4 @@
-/** Finds properties in the message of a rejection. They only decide the order of attempts. */
+/** Finds properties in the message of a rejection. Messages are not reliable, so the results only decide what to try, and in which order. */
 
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { type Path, parsePath } from "../../../value/path.ts";
@@ -12,7 +12,7 @@ const wordPattern = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*/g;
 /** Property paths in a message: `launch_template.0.name`, `launchTemplate.name`, `rules[0].port`. */
 const pathPattern = /[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+|\[[^\]\s]*\])*/g;
 
-/** Returns the patterns that a failure mentions, also in snake case (`vpc_id`), or else patterns under mentioned top-level properties. */
+/** Returns the patterns that a failure mentions, in camel case or snake case (`vpc_id`), or else all patterns of mentioned top-level properties. */
 export function mentioned(patterns: readonly Pattern[], failures: readonly CheckFailure[]): readonly Pattern[] {
   const texts = failures.map(({ reason }) => reason);
   for (const parts of [texts.flatMap((text) => text.match(quotedText) ?? []), texts]) {
@@ -51,7 +51,7 @@ function namePathsInTexts(texts: readonly string[]): readonly (readonly string[]
   );
 }
 
-/** Returns the patterns with the longest common suffix of names. A message can contain the resource's name or only the end of a path. */
+/** Returns the patterns that share the longest suffix with `keys`. A path in a message can begin with the resource's name, or lack its first keys. */
 function nearestPatterns(patterns: readonly Pattern[], keys: readonly string[]): readonly Pattern[] {
   let longest = 0;
   let nearest: Pattern[] = [];

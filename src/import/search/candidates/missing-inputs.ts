@@ -1,4 +1,4 @@
-/** Finds required inputs that neither Read nor the import file provides. Only Check decides, not the text of a message. */
+/** Finds required inputs that neither Read nor the import file provides. Tests them with Check, and does not interpret messages. */
 import type { Type } from "../../../ir/type.ts";
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import type { PropertySchema, ResourceSchema } from "../../../schema/types.ts";
@@ -82,7 +82,7 @@ export async function findMissingInputs(
   };
 }
 
-/** Adds a secret placeholder for the first string input of each group. Returns undefined if Check would reject the program anyway. */
+/** Adds a secret placeholder for the first string input of each group. Returns undefined if Check would still reject the program. */
 export function withPlaceholders(cloud: CloudResource, { groups, fillable }: MissingInputs) {
   if (!fillable) return undefined;
   const names = groups.flatMap((group) => firstTextInput(cloud.resource, group) ?? []);
@@ -130,7 +130,7 @@ function isHelpful(name: string, before: readonly CheckFailure[], left: readonly
   return left.length === before.length && failingInputs(before).includes(name) && !failingInputs(left).includes(name);
 }
 
-/** Returns whether all inputs of the group were tried. They are alternatives, so if one of them helps, no other input is tried. */
+/** Returns whether all inputs of a group with `name` were tried. They are alternatives, so if one of them helps, no other inputs need to be tried. */
 function isGroupTried(
   name: string | undefined,
   tried: ReadonlySet<string>,
@@ -139,7 +139,7 @@ function isGroupTried(
   return name !== undefined && groups.some((group) => group.includes(name) && group.every((input) => tried.has(input)));
 }
 
-/** Returns groups of missing inputs. According to a schema overlay, a program must set an input of each group. */
+/** Returns the groups of missing inputs from which, according to a schema overlay, a program must set at least one input each. */
 function claimedGroups(subject: Subject, missing: PropertyMap): readonly (readonly string[])[] {
   return (subject.resource.claims?.groups ?? []).flatMap(({ kind, members }) => {
     const names = members.map(([name]) => String(name));
@@ -150,7 +150,7 @@ function claimedGroups(subject: Subject, missing: PropertyMap): readonly (readon
   });
 }
 
-/** Returns inputs that failures name, then inputs that the overlay requires, then all others. */
+/** Returns inputs that failures name, then inputs that a schema overlay requires, then all others. */
 function likelyInputsFirst(
   missing: PropertyMap,
   failures: readonly CheckFailure[],

@@ -25,7 +25,7 @@ export function overlaps(a: Path, b: Path): boolean {
   return startsWith(a, b) || startsWith(b, a);
 }
 
-/** Returns the patterns at the paths that a rejection names, and patterns that its messages mention if they have no path. */
+/** Returns the patterns at the paths that a rejection names. For failures without a path, also returns the patterns that their messages mention. */
 export function patternsInRefusal(
   patterns: readonly Pattern[],
   { paths, failures }: Pick<Candidate, "paths" | "failures">,
@@ -34,7 +34,7 @@ export function patternsInRefusal(
     patterns.filter(({ path }) => paths.some((other) => overlaps(path, other)));
   const exact = about(paths);
   const nameless = failures.filter(({ property }) => property === "");
-  // If no pattern matches, compares whole lists, because the provider's indexes can differ from the read ones.
+  // If no pattern matches, compares whole lists, because the provider's indexes can differ from the indexes that Read returned.
   const named = exact.length > 0 ? exact : about(paths.map(wholeList));
   return [...new Set([...named, ...mentioned(patterns, nameless)])];
 }

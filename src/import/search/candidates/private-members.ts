@@ -1,4 +1,4 @@
-/** Handles members that Check adds, such as `__defaults` in bridged providers. One resource shows them, and others of its type get them too. */
+/** Handles private members that Check adds, such as `__defaults` of bridged providers. Those of one resource predict those of similar ones. */
 import { isDeepStrictEqual } from "node:util";
 import { isBookkeeping } from "../../../schema/bookkeeping.ts";
 import { projectToInputs } from "../../../schema/shape.ts";

@@ -8,7 +8,7 @@ type Answers = Map<string, Promise<unknown>>;
 
 /** Caches the provider's responses in a run, for resources that are derived again with other options. */
 export class ProviderAnswers {
-  /** Responses by the outputs that Read returned. The outputs identify the object, because its URN can change. */
+  /** Responses, by the map of outputs that Read returned. This map identifies the object, even if its URN changes. */
   readonly #ofObject = new WeakMap<PropertyMap, Answers>();
   readonly #ofTypes: Answers = new Map();
 
@@ -32,12 +32,12 @@ export class ProviderAnswers {
     };
   }
 
-  /** Returns the cached result of a request that has the same result for all resources of a type with the same inputs. */
+  /** Returns the result of `ask`, cached by `question`. Use it for results that are the same for several resources of a type. */
   ofType<T>(question: readonly string[], ask: () => Promise<T>): Promise<T> {
     return rememberedAnswer(this.#ofTypes, JSON.stringify(question), ask);
   }
 
-  /** Removes the cached responses for an object, after a result that no option can change. */
+  /** Removes the cached responses for an object. Call it after a result that no option can change. */
   forget({ outputs }: Pick<CloudResource, "outputs">): void {
     this.#ofObject.delete(outputs);
   }

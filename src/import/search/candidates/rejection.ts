@@ -3,7 +3,7 @@ import { type CheckFailure, type CheckResult, ProviderError } from "../../../plu
 import { emptyMap, type PropertyMap } from "../../../value/value.ts";
 import type { Subject } from "./subject.ts";
 
-/** Whether each kind of gRPC error rejects the program. The other kinds are failures of the plugin or its connection, or a cancelled run. */
+/** For each kind of gRPC error, whether it rejects the program. If not, the plugin or its connection failed, or the run was cancelled. */
 const rejects: Readonly<Record<ProviderError["failure"], boolean>> = {
   unimplemented: true,
   "not-found": true,
@@ -22,7 +22,7 @@ export function isRejection(error: unknown): error is ProviderError {
   return error instanceof ProviderError && rejects[error.failure];
 }
 
-/** Returns the result of a call, or `rejected` if the provider rejected the program. Throws other errors. */
+/** Returns the result of a call, or `rejected` if the provider rejected the program. Rethrows all other errors. */
 export async function unlessRejected<T, R>(call: Promise<T>, rejected: (failure: CheckFailure) => R): Promise<T | R> {
   try {
     return await call;
@@ -32,7 +32,7 @@ export async function unlessRejected<T, R>(call: Promise<T>, rejected: (failure:
   }
 }
 
-/** Calls Check. A rejection becomes a failure without a property. */
+/** Calls Check. Converts a rejected call to a failure without a property. */
 export async function checkOrReject(
   { check }: Pick<Subject, "check">,
   olds: PropertyMap,

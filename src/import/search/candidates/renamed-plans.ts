@@ -1,4 +1,4 @@
-/** Previews Create under another name, for providers that return the existing object with the same name. */
+/** Previews Create under another name, for providers whose previews return the existing object if it has the same name. */
 
 import type { PreviewResult } from "../../../plugin/provider.ts";
 import { getThroughSecrets, resetPaths, setAt } from "../../../value/at-path.ts";
@@ -12,7 +12,7 @@ import type { Renaming } from "./provider-traits.ts";
 import { isRejection } from "./rejection.ts";
 import { patternsOf, type Subject } from "./subject.ts";
 
-/** Returns the outermost paths of strings that equal the id or its last segment, but only those with the key `name` if there are any. */
+/** Returns the outermost paths of strings that equal the id or its last segment. If some of them have the key `name`, returns only these. */
 function namePaths(subject: Subject): readonly Path[] {
   const paths = patternsOf(subject).flatMap((pattern) =>
     occurrencesOf(subject.values, pattern).map(({ path }) => path),

@@ -36,7 +36,7 @@ export interface TypeProfile {
 export interface TestedValue {
   /** The key of the value's pattern. */
   readonly pattern: string;
-  /** Whether the value is neither empty nor a boolean. Other resources can have any other value, so results count for all values of the pattern. */
+  /** Whether the value is neither empty nor a boolean. Such a property can have countless values, so the results for some of them count for all. */
   readonly isData: boolean;
   /** The shapes of the programs that needed the value (`selectionShape`). Programs with other properties may not need it. */
   readonly programs: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export interface Tested {
 }
 
 export interface TypeResults extends Tested {
-  /** Keys of patterns whose values every tested program needed. No more of their values are tested. */
+  /** Keys of patterns for which all tested values were needed. Their other values are not tested. */
   readonly varied: ReadonlySet<string>;
 }
 
@@ -64,7 +64,7 @@ export interface SearchResult {
 
 export const nothingTested: Tested = { needed: new Map(), unneeded: new Map() };
 
-/** Returns the result of a search that tested no single values. */
+/** Returns the result of a search that tested no values individually. */
 export function searchResult(selection: Selection, candidate: Candidate): SearchResult {
   return { selection, candidate, tested: nothingTested, exhausted: false };
 }
@@ -136,7 +136,7 @@ function presencePatterns(all: readonly Pattern[], { path }: Pattern): readonly 
   return [{ path, presenceOnly: true }, ...(isList ? [{ path: element, presenceOnly: true }] : [])];
 }
 
-/** Returns the pattern. If other resources did not need some of its values, returns the paths of its other values instead. */
+/** Returns the pattern, or, if other resources did not need some of its values, the paths of the remaining values. */
 function worthSetting(values: PropertyMap, pattern: Pattern, profile: TypeProfile | undefined): readonly Pattern[] {
   const { unneeded } = profile?.results ?? {};
   if (pattern.presenceOnly || unneeded === undefined || unneeded.size === 0) return [pattern];

@@ -1,4 +1,4 @@
-/** Simulates a preview over a stored state, with the engine's calls and decisions (docs/providers.md#decisions-of-a-preview). */
+/** Simulates the preview of a resource with the engine's calls and decisions (docs/providers.md#decisions-of-a-preview). */
 
 import type { CheckFailure } from "../../../plugin/provider.ts";
 import { resetPaths } from "../../../value/at-path.ts";
@@ -11,10 +11,10 @@ import type { Subject } from "./subject.ts";
 /** The provider calls for one resource, and the data from its schema and options that the decision needs. */
 export type PreviewCalls = Pick<Subject, "check" | "diff" | "replaceOnChanges" | "ignored">;
 
-/** The old inputs and how the engine compares with them. */
+/** The old inputs, and how the engine compares the new inputs with them. */
 export type Stored = Pick<Comparison, "oldInputs" | "initErrors" | "secrets">;
 
-/** Returns old inputs from a state. A secret differs from its plain value, which makes the proof valid for every engine version. */
+/** Returns old inputs from a state. Secrets differ from their plain values, so the proof is valid for every engine version. */
 export function asStored(oldInputs: PropertyMap): Stored {
   return { oldInputs, initErrors: [], secrets: "apart" };
 }
@@ -33,7 +33,7 @@ export interface SimulatedPreview {
 }
 
 /**
- * Resets ignored paths, calls Check and Diff, and decides as the engine does.
+ * Resets ignored paths to their old values, calls Check and Diff, and decides as the engine does.
  *
  * @param sent the inputs as an SDK sends them, with asset hashes
  * @throws ProviderError if the plugin failed or the run was cancelled

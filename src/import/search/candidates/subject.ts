@@ -36,7 +36,7 @@ export interface Subject {
   readonly values: PropertyMap;
   /** Values of Read's outputs in the shape of the schema's inputs, for properties that `values` does not have. */
   readonly fallback: PropertyMap;
-  /** All values that a program could set: `values`, with missing members from the outputs that Read returned. */
+  /** All values that a program could set: `values`, with gaps filled from the outputs that Read returned. */
   readonly all: PropertyMap;
   /** Paths that the import spec requests. */
   readonly requested: readonly Path[];
@@ -50,7 +50,7 @@ export interface Subject {
   diff(oldInputs: PropertyMap, news: PropertyMap, ignoreChanges: readonly Path[]): Promise<DiffResult>;
   /** Previews Create with checked inputs. Omitted if the provider does not support previews. */
   readonly create?: (news: PropertyMap) => Promise<PreviewResult>;
-  /** Previews Create under a second name, for providers that need renaming. Values that differ between both previews are generated. */
+  /** Previews Create under a second name, for providers that need renaming. Values that differ between the two previews are generated. */
   readonly createAgain?: (news: PropertyMap) => Promise<PreviewResult>;
   /** Previews Update, with the outputs that Read returned as old outputs. Omitted if the provider does not support previews. */
   readonly update?: (oldInputs: PropertyMap, news: PropertyMap) => Promise<PreviewResult>;
@@ -156,7 +156,7 @@ export function patternsOf(subject: Subject, values: PropertyMap = subject.value
 /** Caches patterns, because the search requests them for the same values repeatedly. */
 const patternsByValues = new WeakMap<PropertyMap, readonly Pattern[]>();
 
-/** Returns the resource with a stricter Check, which must also accept the inputs with its first response as old inputs. */
+/** Returns the resource with a stricter Check. It calls Check again with the first response as the old inputs, and both calls must succeed. */
 export function overStored(subject: Subject): Subject {
   return {
     ...subject,

@@ -25,7 +25,7 @@ export function accountFor(
     return { path: leaf.key, class: "set", reason: strongestReason(leaf, selection) };
   });
 
-  /** Returns why a value is omitted. A copy of a value that the cloud chose, or that another resource sets, gets the same class. */
+  /** Returns why a value is omitted. A copy gets the class of its original if the cloud chose the original, or another resource sets it. */
   function originalOmission(leaf: Leaf): Omission {
     const omission = omissionOf(leaf);
     if (omission.class !== "copy") return omission;

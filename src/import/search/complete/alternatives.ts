@@ -13,16 +13,16 @@ import type { Trial, TrialRunner } from "./trial.ts";
 import { asUnit, comparePreference, optionalProperties } from "./units.ts";
 import { unsettableLeaves, withAnswer } from "./unsettable.ts";
 
-/** The maximum number of values in a rejected group for testing programs that omit one value each. */
+/** If a rejected group has at most this number of values, programs that omit one value each are tested. */
 const maxSingleLeaves = 8;
 
-/** Two rejected programs that set a group of values: the omitted values alone, and the whole group exactly as Read returned it. */
+/** Two rejected programs. `alone` sets only the omitted values of a group. `whole` sets the whole group exactly as Read returned it. */
 export interface Refused {
   readonly alone: Trial;
   readonly whole: Trial;
 }
 
-/** Yields programs that set a rejected group of values: with values that it may need, without a part, or instead of another property. */
+/** Yields programs that set a rejected group together with values that it may need, without a part of the group, or instead of another property. */
 export function* alternativeDrafts(
   runner: TrialRunner,
   trial: Trial,
@@ -57,7 +57,7 @@ export function* alternativeDrafts(
   }
 }
 
-/** Returns whether the program sets a less preferred property that the rejection is about. Depends on values, not only on the type. */
+/** Returns whether the rejection is about a less preferred property that the program sets. This can differ between resources of a type. */
 export function mayDisplace(runner: TrialRunner, trial: Trial, { leaves }: RefusedUnit, alone: Trial): boolean {
   return excludingProperties(runner, trial, leaves, alone).some(
     (rival) => comparePreference(asUnit(rival), asUnit(leaves), runner) < 0,
@@ -74,13 +74,13 @@ function refusedFor(runner: TrialRunner, { draft }: Trial, rival: readonly Leaf[
   });
 }
 
-/** Groups values by pattern, for example all ports of a list of rules. Returns no groups if there is only one. */
+/** Groups values by pattern, for example all ports of a list of rules. Returns no groups if there would be only one. */
 function leavesByPattern(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
   const patterns = [...new Set(leaves.map(({ pattern }) => pattern))];
   return patterns.length < 2 ? [] : patterns.map((pattern) => leaves.filter((leaf) => leaf.pattern === pattern));
 }
 
-/** Yields programs without one of at least three parts, then programs that set all members but one exactly as Read returned them. */
+/** If there are at least three parts, yields programs that omit one, then programs that set all members but one exactly as Read returned them. */
 function* withoutPart(runner: TrialRunner, draft: Draft, { leaves, around }: RefusedUnit): Iterable<Draft> {
   const parts = [...new Set(leaves.map(({ pattern }) => pattern))];
   if (parts.length < 3) return;
@@ -105,7 +105,7 @@ function* withoutPart(runner: TrialRunner, draft: Draft, { leaves, around }: Ref
   }
 }
 
-/** Yields programs without a single value if there are few values: in a list, different elements can have members that exclude their siblings. */
+/** If there are few values, yields programs that omit one each. Different list elements can have different members that exclude their siblings. */
 function* withoutLeaf(trial: Trial, { leaves }: RefusedUnit): Iterable<Draft> {
   if (leaves.length < 3 || leaves.length > maxSingleLeaves) return;
   for (const excluded of leaves) {
@@ -126,7 +126,7 @@ export function namesNothing(
   return failures.length > 0 && failurePaths(failures).length === 0 && !isSpoken;
 }
 
-/** Returns groups of omitted values that a program may also need: values that differ, values that a rejection names, or else all that it may set. */
+/** Returns groups of omitted values that a program may need: values that differ or that a rejection names, or else all values that it may set. */
 export function possiblyNeeded(runner: TrialRunner, trial: Trial): readonly (readonly Leaf[])[] {
   const { draft, candidate, createPlan } = trial;
   const failures = failuresOf({ candidate, createPlan });

@@ -42,7 +42,7 @@ export function isAboutLeaf(answer: ProviderAnswer, leaf: Leaf): boolean {
   }
 }
 
-/** Returns the values at paths. If there are none, ignores indexes, because providers can index sets differently. */
+/** Returns the values at the paths. If there are none, ignores indexes, because providers can index sets differently. */
 export function atPatterns(leaves: readonly Leaf[], paths: readonly Path[]): readonly Leaf[] {
   const exact = leavesAt(leaves, paths);
   if (exact.length > 0) return exact;

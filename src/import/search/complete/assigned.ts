@@ -7,10 +7,10 @@ import type { Subject } from "../candidates/subject.ts";
 import type { Leaf } from "./leaves.ts";
 
 /**
- * Guesses why the cloud may have chosen a value: it is an identifier or address of the resource, a generated value, or a reserved name. The schema, a
- * preview of Create, or a Diff with a changed value can show that the value identifies the resource instead.
+ * Guesses why the cloud may have chosen a value: it is an identifier or address of the resource, a generated value, or a reserved name. A preview of
+ * Create, or a Diff with a changed value, can later show that the program must set the value.
  *
- * @returns undefined for a value that the user or another resource chose: it is required, requested, or a reference
+ * @returns undefined for all other values, and for values that the user or another resource chose: they are required, requested, or references
  */
 export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause | undefined {
   const { resource, linked, requested } = subject;
@@ -18,7 +18,7 @@ export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause |
   const isIn = (path: Leaf["path"]): boolean => startsWith(path, leaf.path) || startsWith(leaf.path, path);
   if (linked.some(isIn) || requested.some(isIn)) return undefined;
   const property = resource.inputs.get(String(leaf.path[0]));
-  // A property that the provider computes is also an output.
+  // If the provider computed the property, it would also be an output.
   if (property === undefined || !resource.outputs.has(property.name)) return undefined;
   const texts = listedTexts(leaf.value);
   if (texts.length === 0) return undefined;
@@ -33,7 +33,7 @@ export function assignedBecause(leaf: Leaf, subject: Subject): AssignedBecause |
   return kinds.every((kind) => kind !== undefined) ? first : undefined;
 }
 
-/** Returns whether two values are equal except for at least one generated part, such as labels that contain an identifier. */
+/** Returns whether two values differ only in generated parts, for example in a label that contains an identifier. */
 export function isGeneratedAlike(read: Value, generated: Value): boolean {
   const [readValue, generatedValue] = [openSecret(read), openSecret(generated)];
   if (readValue.kind === "map" && generatedValue.kind === "map") {
@@ -56,12 +56,12 @@ export function isGeneratedAlike(read: Value, generated: Value): boolean {
   return [isIpAddress, isGeneratedText].some((isForm) => isForm(readValue.value) && isForm(generatedValue.value));
 }
 
-/** Matches `queueId` of a resource `Queue` with the id as its value: some providers return the id under such a name. */
+/** Matches the input `queueId` of a `Queue` if its value is the id. Some providers return the id under such a name. */
 function isOwnId(name: string, text: string, { cloud, resource }: Subject): boolean {
   return text === cloud.id && name.toLowerCase() === `${resource.name.member.toLowerCase()}id`;
 }
 
-/** Matches `arn` with the id at its end, which bridged providers include in the inputs of some types. */
+/** Matches an input `arn` that ends with the id. Bridged providers return it for some types. */
 function isArnWithId(name: string, text: string, id: string): boolean {
   if (name !== "arn" || !/^arn:[^:]*:[^:]*:[^:]*:[^:]*:./.test(text)) return false;
   return text === id || (id !== "" && text.split(/[/:]/).at(-1) === id.split(/[/:]/).at(-1));
@@ -74,7 +74,7 @@ function assignedForm(text: string, { cloud }: Subject): AssignedBecause | undef
   return isReserved(text) ? "reserved" : undefined;
 }
 
-/** Matches a generated id, also in an ARN, a URL or a path. If an id is not generated, the program chose it. */
+/** Matches the resource's id if it is generated, also as a part of an ARN, a URL, or a path. If an id is not generated, the program chose it. */
 function isOwnIdentifier(text: string, id: string): boolean {
   if (!isGeneratedText(id.slice(Math.max(id.lastIndexOf("/"), id.lastIndexOf(":")) + 1))) return false;
   return text === id || text.split(/[/:]/).includes(id);

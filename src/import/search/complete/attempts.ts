@@ -22,7 +22,7 @@ import { enclosingPaths, uniquePaths } from "./paths.ts";
 import type { Trial, TrialRunner } from "./trial.ts";
 import { comparePreference, optionalMembers, optionalProperties, type Unit, unitsAround } from "./units.ts";
 
-/** Returns programs that each change one thing in a program that was rejected or differs. The likeliest and smallest changes come first. */
+/** Returns programs to try after a rejection or a difference. Each changes one thing. The likeliest and smallest changes come first. */
 export function attemptsAfter(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   const isRefused = trial.candidate.decision === undefined || isCleanCandidate(trial.candidate);
   return isRefused ? afterRefusal(runner, trial) : afterDifference(runner, trial);
@@ -39,7 +39,7 @@ function* afterRefusal(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   yield* withEverything(runner, trial);
   const remaining = optionalProperties(refusal.set, trial, runner).filter((property) => !properties.includes(property));
   for (const group of subdivisions(remaining)) yield draftWithout(trial, group.flat());
-  // A rejection can be about members of a required block without naming them, so omits a member in every element.
+  // A rejection can be about members of a required block without naming them. These programs omit one member in every element.
   for (const member of optionalMembers(refusal.set, runner)) yield draftWithout(trial, member.leaves);
 }
 
@@ -51,7 +51,7 @@ interface Refusal {
   readonly set: readonly Leaf[];
   /** The values of the program that the rejection is about. */
   readonly named: readonly Leaf[];
-  /** The omitted values that the rejection is about, unless a provider response excluded them. */
+  /** The omitted values that the rejection is about, except for values that an earlier response excluded. */
   readonly missing: readonly Leaf[];
 }
 
@@ -79,7 +79,7 @@ function* namedDrafts(runner: TrialRunner, trial: Trial, refusal: Refusal): Iter
   yield* asReturned(runner, trial, [...refusal.named.map(({ path }) => path), ...refusal.paths]);
 }
 
-/** Yields programs that set the properties at these paths as in the read inputs, with empty members, which a block may require. */
+/** Yields a program that sets the properties at these paths as in the read inputs. It has empty members too, because a block may require them. */
 function* asReturned({ subject, leaves }: TrialRunner, trial: Trial, paths: readonly Path[]): Iterable<Draft> {
   const names = new Set(paths.map(([name]) => String(name)));
   const inside = leaves.filter((leaf) => names.has(topLevelProperty(leaf)));
@@ -97,7 +97,7 @@ function* asReturned({ subject, leaves }: TrialRunner, trial: Trial, paths: read
   if (inside.length > 0) yield withObjectsAt(whole, empty.filter(isObject));
 }
 
-/** Returns members of properties that a failure names, least preferred first. The other members can stay. */
+/** Returns the members that a failure names inside a property, least preferred first. Omitting such a member keeps the rest of the property. */
 function namedMembers(runner: TrialRunner, { failures, paths, named }: Refusal): readonly Unit[] {
   const inText = mentionedInside(runner.leaves.map(patternAt), failures).map(({ path }) => path);
   const inner = (paths.length > 0 ? paths : inText).filter(({ length }) => length > 1);
@@ -113,7 +113,7 @@ function rivalsIn(runner: TrialRunner, trial: Trial, { failures, set, named }: R
   return optionalProperties([...new Set([...named, ...rivals])], trial, runner);
 }
 
-/** Yields programs that set all values that no provider response excludes, then empty members of all properties, then of each property. */
+/** Yields programs that set all values that no response excludes, then empty members of all properties, then empty members of one property each. */
 function* withEverything({ leaves, subject }: TrialRunner, { draft }: Trial): Iterable<Draft> {
   const returning = leaves.filter((leaf) => mayReturn(draft, leaf));
   if (returning.length > 0) yield setting(draft, returning);
@@ -146,7 +146,7 @@ function* afterDifference(runner: TrialRunner, trial: Trial): Iterable<Draft> {
   yield* withoutEnclosing(set, trial);
 }
 
-/** Yields programs that also set the empty members of properties that differ. */
+/** Yields programs that add the empty members of properties that differ. */
 function* withEmptyParts({ leaves, subject }: TrialRunner, { draft, candidate }: Trial): Iterable<Draft> {
   const names = new Set(candidate.paths.map(([name]) => String(name)));
   const isAbout = (name: string): boolean => names.size === 0 || names.has(name);
@@ -156,7 +156,7 @@ function* withEmptyParts({ leaves, subject }: TrialRunner, { draft, candidate }:
   if (members.length > 0) yield verbatimAt(draft, members);
 }
 
-/** Yields programs without larger and larger objects around a difference: some providers ignore an object only if all of it is omitted. */
+/** Yields programs that omit larger and larger objects around a difference. Some providers ignore an object only if all of it is omitted. */
 export function* withoutEnclosing(set: readonly Leaf[], trial: Trial): Iterable<Draft> {
   const answer = trialAnswer(trial);
   for (const around of enclosing(trial.candidate.paths)) {
@@ -203,18 +203,18 @@ function answerFor({ omitted }: Draft, { leaves }: Unit): ProviderAnswer | undef
   return answers[0];
 }
 
-/** Returns the properties, objects and elements around paths, innermost first. */
+/** Returns the properties, objects, and elements around paths, innermost first. */
 function enclosing(paths: readonly Path[]): readonly Path[] {
   return uniquePaths(paths.flatMap(enclosingPaths)).toSorted((a, b) => b.length - a.length);
 }
 
-/** Returns whether the program may set an omitted value again. Omissions because of a provider response are final; others can be wrong. */
+/** Returns whether the program may set an omitted value again. Omissions because of a provider response are final. All others can be wrong. */
 export function mayReturn(draft: Draft, { key }: Leaf): boolean {
   const omission = draft.omitted.get(key);
   return omission !== undefined && !("answer" in omission);
 }
 
-/** Yields halves, quarters and so on, down to single items. */
+/** Yields all items, then halves, quarters, and so on, down to single items. */
 function* subdivisions<T>(items: readonly T[]): Iterable<readonly T[]> {
   for (let size = items.length; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);

@@ -17,14 +17,14 @@ export interface Basis {
   readonly plan: CreatePlan;
   /** The values that the previewed program sets. */
   readonly set: readonly Leaf[];
-  /** Why the preview was rejected without a value, by the value's key. */
+  /** Why a preview without the value was rejected, by the value's key. */
   readonly refused: ReadonlyMap<string, string>;
 }
 
 /** The maximum number of previews. Each rejection adds values, and a provider may require a member only after its object is set. */
 const basisRounds = 6;
 
-/** The maximum number of previews to reduce a complete program. */
+/** The maximum number of previews that test which values a complete program can omit. */
 const maxPlans = 8;
 
 /** Previews the smallest program that can be created, adding values that rejections name. Returns undefined if all programs are rejected. */
@@ -116,7 +116,7 @@ export async function planOfDraft(subject: Subject, leaves: readonly Leaf[], dra
   return await previewForCreate(subject, await checkForCreate(subject, sent));
 }
 
-/** Returns the omitted values that a rejection names with full paths, or else mentions. Prefers required values. */
+/** Returns the omitted values that a rejection names with full paths. If there are none, returns values that it quotes, or else mentions. */
 export function leavesRequiredBy(
   { failures }: CreatePlan,
   leaves: readonly Leaf[],
@@ -146,7 +146,7 @@ function leavesNamedBy(failures: CreatePlan["failures"], leaves: readonly Leaf[]
   return [...new Set(named)];
 }
 
-/** Returns the values in the outermost objects whose name a rejection without a path quotes, or else the values that it quotes. */
+/** For a rejection without a path, returns the values in the outermost objects whose names it quotes, or else the values that it quotes. */
 function quotedBy(failures: CreatePlan["failures"], omitted: readonly Leaf[]): readonly Leaf[] {
   const texts = failures.filter(({ property }) => property === "").map(({ reason }) => reason);
   const words = new Set(

@@ -44,8 +44,8 @@ export async function withoutBlockDefaults(
 }
 
 /**
- * Returns whether to test a member. All members of the type's first resource are tested. For other resources, new members are tested, and new values
- * that are booleans or numbers, or any new values if previews show all values of a new object (`hasCompletePlans`).
+ * Returns whether to test a member. Tests all members of the type's first resource. For other resources, tests new members, and new values that are
+ * booleans or numbers. If previews show all values of a new object (`hasCompletePlans`), tests all new values.
  */
 function isWorthTesting(leaf: Leaf, profile: CompleteProfile | undefined, hasCompletePlans: boolean): boolean {
   if (profile === undefined) return true;
@@ -76,7 +76,7 @@ function hiddenMembers({ leaves, subject }: TrialRunner, { draft }: Trial, { pla
   );
 }
 
-/** The values for which a preview shows the default (`about`), and those that equal this default (`implied`). */
+/** The values for which a preview shows the default (`about`), and the values that equal this default (`implied`). */
 interface Answered {
   readonly about: readonly Leaf[];
   readonly implied: readonly Leaf[];
@@ -99,7 +99,7 @@ const memberRounds = 5;
 
 const noAnswer: Answered = { about: [], implied: [] };
 
-/** Previews the program without some values. Up to `rounds` times, repeats this without the values that a rejection names. */
+/** Previews the program without some values. If a rejection names some of these, keeps them and previews again, up to `rounds` times in total. */
 async function answersWithout(
   runner: TrialRunner,
   trial: Trial,

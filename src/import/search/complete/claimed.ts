@@ -8,7 +8,7 @@ import { type Leaf, topLevelProperty } from "./leaves.ts";
 import type { TrialRunner } from "./trial.ts";
 import { comparePreference, type Unit } from "./units.ts";
 
-/** Omits values that `--schema` describes as computed, and all but one of exclusive properties. The provider confirms this later. */
+/** Omits values that a `--schema` file describes as computed, and all except one of exclusive properties. The provider confirms this later. */
 export function withoutClaimed(runner: TrialRunner, draft: Draft): Draft {
   const { claims } = runner.subject.resource;
   if (claims === undefined) return draft;
@@ -33,7 +33,7 @@ function overlayOmission(as: "computed" | "exclusive"): Omission {
   return { class: "unsettable", claimed: as };
 }
 
-/** Returns a function that is true for values that neither the schema, the import file, a reference, nor the id requires. */
+/** Returns a function that tests whether neither the schema, the import file, a reference, nor the id requires a value. */
 function freeLeafTest({ subject }: TrialRunner): IsFree {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const meets = (a: Path, b: Path): boolean => startsWith(a, b) || startsWith(b, a);
@@ -43,7 +43,7 @@ function freeLeafTest({ subject }: TrialRunner): IsFree {
     ![...subject.linked, ...subject.requested].some((other) => meets(other, path));
 }
 
-/** Omits all but the most preferred member of a group in each object. */
+/** In each object, omits all members of a group except for the most preferred one. */
 function withoutRivals(runner: TrialRunner, draft: Draft, { kind, members }: ClaimedGroup, isFree: IsFree): Draft {
   if (kind === "at-least-one") return draft;
   const objects = new Map<string, Map<string, Unit>>();
@@ -61,7 +61,7 @@ function withoutRivals(runner: TrialRunner, draft: Draft, { kind, members }: Cla
   return dropped.length === 0 ? draft : omitting(draft, dropped, () => overlayOmission("exclusive"));
 }
 
-/** Returns the members to omit. Keeps all members that the program must set; the provider then decides. */
+/** Returns the members to omit. Keeps all members that the program must set. The provider decides whether it accepts them together. */
 function claimedRivals(units: readonly Unit[], runner: TrialRunner, isFree: IsFree): readonly Leaf[] {
   const isKept = ({ leaves, path }: Unit): boolean => !leaves.every((leaf) => isFree(leaf, path));
   const order = [...units].sort((a, b) => comparePreference(a, b, runner));

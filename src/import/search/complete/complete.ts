@@ -29,7 +29,7 @@ import { isAccepted, repairTrial } from "./repair.ts";
 import { newTrialRunner, type Trial, type TrialRunner } from "./trial.ts";
 import { twinsAmong, withoutTwins } from "./twins.ts";
 
-/** The maximum number of tested programs before the slower search starts, for the first resource of a type (the sample) and for others. */
+/** The maximum number of tested programs before the slower search starts, for the first resource of a type (the sample) and for each other one. */
 const programBudgets = { sample: 20, other: 12 } as const;
 
 /**
@@ -63,7 +63,7 @@ async function completeAsRead(subject: Subject, predicted: Prediction | undefine
   const budget = predicted === undefined ? programBudgets.sample : programBudgets.other;
   const runner = newTrialRunner(subject, leaves, budget, planned?.plan ?? predicted?.profile.plan);
   const first = await runner.try(predicted?.draft ?? sampleDraft(runner, planned));
-  // Only the user can supply a value that Read does not return. Without it, every program is rejected.
+  // If a value that Read does not return is required, every program is rejected. Only the user can supply it, so the search ends.
   if (await refusesForInputs(runner, first)) return asCompleted(runner, first, first, planned, predicted?.profile);
   const effective = await withoutDropped(runner, first);
   const repaired = await repairTrial(
@@ -98,14 +98,14 @@ async function refusesForInputs(runner: TrialRunner, first: Trial): Promise<bool
   return isMissingInput(subject, await runner.try(settingVerbatim(draft, withEmptyMembers(subject, leaves, draft))));
 }
 
-/** Sets values that are omitted only because the type's first resource omits them, if the result is not worse. That resource has other values. */
+/** Sets values that are omitted only because the type's first resource omits them, if the result is not worse. This resource may need them. */
 async function withoutSampleOmissions(runner: TrialRunner, first: Trial): Promise<Trial> {
   const sampleOmissions = omittedLikeSample(runner, first);
   if (isAccepted(first) || sampleOmissions.length === 0) return first;
   return await tryOrKeep(runner, first, setting(first.draft, sampleOmissions));
 }
 
-/** Returns the preview of the type's first resource. With `renaming`, ignores list elements, because each resource has complete previews. */
+/** Returns the preview of the type's first resource. With `renaming`, it does not count for list elements, which each resource tests itself. */
 function samplePlan({ traits }: Subject, predicted: Prediction | undefined): Shown {
   const plan = predicted?.profile.plan;
   return plan === undefined ? {} : { plan, set: traits.renaming === undefined ? undefined : [] };
@@ -137,7 +137,7 @@ function omittedLikeSample({ leaves }: TrialRunner, { draft }: Trial): readonly 
   });
 }
 
-/** Omits values that a new deployment gets by default. Used if no smallest program could be created: starts from the repaired program instead. */
+/** Omits values that a new deployment gets by default. Used if the smallest program could not be created, so starts from the repaired program. */
 async function withoutDefaults(runner: TrialRunner, trial: Trial) {
   if (trial.candidate.decision === undefined) return { trial, basis: undefined };
   const basis = await planWithin(runner.subject, runner.leaves, trial.draft);
@@ -268,7 +268,7 @@ function withoutAssigned({ leaves, subject }: TrialRunner, draft: Draft, basis: 
   return omitting(draft, assigned, assignedOmission(subject));
 }
 
-/** Sets values that look chosen by the cloud but whose change would replace the resource, according to Diff. */
+/** Sets values that look as if the cloud chose them, if changing them would replace the resource, according to Diff. */
 async function withReplacing(runner: TrialRunner, trial: Trial, knownPatterns: ReadonlySet<string> | undefined) {
   const { leaves, subject } = runner;
   // A program cannot set a generated identifier, and does not need a generated address.

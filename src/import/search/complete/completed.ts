@@ -36,7 +36,7 @@ export interface CompleteProfile {
   readonly by: "plan" | "check";
   /** Patterns that the sample's program omits because of a response of the provider. */
   readonly unsettable: ReadonlyMap<string, RefusedOmission>;
-  /** Patterns whose values look chosen by the cloud, but were chosen by the program or identify the resource. */
+  /** Patterns whose values look as if the cloud chose them, although the sample's program sets them. */
   readonly notAssigned: ReadonlySet<string>;
   /** Members that a new deployment fills in from other members. */
   readonly twins: Twins;
@@ -73,7 +73,7 @@ export interface Completed {
   readonly twins?: Twins;
   /** Zeros that another property forces. */
   readonly forced?: ForcedZeros;
-  /** Patterns whose values look chosen by the cloud, but whose change would replace the resource. */
+  /** Patterns whose values look as if the cloud chose them, although changing them would replace the resource. */
   readonly identifying: ReadonlySet<string>;
   /** Whether the search ended because its budget was used up. */
   readonly exhausted: boolean;

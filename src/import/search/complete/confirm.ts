@@ -23,13 +23,13 @@ import { isUnsettable, unsettableLeaves, withAnswer } from "./unsettable.ts";
 /** The maximum number of rounds. Setting a value can invalidate the reason for omitting another one. */
 const confirmRounds = 4;
 
-/** Tests another program. Returns the current one if the other one is worse. */
+/** Tests a new program. Returns the current trial if the new one is worse. */
 export async function tryOrKeep(runner: TrialRunner, trial: Trial, draft: Draft): Promise<Trial> {
   const other = await runner.try(draft);
   return isTrialNoWorse(other, trial) ? other : trial;
 }
 
-/** Sets values that a new deployment does not get by default. If the program gets worse, omits them because of the provider's response. */
+/** Sets values that a new deployment does not get by default. If this makes the program worse, omits them with the response as the reason. */
 async function verifyDefaults(runner: TrialRunner, start: Trial): Promise<Trial> {
   let trial = start;
   for (let round = 0; round < confirmRounds; round += 1) {
@@ -57,7 +57,7 @@ async function misjudged(runner: TrialRunner, { draft, createPlan }: Trial): Pro
       case "assigned":
         return plannedAt(plan, leaf.path).kind === "absent";
       case "copy":
-        // Each of two properties with the same content can be the copy.
+        // Of two properties with the same content, either can be the copy. If the program cannot set the original, it sets the copy.
         return copies.get(topLevelProperty(leaf))?.some((source) => unsettable.has(source)) === true;
       case "owned":
       case "unsettable":
@@ -77,13 +77,13 @@ export async function confirmOmissions(runner: TrialRunner, start: Trial, predic
     const next = await confirmRefusals(runner, trial, predicted);
     // Setting more values can change a default.
     trial = await verifyDefaults(runner, next);
-    // Repeats if a value is not a default after all and was rejected, because it may be accepted alone.
+    // If a value turned out not to be a default, and was rejected together with others, repeats, because the provider may accept it alone.
     if (unsettableLeaves(runner, trial.draft).length <= unsettableLeaves(runner, next.draft).length) break;
   }
   return await makeCreatable(runner, trial);
 }
 
-/** If the program cannot be created, sets values that no provider response excludes: all, those of one property, or a single one. */
+/** If the program cannot be created, sets values that no provider response excludes: all of them, the values of one property, or a single value. */
 async function makeCreatable(runner: TrialRunner, trial: Trial): Promise<Trial> {
   if (trial.createPlan.failures.length === 0) return trial;
   const returning = runner.leaves.filter((leaf) => mayReturn(trial.draft, leaf));
@@ -103,16 +103,15 @@ function leafGroups(leaves: readonly Leaf[]): readonly (readonly Leaf[])[] {
 }
 
 /**
- * Tries to set values that were omitted together with others: alone, with values that they need, or instead of less preferred ones.
+ * Tries to set rejected values that were omitted together: alone, with values that they need, or instead of less preferred values.
  *
- * @param predicted the prediction from the type's first resource. If the provider repeats the response for that resource, further alternatives are
- * skipped.
+ * @param predicted the prediction from the type's first resource. If the response is the same as for that resource, further alternatives are skipped.
  */
 async function confirmRefusals(runner: TrialRunner, start: Trial, predicted?: Prediction): Promise<Trial> {
   const trial = await confirmRefusalsOnce(runner, start, predicted);
   const isSame = equalMaps(start.candidate.program, trial.candidate.program);
   const isDone = isSame || unsettableLeaves(runner, trial.draft).length === 0 || runner.left() <= 0;
-  // Another value may need a value that is set now.
+  // Values that are set now may make other values acceptable.
   return isDone ? trial : await confirmRefusals(runner, trial, predicted);
 }
 
@@ -189,7 +188,7 @@ async function withUnit(
   return answered;
 }
 
-/** Omits rejected values that were set together with a group and that the group does not need. */
+/** Omits rejected values that were added to a group, but that the group does not need. */
 async function withoutRefused(
   runner: TrialRunner,
   trial: Trial,

@@ -4,7 +4,7 @@ import { isContainer, type Value } from "../../../value/value.ts";
 import { isDeprecated } from "../candidates/deprecated.ts";
 import type { Subject } from "../candidates/subject.ts";
 
-/** Finds copies of other top-level properties: deprecated ones, and maps or lists whose name extends the original's (`tagsAll` of `tags`). */
+/** Finds properties that copy another one: deprecated properties, and maps or lists whose name extends the original's name (`tagsAll` of `tags`). */
 export function findCopies(subject: Subject): ReadonlyMap<string, readonly string[]> {
   const { resource, all, requested } = subject;
   const isCopy = (name: string, other: string, value: Value): boolean => {

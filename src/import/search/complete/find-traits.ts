@@ -18,7 +18,10 @@ export async function findTraits(over: (traits: ProviderTraits) => Subject): Pro
   return { ...traits, ...(await findRenaming((more) => over({ ...traits, ...more }))) };
 }
 
-/** Finds out whether previews of Create return the existing object: a preview has no unknown values, and differs under another name. */
+/**
+ * Finds out whether previews of Create return the existing object. They do if a preview has no unknown values, and a preview with another name lacks
+ * some of the read values.
+ */
 async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<ProviderTraits> {
   const subject = over({});
   const leaves = listLeaves(subject);
@@ -32,11 +35,11 @@ async function findRenaming(over: (traits: ProviderTraits) => Subject): Promise<
     const renamedPlan = await planOfLeaves(over({ renaming }), leaves, set);
     if (renamedPlan.failures.length === 0) return echoes(subject, originalPlan, renamedPlan) ? { renaming } : {};
   }
-  // The provider accepts no other name. In the smallest program, which may have no name, it may have generated one.
+  // The provider accepts no other name, so compares with the smallest program. If it has no name, the provider may have generated one.
   return echoes(subject, originalPlan, basis.plan) ? { echoes: true } : {};
 }
 
-/** Returns whether a preview has read values, including outputs, that the preview under another name does not have. */
+/** Returns whether a preview has read values, including outputs, that a preview under another name lacks. */
 function echoes(subject: Subject, originalPlan: CreatePlan, renamedPlan: CreatePlan): boolean {
   const { planned } = originalPlan;
   if (planned === undefined) return originalPlan.failures.length > 0;

@@ -1,4 +1,4 @@
-/** Finds forced zeros: 0 or false that another value requires, so that previews do not show it (`readCapacity: 0` with billing by request). */
+/** Finds forced zeros: a 0 or false that another value requires, and that previews do not show (`readCapacity: 0` with billing by request). */
 
 import { setAt } from "../../../value/at-path.ts";
 import { startsWith } from "../../../value/path.ts";
@@ -69,7 +69,7 @@ function openZeros({ leaves, subject, basis }: TrialRunner, { draft }: Trial): r
   );
 }
 
-/** Returns the zeros for which the provider rejects all other values, with its failures. */
+/** Returns the zeros for which the provider rejects all other tested values, with its failures. */
 async function refusedZeros(runner: TrialRunner, draft: Draft, zeros: readonly Leaf[]) {
   const failures: CreatePlan["failures"][number][] = [];
   const refused: Leaf[] = [];

@@ -7,7 +7,8 @@ import { type CreatePlan, isPlanned, plannedAt } from "./create-plan.ts";
 import type { Leaf } from "./leaves.ts";
 
 /**
- * Returns whether a new deployment gets the value by default: the preview shows it, or shows an unknown value and the schema describes this default.
+ * Returns whether a new deployment gets the value by default: the preview shows it, or the preview shows an unknown value, and the schema names
+ * this default.
  *
  * @param set the values that the previewed program sets, which identify elements of lists
  */

@@ -9,7 +9,7 @@ import type { Leaf } from "./leaves.ts";
 
 const maxNotations = 4;
 
-/** Returns the resource with each other notation of a value, likeliest first. Returns none if the user requested the value. */
+/** Returns the resource once for each other notation of a value, likeliest first. Returns an empty list if the user requested the value. */
 export function otherNotations(subject: Subject, leaf: Leaf): readonly Subject[] {
   const text = stringIn(leaf.value);
   if (text === undefined || subject.requested.some(([name]) => name === leaf.path[0])) return [];

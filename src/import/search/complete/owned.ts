@@ -14,7 +14,7 @@ export function withoutOwned(subject: Subject, leaves: readonly Leaf[], draft: D
 function omitOwned(subject: Subject, leaves: readonly Leaf[], draft: Draft, property: OwnedProperty): Draft {
   const inside = leaves.filter(({ path }) => startsWith(path, property.path));
   const isRequested = ({ path }: Leaf): boolean => subject.requested.some((other) => startsWith(path, other));
-  // The program sets values that the schema requires or the import file requests.
+  // The program sets values that the schema requires or the import file requests, even if another resource sets them too.
   if (inside.some(isRequested) || isRequiredInObject(subject, leaves, draft, property.path)) return draft;
   return omitting(draft, inside, (leaf) => omissionBy(property, leaf.path));
 }

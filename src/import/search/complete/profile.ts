@@ -1,4 +1,4 @@
-/** Creates the profile of a type: the results of its first resource (the sample), which predict which values the others omit. */
+/** Creates the profile of a type: the results of its first resource (the sample), which predict what the programs of other resources omit. */
 
 import { getThroughSecrets } from "../../../value/at-path.ts";
 import { isEmpty, openSecret } from "../../../value/open-value.ts";
@@ -17,7 +17,7 @@ import { emptyObjectsIn } from "./empty-objects.ts";
 import { emptyMemberPaths, emptyMemberPatterns, type Leaf, patternAndValue, topLevelProperty } from "./leaves.ts";
 import { isAccepted } from "./repair.ts";
 
-/** A key, equal for resources that omit the same values at the same paths, and set the same paths. */
+/** A key that is equal for resources that omit the same values at the same paths, and set the same paths. */
 export type SimilarityKey = string;
 
 /** The results of a proven resource for similar resources. */
@@ -39,7 +39,7 @@ export function completeProfile(
     const omission = trial.draft.omitted.get(leaf.key);
     if (omission?.class === "unsettable" && "answer" in omission) omitted.set(leaf.pattern, omission);
   }
-  // Patterns that some elements of a list set and others omit are not predicted.
+  // If some elements of a list set a pattern, and others omit it, nothing is predicted for the pattern.
   for (const leaf of leaves) if (!trial.draft.omitted.has(leaf.key)) omitted.delete(leaf.pattern);
   return {
     sample: subject.cloud.request.name,
@@ -118,7 +118,7 @@ function emptyProperties({ all }: Subject): readonly string[] {
   return [...all].filter(([, value]) => isEmpty(value)).map(([name]) => name);
 }
 
-/** Returns values that can affect the provider's response, or that only a prediction omits. Maps `patternAndValue` to the pattern. */
+/** Returns values that can change the responses: set values, and values omitted because of a response. Maps `patternAndValue` to the pattern. */
 export function decidingPairs(subject: Subject, leaves: readonly Leaf[], draft: Draft): ReadonlyMap<string, string> {
   const identity = new Set(identityByValue(subject).map(patternKey));
   const linked = new Set(subject.linked.map(([name]) => String(name)));

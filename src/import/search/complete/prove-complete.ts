@@ -30,7 +30,7 @@ export interface ProvenComplete {
   readonly completed: Completed;
 }
 
-/** The maximum number of tested programs to complete a result of the search for the smallest program. */
+/** The maximum number of programs to test while completing the result of the search for the smallest program. */
 const completionBudget = 24;
 
 /** Proves the complete program, or the smallest one if it is better. `predicted` is omitted for the type's first resource. */
@@ -56,7 +56,7 @@ export async function proveComplete(subject: Subject, predicted: Prediction | un
   return { proof, exhausted, accounting, notCreatable: failures.map(({ reason }) => reason), completed };
 }
 
-/** Returns whether Check accepts all read inputs. If it does, no input is missing, regardless of other failures. */
+/** Returns whether Check accepts all read inputs. If it does, no input is missing, even if it rejected other programs. */
 async function isAcceptedAsRead(subject: Subject): Promise<boolean> {
   const sent = sentInputs(subject, subject.values);
   const { failures } = await checkForCreate(subject, sent);
@@ -93,7 +93,7 @@ interface ProvenBest extends Best {
   readonly proof: Proof;
 }
 
-/** If Check accepts the program only with the read inputs, but not with the stored inputs, searches for one that it accepts with both. */
+/** Proves the better program. If Check accepts it with the read inputs but not with the stored inputs, searches for one that it accepts with both. */
 async function proveBetter(subject: Subject, completed: Completed): Promise<ProvenBest> {
   const better = await betterProgram(subject, completed);
   const proof = await prove(subject, asSearchResult(better.trial));
@@ -103,7 +103,7 @@ async function proveBetter(subject: Subject, completed: Completed): Promise<Prov
   return { ...again, proof: await prove(subject, asSearchResult(again.trial)) };
 }
 
-/** Confirms the omissions of a proof that omits more than its original program. */
+/** If the proof changed the program, confirms the omissions of the changed program. */
 async function confirmedProof(subject: Subject, completed: Completed, original: ProvenBest): Promise<ProvenBest> {
   const { trial, proof } = original;
   const { selection, program } = proof;

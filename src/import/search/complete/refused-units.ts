@@ -10,7 +10,7 @@ export interface RefusedUnit {
   readonly around: readonly Path[];
 }
 
-/** Groups rejected values into units, outermost first. Units for all elements of a list come before units for one element. */
+/** Groups rejected values, outermost groups first. Groups for all elements of a list come before groups for one element. */
 export function groupRefused(leaves: readonly Leaf[]): readonly RefusedUnit[] {
   const exact = uniquePaths(leaves.flatMap(({ path }) => [...enclosingPaths(path), path]));
   const general = uniquePaths(exact.map((path) => patternOf(path).path));

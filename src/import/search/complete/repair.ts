@@ -21,14 +21,14 @@ export function isAccepted(trial: Trial): boolean {
   return isCleanCandidate(trial.candidate) && !trial.unstable && trial.createPlan.failures.length === 0;
 }
 
-/** Returns whether a program is at least as good as `than`: it can be created if `than` can, and has no differences at other paths. */
+/** Returns whether a program is at least as good as `than`: it can be created if `than` can, and differs only where `than` differs. */
 export function isTrialNoWorse(trial: Trial, than: Trial): boolean {
   if (trial.unstable && !than.unstable) return false;
   if (trial.createPlan.failures.length > 0 && than.createPlan.failures.length === 0) return false;
   const [[rank], [other]] = [trial.candidate.score, than.candidate.score];
   if (rank !== other) return rank < other;
   if (trial.candidate.decision === undefined) return !isBetterCandidate(than.candidate, trial.candidate);
-  // Paths are not counted: an object that differs as a whole may differ in several members after it is set.
+  // Does not count the paths, because an object that differs as a whole may differ in several members after it is set.
   return trial.candidate.paths.every((path) =>
     than.candidate.paths.some((other) => startsWith(path, other) || startsWith(other, path)),
   );

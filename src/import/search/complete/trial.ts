@@ -37,7 +37,7 @@ export interface TrialRunner {
   /** The preview of the smallest program. Omitted if it is unknown. */
   readonly basis?: CreatePlan;
   try(draft: Draft): Promise<Trial>;
-  /** Returns how many more programs can be tested. The budget is mutable, because otherwise about 20 functions had to return it. */
+  /** Returns how many more programs can be tested. The budget is mutable, because otherwise about 20 functions would have to return it. */
   left(): number;
 }
 
@@ -74,9 +74,9 @@ export function newTrialRunner(
 }
 
 /**
- * Tests a program. Check without old inputs returns the inputs to store. Check with these as old inputs must return them again, and Diff with these
- * decides the preview. Diff with the read inputs as old inputs detects providers that compare only inputs. Create is previewed only if the preview is
- * clean. Independent calls run concurrently, because some providers need a second for each call.
+ * Tests a program. Check without old inputs returns the inputs to store. A second Check, with these as the old inputs, must return them again. Diff
+ * with these as the old inputs decides what the preview shows. Diff with the read inputs as the old inputs detects providers that compare only
+ * inputs. Create is previewed only if the preview is clean. Independent calls run concurrently, because some providers need a second for each call.
  */
 async function tryProgram(subject: Subject, draft: Draft, selection: Selection, program: PropertyMap): Promise<Trial> {
   const sent = sentInputs(subject, program);
@@ -89,7 +89,7 @@ async function tryProgram(subject: Subject, draft: Draft, selection: Selection, 
   });
   if (createPlan.failures.length > 0) return rejected(createPlan.failures);
   try {
-    // With ignored paths, Check with the read inputs as old inputs determines the inputs that the state would store.
+    // If paths are ignored, Check with the read inputs as the old inputs determines the inputs that the state would store.
     const { inputs: stored, failures } =
       subject.ignored.length > 0
         ? await subject.check(subject.cloud.projected, sent)

@@ -1,4 +1,4 @@
-/** Finds twins: members with equal strings, if a new deployment fills in one of them (`serviceAccount` from `serviceAccountName`). */
+/** Finds twins: members with equal strings, of which a new deployment copies one from the other (`serviceAccount` from `serviceAccountName`). */
 
 import { equalValues } from "../../../value/compare.ts";
 import { openSecret } from "../../../value/open-value.ts";

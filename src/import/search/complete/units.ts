@@ -1,4 +1,4 @@
-/** Groups values into units, and compares units that exclude each other. */
+/** Groups values that a program sets or omits together (units), and compares units that exclude each other. */
 
 import { openSecret } from "../../../value/open-value.ts";
 import { formatPath, type Path, startsWith } from "../../../value/path.ts";
@@ -54,9 +54,9 @@ export function asUnit(leaves: readonly Leaf[]): Unit {
 }
 
 /**
- * Compares two units that exclude each other. Returns a negative number if a program should omit `a`. These rules decide in this order: omit the
- * deprecated unit; the one with the lower `unitMeaning`; the one that a new deployment fills in; the one with only zeros; the list; the one with more
- * values; the one whose name comes last. Other resources matter only through references.
+ * Compares two units that exclude each other. Returns a negative number if a program should omit `a`. The first rule that distinguishes the units
+ * decides: omit the deprecated unit; the one with the lower `unitMeaning`; the one that a new deployment fills in; the one with only zeros; the list;
+ * the one with more values; the one whose name comes last. The result does not depend on other resources, except through references.
  */
 export function comparePreference(a: Unit, b: Unit, { subject, basis }: TrialRunner): number {
   const rank = ({ path, leaves }: Unit): readonly number[] => {
@@ -96,7 +96,7 @@ function unitMeaning(leaves: readonly Leaf[], { isLinked, isList }: Form): numbe
   return leaves.every(({ value }) => value.kind === "boolean" && value.value) ? 2 : 0;
 }
 
-/** Returns whether the value is a list, or is in a list of the unit. */
+/** Returns whether the value is a list, or is in a list inside the unit. */
 function isListed({ path, value }: Leaf, around: Path): boolean {
   return openSecret(value).kind === "list" || path.slice(around.length).some((key) => typeof key === "number");
 }

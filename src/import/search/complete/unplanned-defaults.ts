@@ -12,7 +12,7 @@ import { isUnsettable } from "./unsettable.ts";
 /** The maximum number of values of a pattern to test. Programs set all further values. */
 const valuesUntilData = 3;
 
-/** Learns defaults that the preview of the type's first resource does not show because it must set them. Other resources' previews do. */
+/** Learns defaults from previews of other resources if the program of the type's first resource must set the property, which hides its default. */
 export class UnplannedDefaults {
   #profile: CompleteProfile;
   /** The tested values, by `patternAndValue`. */
@@ -29,7 +29,7 @@ export class UnplannedDefaults {
     return this.#profile;
   }
 
-  /** Adds the defaults in the previews of a resource. Each new value costs a Check and a preview of Create, rarely two. */
+  /** Adds the defaults in the previews of a resource. Each new value costs a Check and a preview of Create, rarely two of each. */
   async learn(subject: Subject): Promise<void> {
     const leaves = listLeaves(subject);
     const draft = predictedDraft(subject, leaves, this.#profile);
@@ -63,7 +63,7 @@ function possibleDefaults(
   });
 }
 
-/** Returns whether a new deployment gets the omitted value by default. Sets values that the type's first resource could not set, if possible. */
+/** Returns whether a new deployment gets the omitted value by default. First tries to set the values that the type's first resource could not set. */
 async function isPlannedDefault(
   subject: Subject,
   leaves: readonly Leaf[],

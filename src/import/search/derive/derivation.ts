@@ -52,7 +52,7 @@ export interface DeriveContext extends SubjectContext {
   readonly assumeDefaults: boolean;
   /** Whether the program has `import` options, so that the engine imports the resource. */
   readonly importOptions: boolean;
-  /** Whether a blank input is insufficient if one of several inputs is required. Omitted for declarations in the user's program. */
+  /** Whether an empty string is insufficient if one of several inputs is required. Omitted for declarations in the user's program. */
   readonly refusesBlanks?: true;
   /** Limits how many resources are derived concurrently. The calls of one resource are sequential. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;
@@ -161,13 +161,13 @@ export function isFinal(derivation: Derivation): boolean {
   return verdict === "clean" && assumable === undefined;
 }
 
-/** Assumes the provider's defaults if the options request it and the preview is then clean. Otherwise records in the proof that it would be clean. */
+/** Assumes the provider's defaults if that makes the preview clean. Without `assumeDefaults`, only records in the proof that it would be clean. */
 export async function assumeIfRequested(
   original: DeriveCase,
   proof: Proof,
   { assumeDefaults, importOptions }: DeriveContext,
 ): Promise<{ readonly derived: DeriveCase; readonly proof: Proof }> {
-  // With `import` options, the engine writes the state itself.
+  // With `import` options, the engine writes the state itself, so imp cannot store assumed defaults.
   if (importOptions) return { derived: original, proof };
   const assumed = await findAssumed(original.subject, proof, (outputs) => original.over(outputs).subject);
   if (assumed === undefined) return { derived: original, proof };
@@ -175,7 +175,7 @@ export async function assumeIfRequested(
   return { derived: original.over(assumed.outputs), proof: { ...proof, verdict: "assumed" } };
 }
 
-/** Returns the resource to search first: if possible, one whose import spec requests no properties, because that is typical. */
+/** Returns the resource to search first. Prefers a resource whose import spec requests no properties, because most specs request none. */
 export function sampleOf(clouds: readonly CloudResource[]): CloudResource | undefined {
   return clouds.find(({ request }) => request.inputs === undefined && request.properties.length === 0) ?? clouds[0];
 }

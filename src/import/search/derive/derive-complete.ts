@@ -1,7 +1,7 @@
 /**
- * Implements mode `minimal` for all resources of a type. Searches one resource first (the sample); then resources that omit other values than a
- * proven one, or have new values that may change the provider's responses. The others are proven like a similar resource. The order depends only on
- * URNs.
+ * Implements mode `minimal` for all resources of a type. First searches for the program of one resource (the sample). Then searches for the programs
+ * of resources that omit different values than the proven ones, or that have new values that may change the provider's responses. All other resources
+ * are proven like a similar resource. The order depends only on URNs.
  */
 
 import type { ImpError } from "../../../domain/errors.ts";
@@ -46,7 +46,7 @@ import {
   sampleOf,
 } from "./derivation.ts";
 
-/** The maximum number of values of a pattern to test if they make no difference. After that, values count as data. */
+/** The maximum number of new values of a pattern that cause a search. imp assumes that further values do not change the provider's responses. */
 const indifferentUntilData = 16;
 
 /** Derives each resource. Throws only if the run was cancelled. */
@@ -64,7 +64,7 @@ export async function deriveComplete(
     const next = others.splice(0, derived.length < maxSamples ? 1 : others.length);
     derived.push(...(await Promise.all(next.map((cloud) => run.derive(cloud, undefined)))));
   }
-  // If the sample lacks an input that Read does not return, a resource with that input is the better sample.
+  // If the sample lacks an input that Read does not return, a resource with inputs in the import file is the better sample.
   const supplied = others.find(({ request }) => request.inputs !== undefined);
   if (run.profile?.missingInputs !== undefined && supplied !== undefined) {
     others.splice(others.indexOf(supplied), 1);
@@ -129,7 +129,7 @@ class TypeRun {
   readonly #hashes = new Set<string>();
   profile: CompleteProfile | undefined;
   traits: ProviderTraits | undefined;
-  /** Why previews of this type are no longer requested: a preview that hangs takes the whole timeout. */
+  /** Why previews of this type are no longer requested. A preview that hangs would take the whole timeout each time. */
   #previewFailure: string | undefined;
 
   constructor(context: DeriveContext) {
@@ -273,7 +273,7 @@ class TypeRun {
     else if (!this.proven.has(likeness)) this.proven.set(likeness, like);
   }
 
-  /** Derives again with placeholders for missing required inputs, which `ignoreChanges` covers. Returns undefined if the preview is not clean. */
+  /** Derives again with placeholders for missing required inputs, and `ignoreChanges` for these. Returns undefined if the preview is not clean. */
   async #heldByPlaceholders(
     refused: Subject,
     { proof: { missingInputs } }: ProvenComplete,
@@ -295,7 +295,7 @@ class TypeRun {
   }
 }
 
-/** Returns the case with the outputs that the state will have together with the stored inputs. */
+/** Returns the case with the outputs that the state will have. If the provider records inputs in an output, it gets the stored inputs. */
 function withStoredOutputs(deriveCase: DeriveCase, proof: Proof): DeriveCase {
   const { cloud, traits } = deriveCase.subject;
   if (traits.inputsRecord === undefined || !mayBeWritten(proof.verdict)) return deriveCase;

@@ -23,7 +23,7 @@ import {
   sampleOf,
 } from "./derivation.ts";
 
-/** Implements modes `smallest` and `lossless` for a type: one resource first (the sample), then those with untested values, then others. */
+/** Implements modes `smallest` and `lossless` for a type. Derives one resource (the sample), then resources with untested values, then all others. */
 export async function deriveSmallest(
   clouds: readonly CloudResource[],
   context: DeriveContext,
@@ -106,7 +106,7 @@ async function proveOne(
   return filledDerivation ?? proven({ ...proof, missingInputs }, false, []);
 }
 
-/** Searches for a program. If Check rejects it with the stored inputs as old inputs, searches for one that Check accepts with both. */
+/** Searches for a program. If Check rejects it with the stored inputs as old inputs, searches again with a Check that also tests these. */
 async function searchAndProve(subject: Subject, profile: TypeProfile | undefined) {
   const result = await search(subject, profile);
   const proof = await prove(subject, result);
@@ -115,7 +115,7 @@ async function searchAndProve(subject: Subject, profile: TypeProfile | undefined
   return { result: stricter, proof: await prove(subject, stricter) };
 }
 
-/** Derives again with placeholders for missing required inputs, which `ignoreChanges` covers. Returns undefined if the preview is not clean. */
+/** Derives again with placeholders for missing required inputs, and `ignoreChanges` for these. Returns undefined if the preview is not clean. */
 async function heldByPlaceholders(
   refused: CloudResource,
   missingInputs: MissingInputs,

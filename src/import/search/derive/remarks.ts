@@ -63,7 +63,7 @@ export function proofRemarks(
   return remarks;
 }
 
-/** Returns passwords that neither Read nor the import file provides, if the program sets no password. */
+/** Returns the password inputs that neither Read nor the import file provides, if the program sets no password. */
 function unreadPasswords(subject: Subject, { verdict, program }: Proof): readonly string[] {
   if (!mayBeWritten(verdict)) return [];
   const about = [...subject.resource.inputs.values()].filter(({ name }) => /pass(?:word|wd|phrase)/i.test(name));
@@ -89,7 +89,7 @@ function managedTwice({ owned }: Subject, { program }: Proof): readonly Remark[]
   });
 }
 
-/** Returns whether Read returned no values except the id, as from a provider that does not implement Read. */
+/** Returns whether Read returned no values except the id, like a provider that does not implement Read. */
 function isEmptyHanded({ cloud }: Subject): boolean {
   const { request, resource, outputs, read } = cloud;
   const isSupplied = request.outputs !== undefined || request.source !== undefined;

@@ -1,6 +1,6 @@
 /**
- * Finds assumed defaults: settings that exist only in the provider. Read does not return them but plans include their defaults, so each import shows
- * an update that changes nothing in the cloud. If the state stores the defaults as outputs, the preview is clean.
+ * Finds assumed defaults: settings that exist only in the provider. Read does not return them, but planned updates include their defaults, so each
+ * import shows an update that changes nothing in the cloud. If the state stores the defaults as outputs, the preview is clean.
  */
 import { verdicts } from "../../../domain/verdicts.ts";
 import { withoutCopy } from "../../../schema/bookkeeping.ts";
@@ -44,13 +44,13 @@ export async function findAssumed(
     if (next === undefined) return undefined;
     outputs = next;
   }
-  // The provider's private copy of the outputs would hide the assumed values.
+  // Removes the provider's private copy of the outputs, which would hide the assumed values.
   const assumed = { outputs: withoutCopy(outputs), paths };
   if (!(await isCleanIgnoring(over(assumed.outputs), proof, []))) return undefined;
   return (await unlessRejected(isKeptByRefresh(subject, proof, assumed), () => false)) ? assumed : undefined;
 }
 
-/** Returns whether neither Read nor the import file has a value for the top-level property. A single missing member is a real difference. */
+/** Returns whether neither Read nor the import file has a value for the top-level property. If only a member is missing, the difference is real. */
 function isUnread({ cloud, requested }: Subject, [name]: Path): boolean {
   const isNothing = (map: PropertyMap): boolean => (map.get(String(name)) ?? nullValue).kind === "null";
   return isNothing(cloud.projected) && isNothing(cloud.outputs) && !requested.some(([other]) => other === name);

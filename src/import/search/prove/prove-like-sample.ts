@@ -36,8 +36,8 @@ export async function proveLikeSample(subject: Subject, profile: TypeProfile): P
 }
 
 /**
- * Proves a program if its stored inputs can be predicted: the sent inputs with private members. Calls Check once, and Diff with each of `olds` and
- * with the stored inputs as old inputs. Returns undefined if the program is not clean.
+ * Proves a program whose stored inputs are predicted to be the sent inputs with private members. Calls Check once, and Diff with each of `olds` and
+ * with the stored inputs as the old inputs. Returns undefined if the prediction is wrong, or if the program is not clean.
  */
 export async function proveWithMembers(
   subject: Subject,

@@ -5,8 +5,8 @@ import type { Subject } from "../candidates/subject.ts";
 import { nothingFound, type Proof } from "./prove.ts";
 
 /**
- * Proves a resource that a run of the user's program registers, as the engine's import does: compares the inputs of the program with the
- * inputs that Read returned. The state gets the inputs of the program if nothing differs. Throws only if the plugin failed or the run was
+ * Proves a resource that a run of the user's program registers. Like the engine's import, compares the program's inputs with the read inputs. If
+ * nothing differs, the state gets the program's inputs. Otherwise, it gets the read inputs. Throws only if the plugin failed or the run was
  * cancelled.
  */
 export async function proveRegistered(subject: Subject, { inputs, ignoreChanges }: RegisteredResource): Promise<Proof> {

@@ -1,4 +1,4 @@
-/** Proves a program: determines the verdict that the engine's preview would have (../README.md). */
+/** Proves a program: simulates the engine's preview to determine the verdict (../README.md). */
 
 import type { Difference } from "../../../domain/graph.ts";
 import { type ImportedVerdict, isProvenClean, type RefusedVerdict } from "../../../domain/verdicts.ts";
@@ -22,7 +22,7 @@ export interface Proof {
   readonly program: PropertyMap;
   /** The inputs that the state stores. */
   readonly stored: PropertyMap;
-  /** The inputs that the user's program sends instead. Omitted if the program is generated from the proof. */
+  /** The inputs that the user's program sends, if it already has the resource. Omitted if the program is generated from the proof. */
   readonly sent?: PropertyMap;
   readonly ignoreChanges: readonly Path[];
   readonly differences: readonly Difference[];

@@ -30,7 +30,7 @@ interface Stabilised {
   readonly repeated: RepeatedCheck;
 }
 
-/** Finds a program with a repeatable Check: sets values that Check changes each time, or omits the objects around them. */
+/** Finds a program for which Check repeats its response. To get one, sets values that Check changes each time, or omits the objects around them. */
 export async function stabilise(subject: Subject, result: SearchResult): Promise<Stabilised> {
   const repeated = await repeatCheck(subject, result.candidate);
   if (repeated.stable || repeated.unstable.length === 0) return { result, repeated };
@@ -86,7 +86,7 @@ function stablerSelections(
   return [withPatterns(expanded, omitted, "check"), ...selections].filter(({ size }) => size !== expanded.size);
 }
 
-/** Calls Check with its last response as old inputs, up to `maxChecks` times. */
+/** Calls Check with its last response as old inputs until the response is stable, up to `maxChecks` times. */
 export async function repeatCheck(subject: Subject, { checked, sent }: Candidate): Promise<RepeatedCheck> {
   let inputs = checked;
   let unstable: readonly string[] = [];

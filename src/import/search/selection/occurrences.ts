@@ -23,19 +23,19 @@ export function occurrencesOf(values: PropertyMap, pattern: Pattern): readonly P
   return paths.map((path) => ({ path, presenceOnly: pattern.presenceOnly }));
 }
 
-/** Replaces patterns with one of these reasons by their occurrences. The result selects the same values. */
+/** Replaces patterns that have one of these reasons with their occurrences. The result selects the same values. */
 export function expandSelection(selection: Selection, values: PropertyMap, reasons: ReadonlySet<Reason>): Selection {
   const all = new Map<string, Selected>();
   for (const [key, { pattern, reason }] of selection) {
     if (!reasons.has(reason)) all.set(key, { pattern, reason });
     else for (const occurrence of occurrencesOf(values, pattern)) setIfNew(all, occurrence, reason);
   }
-  // For the same occurrence, other reasons take precedence.
+  // If the selection has an occurrence for a reason that is not in `reasons`, that reason takes precedence.
   for (const [key, entry] of selection) if (!reasons.has(entry.reason)) all.set(key, entry);
   return all;
 }
 
-/** Replaces occurrences by their pattern if all occurrences have the same reason. The result selects the same values. */
+/** Replaces occurrences with their pattern if all occurrences have the same reason. The result selects the same values. */
 export function collapseSelection(selection: Selection, values: PropertyMap): Selection {
   const all = new Map<string, Selected>();
   for (const [key, { pattern, reason }] of selection) {

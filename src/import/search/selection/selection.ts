@@ -152,7 +152,7 @@ export function leafSchemas(
     if (entries.size === 0) add(path, length);
     for (const [key, child] of entries) {
       const property = shape.properties.get(key);
-      // A constant in a nested object is its discriminator. SDKs send the constants of the resource itself.
+      // A constant in a nested object is its discriminator, so it is required. SDKs send the constants of the resource itself.
       const isKind = property?.const !== undefined && path.length > 0;
       const isOptional = !shape.required.has(key) && !isKind;
       if (property !== undefined) visit(child, property, [...path, key], isOptional ? path.length + 1 : length);

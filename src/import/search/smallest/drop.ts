@@ -37,7 +37,7 @@ interface Unit {
 /**
  * Drops every value that the program does not need. A program that is not clean must not get worse.
  *
- * @param results results of other resources. Values that those resources needed are not tested. If Diff names a value, it is kept without further
+ * @param results results of other resources. Values that those resources needed are not tested, and values that Diff names are kept without further
  * tests. Omitted for the type's first resource.
  */
 export async function drop(
@@ -46,7 +46,7 @@ export async function drop(
   results: TypeResults | undefined,
 ): Promise<SearchResult> {
   const selection = expandSelection(original.selection, session.subject.all, searchReasons);
-  // A program that is not clean may need other values than a clean one.
+  // A program that is not clean may need different values, so the results of clean programs do not count.
   const usableResults =
     isCleanCandidate(original.candidate) || results === undefined
       ? results
@@ -104,8 +104,7 @@ interface State {
 function droppableUnits({ subject }: Session, { selection, candidate }: SearchResult): readonly Unit[] {
   const { inputs, requiredInputs } = subject.resource;
   const schemas = leafSchemas(subject.all, inputs, requiredInputs, subject.schema);
-  // Values at the differing paths of an unclean program cannot be tested. If it is rejected or Diff names no path, no
-  // value can.
+  // If a program is not clean, values at its differing paths cannot be tested. If it is rejected, or Diff names no path, no values can be tested.
   const isBlind = candidate.decision === undefined || (!isCleanCandidate(candidate) && candidate.paths.length === 0);
   const differing = isBlind ? [[]] : candidate.paths;
   const units = new Map<string, Path>();
@@ -157,7 +156,7 @@ export function isUntested(
   return !(results.varied.has(patternKey(patternOf(occurrence.path))) && isDataValue(values, occurrence));
 }
 
-/** Returns whether the value is data: not empty and not a boolean. Other resources can have any other value. */
+/** Returns whether the value is data, that is, neither empty nor a boolean. Data can be different in each resource. */
 export function isDataValue(values: PropertyMap, { path }: Pattern): boolean {
   const value = getAt(values, path);
   return value !== undefined && !isEmpty(value) && value.kind !== "boolean";
@@ -182,7 +181,7 @@ async function dropUnits(session: Session, state: State, units: readonly Unit[])
   return await dropUnits(session, await dropUnits(session, state, left), right);
 }
 
-/** Tests kept units again: they may have been needed only because of a unit that was dropped later. */
+/** Tests kept units again, because they may have been needed only together with a unit that was dropped later. */
 async function testedAgain(session: Session, start: State): Promise<State> {
   let state = start;
   for (const { unit, in: before } of start.kept) {

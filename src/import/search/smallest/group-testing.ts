@@ -1,4 +1,4 @@
-/** Returns few groups. For any two items, some group contains the first but not the second. Up to three items get a group each. */
+/** Puts items into a few groups, so that for any two items, a group contains the first but not the second. Up to three items get a group each. */
 export function testGroups<T>(items: readonly T[]): readonly (readonly T[])[] {
   if (items.length <= 3) return items.map((thing) => [thing]);
   let count = 4;

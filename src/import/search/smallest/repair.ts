@@ -115,7 +115,7 @@ async function firstBetter(
 
 const fixedReasons: ReadonlySet<Reason> = new Set(["required", "asked"]);
 
-/** Returns omitted values at the paths of the response. Without paths, returns all omitted values. */
+/** Returns omitted values at the paths of the response. If the response has no paths, returns all omitted values. */
 function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[]): readonly Pattern[] {
   const omitted = all.filter((pattern) => !coversPattern(selection, pattern));
   const { paths } = candidate;
@@ -128,7 +128,7 @@ function missedBy({ selection, candidate }: SearchResult, all: readonly Pattern[
     : omitted.filter(({ path }) => general.some((other) => overlaps(patternOf(path).path, other)));
 }
 
-/** Returns values that may exclude the patterns: values in the rejection, then siblings, then all others. Never required or requested ones. */
+/** Returns values that may exclude the patterns: values in the rejection, then siblings, then others. Skips required and requested values. */
 function rivals(selection: Selection, patterns: readonly Pattern[], named: readonly Path[]): readonly Group[] {
   const others = [...selection.values()].flatMap(({ pattern, reason }) =>
     fixedReasons.has(reason) || (patterns.length === 1 && pattern === patterns[0]) ? [] : [pattern],

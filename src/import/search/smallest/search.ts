@@ -44,7 +44,7 @@ export async function search(subject: Subject, profile: TypeProfile | undefined)
   return endedSearch(session, await drop(session, best, profile?.results));
 }
 
-/** Adds all patterns that the provider accepts: bisects, and tests the list elements of a single pattern. */
+/** Adds all patterns that the provider accepts. Bisects after a rejection, down to single elements of a list. */
 async function addAccepted(
   session: Session,
   result: SearchResult,
@@ -96,7 +96,7 @@ export function typeProfile(subject: Subject, result: SearchResult): TypeProfile
   return { sample: subject.cloud.request.name, patterns: [...patterns.values()], results };
 }
 
-/** Starts from the predicted, the required, and all values. Returns the first clean result, or else the best one. */
+/** Starts searches from the predicted values, the required values, and all values. Returns the first clean result, or else the best one. */
 async function bestStart(session: Session, profile: TypeProfile | undefined): Promise<SearchResult> {
   return await firstClean([
     ...(profile === undefined ? [] : [() => grow(session, startingSelection(session.subject, profile))]),
@@ -116,7 +116,7 @@ async function firstClean(starts: readonly (() => Promise<SearchResult>)[]): Pro
   return best;
 }
 
-/** Starts from required values, adds values that the response names, and permanently removes rejected values, so the loop ends. */
+/** Adds values that the responses name to a selection. Removes rejected values permanently, so that the loop ends. */
 async function grow(session: Session, start: Selection): Promise<SearchResult> {
   const removed = new Set<string>();
   let selection = start;

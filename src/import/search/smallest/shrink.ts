@@ -1,4 +1,4 @@
-/** Removes read values until the provider accepts the others, first those that a rejection names. */
+/** Removes read values until the provider accepts the rest. Starts with the values that a rejection names. */
 import type { Reason } from "../../../domain/graph.ts";
 import { isBetterCandidate } from "../candidates/candidate.ts";
 import { byDeprecation } from "../candidates/deprecated.ts";
@@ -59,7 +59,7 @@ async function repairAll(session: Session, refused: SearchResult): Promise<Searc
   return result;
 }
 
-/** Adds values that a repair removed together with rejected values: all together, or else bisects, while the response does not get worse. */
+/** Adds values that a repair removed together with rejected ones, if the response does not get worse. Adds all together, or else bisects. */
 export async function restore(
   session: Session,
   result: SearchResult,
@@ -79,7 +79,7 @@ export async function restore(
   return await restore(session, await restore(session, result, left, reason), right, reason);
 }
 
-/** Omits values that the provider named, then halves, then single values. Returns the first better result. */
+/** Omits values that the provider named, or else half of the values, or a single value. Returns the first better result. */
 async function omitNamedValues(session: Session, refused: SearchResult): Promise<SearchResult | undefined> {
   const fixed: ReadonlySet<Reason> = new Set([
     "required",

@@ -5,7 +5,7 @@ import { occurrenceKey, occurrencesOf } from "../selection/occurrences.ts";
 import { type Pattern, patternKey, patternOf } from "../selection/selection.ts";
 import { isDataValue, isUntested } from "./drop.ts";
 
-/** The maximum number of needed values of a pattern to test. After that, values count as data and are kept. */
+/** The maximum number of needed values of a pattern to test. After that, all further values are kept without a test. */
 const neededUntilData = 16;
 
 /** Returns values that no resource has tested and that the program of the type's first resource sets only because of the provider's responses. */
