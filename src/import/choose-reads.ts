@@ -31,9 +31,9 @@ export function withoutResources(original: ReadImport, excluded: ReadonlySet<Urn
 /**
  * Renames the resources of the reads. Resources that the state already has keep their names.
  *
- * @param remaining the reads of `original` that are imported
+ * @param remaining the part of `original` that is imported
  * @param renamed the specs of `remaining` with their new names
- * @throws ImpError for mistakes in the specs, or if a URN of `--replace-entry` does not occur among the new URNs
+ * @throws ImpError for mistakes in the specs, or if a URN of `--replace-entry` is not one of the new URNs
  */
 export function withNewNames(remaining: ReadImport, renamed: ImportSpecs, original: ReadImport): ReadImport {
   const { known: state, replaceable = new Set() } = original.context;
@@ -57,7 +57,7 @@ export function withNewNames(remaining: ReadImport, renamed: ImportSpecs, origin
   return { ...remaining, specs, request, reads, providers: providersOf(remaining, requests) };
 }
 
-/** Applies changed specs to the reads: fewer specs, other names, or other options. */
+/** Applies changed specs to the reads. Specs can be removed, or have other names or options. */
 export function readsOfChangedSpecs(original: ReadImport, specs: ImportSpecs): ReadImport {
   const { known: state, replaceable = new Set() } = original.context;
   const request = requestFor(specs, original);
@@ -71,7 +71,7 @@ function bySpecId(resources: readonly ResolvedSpec[]): ReadonlyMap<SpecId, Resol
   return new Map(resources.map((spec) => [spec.specId, spec]));
 }
 
-/** Returns the provider of each resource, under its old and its new URN. */
+/** Maps the old and the new URN of each resource to its provider. */
 function providersOf(
   { request, providers }: ReadImport,
   current: ReadonlyMap<SpecId, ResolvedSpec>,

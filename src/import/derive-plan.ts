@@ -27,11 +27,11 @@ export interface PlanOptions extends PlanChoices {
   /** Resources whose defaults are assumed even if `assumeDefaults` is false. Omitted if there are none. */
   readonly assumeFor?: ReadonlySet<Urn>;
   readonly explain: boolean;
-  /** Whether to write a function call instead of a value that a function of the package returns. */
+  /** Whether to write a value as a function call if a function of the package returns it. */
   readonly functions: boolean;
   readonly declared: ReadonlyMap<Urn, DeclaredResource>;
   readonly io: ImportIo;
-  /** Gets missing values from the configuration, and prompts for the others if there is a terminal. */
+  /** Gets missing values from the stack configuration. In a terminal, prompts for values that the configuration lacks. */
   readonly ask: (needs: readonly Need[]) => Promise<Supplied>;
 }
 
@@ -41,7 +41,7 @@ export interface DerivedPlan {
   readonly sources: PlanSources;
 }
 
-/** Returns the plan without the resources that the language cannot express. Each of them fails with its error. */
+/** Returns the plan in which each resource that the language cannot express fails with its error. */
 export function planWithout({ plan, sources }: DerivedPlan, inexpressible: ReadonlyMap<Urn, ImpError>): ImportPlan {
   return inexpressible.size === 0 ? plan : assemblePlan({ ...sources, inexpressible });
 }
@@ -135,7 +135,7 @@ function needsInputs(derivation: Derivation | undefined): boolean {
   return derivation?.kind === "proven" && derivation.proof.missingInputs !== undefined;
 }
 
-/** Adds supplied values to the `inputs` of import specs, and returns the changed resources. */
+/** Adds supplied values to the `inputs` of import specs. Returns all reads, and the resources that changed. */
 function withSupplied(reads: readonly ReadOutcome[], values: readonly SuppliedValue[]) {
   const byUrn = new Map<Urn, SuppliedValue[]>();
   for (const value of values) byUrn.set(value.urn, [...(byUrn.get(value.urn) ?? []), value]);

@@ -1,4 +1,4 @@
-/** Provides cancellation, progress, time, randomness and the concurrency limit of a run. */
+/** Provides cancellation, progress, time, randomness, and the concurrency limit of a run. */
 
 import type { Verdict } from "../domain/graph.ts";
 import type { IdQuestion } from "../domain/questions.ts";
@@ -14,7 +14,7 @@ export interface ImportIo {
   readonly events: ImportEvents;
   /** How long to retry throttled calls. */
   readonly patience: Patience;
-  /** Prompts for ids that import specs leave open, one answer for each question. Omitted if the run is not interactive. */
+  /** Prompts for ids that import specs lack. Returns one answer for each question. Omitted if the run is not interactive. */
   readonly askIds?: (questions: readonly IdQuestion[]) => Promise<readonly string[]>;
   /** Runs a task within the concurrency limit. Throws if the run was cancelled. */
   readonly limit: <T>(task: () => Promise<T>) => Promise<T>;

@@ -1,4 +1,4 @@
-/** Third phase of an import: finds links between resources, and resources that set inputs of others. */
+/** Third phase of an import. Finds links between resources, and the inputs of each resource that other resources set. */
 import type { Urn } from "../domain/graph.ts";
 import type { ImportSpecs } from "../import-file/import-specs.ts";
 import { inferLinks } from "../links/infer-links.ts";
@@ -16,7 +16,7 @@ export interface LinkedImport extends ReadImport {
   readonly links: FoundLinks;
   /** The parts of each resource's inputs that other resources set. */
   readonly owned: ReadonlyMap<Urn, readonly OwnedProperty[]>;
-  /** The reads that the links were made from. Links are recomputed if the specs change. */
+  /** The reads from which the links were inferred. If the specs change, the links are inferred again. */
   readonly from: ReadImport;
   readonly unordered: UnorderedLists;
 }
@@ -28,7 +28,7 @@ export async function linkImport(read: ReadImport): Promise<LinkedImport> {
   return linkedInOrder(first, { from: read, unordered });
 }
 
-/** Applies changed specs: fewer, renamed, or with other options. Reads nothing. Throws ImpError if the specs cannot be resolved. */
+/** Applies changed specs, which can be removed, renamed, or have other options. Does not call Read. Throws ImpError if they cannot be resolved. */
 export function changedImport({ from, unordered }: LinkedImport, specs: ImportSpecs): LinkedImport {
   return linkedInOrder(linkReads(readsOfChangedSpecs(from, specs)), { from, unordered });
 }

@@ -12,7 +12,7 @@ import { type Derivation, type DeriveContext, ProviderAnswers } from "./search/i
 type Derive = (clouds: readonly CloudResource[], context: DeriveContext) => Promise<ReadonlyMap<Urn, Derivation>>;
 
 export interface PlanMemory {
-  /** Derives resources, except for resources that an earlier plan derived from the same data. */
+  /** Derives resources. Reuses the results of earlier plans for resources that were derived from the same data. */
   readonly derive: (
     clouds: readonly CloudResource[],
     context: DeriveContext,
@@ -30,7 +30,7 @@ interface Remembered {
   readonly derivation: Derivation;
 }
 
-/** The number of results kept for each resource: with and without placeholders, and before and after an edit that can be undone. */
+/** The number of results to keep for each resource: results with and without placeholders, both before and after an edit that can be undone. */
 const resultsKept = 4;
 
 /** Returns a memory without results, for a run that derives one plan. */
@@ -81,7 +81,7 @@ export function planMemory(): PlanMemory {
   };
 }
 
-/** Returns a key of everything that a derivation depends on, except for the values of the resource. */
+/** Returns a key for all data that a derivation depends on, except for the values of the resource, which `isSameObject` compares. */
 function derivationKey(
   { request, replacedId, instance }: CloudResource,
   context: DeriveContext,
@@ -117,7 +117,7 @@ function isSameObject(before: CloudResource, current: CloudResource): boolean {
   );
 }
 
-/** Replaces the request of a remembered derivation. Options that no proof depends on can have changed. */
+/** Replaces the request of a remembered derivation with the current one, because options that no proof depends on can have changed. */
 function ofRequest(derivation: Derivation, { request, instance }: CloudResource): Derivation {
   const { inputs } = derivation.cloud.request;
   const cloud = {

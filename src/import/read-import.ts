@@ -13,8 +13,8 @@ export interface ReadImport extends ResolvedImport {
 }
 
 /**
- * Reads all requested resources. If a provider fails, or manages another cloud than the source stack, only its resources fail. Throws only if the run
- * was cancelled.
+ * Reads all requested resources. If a provider fails, or manages a different cloud than in the source stack, only its resources fail. Throws only if
+ * the run was cancelled.
  *
  * @param isRenamed whether names are chosen after Read (`choose-reads.ts`)
  */

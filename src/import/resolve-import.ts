@@ -66,7 +66,7 @@ export async function resolveImport(original: ImportSpecs, context: ImportContex
   return { context, specs, request, config: sealFlags(context.config, openSchemas), packages, schemas, missing, sdks };
 }
 
-/** Resolves other specs of the same packages. Throws ImpError for mistakes in them. */
+/** Resolves changed specs whose packages are already open. Throws ImpError for mistakes in them. */
 export function requestFor(
   specs: ImportSpecs,
   { context, packages }: Pick<ResolvedImport, "context" | "packages">,

@@ -1,4 +1,7 @@
-/** Hashes assets, and archives as the tar that the engine would pack, with SHA-256 (docs/providers.md#assets-and-archives). */
+/**
+ * Computes the SHA-256 hashes of assets and archives. Unless an archive is already a file, hashes the tar that the engine would pack
+ * (docs/providers.md#assets-and-archives).
+ */
 import { createHash } from "node:crypto";
 import { sha256 } from "../../domain/sha256.ts";
 import { compareUtf8 } from "../../value/state-json.ts";
@@ -8,7 +11,7 @@ import { cleanPath, tarEnd, tarEntry } from "./tar-entry.ts";
 
 type Assets = ReadonlyMap<string, AssetValue | ArchiveValue>;
 
-/** A file of the archive. Its content is read when it is hashed, so only one file is in memory at a time. */
+/** A file of an archive. The content is read only when it is hashed, so only one file is in memory at a time. */
 interface Packed {
   readonly name: string;
   readonly content: () => Promise<Uint8Array>;

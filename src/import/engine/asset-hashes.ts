@@ -20,7 +20,7 @@ export async function withAssetHashes(inputs: PropertyMap, files: AssetFiles): P
   return new Map(entries);
 }
 
-/** Recomputes the hashes of local files, even if there are hashes. Throws like `withAssetHashes`. */
+/** Adds missing hashes of assets, and recomputes the hashes of local files. Throws the same errors as `withAssetHashes`. */
 export async function withFileHashes(inputs: PropertyMap, files: AssetFiles): Promise<PropertyMap> {
   return await withAssetHashes(mapEntries(inputs, withoutFileHashes), files);
 }

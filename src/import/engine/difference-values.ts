@@ -1,4 +1,4 @@
-/** Adds the old and new values to the differences of a step, as the engine shows them, with secrets hidden. */
+/** Adds the old and new values to the differences of a step, as the engine shows them. Hides secrets. */
 import type { Difference } from "../../domain/graph.ts";
 import { SecretFilter } from "../../plugin/secret-filter.ts";
 import { getThroughSecrets } from "../../value/at-path.ts";

@@ -33,15 +33,15 @@ export interface Comparison {
   readonly oldInputs: PropertyMap;
   readonly news: PropertyMap;
   readonly ignoreChanges: readonly Path[];
-  /** Properties whose change replaces the resource; SDKs send them from the schema (`replaceOnChanges`). */
+  /** Properties whose changes replace the resource. SDKs copy them from the schema to the option `replaceOnChanges`. */
   readonly replaceOnChanges: readonly string[];
   /** Initialization errors from Read. If not empty, the step is an update regardless of Diff. */
   readonly initErrors: readonly string[];
-  /** Whether the engine's comparison treats a secret as different from its plain value: `apart` before 3.260.0, `alike` since then. */
+  /** How the engine compares a secret with the same plain value: as different (`apart`, before Pulumi 3.260.0), or as equal (`alike`, since then). */
   readonly secrets: "apart" | "alike";
 }
 
-/** The key of initialization errors in `replaceOnChanges`. Only a wildcard matches it. */
+/** The key of initialization errors in `replaceOnChanges`. The wildcard `*` matches it. */
 const initErrorKey = "#initerror";
 
 /** Returns the engine's decision. Throws ProviderError "other" for an invalid path (docs/providers.md#paths-of-detailed-differences). */
@@ -54,7 +54,7 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
   const listed = replaceOnChanges.map(answeredPath);
   const step = withReplaceOnChanges(answered, listed, broken);
   const replacesBroken = broken && listed.some((path) => coversPath(path, [initErrorKey]));
-  // Initialization errors alone cause an update without differences, even if Diff lists paths.
+  // If Diff reports no changes, initialization errors cause an update without differences, even if Diff lists paths.
   if (changes === "none" && !replacesBroken)
     return { ...step, replaced: [], kind: "update", differences: [], paths: [] };
   const differences = answeredDifferences(step);
@@ -62,7 +62,7 @@ export function decide(answer: DiffResult, comparison: Comparison): Decision {
   return { ...step, kind: isReplace(step) ? "replace" : "update", differences, paths };
 }
 
-/** Returns the decision about a provider. A replacement counts even if Diff reports no changes (docs/providers.md#checkconfig-and-diffconfig). */
+/** Returns the decision for a provider. DiffConfig can report a replacement without changes (docs/providers.md#checkconfig-and-diffconfig). */
 export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news: PropertyMap): Decision {
   const compared = equalMaps(oldOutputs, news) ? "none" : "some";
   const changed = answer.changes === "unknown" ? compared : answer.changes;
@@ -71,7 +71,7 @@ export function decideProvider(answer: DiffResult, oldOutputs: PropertyMap, news
   return decide({ ...answer, changes }, { ...comparison, secrets: "apart" });
 }
 
-/** Returns the decision about a component, whose inputs the engine compares itself (docs/providers.md#decisions-of-a-preview). */
+/** Returns the decision for a component, whose inputs the engine compares itself (docs/providers.md#decisions-of-a-preview). */
 export function decideComponent(oldInputs: PropertyMap, news: PropertyMap): Decision {
   const answer: DiffResult = { changes: "unknown", diffs: [], replaces: [], deleteBeforeReplace: false };
   const comparison = { oldInputs, news, ignoreChanges: [], replaceOnChanges: [], initErrors: [] };
@@ -92,7 +92,7 @@ function answeredBy({ changes, detailed, diffs, replaces }: DiffResult): Answere
   return { changes, step: { detailed, changed: diffs, replaced: replaces } };
 }
 
-/** Handles DIFF_UNKNOWN: the engine compares inputs itself. Properties that the provider lists as replacing count if anything differs. */
+/** Handles DIFF_UNKNOWN, for which the engine compares the inputs itself. If any input differs, the properties in `replaces` cause a replacement. */
 function compareAsEngine(answer: DiffResult, comparison: Comparison): Answered {
   const { oldInputs, ignoreChanges, secrets } = comparison;
   const differences = compareInputs(oldInputs, resetPaths(oldInputs, comparison.news, ignoreChanges), secrets);
@@ -105,7 +105,7 @@ function compareAsEngine(answer: DiffResult, comparison: Comparison): Answered {
   return { changes: "some", step };
 }
 
-/** Turns changes under the listed paths into replacements. Ignores names of `changed` that do not parse. */
+/** Turns changes under the listed paths into replacements. Ignores names in `changed` that do not parse. */
 function withReplaceOnChanges(step: Step, listed: readonly Path[], broken: boolean): Step {
   const isListed = (path: Path | undefined): boolean =>
     path !== undefined && listed.some((outer) => coversPath(outer, path));
@@ -129,7 +129,7 @@ function isReplace({ detailed, replaced }: Step): boolean {
   return replaced.length > 0 || [...(detailed?.values() ?? [])].some(({ kind }) => kind.endsWith("-replace"));
 }
 
-/** Returns each path once: detailed differences first, then names that they do not cover. */
+/** Returns each path once. Detailed differences come first, then the names that they do not cover. */
 function answeredDifferences({ detailed, changed, replaced }: Step): readonly Difference[] {
   const kinds = new Map<string, DifferenceKind>();
   for (const [path, { kind }] of detailed ?? []) kinds.set(path, kind);

@@ -1,4 +1,4 @@
-/** Encodes a file of a tar archive byte for byte as the engine's packer does, with Go's archive/tar (docs/providers.md#assets-and-archives). */
+/** Encodes a file of a tar archive. The bytes are the same as in the engine, which uses Go's archive/tar (docs/providers.md#assets-and-archives). */
 
 const blockSize = 512;
 const nameSize = 100;
@@ -26,14 +26,14 @@ interface Header {
   readonly type: string;
   readonly size: number;
   readonly mode?: number;
-  /** Whether to write device numbers as zeros or omit them. */
+  /** Whether to write the device numbers, as zeros. */
   readonly devices: boolean;
 }
 
 function tarHeader({ name, prefix, type, size, mode = 0o600, devices }: Header): Uint8Array {
   const block = Buffer.alloc(blockSize);
   block.write(name, 0, nameSize, "latin1");
-  // A name that is truncated after a slash would look like a directory.
+  // If truncation leaves a slash at the end, removes it, because the name would look like a directory.
   if (name.length > nameSize && name[nameSize - 1] === "/") block[beforeSlashes(name.slice(0, nameSize - 1))] = 0;
   block.write(octalField(mode, 8), 100);
   block.write(octalField(0, 8), 108);
@@ -71,7 +71,7 @@ function splitName(name: string): { readonly prefix: string; readonly name: stri
   return { prefix: name.slice(0, slash), name: name.slice(slash + 1) };
 }
 
-/** Returns `LENGTH key=value\n`, where the length includes itself. */
+/** Returns `LENGTH key=value\n`. The length includes its own digits. */
 function paxRecord(key: string, value: string): Uint8Array {
   const rest = Buffer.byteLength(` ${key}=${value}\n`);
   let size = rest + String(rest).length;
@@ -79,7 +79,7 @@ function paxRecord(key: string, value: string): Uint8Array {
   return Buffer.from(`${size} ${key}=${value}\n`);
 }
 
-/** Returns the name in the header of a PAX record, under which readers without PAX support extract it: `dir/PaxHeaders.0/file`. */
+/** Returns the name in the header of a PAX record: `dir/PaxHeaders.0/file`. Readers without PAX support extract the record under this name. */
 function paxName(name: string): string {
   const slash = name.lastIndexOf("/");
   const steps = [name.slice(0, slash + 1), "PaxHeaders.0", name.slice(slash + 1)].filter((step) => step !== "");

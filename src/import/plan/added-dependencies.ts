@@ -16,7 +16,7 @@ export function explainDependencies(
   return { ...outcome, explanation: [...decided, ...outcome.explanation] };
 }
 
-/** Reports the resources that must be created before this one according to a Terraform description, except for resources that failed. */
+/** Reports which resources must be created before this one, according to a Terraform description. Omits resources that failed. */
 export function orderRemark(proposed: readonly Urn[], reads: readonly ReadOutcome[]): readonly Remark[] {
   if (proposed.length === 0) return [];
   const failed = new Set(reads.flatMap((read) => (read.kind === "failed" ? [requestOf(read).urn] : [])));

@@ -1,4 +1,4 @@
-/** Decides whether writing a resource requires encrypting a secret when no key is available. */
+/** Finds resources that cannot be written because they have a secret, and no key is available to encrypt it. */
 
 import type { ImpError } from "../../domain/errors.ts";
 import type { StateEntry } from "../../domain/graph.ts";
@@ -9,7 +9,7 @@ import { withSecretOutputs } from "../read/cloud-resource.ts";
 import { markedStored } from "../read/likely-secrets.ts";
 import type { Proven } from "../search/index.ts";
 
-/** Errors that explain why secrets cannot be written. Omitted if they can, or if nothing is written. */
+/** Why secrets cannot be written to the state or to the program. An error is omitted if they can be written there, or if nothing is written there. */
 export interface Closed {
   readonly state?: ImpError;
   readonly program?: ImpError;
@@ -28,7 +28,7 @@ export function closedToProvider({ entry, program }: ProviderInstance, closed: C
   return closedSecretError(bagsOf(entry), [program], closed);
 }
 
-/** Returns the error if a component has a secret that cannot be encrypted. The state stores the inputs that the program sets. */
+/** Returns the error if a component has a secret that cannot be encrypted. A component has the same inputs in the program and in the state. */
 export function closedToComponent(inputs: PropertyMap, closed: Closed): ImpError | undefined {
   return closedSecretError([inputs], [inputs], closed);
 }

@@ -1,4 +1,4 @@
-/** Finds strings that programs can write as function calls, by calling the functions of providers (`--functions`). */
+/** Calls the functions of providers to find strings that programs can write as function calls (`--functions`). */
 import type { CallLink, Link, Urn } from "../../domain/graph.ts";
 import { groupBy } from "../../domain/order/maps.ts";
 import { type CalledFunction, callLinks, functionsFor, type NamedText, namedTexts } from "../../links/call-links.ts";
@@ -30,7 +30,7 @@ interface Texts {
   readonly texts: readonly NamedText[];
 }
 
-/** Returns the strings of each program that can be function calls. Skips functions that fail. Throws only if the run was cancelled. */
+/** Returns the strings that can be function calls, by resource. Skips functions that fail. Throws only if the run was cancelled. */
 export async function functionCalls(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,

@@ -30,9 +30,9 @@ interface AlreadySet {
 export const nothingSet: AlreadySet = { links: [], ignoreChanges: [], sent: emptyMap, stored: emptyMap };
 
 /**
- * Returns the options to write, except for options that follow from the schema or references.
+ * Returns the options to write. Omits options that follow from the schema or from references.
  *
- * @param alreadySet what the program sets anyway; `sent` are the inputs that the SDK sends, `stored` are the inputs of the state
+ * @param alreadySet what the resource has without these options. `sent`: the inputs that the SDK sends. `stored`: the inputs in the state
  * @param present the URNs that the program has
  */
 export function keptOptions(
@@ -64,7 +64,7 @@ export function keptOptions(
       additionalSecretOutputs: cloud === undefined ? [] : secretOutputsOf(cloud.resource),
       replaceOnChanges: cloud === undefined ? [] : replaceOnChangesOf(cloud.resource, cloud.schema),
     },
-    // Options of the import file are proven with the program.
+    // `ignoreChanges` from the import file needs no test here, because it was proven with the program.
     ignores: (path, text) =>
       requested !== undefined || (formatPattern(path) === text && hidesNothing(path, alreadySet)),
   };
@@ -86,7 +86,7 @@ export function keptOptions(
   };
 }
 
-/** Returns outputs with likely secrets that need `additionalSecretOutputs`. The engine only marks outputs that have the name of a secret input. */
+/** Returns outputs with likely secrets that `additionalSecretOutputs` must list. The engine marks only outputs that are named like a secret input. */
 function likelySecretOutputs(
   { outputs, likelySecrets, resource }: CloudResource,
   { sent }: AlreadySet,
@@ -101,7 +101,7 @@ function likelySecretOutputs(
   });
 }
 
-/** Returns whether `ignoreChanges` for the path changes nothing: the stored value, which then replaces the sent value, is equal to it. */
+/** Returns whether `ignoreChanges` has no effect for the path, because the stored value that replaces the sent value equals it. */
 function hidesNothing(path: Path, { sent, stored }: AlreadySet): boolean {
   return equalMaps(resetPath(stored, sent, path), sent) && equalMaps(sent, resetPath(stored, sent, path));
 }

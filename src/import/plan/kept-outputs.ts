@@ -1,4 +1,4 @@
-/** Finds outputs that an update does not change, according to a preview. References to them can stay references. */
+/** Finds outputs that an update does not change, according to a preview. Programs can refer to these outputs. */
 
 import type { Link, Urn } from "../../domain/graph.ts";
 import { verdicts } from "../../domain/verdicts.ts";
@@ -48,7 +48,7 @@ export async function keptOutputs(
   );
 }
 
-/** Returns resources that programs refer to by an output other than the id. Updates never change ids. */
+/** Returns the resources that programs refer to by outputs other than the id. Ids do not matter here, because updates never change them. */
 function outputReferents(
   derivations: ReadonlyMap<Urn, Derivation>,
   links: ReadonlyMap<Urn, readonly Link[]>,
@@ -74,7 +74,7 @@ function isPredictable({ cloud, proof }: Proven): boolean {
   );
 }
 
-/** Requests the preview as the engine does: stored inputs as old inputs, checked inputs as new inputs. */
+/** Requests the preview as the engine does. The new inputs are the stored inputs too, because Check returns them again. */
 async function previewOf({ cloud, proof }: Proven): Promise<PropertyMap | undefined> {
   const { urn, name, type } = cloud.request;
   const preview = cloud.provider.previewUpdate({

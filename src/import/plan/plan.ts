@@ -50,7 +50,7 @@ export interface PlanChoices {
   readonly inProgram: ReadonlySet<Urn>;
   /** Resources that the user's program already registers. No code is written for them. */
   readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs" | "registered">>;
-  /** Where a run of the user's program registers its resources, as `index.ts:12:16`. Omitted if it did not run. */
+  /** Where a run of the user's program registers its resources, for example `index.ts:12:16`. Omitted if the program did not run. */
   readonly places?: ReadonlyMap<Urn, string>;
   /** False if only the state is written. Code needs variables for a parent and a provider; the state does not. */
   readonly printsCode: boolean;
@@ -122,14 +122,14 @@ export function assemblePlan(sources: PlanSources): ImportPlan {
   };
 }
 
-/** Returns the written resources after their dependencies. Resources that a run of the program registers are in the order of the run. */
+/** Returns the written resources, each after its dependencies. Resources that a run of the program registers come first, in the order of the run. */
 function writtenOrder({ declared, links }: Assembly, written: ReadonlySet<Urn>): readonly Urn[] {
   const isRegistered = (urn: Urn): boolean => declared.get(urn)?.registered !== undefined;
   const registered = [...declared.keys()].filter((urn) => written.has(urn) && isRegistered(urn));
   return [...registered, ...links.order.filter((urn) => written.has(urn) && !isRegistered(urn))];
 }
 
-/** Returns the resources that options can name: those of the program, or of the state if no code is written. */
+/** Returns the resources that options can name: resources of the program, and, if no code is written, resources in the state. */
 function presentResources(
   { inProgram, printsCode, request }: Assembly,
   ordered: readonly Urn[],
@@ -192,7 +192,7 @@ function assembleOutcome(read: ReadOutcome, assembly: Assembly): Outcome {
           ...likelySecretRemark(allLikelySecrets(read.cloud)),
         ],
         explanation: explanation ?? readBase.explanation,
-        // imp does not account for the inputs of resources that the user declares.
+        // imp does not account for the inputs of resources that the user's program declares.
         ...(accounting !== undefined && !assembly.declared.has(urn) && { accounting }),
       };
       const outcome = applyStrict(importable(provenOutcome(reported, derivation, assembly), assembly), assembly.strict);
@@ -238,7 +238,7 @@ function applyStrict(outcome: Outcome, strict = false): Outcome {
   return refusedOutcome(outcome, ImpError.of("STRICT_REFUSED", { type, name, paths, assumed: isAssumed }));
 }
 
-/** Rejects differences if the program has `import` options, because the engine's import does (docs/providers.md#the-option-import). */
+/** Rejects differences if the program has `import` options, because the engine's import rejects them (docs/providers.md#the-option-import). */
 function importable(outcome: Outcome, { importOptions }: Assembly): Outcome {
   if (!importOptions || !mayBeWritten(outcome.verdict)) return outcome;
   const acceptedDrift = outcome.remarks.flatMap((remark) => (remark.kind === "adopted" ? remark.differences : []));
@@ -293,7 +293,7 @@ function propertyReasons(proof: Proof): ReadonlyMap<string, Reason> {
   return reasons;
 }
 
-/** Rejects a remote component if one of its resources is missing in the state, because the program would create that resource again. */
+/** Rejects a remote component if one of its resources is not written to the state, because the program would create that resource again. */
 function withoutParts(assembly: Assembly, outcomes: readonly Outcome[]): readonly Outcome[] {
   const makers = new Map(assembly.request.resources.map(({ urn, maker }) => [urn, maker]));
   const missing = outcomes.filter(isRefused);
@@ -361,7 +361,7 @@ function defaultProviderEntries(assembly: Assembly, written: ReadonlySet<Urn>): 
   return [...used.values()];
 }
 
-/** Returns what the user can still supply: missing inputs, and decisions about replacements and assumed defaults. */
+/** Returns what the user can still supply or decide: missing inputs, replacements, and assumed defaults. */
 function openNeeds(assembly: Assembly, outcomes: readonly Outcome[]): readonly Need[] {
   const needs: Need[] = [];
   for (const outcome of outcomes) {

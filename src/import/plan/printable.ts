@@ -7,12 +7,12 @@ import { mayBeWritten } from "../../domain/verdicts.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { ProviderInstance } from "../providers/providers.ts";
 
-/** The data of a plan that decides whether the program can express a resource. */
+/** The data of a plan that shows whether the program can express a resource. */
 export interface PrintSources {
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly printsCode: boolean;
   readonly declared: ReadonlyMap<Urn, Pick<DeclaredResource, "places" | "runs">>;
-  /** Where a run of the user's program registers its resources, as `index.ts:12:16`. Omitted if it did not run. */
+  /** Where a run of the user's program registers its resources, for example `index.ts:12:16`. Omitted if the program did not run. */
   readonly places?: ReadonlyMap<Urn, string>;
   readonly inexpressible?: ReadonlyMap<Urn, ImpError>;
 }

@@ -13,7 +13,7 @@ export function suppliedIgnored({ request: { inputs, options, source } }: CloudR
   return paths.length === 0 ? [] : [{ kind: "given-ignored", paths }];
 }
 
-/** Separates values of the import file that a program did not reproduce from read values. Values of another stack count as read values. */
+/** Splits `not-reproduced` remarks into remarks about values of the import file and about read values. Values of another stack count as read. */
 export function splitSuppliedRemarks(
   remarks: readonly Remark[],
   { request: { inputs, source } }: CloudResource,

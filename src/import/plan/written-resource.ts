@@ -28,11 +28,11 @@ export interface WriteSources {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The resources that links can refer to, and their outputs that a preview knows. */
+/** The resources that links can refer to, and which of their outputs a preview knows. */
 export interface LinkTargets {
-  /** Resources that do not change: all their outputs are known. */
+  /** Resources that do not change, so all their outputs are known. */
   readonly whole: ReadonlySet<Urn>;
-  /** Updated resources with their ids, which the engine keeps. Other outputs can be unknown (docs/providers.md#decisions-of-a-preview). */
+  /** The ids of updated resources. An update keeps the id, but other outputs can be unknown (docs/providers.md#decisions-of-a-preview). */
   readonly byId: ReadonlyMap<Urn, string>;
   /** The outputs of updated resources that a preview knows. */
   readonly kept: KeptOutputs;
@@ -40,7 +40,7 @@ export interface LinkTargets {
   readonly present: ReadonlySet<Urn>;
 }
 
-/** Returns the graph node and the state entry of a component, a provider or a proven resource. */
+/** Returns the graph node and the state entry of a component, a provider, or a proven resource. */
 export function writtenResource(read: ReadOutcome, sources: WriteSources, targets: LinkTargets) {
   const request = requestOf(read);
   if (read.kind === "provider" && read.instance.entry !== undefined) {
@@ -99,7 +99,7 @@ function withKept(resource: GraphResource, entry: StateEntry, request: ResolvedS
   };
 }
 
-/** Returns a component. Program and state have equal inputs, because the engine compares them (docs/providers.md#decisions-of-a-preview). */
+/** Returns a component. Its entry has the inputs that the program sends: the engine compares them (docs/providers.md#decisions-of-a-preview). */
 function componentResource(
   request: ResolvedSpec,
   { inputs, set = inputs }: Pick<ComponentOutcome, "inputs" | "set">,
@@ -178,14 +178,14 @@ function customResource({ cloud, proof, placeholders }: Proven, sources: WriteSo
     initErrors: cloud.initErrors,
     ignoreChanges: kept.program.ignoreChanges.map(formatPattern),
     refreshBeforeUpdate: cloud.refreshBeforeUpdate,
-    // Read can return a different id each time; the id of the import identifies the entry.
+    // If Read returns a different id each time, only the id of the import identifies the entry.
     importId: request.id !== undefined && request.id !== cloud.id ? request.id : undefined,
     replacedId: cloud.replacedId,
   };
   return { resource, entry };
 }
 
-/** Adds dependencies that are not references. */
+/** Adds dependencies that no reference implies. */
 function withDependencies(kept: KeptOptions, more: readonly Urn[]): KeptOptions {
   const dependsOn = [...new Set([...kept.program.dependsOn, ...more])];
   return { ...kept, program: { ...kept.program, dependsOn }, recorded: [...new Set([...kept.recorded, ...more])] };
@@ -193,7 +193,7 @@ function withDependencies(kept: KeptOptions, more: readonly Urn[]): KeptOptions 
 
 type ProvenProgram = Pick<Proof, "program" | "ignoreChanges">;
 
-/** Returns the references that the program writes, and notes on values that it writes literally. */
+/** Returns the references in the program, and notes on values that stay literal. */
 function writtenLinks(
   request: ResolvedSpec,
   program: ProvenProgram,

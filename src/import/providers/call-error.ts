@@ -13,7 +13,7 @@ export function objectFacts(
   return { type, name, id: id ?? "", provider: instance?.label };
 }
 
-/** Converts a failed provider call to an ImpError. Rethrows cancellation and other errors. */
+/** Converts a failed provider call to an ImpError. Rethrows cancellation, and errors that do not come from a provider. */
 export function callError(
   error: unknown,
   request: Pick<ResolvedSpec, "type" | "id" | "name">,

@@ -1,4 +1,4 @@
-/** Checks a provider resource and decides what the engine does with it (docs/providers.md#checkconfig-and-diffconfig). */
+/** Checks the inputs of a provider resource, and computes the engine's decision for it (docs/providers.md#checkconfig-and-diffconfig). */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";

@@ -9,7 +9,7 @@ export function pluginDescriptor(reference: PackageReference, config: StackConfi
   const version = parameterization?.pluginVersion ?? reference.version;
   const pluginConfig: Record<string, string> = Object.create(null);
   for (const [key, { text, secret, source }] of config) {
-    // Before the schema is loaded, a value of the command line may be a secret, so it is not passed.
+    // Values from the command line are not passed, because imp does not know which are secrets before it loads the schema.
     if (secret || source === "flag" || !key.startsWith(`${name}:`)) continue;
     pluginConfig[key.slice(name.length + 1)] = text;
   }

@@ -51,7 +51,7 @@ function asSent(open: OpenPackage, sdks: ReadonlyMap<string, SdkPackage>): OpenP
     : { ...open, schema: withoutSdk(schema) };
 }
 
-/** Uses the plugin version that the program's SDK requests. */
+/** Sets the plugin version that the program's SDK requests, unless the import spec has a version. */
 function withSdkVersions(
   references: readonly PackageReference[],
   sdks: ReadonlyMap<string, SdkPackage>,

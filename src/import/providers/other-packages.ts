@@ -1,4 +1,4 @@
-/** Loads the packages that a package schema refers to, each once, through its plugin. */
+/** Loads the packages that a package schema refers to. Each package is loaded once, through its plugin. */
 import { ImpError } from "../../domain/errors.ts";
 import { groupBy } from "../../domain/order/maps.ts";
 import type { ResolvedSpecs } from "../../import-file/resolve.ts";
@@ -117,15 +117,15 @@ function packageKey({ name, version = "" }: PackageSchema): string {
   return `${name}@${version}`;
 }
 
-/** Definitions of a schema whose references to other packages are followed. */
+/** Definitions of a schema, from which references to other packages are followed. */
 interface Reached {
   readonly schema: PackageSchema;
   readonly members: readonly Member[];
-  /** The reference because of which the package was loaded. Omitted for imported packages. */
+  /** The reference that caused the package to be loaded. Omitted for imported packages. */
   readonly needed?: Pick<MissingPackage, "name" | "version" | "from">;
 }
 
-/** Returns why a type cannot be read, or undefined if all types can. */
+/** Returns why a type cannot be read, or undefined if all types can be read. */
 function brokenTypeReason(schema: PackageSchema, definitions: readonly Definition[]): string | undefined {
   try {
     for (const { member } of definitions) if (member[0] === "types") void schema.objectType(member[1]);

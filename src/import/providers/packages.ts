@@ -17,7 +17,7 @@ export interface OpenPackage {
   /** Omitted if the package failed. */
   readonly schema?: PackageSchema;
   readonly error?: ImpError;
-  /** Returns a plugin process that is not configured: first the process that returned the schema, then new ones. */
+  /** Returns a plugin process that is not configured. The first call returns the process that returned the schema. Later calls start new ones. */
   process(): Promise<Provider>;
 }
 
@@ -44,7 +44,7 @@ export async function openPackages(
   );
 }
 
-/** Finds a package under `name@version`, or else under its name. Keys have a version only if the run has several versions of a package. */
+/** Finds a package by `name@version`, or else by its name. Keys have a version only if the run has several versions of a package. */
 export function findByPackage<T>(table: ReadonlyMap<string, T>, reference: PackageReference): T | undefined {
   return table.get(packageVersionKey(reference)) ?? table.get(reference.name);
 }
@@ -60,7 +60,7 @@ export function schemasOf(packages: ReadonlyMap<string, OpenPackage>): ReadonlyM
   return schemas;
 }
 
-/** Marks values of the command line as secret if the schema does. Values of the stack file stay plain, as in previews. */
+/** Marks values from the command line as secret if the schema does. Values in the stack file stay plain, as in previews. */
 export function sealFlags(config: StackConfig, schemas: ReadonlyMap<string, PackageSchema>): StackConfig {
   return new Map(
     [...config].map(([key, value]) => {
@@ -84,7 +84,7 @@ async function openPackage(
   try {
     const first = await launch();
     const packaged = await schemaOfPlugin(first);
-    // Without the provider's Terraform mappings, names follow the default rules.
+    // If the provider returns no Terraform mappings, names follow the default rules.
     const mappings = async () => (await optionalResult(first.getMappings("terraform"))) ?? [];
     const schema = overlay === undefined ? packaged : await overlay.over(packaged, mappings);
     let spare: Provider | undefined = first;

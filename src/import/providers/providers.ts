@@ -41,7 +41,7 @@ export interface ProviderInstance {
   readonly inputs?: PropertyMap;
   /** The state entry to write. Omitted if the state already has the provider. */
   readonly entry?: StateEntry;
-  /** The preview's decision about a provider that the state has. */
+  /** The preview's decision for a provider that is already in the state. */
   readonly decision: Decision;
   /** The `version` option of the provider's resources, if their SDK requests another version. */
   readonly versionOption?: string;
@@ -106,7 +106,7 @@ function requested(reference: PackageReference, open: OpenPackage, context: Prov
   return { version, pluginDownloadUrl: url };
 }
 
-/** Returns the version that programs request: the SDK's, or the plugin's if no SDK is installed. Undefined if the SDK requests none. */
+/** Returns the version that programs request. It is the SDK's, or the plugin's if no SDK is installed. Undefined if the SDK requests no version. */
 export function requestedVersion(
   sdks: ReadonlyMap<string, SdkPackage>,
   { name }: Pick<PackageReference, "name">,
@@ -116,7 +116,7 @@ export function requestedVersion(
   return sdk === undefined ? schema?.version : sdk.version;
 }
 
-/** Returns the option `version` if the specs request another version than the SDK. Parameterized packages have the version of their SDK. */
+/** Returns the option `version` if the spec requests a version other than the SDK's. Parameterized packages always have the SDK's version. */
 export function versionOptionOf(reference: PackageReference, sdk: string | undefined): { versionOption?: string } {
   const { version, parameterization } = reference;
   return version === undefined || parameterization !== undefined || version === sdk ? {} : { versionOption: version };
@@ -172,7 +172,7 @@ async function openProvider(
         error: ImpError.of("PROVIDER_REPLACED", { urn, paths: checked.decision.differences.map(({ path }) => path) }),
       };
     }
-    // The engine also stores values of the stack configuration in plain text unless they are secrets.
+    // The engine stores plain values of the stack configuration as plain text, so imp does not hide them, even if they look like secrets.
     const shown = isDefault ? [...inputs].flatMap(([key, value]) => (value.kind === "secret" ? [] : [[key]])) : [];
     const marked = hideLikelySecrets(checked.inputs, [...shown, ...(spec?.notSecret ?? [])]).values;
     const configured = checked.decision.kind === "same" && state !== undefined ? state.inputs : marked;
@@ -208,7 +208,7 @@ export function namingSettings(inputs: PropertyMap): readonly (readonly [key: st
   });
 }
 
-/** Returns the provider in the state, or an error if it contains an encrypted secret without a key. */
+/** Returns the provider in the state, or an error if one of its secrets cannot be decrypted. */
 function knownProvider(urn: Urn, { known }: ProviderContext): KnownProvider | ImpError | undefined {
   try {
     return known(urn);
@@ -222,7 +222,7 @@ function sdkInputs(spec: ResolvedSpec | undefined, schema: PackageSchema, contex
   return applySdkDefaults(explicitInputs(spec, schema), schema.provider, schema, context.env);
 }
 
-/** Returns the spec's inputs of an explicit provider, with secrets marked according to the schema. */
+/** Returns the inputs that the spec sets on an explicit provider. Marks secrets according to the schema, and likely secrets. */
 function explicitInputs(spec: ResolvedSpec | undefined, schema: PackageSchema | undefined): PropertyMap {
   const inputs = spec?.inputs ?? emptyMap;
   if (schema === undefined) return hideLikelySecrets(inputs, spec?.notSecret).values;
@@ -231,7 +231,7 @@ function explicitInputs(spec: ResolvedSpec | undefined, schema: PackageSchema | 
     .values;
 }
 
-/** Adds the version: the plugin's for explicit providers, the package's for default ones (pulumi `pkg/resource/deploy/source_eval.go`). */
+/** Adds the plugin's version for explicit providers, or the package's version for default ones (pulumi `pkg/resource/deploy/source_eval.go`). */
 function withVersion(inputs: PropertyMap, version: string | undefined): PropertyMap {
   return version === undefined ? inputs : new Map([...inputs, ["version", stringValue(version)]]);
 }

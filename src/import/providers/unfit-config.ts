@@ -1,4 +1,4 @@
-/** Finds values of the command line that do not match the type of their provider setting. They are only reported: the provider decides. */
+/** Finds values from the command line that do not match the type of their provider setting. imp only warns, because the provider decides. */
 import type { StackConfig } from "../../domain/stack-config.ts";
 import { type ShownMisfit, shownMisfits } from "../../schema/judge/shown-misfits.ts";
 import { argumentsFromTexts, engineSettings } from "../../schema/provider-arguments.ts";

@@ -1,4 +1,4 @@
-/** Stops calling a provider without access to its service: a wrong password fails every resource for the same reason. */
+/** Stops calling a provider that has no access to its service. For example, with a wrong password, all resources would fail for the same reason. */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";
@@ -11,7 +11,7 @@ import type { ProviderInstance } from "../providers/providers.ts";
 /** The number of reads that must fail with the same message before the provider counts as having no access. */
 const failuresForNoAccess = 3;
 
-/** The number of reads that must fail for the same reason if their messages differ, as between services of a cloud. */
+/** The number of reads that must fail for the same kind of reason if their messages differ, as messages of different services do. */
 const failuresWithSameCause = 10;
 
 interface FailedRead extends AccessFailure {
@@ -39,7 +39,7 @@ export class AccessWatch {
     this.#whenLost.catch(() => {});
   }
 
-  /** Reads an object. After the provider lost access, throws PROVIDER_ACCESS, also for reads in progress. */
+  /** Reads an object. Throws PROVIDER_ACCESS if the provider has no access, even if this is detected while the read is in progress. */
   async read(request: ReadRequest): Promise<ReadResult> {
     const { provider } = this.#instance;
     if (provider === undefined) throw new Error("invariant: a provider that failed is not asked");
@@ -60,12 +60,12 @@ export class AccessWatch {
     return this.#lost !== undefined;
   }
 
-  /** Returns the error about the provider's access if the failed read of the resource contributed to it. */
+  /** Returns the PROVIDER_ACCESS error if the resource's read was one of the failures that caused it. Otherwise returns undefined. */
   lostWith(urn: Urn): ImpError | undefined {
     return this.#failed.has(urn) ? this.#lost : undefined;
   }
 
-  /** Records a failure. Failures unrelated to access are ignored: a provider may reject a malformed id without calling its service. */
+  /** Records a failure. Ignores failures unrelated to access. For example, a provider may reject a malformed id without calling its service. */
   #note(error: ProviderError, { urn, type, name, id }: ReadRequest): void {
     const message = sharedMessage(error.message, { urn, type, name, id });
     const failure = accessFailureOf(error, message);
@@ -110,7 +110,7 @@ const settingWords: Readonly<Record<"login" | "connection", RegExp>> = {
     /endpoint|host|url|uri|addr|server|port|region|zone|proxy|insecure|ssl|tls|cacert|certfile|cacertificate|socket|site|domain|cluster|context|kubeconfig/i,
 };
 
-/** Returns the settings that may fix the failure: required ones, then those that are secret or have environment variables, then others. */
+/** Returns the settings that may fix the failure. Required settings come first, then settings that are secret or have environment variables. */
 function accessSettings(
   { config, provider }: PackageSchema,
   kind: AccessFailureKind,

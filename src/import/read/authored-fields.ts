@@ -15,16 +15,16 @@ import { listValue, mapValue, type PropertyMap, type Value } from "../../value/v
  */
 type FieldSet = PropertyMap;
 
-/** Fields that identify the object. They are not recorded. */
+/** Fields that identify the object. `managedFields` does not list them. */
 const identity: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata.name", "metadata.namespace"]);
 
 /**
- * Returns the fields that the authors of an object set. A manager that also reports the object's status is a controller: it adds fields such as the
- * volume of a claim.
+ * Returns the fields that the authors of an object set. A manager that also reports the object's status is a controller, not an author. It adds
+ * fields such as the volume of a claim.
  *
  * @param outputs the outputs that Read returned
- * @returns undefined if the records are not sufficient: an author used another API version or format, or set only the metadata of an object with more
- * content (if another manager created the object and reports its status)
+ * @returns undefined if `managedFields` is not sufficient: an author used another API version or format, or authors set only metadata although the
+ * object has other content. This happens if the manager that created the object also reports its status.
  */
 export function authoredFields(outputs: PropertyMap): readonly FieldSet[] | undefined {
   const entries = getAt(outputs, ["metadata", "managedFields"]);
@@ -49,7 +49,7 @@ function isFieldSet(value: Value | undefined): boolean {
   return value?.kind === "map" && [...value.entries.values()].every(isFieldSet);
 }
 
-/** Removes the fields that no author set. */
+/** Removes the fields that no author set. Keeps all fields if `authored` is undefined. */
 export function withAuthoredFields(values: PropertyMap, authored: readonly FieldSet[] | undefined): PropertyMap {
   return authored === undefined ? values : fieldsWithin(values, authored, []);
 }
@@ -67,7 +67,7 @@ function fieldsWithin(entries: PropertyMap, sets: readonly FieldSet[], around: r
 function valueWithin(value: Value, sets: readonly FieldSet[], path: readonly string[]): Value | undefined {
   const isIdentity = identity.has(path.join("."));
   const holdsIdentity = path.join(".") === "metadata";
-  // Records omit empty objects.
+  // `managedFields` does not list empty objects.
   if (isIdentity || isEmpty(value) || sets.some(({ size }) => size === 0)) return value;
   if (sets.length === 0 && !holdsIdentity) return undefined;
   if (value.kind === "map") {

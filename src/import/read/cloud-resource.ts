@@ -1,4 +1,4 @@
-/** Converts Read's response into the shapes of state and program. */
+/** Converts Read's response into the inputs and outputs of the state and the program. */
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import type { Provider, ReadResult } from "../../plugin/provider.ts";
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
@@ -60,7 +60,7 @@ export type ReadAnswer = Omit<ReadResult, "inputs" | "outputs"> & {
   readonly took: number;
 };
 
-/** Applies a changed request. Recomputes the values if it exempts other paths from being secret (`notSecret`). */
+/** Applies a changed request. Recomputes the values if other paths are marked as not secret (`notSecret`). */
 export function withRequest(cloud: CloudResource, request: ResolvedSpec): CloudResource {
   const [before = [], after = []] = [cloud.request.notSecret, request.notSecret];
   if (before === after || before.map(formatPath).join() === after.map(formatPath).join()) return { ...cloud, request };
@@ -112,13 +112,13 @@ export function cloudResource(
   };
 }
 
-/** Replaces a secret null with null: bridged providers return it for a secret that they cannot read. */
+/** Replaces a secret null with a plain null. Bridged providers return a secret null for a secret that they cannot read. */
 function withoutSecretNull(value: Value): Value {
   if (value.kind === "secret" && openSecrets(value).kind === "null") return nullValue;
   return mapInside(value, withoutSecretNull);
 }
 
-/** Marks outputs as secret if the schema, the input, or `additional` does, as SDK and engine do (docs/providers.md#secret-outputs). */
+/** Marks outputs as secret as SDKs and the engine do: because of the schema, a secret input, or `additional` (docs/providers.md#secret-outputs). */
 export function withSecretOutputs(
   outputs: PropertyMap,
   inputs: PropertyMap,

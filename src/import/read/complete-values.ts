@@ -1,9 +1,9 @@
-/** Adds values from Read's outputs to its inputs: some providers require zeros and other defaults but do not return them as inputs. */
+/** Adds values from the read outputs to the read inputs. Some providers require zeros and other defaults, but do not return them as inputs. */
 import type { Type } from "../../ir/type.ts";
 import type { PackageSchema, PropertySchema } from "../../schema/types.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/** Adds missing members from `outputs` to objects with a schema type. Skips lists whose elements contradict each other. */
+/** Adds missing members from `outputs` to objects with a schema type. Skips a list if elements in `values` and `outputs` contradict each other. */
 export function completeValues(
   values: PropertyMap,
   outputs: PropertyMap,

@@ -1,4 +1,4 @@
-/** Converts reads and program resources into the input of the link finder. */
+/** Converts reads and resources of the user's program into the resources that `inferLinks` gets. */
 
 import type { ProgramResource } from "../../domain/known-state.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
@@ -9,7 +9,7 @@ import { findByPackage } from "../providers/packages.ts";
 import type { CloudResource } from "./cloud-resource.ts";
 import type { ReadOutcome } from "./read-all.ts";
 
-/** Returns all resources that can be in links: first resources of the program, then reads in spec order. */
+/** Returns all resources that can refer to others or be referred to: first resources of the program, then reads in spec order. */
 export function linkables(
   reads: readonly ReadOutcome[],
   programResources: readonly ProgramResource[],
@@ -52,7 +52,7 @@ function unreadLinkable(request: ResolvedSpec): LinkableResource {
   return { urn, type, name, kind, parent, ...nothingRead, ...recordedIn(request) };
 }
 
-/** Returns the inputs that a program can set. Inputs of the import file override Read's inputs, which override outputs of the import file. */
+/** Returns the inputs that a program can set. Prefers inputs from the import file, then read inputs, then outputs from the import file. */
 function settable({ request, projected, projectedOutputs }: CloudResource): PropertyMap {
   const { inputs, outputs } = request;
   if (inputs === undefined && outputs === undefined) return projected;

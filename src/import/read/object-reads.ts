@@ -1,6 +1,7 @@
 /**
- * Reads Kubernetes objects. For an import, the published provider parses its schema (30 MB, 0.25 s) in each Read; for a refresh it does not (`Read`
- * in provider.go of pulumi-kubernetes). Both return the same object, and its inputs can be derived from the outputs.
+ * Reads Kubernetes objects. The provider parses its schema (30 MB, 0.25 s) in each Read for an import, but not in a Read for a refresh (`Read` in
+ * provider.go of pulumi-kubernetes). Both kinds of Read return the same object, and its inputs can be derived from the outputs. So imp reads only the
+ * first object of each type as in an import.
  */
 import type { ReadRequest, ReadResult } from "../../plugin/provider.ts";
 import type { ResourceSchema } from "../../schema/types.ts";
@@ -32,7 +33,10 @@ interface FirstRead {
   agrees?: Promise<boolean>;
 }
 
-/** The reads of one provider. The first object of a type is read in both ways; later objects are read as a refresh if both results agree. */
+/**
+ * The reads of one provider. The first object of a type is read as in an import, and then also as in a refresh. If the inputs are equal, later
+ * objects are read only as in a refresh.
+ */
 export class ObjectReads {
   readonly #watch: AccessWatch;
   readonly #first = new Map<string, FirstRead>();
@@ -41,7 +45,7 @@ export class ObjectReads {
     this.#watch = watch;
   }
 
-  /** Reads an object for an import. Throws like `AccessWatch.read`. */
+  /** Reads an object for an import. Throws the same errors as `AccessWatch.read`. */
   async read(request: ReadRequest, resource: ResourceSchema): Promise<ReadResult> {
     const identity = identifyingInputs(request.id, resource);
     if (identity === undefined) return await this.#watch.read(request);
@@ -55,7 +59,7 @@ export class ObjectReads {
     return (await first.agrees) ? await this.#refreshed(request, identity, resource) : await this.#watch.read(request);
   }
 
-  /** Returns whether a refresh returns the same inputs as the import. Never throws, because the first read reports its error itself. */
+  /** Returns whether a refresh returns the same inputs as the import. Returns false if a read fails. The first read reports its error itself. */
   async #agrees({ request, identity, answer }: FirstRead, resource: ResourceSchema): Promise<boolean> {
     try {
       const { inputs } = await answer;

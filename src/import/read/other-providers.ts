@@ -1,4 +1,4 @@
-/** Calls Read of other providers of the run for an object that the resource's provider does not find or cannot access. */
+/** If a resource's provider does not find an object or cannot access it, calls Read of the run's other providers. */
 
 import { ImpError } from "../../domain/errors.ts";
 import { nameOf } from "../../domain/urn.ts";
@@ -10,7 +10,7 @@ import type { AccessWatch } from "./access-watch.ts";
 
 const maxOtherProviders = 8;
 
-/** Looks for a missing object with the run's other providers. Returns WRONG_PROVIDER if one has it, or adds the tried providers to the error. */
+/** Looks for the object with other providers of the package. Returns WRONG_PROVIDER if one has it. Adds the tried providers to RESOURCE_NOT_FOUND. */
 export async function askOtherProviders(
   error: ImpError,
   request: ResolvedSpec,

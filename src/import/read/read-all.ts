@@ -1,4 +1,4 @@
-/** Reads every requested resource, or returns the reason why it cannot be read. Reads are independent of each other. */
+/** Reads all requested resources. If a resource cannot be read, its outcome has the error, and the other resources are still read. */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { Difference, Urn } from "../../domain/graph.ts";
@@ -31,14 +31,14 @@ import { withoutImporter } from "./without-importer.ts";
 export interface ComponentOutcome {
   readonly kind: "component";
   readonly request: ResolvedSpec;
-  /** The inputs of the program and the state. */
+  /** The inputs in the state, and, unless `set` is given, in the program. */
   readonly inputs: PropertyMap;
   /** The inputs that the program sets on a remote component. Defaults to `inputs`. */
   readonly set?: PropertyMap;
-  /** Differences that a preview shows: inputs that the program's SDK does not send. */
+  /** Differences that a preview shows because the program's SDK does not send the inputs of components. */
   readonly differences: readonly Difference[];
   readonly warning?: ImpError;
-  /** Inputs that look like secrets but are not marked. */
+  /** Inputs that imp marked as secrets because they look like secrets. */
   readonly likelySecrets: readonly LikelySecret[];
 }
 
@@ -77,7 +77,7 @@ export interface ReadContext {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
   readonly providers: ReadonlyMap<Urn, ProviderInstance>;
   readonly known: (urn: Urn) => KnownResource | undefined;
-  /** Returns the outputs that the state has under a URN. */
+  /** Returns the outputs that the state stores for a URN. */
   readonly knownOutputs: (urn: Urn) => PropertyMap | undefined;
   /** The URNs whose state entries may be replaced. */
   readonly replaceable: ReadonlySet<Urn>;
@@ -110,7 +110,7 @@ export async function readResources(request: ResolvedSpecs, context: ReadContext
   return outcomes.map((outcome) => withReadContext(outcome, context, watched, importable));
 }
 
-/** Returns the providers of the run by URN, each with its watch. */
+/** Returns the providers of the run by URN, each with its `AccessWatch`. */
 function watchedProviders({ providers, schemas }: ReadContext): WatchedProviders {
   const byUrn = new Map([...providers.values()].map((instance) => [instance.urn, instance]));
   return new Map(
@@ -208,7 +208,7 @@ async function localComponent(
   }
 }
 
-/** Marks the whole input as secret if a part of it is: the engine compares the positions of secrets, which differ between SDKs. */
+/** Marks the whole input as secret if a part of it is secret, because the engine compares the positions of secrets, and these differ between SDKs. */
 function wholeSecret(value: Value): Value {
   return holdsSecret(value) ? secretValue(openSecrets(value)) : value;
 }
@@ -223,7 +223,10 @@ export function unchangedRead(request: ResolvedSpec, entry: KnownResource): Read
   return { kind: "unchanged", request, id: entry.id };
 }
 
-/** Returns whether the state has the read object under another id. Providers may reuse ids, so stable outputs must be equal too. */
+/**
+ * Returns whether the state entry is for the read object, although the requested id differs. Providers may reuse ids, so the outputs must be equal
+ * too, except for outputs that change with each Read.
+ */
 async function isKnownObject(
   read: ReadOutcome,
   entry: KnownResource,
@@ -243,7 +246,7 @@ async function isKnownObject(
   return differing.every(([key, value]) => !equalEntry(secondOutputs.get(key), value));
 }
 
-/** Compares two values without secret marks, which state and provider can have at different depths. */
+/** Compares two values. Ignores a secret mark around the whole value, because only the state or only the provider may have it. */
 function equalEntry(a: Value | undefined, b: Value): boolean {
   return a !== undefined && equalValues(a.kind === "secret" ? a.value : a, b.kind === "secret" ? b.value : b);
 }
@@ -308,7 +311,7 @@ async function readOrSupplied(
   return asRefresh(await watch.read({ urn, name, type, id, last: source, mark }), source);
 }
 
-/** Returns the values of Read's response with marked secrets. */
+/** Returns the values of Read's response, with all secrets marked. */
 function markedSecrets(
   { id, inputs = emptyMap, outputs = emptyMap }: ReadResult,
   { notSecret }: ResolvedSpec,
@@ -318,7 +321,7 @@ function markedSecrets(
   return [values.inputs, withSecretOutputs(values.outputs, values.inputs, bound)];
 }
 
-/** Adds hashes to the assets of the inputs. The files of another stack's program must exist here too. Throws UnknownHash. */
+/** Adds hashes to the assets of the inputs. Files of another stack's program must also exist in this project. Otherwise throws UnknownHash. */
 async function withInputHashes(request: ResolvedSpec, files: AssetFiles): Promise<ResolvedSpec> {
   const { inputs, source } = request;
   if (inputs === undefined && source === undefined) return request;

@@ -1,4 +1,7 @@
-/** Checks with DiffConfig whether the default providers of both stacks manage the same cloud. If not, equal ids mean different objects. */
+/**
+ * Calls DiffConfig to find out whether the default providers of this stack and of the source stack manage the same cloud. If they do not, an id from
+ * the source stack belongs to a different object here.
+ */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";

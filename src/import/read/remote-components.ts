@@ -1,4 +1,4 @@
-/** Handles remote components of another stack: a program constructs them again with the inputs in that stack's state. */
+/** Handles remote components of another stack. The program constructs them again, with the inputs from that stack's state. */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";
@@ -31,7 +31,7 @@ export function withMakers(request: ResolvedSpecs, schemas: ReadonlyMap<string, 
   return { ...request, resources };
 }
 
-/** Replaces dependencies on children of a remote component with the component. */
+/** Replaces dependencies on children of a remote component with dependencies on the component. */
 function registeredSpec(resource: ResolvedSpec, makers: ReadonlyMap<Urn, Urn>): ResolvedSpec {
   const { source, urn } = resource;
   if (source === undefined) return resource;
@@ -61,7 +61,7 @@ function refuseParts(
   if (source?.missing !== undefined) throw ImpError.of("COMPONENT_PARTS", { urn, parts: source.missing });
 }
 
-/** Returns the inputs that a program sets on a remote component: the inputs of the state in the schema's shape. */
+/** Returns the inputs that a program sets on a remote component: the inputs in the source stack's state that the schema declares. */
 export function remoteInputs(
   { type, source, package: reference, notSecret }: ResolvedSpec,
   schemas: ReadonlyMap<string, PackageSchema>,

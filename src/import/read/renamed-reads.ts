@@ -1,4 +1,4 @@
-/** Applies names that are chosen after Read: each object is read once and then compared with the state under its new URN. */
+/** Applies names that are chosen after Read. Each object is read only once, and then compared with the state under its new URN. */
 
 import type { Urn } from "../../domain/graph.ts";
 import type { KnownResource } from "../../domain/known-state.ts";
@@ -7,14 +7,14 @@ import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { withRequest } from "./cloud-resource.ts";
 import { failTaken, isSameAsEntry, type ReadOutcome, requestOf, unchangedRead } from "./read-all.ts";
 
-/** The names, and the state to compare them with. */
+/** The renamed requests, and the state to compare the reads with. */
 export interface Renaming {
   readonly renamed: (request: ResolvedSpec) => ResolvedSpec;
   readonly stateEntry: (urn: Urn) => KnownResource | undefined;
   readonly replaceable: ReadonlySet<Urn>;
 }
 
-/** Renames reads. A resource that the state has under its old name was not read, so it keeps that name. */
+/** Applies the renamed requests to all reads, and compares each read resource with the state again. */
 export function renamedReads(
   reads: readonly ReadOutcome[],
   { renamed, stateEntry, replaceable }: Renaming,
@@ -30,7 +30,7 @@ export function renamedReads(
   });
 }
 
-/** Applies changed requests: drops reads without a request, and compares reads with a new URN with the state again. */
+/** Applies changed requests. Drops reads whose request was removed. If the URN of a request changed, compares its read with the state again. */
 export function changedReads(
   reads: readonly ReadOutcome[],
   requests: ReadonlyMap<SpecId, ResolvedSpec>,
@@ -85,13 +85,13 @@ function comparedWithState(
   return { kind: "read", cloud: { ...read.cloud, replacedId: entry.id ?? "" } };
 }
 
-/** Applies the name. Keeps asset hashes and errors, which were determined while reading. */
+/** Applies a renamed request. Keeps the asset hashes and the error, which imp determined while it read the resource. */
 function withName(request: ResolvedSpec, renamed: ResolvedSpec): ResolvedSpec {
   const { inputs, error } = request;
   return { ...renamed, inputs: inputs ?? renamed.inputs, error: error ?? renamed.error };
 }
 
-/** Returns a function that finds state entries before names are chosen. It ignores an entry for another object under the old name. */
+/** Returns a function that finds state entries before names are chosen. It ignores entries for other objects, because the name can still change. */
 export function knownBefore(
   requests: readonly ResolvedSpec[],
   stateEntry: (urn: Urn) => KnownResource | undefined,

@@ -1,4 +1,4 @@
-/** Decides which state entries may be replaced, and which resources may still be referred to. */
+/** Decides which state entries may be replaced, and which resources can be referred to after that. */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";
@@ -22,7 +22,7 @@ export function refuseUnreplaceable(replaceable: ReadonlySet<Urn>, { resources }
   throw ImpError.of("USAGE", { message: problems.join("\n"), hint });
 }
 
-/** Returns the program's resources that imported resources can refer to: not replaced, and not dependent on a replaced entry. */
+/** Returns the program's resources that imported resources can refer to. Excludes replaced entries, and resources that depend on them. */
 export function referents(
   { inProgram, resources }: Pick<KnownState, "inProgram" | "resources">,
   reads: readonly ReadOutcome[],

@@ -1,4 +1,4 @@
-/** Detects objects with two names: two import specs, or an import spec and a resource of the state. */
+/** Detects objects that occur twice: in two import specs, or in an import spec and in the state. */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { Urn } from "../../domain/graph.ts";
@@ -11,9 +11,10 @@ import type { CloudResource } from "./cloud-resource.ts";
 import { cloudResources, type ReadOutcome } from "./read-all.ts";
 
 /**
- * Fails import specs for objects that the state or another spec already has. Objects are the same if provider, type and canonical id are equal,
- * unless the canonical id differs from the requested id and the outputs differ: some providers use the same id for all objects of a type. Aliases
- * count as the current type, and all default providers of a package count as one, because they differ only in version.
+ * Fails import specs whose object is already in the state or in another spec. Objects can be the same only if their provider, type, and canonical id
+ * are equal. Some providers return one id for all objects of a type, so the outputs must also be equal. The exception is an object in the state, if
+ * Read returned the requested id. Aliases count as the current type. All default providers of a package count as one, because they differ only in
+ * version.
  */
 export function refuseSameObjects(
   reads: readonly ReadOutcome[],

@@ -8,7 +8,7 @@ import { equalValues } from "../../value/compare.ts";
 import { holdsSecret, openSecrets } from "../../value/restore-secrets.ts";
 import { mapValue, type PropertyMap, secretValue, type Value } from "../../value/value.ts";
 
-/** Interprets the response as a refresh does (docs/providers.md#read): an empty id means that the resource is gone. Keeps secret marks. */
+/** Interprets the response as a refresh does (docs/providers.md#read). An empty id means that the resource is gone. Restores secret marks. */
 export function asRefresh(answer: ReadResult, source: SourceResource): ReadResult {
   const { inputs = source.inputs, outputs } = answer;
   return {
@@ -30,7 +30,7 @@ function secretAs(answer: PropertyMap, original: PropertyMap): PropertyMap {
   );
 }
 
-/** Keeps the secret marks of an unchanged value. A changed value becomes secret as a whole. */
+/** Restores the secret marks of an unchanged value. Marks a changed value as secret as a whole. */
 function valueAs(value: Value, original: Value): Value {
   if (value.kind === "map" && original.kind === "map") return mapValue(secretAs(value.entries, original.entries));
   const open = openSecrets(value);

@@ -1,10 +1,10 @@
-/** Finds read inputs that the schema does not have, and that no program can set. */
+/** Finds read inputs that are not in the schema, so no program can set them. */
 
 import { isBookkeeping } from "../../schema/bookkeeping.ts";
 import { formatPattern } from "../../value/path.ts";
 import type { PropertyMap, Value } from "../../value/value.ts";
 
-/** Returns the paths of `read` that `projected` does not have, without duplicates and internal properties. `[*]` matches every element of a list. */
+/** Returns the paths that are in `read` but not in `projected`, without duplicates and internal properties. `[*]` matches every element of a list. */
 export function unknownPaths(read: PropertyMap, projected: PropertyMap): readonly string[] {
   const paths = new Set<string>();
   const members = (whole: PropertyMap, part: PropertyMap, path: readonly string[]): void => {

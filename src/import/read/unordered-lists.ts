@@ -20,11 +20,11 @@ export interface Referents {
 /** A list of references that is not sorted by name. */
 interface Unsorted {
   readonly path: Path;
-  /** The indexes of the elements in the order of names. */
+  /** The indexes of the elements, sorted by the referents' names. */
   readonly order: readonly number[];
 }
 
-/** Asks the provider of each type once whether the order matters, for the first resource by URN. Throws only if the run was cancelled. */
+/** Calls Diff once for each type, with the first resource by URN that has such a list. Throws only if the run was cancelled. */
 export async function findUnordered(
   reads: readonly ReadOutcome[],
   referents: Referents,
@@ -93,7 +93,7 @@ function unsortedLists(
     const [only, ...more] = parts;
     const index = path.at(-1);
     if (typeof index !== "number" || only?.kind !== "output" || more.length > 0) continue;
-    // Lists of the import file or of another stack keep the user's order.
+    // Lists from the import file or from another stack keep the user's order.
     if (request.source !== undefined || request.inputs?.has(String(path[0]))) continue;
     const around = path.slice(0, -1);
     const key = formatPath(around);

@@ -1,4 +1,4 @@
-/** Explains failed reads of types that cannot be imported by id, because their Read needs values of a state. */
+/** Explains failed reads of types that cannot be imported by id, because their Read needs values from a state. */
 import { ImpError } from "../../domain/errors.ts";
 import type { ResolvedSpec } from "../../import-file/resolve.ts";
 import { describedImport } from "../../schema/descriptions.ts";
@@ -14,7 +14,7 @@ export interface FailedRead {
   readonly instance: Pick<ProviderInstance, "label"> | undefined;
 }
 
-/** Explains a failed read if all reads of its type failed. */
+/** Returns the error to report for a failed read of a type whose reads all failed. */
 export function withoutImporter({ request, error, resource, schema, instance }: FailedRead): ImpError {
   if (!fruitlessErrors.has(error.code)) return error;
   switch (describedImport(resource, schema)) {
