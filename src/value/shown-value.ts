@@ -3,7 +3,7 @@ import { memberAt } from "./json/object.ts";
 import { signatureKey, signatures } from "./signatures.ts";
 import type { Value } from "./value.ts";
 
-/** A displayed value. Secrets become `[secret]`, and values without a JSON form become text in brackets. */
+/** A value for display. Secrets become `[secret]`, and values without a JSON form become text in brackets. */
 export type ShownValue =
   | null
   | boolean
