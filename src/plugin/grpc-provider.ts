@@ -82,7 +82,7 @@ export class GrpcProvider implements ProviderProcess {
   readonly #options: GrpcProviderOptions;
   readonly #connection: Connection;
   readonly #filter: SecretFilter;
-  /** True for providers of Pulumi's Node SDK, which don't implement Handshake and crash if property bags are missing. */
+  /** True for providers that use Pulumi's Node.js SDK. They don't implement Handshake, and crash if property bags are missing. */
   readonly #wantsEmptyBags: boolean;
   #accepts: Accepts;
   #supportsPreview = false;
@@ -414,7 +414,7 @@ export class GrpcProvider implements ProviderProcess {
     return await hasAnswer(this.#connection.call(service.getPluginInfo, empty, { limitMs: withinMs }));
   }
 
-  /** Ends the process, then closes the connection, so that running calls fail with the end of the process as the reason. */
+  /** Ends the process, then closes the connection. This order lets running calls report the end of the process as the reason of their failure. */
   async kill(): Promise<void> {
     this.#closing ??= this.#options.end(0).then(() => this.#connection.close());
     await this.#closing;

@@ -259,7 +259,10 @@ async function provide(options: LaunchOptions, descriptor: PluginDescriptor, sta
   }
 }
 
-/** Returns the engine's warnings about a plugin that it uses anyway (docs/providers.md#finding-a-plugin). */
+/**
+ * Returns the warnings that the engine shows about a plugin, for example about its version. The plugin is still used
+ * (docs/providers.md#finding-a-plugin).
+ */
 function warnings(
   descriptor: PluginDescriptor,
   located: Located,

@@ -10,7 +10,7 @@ import { launch } from "./launch.ts";
 import { filesOnDisk } from "./locate.ts";
 import { languageService } from "./proto/service.ts";
 
-/** A program with its configuration in plain text, and the services that it calls. */
+/** A program, its configuration in plain text, and the addresses of the services that it calls. */
 export interface HostedProgram extends RunningProgram {
   readonly runtime: string;
   /** `runtime.options` of Pulumi.yaml. */

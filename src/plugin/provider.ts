@@ -5,7 +5,7 @@ import type { Constructed, MethodAnswer, Registration, RunningProgram } from "..
 import type { ByteSource, IndexedBytes } from "../value/json/byte-source.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** Checks a cached schema. Returns undefined if it is not the schema of the plugin. `index` is stored next to the schema. */
+/** Checks a cached schema. Returns undefined if it is not the schema of the plugin. The returned `index` is stored next to the schema. */
 export type AcceptSchema = (schema: IndexedBytes) => { readonly index?: Uint8Array } | undefined;
 
 /** A provider plugin that is running and has answered the handshake. */
@@ -52,7 +52,7 @@ export interface Provider {
   list(request: ListRequest): Promise<ListPage>;
   /** Cancels all running and queued calls, but not later ones. */
   cancelCalls(): void;
-  /** Calls Cancel, then ends the process group: interrupt, wait, kill. A plugin that does not answer Cancel is killed at once. Never throws. */
+  /** Calls Cancel, interrupts the process group, waits, and kills it. If the plugin does not answer Cancel, kills it at once. Never throws. */
   close(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export interface SchemaCache {
   /** Opens the cached schema without checking its content. Returns undefined if it is missing or older than the plugin. Never throws. */
   read(): Promise<IndexedBytes | undefined>;
   keeps(): Promise<boolean>;
-  /** Writes the schema. Never throws: if the file cannot be written, the next run asks the plugin again. */
+  /** Writes the schema. Never throws. If the file cannot be written, the next run asks the plugin again. */
   write(schema: Uint8Array): Promise<void>;
   writeIndex(schema: ByteSource, index: Uint8Array): Promise<void>;
 }

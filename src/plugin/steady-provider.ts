@@ -167,7 +167,7 @@ export class SteadyProvider implements Provider {
     });
   }
 
-  /** Starts a new process. Tries it twice. Never throws: if both attempts fail, sets `#lost`. */
+  /** Starts a new process, with at most two attempts. If both fail, sets `#lost` instead of throwing. */
   async #replace({ plugin, cause }: EndedProcess): Promise<void> {
     await plugin.kill();
     let failure: unknown;

@@ -12,7 +12,7 @@ import { firstError, verifyDeployment } from "./verify.ts";
 
 export interface Dependent {
   readonly urn: Urn;
-  /** The resource that it depends on. */
+  /** The removed resource that it depends on. */
   readonly on: Urn;
   /** The kind of dependency, for messages, for example `is a child of`. */
   readonly how: string;

@@ -79,7 +79,7 @@ function entryReferents(entry: StateEntry | StateResource): readonly Urn[] {
   return all.filter((urn) => urn !== undefined);
 }
 
-/** Sorts entries so that each one follows its referents, and moves as few as possible. */
+/** Sorts entries so that each entry follows its referents. Moves as few entries as possible. */
 function inOrder(slots: readonly Slot[]): readonly Slot[] {
   const living = new Map(slots.map(({ urn }, number) => [urn, number]));
   return orderByNeeds(slots, ({ needs }) => needs.flatMap((urn) => living.get(urn) ?? []));

@@ -90,7 +90,7 @@ function decodeMap(map: JsonObject, item: Shape, walk: Walk, options: DecodeOpti
   return changed === undefined ? map : Object.fromEntries(changed);
 }
 
-/** Returns the value that Go's decoder leaves for null. */
+/** Returns the value that null has after Go's decoder. */
 function zeroValue(shape: Shape): unknown {
   switch (shape.kind) {
     case "text":

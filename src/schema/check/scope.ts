@@ -36,7 +36,6 @@ export function itemsAt(json: unknown, ...keys: readonly string[]): readonly unk
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the entries of an object whose values are specs. */
 export function entriesIn(json: unknown, ...keys: readonly string[]): readonly (readonly [string, JsonObject])[] {
   const object = objectAt(json, ...keys);
   return Object.entries(object).map(([key, spec]) => [key, isJsonObject(spec) ? spec : {}] as const);

@@ -9,7 +9,7 @@ import { objectTypesIn, shortTypeText, typeFacts, valuesIn } from "./type-facts.
 /** The maximum number of nested properties, because some resources reach a very large number of types. The deepest properties are omitted first. */
 const mostNested = 1000;
 
-/** A property whose object types are not expanded yet. */
+/** A property whose object types may not be expanded yet. */
 type Draft = Omit<PropertyFacts, "nested"> & { nested: NestedFacts[] };
 
 /** Returns the properties as a tree, required ones first. Throws SCHEMA_BROKEN if a type is invalid. */

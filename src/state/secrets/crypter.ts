@@ -63,7 +63,7 @@ function saltedCrypter(key: Uint8Array, salt: string, random: Random): SaltedCry
 
 interface Sealed {
   readonly nonce: Uint8Array;
-  /** Ciphertext followed by the tag. */
+  /** The ciphertext, followed by the tag. */
   readonly body: Uint8Array;
 }
 

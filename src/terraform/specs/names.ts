@@ -89,13 +89,13 @@ function withKey(name: string, key: InstanceKey | undefined): string {
   return text === "" ? name : `${name}-${text}`;
 }
 
-/** Returns the naming parts of an object. */
+/** Returns the parts of an object's address that determine its URN. */
 export function namedObject(address: ObjectAddress, type: string): Named {
   const { module, name, key } = address;
   return { address: formatAddress(address), module, type, name, key };
 }
 
-/** Returns the naming parts of a module instance. */
+/** Returns the parts of a module instance's address that determine its URN. */
 export function namedModule({ address, parents, step }: ModuleInstance): Named {
   return { address, module: parents, type: componentType(step), name: step.name, key: step.key };
 }

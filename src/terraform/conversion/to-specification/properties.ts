@@ -72,7 +72,7 @@ export function scopeInside(form: PairForm, { owner: _, ...scope }: AttributeSco
   return { ...scope, levels, ancestors: [...scope.ancestors, token] };
 }
 
-/** Reports a collection or an object that is not inlined further. */
+/** Reports that a collection or an object is not inlined, because it exceeds a limit. */
 export function loseDepth(form: PairForm, pair: Pair, { losses, levels }: AttributeScope): void {
   const isDeep = form.kind !== "object" || levels <= 0;
   for (const path of pairPaths(pair)) {
