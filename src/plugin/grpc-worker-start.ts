@@ -1,7 +1,7 @@
 /** Starts the gRPC thread when the first plugin starts, or earlier, while the command loads. */
 import { Worker } from "node:worker_threads";
 
-/** The path is relative to this file. Workers cannot run TypeScript, so the uncompiled file uses the compiled worker. */
+/** The path is relative to this file. Workers cannot run TypeScript, so the source file uses the compiled worker. */
 const workerScript = import.meta.url.endsWith(".ts")
   ? "../../dist/src/plugin/grpc-worker.js"
   : "../plugin/grpc-worker.js";
