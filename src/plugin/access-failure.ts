@@ -1,4 +1,7 @@
-/** Recognizes access failures, such as missing credentials, by the provider's message, because most providers return UNKNOWN for all of them. */
+/**
+ * Recognizes access failures, such as missing credentials, by the provider's message, because most providers return the gRPC code UNKNOWN for all
+ * errors.
+ */
 import { grpcCode } from "./grpc-code.ts";
 import { ProviderError } from "./provider.ts";
 import { StatusError } from "./status.ts";
@@ -11,7 +14,7 @@ export interface AccessFailure {
   readonly sign: string;
 }
 
-/** @param message the error message without the texts of the resource, which may look like a cause */
+/** @param message the error message without values of the resource, because a value may look like an access failure */
 export function accessFailureOf(error: unknown, message: string): AccessFailure | undefined {
   if (!(error instanceof ProviderError) || error.failure === "cancelled" || error.failure === "died") return undefined;
   for (const [kind, signs] of accessMessages) {
@@ -29,7 +32,7 @@ const accessCodes: ReadonlyMap<number, AccessFailureKind> = new Map([
   [grpcCode.unavailable, "connection"],
 ]);
 
-/** The patterns of each kind. The first match counts: clouds also return 403 for a wrong key. */
+/** The patterns of each kind. The first match counts, so `login` comes first, because clouds also return 403 for a wrong key. */
 const accessMessages: readonly (readonly [AccessFailureKind, RegExp])[] = [
   [
     "login",

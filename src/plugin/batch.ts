@@ -1,6 +1,6 @@
-/** Packs the messages between the main thread and the gRPC thread: all messages of one event loop turn are transferred together. */
+/** Packs all messages of one event loop turn together, for the transfer between the main thread and the gRPC thread. */
 
-/** A request of the main thread, which chooses the numbers of connections (`wire`) and calls (`call`). */
+/** A request from the main thread, which numbers the connections (`wire`) and the calls (`call`). */
 export type ToThread =
   /** The maximum number of concurrent `inLine` calls. Must be the first request. */
   | { readonly kind: "limit"; readonly atOnce: number }
@@ -18,7 +18,7 @@ export type ToThread =
       readonly inParts: boolean;
     }
   | { readonly kind: "ready"; readonly wire: number; readonly call: number; readonly withinMs: number }
-  /** Serves the methods with these paths. The main thread chooses the number of the `service`. */
+  /** Serves the methods with these paths. The main thread numbers the services. */
   | { readonly kind: "serve"; readonly service: number; readonly call: number; readonly paths: readonly string[] }
   /** The answer to a client's question: its bytes, or a failure if `code` is not 0. */
   | {
@@ -32,7 +32,7 @@ export type ToThread =
   | { readonly kind: "cancel"; readonly wire: number }
   | { readonly kind: "close"; readonly wire: number };
 
-/** A message of the gRPC thread. Its bytes are an answer, a part of an answer, a client's question, or the packed status of a failure. */
+/** A message from the gRPC thread. Its bytes are an answer, a part of an answer, a client's question, or the packed status of a failure. */
 export type FromThread =
   | { readonly kind: "answer"; readonly call: number }
   /** A part of a streamed answer. Another part, or `answer` or `failure`, follows. */
@@ -48,7 +48,7 @@ export type FromThread =
   | { readonly kind: "ready"; readonly call: number; readonly ready: boolean }
   /** Port 0 means that all ports are in use. */
   | { readonly kind: "serving"; readonly call: number; readonly port: number }
-  /** A question of a client of a service. The main thread sends a `reply`. */
+  /** A client of a service calls a method. The main thread answers with a `reply`. */
   | { readonly kind: "question"; readonly service: number; readonly question: number; readonly path: string };
 
 export interface Batch<M> {
@@ -104,7 +104,7 @@ export class Outbox<M> {
   }
 }
 
-/** Returns true for a large message with a dedicated buffer, which can be transferred without a copy. A schema can have 60 MB. */
+/** Returns true for a large message that has a buffer to itself, which can be transferred without a copy. A schema can have 60 MB. */
 export function ownsLargeBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;
   return bytes.length >= 1_000_000 && buffer instanceof ArrayBuffer && buffer.byteLength - bytes.length < 16;

@@ -1,6 +1,6 @@
 /** Limits the number of concurrent calls. The limit shrinks when the cloud throttles calls, and grows when calls succeed. */
 
-/** Each success adds to the limit, each throttled call multiplies it. Calls that started before the last reduction don't reduce it again. */
+/** A success adds `growth` to the limit. A throttled call multiplies the limit by `shrinkage`, unless it started before the last reduction. */
 const growth = 2 / 5;
 const shrinkage = 3 / 4;
 

@@ -30,7 +30,10 @@ export function checkedConfig(result: CheckResult, news: PropertyMap): CheckResu
   return { ...result, inputs };
 }
 
-/** Returns true if the plugin does not implement the method. Two plugins return other status codes for this, which the engine accepts too. */
+/**
+ * Returns true if the plugin does not implement the method. Like the engine, accepts the status codes that two plugins return instead of
+ * UNIMPLEMENTED.
+ */
 export function unimplementedConfig(error: unknown, packageName: string): boolean {
   if (!(error instanceof ProviderError)) return false;
   if (error.failure === "unimplemented") return true;

@@ -20,7 +20,7 @@ function unwrapped(value: Value): Value {
   return value.kind === "output" && value.value !== undefined ? unwrapped(value.value) : value;
 }
 
-/** Returns the value as JSON. Values without a JSON form, such as assets, become null: plugins get them only in `args`. */
+/** Returns the value as JSON. Values without a JSON form, such as assets, become null. Plugins get such values only in `args`. */
 function variableJson(value: Value): StateJson {
   const plain = unwrapped(value);
   switch (plain.kind) {

@@ -33,7 +33,7 @@ export class Connection {
   readonly #onAbort = (): void => this.#wire.cancel();
   #ended: ProcessEnd | undefined;
 
-  /** Does not connect before the first call or `ready`. */
+  /** Connects only when `call`, `stream`, or `ready` is called. */
   constructor(options: ConnectionOptions) {
     this.#wire = options.thread.connect(options.port);
     this.#options = options;
@@ -48,13 +48,16 @@ export class Connection {
     return this.#wire.ready(withinMs);
   }
 
-  /** Calls a unary method. Throws ProviderError (a StatusError if the plugin answered); "malformed" if the answer cannot be decoded. */
+  /**
+   * Calls a unary method. Throws a ProviderError, which is a StatusError if the plugin answered with an error. Its failure is "malformed" if the
+   * answer cannot be decoded.
+   */
   async call<I, O>(method: MethodDefinition<I, O>, request: I, options: CallOptions = {}): Promise<O> {
     const { bytes } = await this.#send(method, request, options);
     return this.#answer(method, bytes);
   }
 
-  /** Calls a method with a streamed answer, and returns all messages when the stream ends. Throws as `call`. */
+  /** Calls a method with a streamed answer, and returns all messages when the stream ends. Throws the same errors as `call`. */
   async stream<I, O>(method: MethodDefinition<I, O>, request: I, options: CallOptions = {}): Promise<readonly O[]> {
     const parts: Buffer[] = [];
     await this.#send(method, request, options, (part) => parts.push(part));
@@ -103,7 +106,7 @@ export class Connection {
 
   async #explain(error: Reply, name: string, open: OpenCall): Promise<ProviderError> {
     if (this.#options.signal.aborted && name !== "Cancel") return cancelled(name);
-    // Without `overLimit`, DEADLINE_EXCEEDED comes from a time limit inside the plugin.
+    // If `overLimit` is false, DEADLINE_EXCEEDED comes from a time limit inside the plugin.
     if (error.overLimit) {
       return new ProviderError("timeout", name, "No response within the time limit of --timeout.");
     }
@@ -111,7 +114,7 @@ export class Connection {
     const broken =
       error.code === grpcCode.unavailable || error.code === grpcCode.internal || error.code === grpcCode.cancelled;
     if (broken && this.#ended === undefined) await Promise.race([this.#options.ended, later(250)]);
-    // The process may be a wrapper that continues after the server has ended.
+    // The process may be a wrapper that keeps running after the server has ended.
     if (error.code === grpcCode.unavailable && this.#ended === undefined && !(await this.ready(1000))) {
       return new ProviderError("died", name, "the plugin no longer listens on its port");
     }

@@ -1,4 +1,4 @@
-/** Serves the parts of the Engine service that plugins need: logs, and a few other methods (docs/providers.md#the-engine-service). */
+/** Serves the methods of the Engine service that plugins need, such as Log (docs/providers.md#the-engine-service). */
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { grpcCode } from "./grpc-code.ts";
 import type { Answer, GrpcThread } from "./grpc-thread.ts";
@@ -62,7 +62,7 @@ class Failure {
   }
 }
 
-/** Returns the path of a method and its handler for encoded messages. */
+/** Returns the path of a method, and a handler that decodes the request and encodes the answer. */
 function answeredMethod<I, O>(
   { path, requestDeserialize, responseSerialize }: MethodDefinition<I, O>,
   answer: (request: I) => NoInfer<O> | Failure,

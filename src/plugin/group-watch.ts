@@ -1,4 +1,4 @@
-/** Starts a shell that kills process groups when its input closes, as it does when this process is killed. */
+/** Starts a shell that kills process groups when its input closes. The input also closes if this process is killed. */
 import { spawn } from "node:child_process";
 
 /** Each input line is the complete list of running groups. */

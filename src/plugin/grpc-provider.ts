@@ -51,23 +51,26 @@ export interface GrpcProviderOptions {
   readonly connection: Connection;
   readonly introduction: Introduction;
   readonly filter: SecretFilter;
-  /** Holds log lines back while the plugin reads. */
+  /** Holds log lines back until Read has returned, because its result shows which values are secret. */
   readonly held: { during<T>(call: () => Promise<T>): Promise<T> };
   readonly schemas: SchemaCache;
-  /** Gets the schema from a separate plugin process. Throws as `Host.launch` and as calls. */
+  /** Gets the schema from a separate plugin process. Throws the same errors as `Host.launch` and as calls. */
   readonly askApart: () => Promise<Uint8Array>;
   /** Ends the process; kills it after `graceMs`. Never throws. */
   readonly end: (graceMs: number) => Promise<void>;
 }
 
-/** Time limits in milliseconds. Shorter than the engine's five seconds (docs/providers.md#stopping-a-plugin): imp makes no changes to finish. */
+/**
+ * Time limits in milliseconds. They are shorter than the engine's five seconds (docs/providers.md#stopping-a-plugin), because imp's calls change
+ * nothing that must be finished.
+ */
 const cancelMs = 2000;
 const providerGraceMs = 1000;
 
 /** The fields of a preview, as the engine sends them. */
 const previewing = { preview: true, timeout: 0, resourceStatusAddress: "", resourceStatusToken: "" } as const;
 
-/** Construct and Call have no time limit, because they register resources, which takes further calls. */
+/** Construct and Call have no time limit, because they register resources, and each registration makes further calls. */
 const noLimitMs = 0;
 
 /** The `parallel` value for Construct. With 1, the Node.js SDK would register one resource at a time. */
@@ -79,7 +82,7 @@ export class GrpcProvider implements ProviderProcess {
   readonly #options: GrpcProviderOptions;
   readonly #connection: Connection;
   readonly #filter: SecretFilter;
-  /** True for providers of Pulumi's Node SDK, which don't implement Handshake and crash if property bags are missing. */
+  /** True for providers that use Pulumi's Node.js SDK. They don't implement Handshake, and crash if property bags are missing. */
   readonly #wantsEmptyBags: boolean;
   #accepts: Accepts;
   #supportsPreview = false;
@@ -243,7 +246,7 @@ export class GrpcProvider implements ProviderProcess {
 
   async #read(request: ReadRequest): Promise<{ readonly answer: ReadResult; readonly reasons: readonly string[] }> {
     const { urn, name, type, id, last } = request;
-    // Send the contents of assets. The plugin repeats them in its response, and the program needs them.
+    // Send the contents of assets, because the plugin returns them in its response, and the program needs them.
     const bag = (map: PropertyMap): Struct => this.#bag("Read", map, sending.check);
     const empty = this.#wantsEmptyBags ? { properties: bag(emptyMap) } : {};
     const bags = last === undefined ? empty : { properties: bag(last.outputs), inputs: bag(last.inputs) };
@@ -411,7 +414,7 @@ export class GrpcProvider implements ProviderProcess {
     return await hasAnswer(this.#connection.call(service.getPluginInfo, empty, { limitMs: withinMs }));
   }
 
-  /** Ends the process, then closes the connection, so that running calls fail with the end of the process as the reason. */
+  /** Ends the process, then closes the connection. This order lets running calls report the end of the process as the reason of their failure. */
   async kill(): Promise<void> {
     this.#closing ??= this.#options.end(0).then(() => this.#connection.close());
     await this.#closing;
@@ -428,7 +431,7 @@ export class GrpcProvider implements ProviderProcess {
     return encodeBag(method, map, how, this.#accepts, (secret: Value) => this.#filter.add(secret));
   }
 
-  /** Throws if previews are not supported: the plugin would create or change the resource. */
+  /** Throws if the plugin does not support previews, because it would then create or change the resource. */
   #refuseWithoutPreview(method: string): void {
     if (this.#supportsPreview) return;
     throw new ProviderError("unimplemented", method, "the plugin does not support previews");

@@ -4,7 +4,7 @@ import { type Batch, type FromThread, noBytes, Outbox, ownsLargeBuffer, type ToT
 import { grpcCode } from "./grpc-code.ts";
 import { startWorker } from "./grpc-worker-start.ts";
 
-/** The result of a call. If the code is 0, `bytes` is the answer, otherwise the packed status, if there is one. */
+/** The result of a call. If the code is 0, `bytes` is the answer. Otherwise, `bytes` is the packed status, or empty if there is none. */
 export interface Reply {
   readonly code: number;
   readonly details: string;
@@ -19,7 +19,7 @@ interface Question {
   readonly limitMs: number;
   /** True to queue the call if the maximum number of calls is running; false to start it at once. */
   readonly inLine: boolean;
-  /** Receives the messages of a streamed answer in order. The reply is then empty. Omit for unary methods. */
+  /** Receives the messages of a streamed answer in order, so the reply is empty. Omit for unary methods. */
   readonly onPart?: (bytes: Buffer) => void;
 }
 
@@ -59,8 +59,8 @@ type Waiting =
 /**
  * Starts the thread, which loads grpc-js. It keeps the process alive only during calls.
  *
- * @param atOnce the maximum of concurrent queued calls, over all connections. The queue is in the thread, so that the next call starts
- * immediately even if the main thread is busy.
+ * @param atOnce the maximum number of concurrent `inLine` calls over all connections. Further calls wait in the thread, so the next one starts at
+ * once even if the main thread is busy.
  */
 export function startGrpcThread(atOnce: number): GrpcThread {
   const worker = startWorker();
@@ -126,7 +126,7 @@ export function startGrpcThread(atOnce: number): GrpcThread {
   };
 }
 
-/** @param wait stores the handler of the answer, and returns the number of the call */
+/** @param wait registers a call that waits for its answer, and returns the number of the call */
 function newWire(wire: number, outbox: Outbox<ToThread>, wait: (entry: Waiting) => number): Wire {
   return {
     ready: (withinMs) =>

@@ -16,7 +16,7 @@ import { type Batch, type FromThread, noBytes, Outbox, type ToThread, unpack } f
 import { CallLine } from "./call-line.ts";
 import { grpcCode } from "./grpc-code.ts";
 
-/** See docs/providers.md#channel-options. gRPC does not retry, because patient-provider.ts does. */
+/** The options are explained in docs/providers.md#channel-options. gRPC does not repeat calls, because patient-provider.ts does. */
 const channelOptions = {
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
@@ -191,7 +191,7 @@ function client(port: number): Client {
   return new Client(`127.0.0.1:${port}`, credentials.createInsecure(), channelOptions);
 }
 
-/** Makes a call directly on the channel: faster than `Client`, which adds interceptors and a stack trace to each call. */
+/** Makes a call directly on the channel. This is faster than `Client`, which adds interceptors and a stack trace to each call. */
 function sendQuestion(
   wire: Wire,
   { call: number, path, limitMs, inParts }: Question,

@@ -1,4 +1,4 @@
-/** Holds back the lines of a plugin while it reads, because a library may log a secret before the answer marks it as one. */
+/** Holds back the log lines of a plugin during Read, because a library may log a secret before the response marks it as secret. */
 
 /** The maximum number of waiting lines, to limit memory. Further lines are dropped. */
 const linesHeld = 10_000;
@@ -13,7 +13,7 @@ export class HeldLines<Line> {
     this.#report = report;
   }
 
-  /** Reports the line when all calls that are running now have ended. */
+  /** Reports the line when all calls of `during` that are now running have ended. */
   add(line: Line): void {
     if (this.#waiting.length < linesHeld) this.#waiting.push({ line, after: this.#begun });
     this.#release();

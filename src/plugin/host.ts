@@ -1,4 +1,4 @@
-/** Starts a plugin process for each descriptor, and stops all of them together (docs/providers.md#plugins). */
+/** Starts plugin processes, and stops all of them together (docs/providers.md#plugins). */
 import { setMaxListeners } from "node:events";
 import path from "node:path";
 import { Connection, LoggedErrors } from "./connection.ts";
@@ -31,7 +31,7 @@ export interface HostOptions {
   readonly callTimeoutMs: number;
   /** The maximum number of concurrent calls about resources, for all plugins together; at least 1. */
   readonly callsAtOnce: number;
-  /** Milliseconds for printing the port, and the same time again for answering at the port. */
+  /** Milliseconds in which a plugin must print its port. It has the same time again to answer at the port. */
   readonly startTimeoutMs: number;
   /** Cancels running and later calls with ProviderError "cancelled". The host must still be closed. */
   readonly signal: AbortSignal;
@@ -58,7 +58,10 @@ export interface Host {
    * PLUGIN_PARAMETERIZED; ProviderError "cancelled". The process is stopped on errors.
    */
   launch(descriptor: PluginDescriptor): Promise<Provider>;
-  /** Returns the cached schema without starting the plugin, or undefined if only the running plugin knows its version. Throws as `locate`. */
+  /**
+   * Returns the cached schema without starting the plugin, or undefined if only the running plugin can report its version. Throws the same errors as
+   * `locate`.
+   */
   keptSchema(descriptor: PluginDescriptor): KeptPackage | undefined;
   /** Returns the gRPC thread of the plugins, which ends with the host. */
   thread(): GrpcThread;
@@ -67,7 +70,7 @@ export interface Host {
 
 export interface KeptPackage extends Pick<SchemaCache, "read" | "writeIndex"> {
   readonly package: string;
-  /** Omitted if the plugin has no version. A hash of the plugin then identifies the schema. */
+  /** Omitted if the version is unknown. A hash of the executable then identifies the schema. */
   readonly version?: string;
 }
 
@@ -90,7 +93,7 @@ export async function openHost(options: HostOptions, started?: GrpcThread): Prom
     running ??= startGrpcThread(options.callsAtOnce);
     return running;
   };
-  // Every plugin adds a listener, so a high number is not a leak.
+  // Remove the limit of listeners, because every plugin adds one.
   setMaxListeners(0, signal);
   return {
     launch(descriptor) {
@@ -118,7 +121,7 @@ function keptPackage(options: HostOptions, descriptor: PluginDescriptor): KeptPa
   const { name, version, parameterization } = descriptor;
   const located = locate({ ...options, ...descriptor, platform: process.platform });
   const isInstalled = located.from === "cache";
-  // A plugin from `--provider`, the project, or $PATH may have another version than the requested one.
+  // A plugin from `--provider`, the project, or $PATH may have a different version than the requested one.
   if (!isInstalled && (located.from === "path" || version !== undefined)) return undefined;
   const { read, writeIndex } = schemaCache({ descriptor, located, pulumiHome: options.pulumiHome });
   const packageVersion = parameterization?.version ?? versionText(located.version ?? "");
@@ -155,7 +158,10 @@ async function launchSteady(options: LaunchOptions, descriptor: PluginDescriptor
   return new SteadyProvider(await launch(), { launch, onReplace });
 }
 
-/** Gets the schema from a separate process. After sending 60 MB, a plugin keeps 1.5 GB of memory, which slows all later calls. */
+/**
+ * Gets the schema from a separate process, because a plugin that has sent a large schema keeps the memory, which slows all later calls
+ * (README.md#cached-schemas).
+ */
 async function schemaApart(options: LaunchOptions, descriptor: PluginDescriptor): Promise<Uint8Array> {
   const thread = startGrpcThread(1);
   try {
@@ -253,7 +259,10 @@ async function provide(options: LaunchOptions, descriptor: PluginDescriptor, sta
   }
 }
 
-/** Returns the engine's warnings about a plugin that it uses anyway (docs/providers.md#finding-a-plugin). */
+/**
+ * Returns the warnings that the engine shows about a plugin, for example about its version. The plugin is still used
+ * (docs/providers.md#finding-a-plugin).
+ */
 function warnings(
   descriptor: PluginDescriptor,
   located: Located,
@@ -280,7 +289,7 @@ function warnings(
 }
 
 function pluginEnvironment(options: HostOptions, descriptor: PluginDescriptor): Record<string, string | undefined> {
-  // As the engine does, pass all variables to plugins, except the passphrase of the source stack.
+  // Like the engine, pass all environment variables to plugins, but without the passphrase of the source stack, which only imp needs.
   const { IMP_FROM_PASSPHRASE: _, ...env } = options.env;
   return {
     ...env,

@@ -1,4 +1,7 @@
-/** Reads a cached package schema in parts, with the index next to it. An index is used only for the content that it was made from. */
+/**
+ * Reads a cached package schema in parts, with the index next to it. An index contains a digest of its schema, and is ignored if the schema has
+ * changed.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -38,7 +41,9 @@ async function readKeptIndex(file: string, digest: Buffer): Promise<Uint8Array |
 /** Closes the file of a source when the source is garbage-collected. */
 const unused = new FinalizationRegistry<number>(closeSync);
 
-/** Opens a file and computes its digest. If another file replaces it, as imp and Pulumi do, the old content stays readable. */
+/**
+ * Opens a file and computes its digest. The content stays readable if another file replaces this one, which is how imp and Pulumi update the cache.
+ */
 function openFile(file: string): { readonly bytes: ByteSource; readonly digest: Buffer } | undefined {
   // Without O_NONBLOCK, opening a pipe would wait for the other end.
   const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -53,7 +58,7 @@ function openFile(file: string): { readonly bytes: ByteSource; readonly digest: 
     slice: (start, end) => readAt(descriptor, start, Buffer.allocUnsafe(end - start)),
   };
   unused.register(bytes, descriptor);
-  // Reuse one buffer: 60 buffers of 1 MB would stay in memory until the garbage collector runs.
+  // Reuse one buffer. Otherwise, 60 buffers of 1 MB would stay in memory until the garbage collector runs.
   const chunk = Buffer.allocUnsafe(Math.min(hashedAtOnce, length));
   const read = (start: number, end: number) => readAt(descriptor, start, chunk.subarray(0, end - start));
   return { bytes, digest: schemaDigest({ length, slice: read }) };

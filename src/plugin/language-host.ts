@@ -10,7 +10,7 @@ import { launch } from "./launch.ts";
 import { filesOnDisk } from "./locate.ts";
 import { languageService } from "./proto/service.ts";
 
-/** A program with its configuration in plain text, and the services that it calls. */
+/** A program, its configuration in plain text, and the addresses of the services that it calls. */
 export interface HostedProgram extends RunningProgram {
   readonly runtime: string;
   /** `runtime.options` of Pulumi.yaml. */
@@ -20,7 +20,7 @@ export interface HostedProgram extends RunningProgram {
   readonly loaderAddress: string;
 }
 
-/** How a program ended: successfully, after it logged its error, or with an output that shows the error. */
+/** How a program ended: successfully, with an error that it logged, or with an error that only its output shows. */
 export type ProgramEnd =
   | { readonly kind: "ended" }
   | { readonly kind: "reported" }
@@ -30,9 +30,9 @@ export interface HostEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
   readonly pulumiHome: string;
-  /** Milliseconds until the host prints its port, and until it listens there. */
+  /** Milliseconds in which the host must print its port. It has the same time again to listen there. */
   readonly startTimeoutMs: number;
-  /** Milliseconds until a running program is ended. */
+  /** Milliseconds after which a running program is stopped. */
   readonly limitMs: number;
 }
 
@@ -52,7 +52,7 @@ export function findLanguageHost(
 }
 
 const stopGraceMs = 3000;
-/** The number of output lines to keep, from the end. They show why a program failed. */
+/** The number of lines to keep from the end of the output. They show why a program failed. */
 const keptLines = 500;
 
 /** Runs a program until it ends. Throws PLUGIN_*, and ProviderError "cancelled". */

@@ -83,7 +83,7 @@ function readPort(child: ChildProcess, ended: Promise<ProcessEnd>, options: Laun
       const port = line === undefined ? undefined : parsePort(line);
       if (port !== undefined) return finish(() => resolve(port));
       if (line === undefined) {
-        // The output ends just before the process. Wait for the exit code, which is the better reason.
+        // The output closes just before the process exits. Wait for the exit code, because it explains the failure better.
         void Promise.race([ended, later(200, undefined)]).then((end) =>
           finish(() =>
             reject(
@@ -102,7 +102,10 @@ function readPort(child: ChildProcess, ended: Promise<ProcessEnd>, options: Laun
   });
 }
 
-/** Passes the first line (undefined if there is none) to `onFirst` and all others to `onLine`. Always drains the output. */
+/**
+ * Passes the first line (undefined if there is none) to `onFirst` and all others to `onLine`. Reads the output until it ends, so that the process
+ * never blocks.
+ */
 function readFirstLine(
   child: ChildProcess,
   onLine: (line: string) => void,
@@ -145,7 +148,10 @@ function parsePort(line: string): number | undefined {
   return port >= 1 && port <= 65535 ? port : undefined;
 }
 
-/** Returns the reason of a failed start. The file exists, so other codes mean a bad format, such as a script without its interpreter. */
+/**
+ * Returns why the start failed. The file exists, so codes that are not about permissions mean a wrong format, such as a script whose interpreter is
+ * missing.
+ */
 function spawnFailure(code: string | undefined): "permission" | "format" {
   return code === "EACCES" || code === "EPERM" ? "permission" : "format";
 }

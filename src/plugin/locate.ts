@@ -20,7 +20,7 @@ export interface LocateRequest {
 
 export interface Located {
   readonly executable: string;
-  /** The directory of the executable, which Handshake calls the root directory. */
+  /** The directory of the executable. Handshake sends it as `rootDirectory`. */
   readonly directory: string;
   readonly from: "flag" | "project" | "path" | "cache";
   /** The version in the folder name, for a plugin from Pulumi's plugin cache. */
@@ -125,7 +125,10 @@ function cachedVersions(request: LocateRequest, files: FileView): readonly Cache
   });
 }
 
-/** Chooses the requested version, ignoring build metadata. If no version is requested, chooses the highest one, stable versions first. */
+/**
+ * Chooses the requested version, ignoring build metadata. If no version is requested, chooses the highest stable version, or else the highest
+ * prerelease.
+ */
 function chooseCached(request: LocateRequest, cached: readonly Cached[]): Cached | undefined {
   const requestedVersion = request.version === undefined ? undefined : parseTolerant(request.version);
   if (request.version !== undefined && requestedVersion === undefined) return undefined;

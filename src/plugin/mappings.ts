@@ -2,7 +2,10 @@ import type { Connection } from "./connection.ts";
 import { resourceProviderService as service } from "./proto/service.ts";
 import { ProviderError } from "./provider.ts";
 
-/** Gets the mappings as the engine does: if GetMappings is not implemented or returns none, the plugin maps a single provider. */
+/**
+ * Gets the mappings as the engine does. If GetMappings is not implemented or lists no providers, asks for the mapping of a single provider without a
+ * name.
+ */
 export async function askMappings(connection: Connection, tool: string): Promise<readonly Uint8Array[]> {
   const named = await ifImplemented(async () => {
     const request = { $typeName: "pulumirpc.GetMappingsRequest", key: tool } as const;

@@ -1,6 +1,4 @@
-/**
- * Serves the resource monitor, which a running program registers its resources with (docs/providers.md#the-resource-monitor).
- */
+/** Serves the resource monitor, with which a running program registers its resources (docs/providers.md#the-resource-monitor). */
 
 import { create } from "@bufbuild/protobuf";
 import type { MethodDefinition } from "@grpc/grpc-js";
@@ -39,11 +37,11 @@ import { aliasOf, urnLists, urnsByKey } from "./urn-messages.ts";
 export interface MonitorServer {
   /** `127.0.0.1:<port>`. */
   readonly address: string;
-  /** Stops at once; never throws. */
+  /** Stops the service immediately. Never throws. */
   close(): void;
 }
 
-/** The features that a program can use. Hooks are accepted, but not run: they cannot change the steps. */
+/** The features that a program can use. Hooks are accepted but not run, because they cannot change the steps. */
 const features: ReadonlySet<string> = new Set([
   "transforms",
   "invokeTransforms",
@@ -104,9 +102,9 @@ export async function serveMonitor(thread: GrpcThread, monitor: Monitor): Promis
   };
 }
 
-/** The answers to requests with decoded values. */
+/** Answers decoded requests. `answered` decodes them and encodes the answers. */
 class MonitorAnswers {
-  /** The address of the service, for providers that construct components. Set as soon as the service has a port. */
+  /** The address of this service, which providers use to register the resources of components. Set when the service has a port. */
   address = "";
   readonly #monitor: Monitor;
   readonly #transforms: Transforms;
@@ -138,7 +136,7 @@ class MonitorAnswers {
   async #construct(request: RegisterResourceRequest): Promise<Constructed & Registered> {
     const constructed = await this.#monitor.construct(registrationOf(request), this.address);
     if (constructed !== undefined) return { ...constructed, id: "" };
-    // If the provider's configuration is not known yet, the engine registers the component itself.
+    // The result is undefined if the provider's configuration is not known yet. The engine then registers the component itself.
     const { type, name, parent } = request;
     const { urn } = await this.register(create(RegisterResourceRequestSchema, { type, name, parent }));
     return { urn, id: "", outputs: emptyMap, dependencies: new Map() };
@@ -202,7 +200,7 @@ class MonitorAnswers {
 
 const empty = { $typeName: "pulumirpc.Empty" } as const;
 
-/** Returns the path of a method with a handler for encoded requests. If the handler rejects, the SDK reports the error. */
+/** Returns the path of a method, and a handler that decodes the request and encodes the answer. If `answer` rejects, the SDK reports the error. */
 export function answered<I, O>(
   { path, requestDeserialize, responseSerialize }: MethodDefinition<I, O>,
   answer: (request: I) => Promise<NoInfer<O>>,
@@ -280,7 +278,7 @@ interface Accepting {
   readonly supportsPartialValues: boolean;
 }
 
-/** Encodes outputs in the forms that the SDK accepts. */
+/** Encodes outputs for the SDK. Leaves out outputs with unknown parts and marks only if the SDK does not accept them. */
 function sent({ outputs }: Registered, accepting: Accepting): Struct {
   const visibleOutputs = accepting.supportsPartialValues
     ? outputs

@@ -1,4 +1,4 @@
-/** Repeats throttled calls. Reads, checks, diffs, and previews change nothing, so repeating them is safe. */
+/** Repeats throttled calls. This is safe, because imp's calls change nothing. */
 import { CallWindow } from "./call-window.ts";
 import { type Provider, ProviderError } from "./provider.ts";
 
@@ -11,15 +11,15 @@ export interface Patience {
   readonly jitter: () => number;
 }
 
-/** Milliseconds before the first repetition. Each further wait is twice as long, with jitter, up to the cap. */
+/** Milliseconds before the first repetition. The wait doubles with each repetition up to `cap`, and part of it is random. */
 const firstWaitMs = 100;
 const cap = 10_000;
 
 const longestAsked = 60_000;
 
 /**
- * Returns a provider that repeats throttled calls. After a call has used all of its retries and no other call was answered meanwhile, throttled
- * calls are not repeated until a call is answered.
+ * Returns a provider that repeats throttled calls. If a call uses up its retries and no other call was answered in that time, imp stops repeating
+ * throttled calls until a call is answered.
  */
 export function patientProvider(provider: Provider, patience: Patience): Provider {
   const window = new CallWindow(patience.atOnce, patience.atOnce);
@@ -66,7 +66,7 @@ export function patientProvider(provider: Provider, patience: Patience): Provide
     previewCreate: (request) => patiently(() => provider.previewCreate(request)),
     previewUpdate: (request) => patiently(() => provider.previewUpdate(request)),
     invoke: (request) => patiently(() => provider.invoke(request)),
-    // Don't use the window: while these calls wait for their resources, they would block the calls about them.
+    // Don't limit the concurrency of these calls. They wait for calls about the resources that they register, and would block them.
     construct: (request) => provider.construct(request),
     callMethod: (request) => provider.callMethod(request),
     list: (request) => patiently(() => provider.list(request)),
@@ -92,7 +92,7 @@ function newCancellation(): Cancellation {
   return { whenCancelled, cancel: () => cancel() };
 }
 
-/** Returns 50 to 100 % of the growing wait, but at least the time that the provider asks for. */
+/** Returns 50 to 100 % of the doubled wait, but at least the time that the provider asks for (up to `longestAsked`). */
 function waitAfter(attempt: number, { retryAfterMs }: ProviderError, jitter: number): number {
   const growing = Math.min(cap, firstWaitMs * 2 ** attempt) * (0.5 + jitter / 2);
   return Math.max(growing, Math.min(longestAsked, retryAfterMs));

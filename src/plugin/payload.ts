@@ -9,7 +9,7 @@ import { ProviderError } from "./provider.ts";
 export type Accepts = Pick<WireOptions, "secrets" | "resources" | "bytes" | "outputs">;
 
 export interface Sending {
-  /** Whether to mark secrets and resource references as such: if the plugin accepts them, always, or never. */
+  /** When secrets and resource references are sent with their marks: if the plugin accepts them, always, or never. */
   readonly typed: "as-accepted" | "always" | "never";
   readonly unknowns: "keep" | "reject" | "drop";
   readonly elideAssets: boolean;
@@ -66,12 +66,12 @@ export function receive(
   }
 }
 
-/** Decodes a bag and keeps its unknowns. Returns an empty map if the bag is missing. Throws as `receive`. */
+/** Decodes a bag and keeps its unknowns. Returns an empty map if the bag is missing. Throws the same errors as `receive`. */
 export function received(method: string, bag: Struct | undefined): PropertyMap {
   return bag === undefined ? emptyMap : receive(method, bag, "keep");
 }
 
-/** Decodes a bag and keeps its unknowns and output values. Throws as `received`. */
+/** Decodes a bag like `received`, but also keeps its output values. */
 export function receivedWithOutputs(method: string, bag: Struct | undefined): PropertyMap {
   return bag === undefined ? emptyMap : receive(method, bag, "keep", "keep");
 }

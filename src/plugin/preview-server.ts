@@ -8,12 +8,12 @@ import type { Host } from "./host.ts";
 import { answered, serveMonitor } from "./monitor-service.ts";
 import { loaderService } from "./proto/service.ts";
 
-/** The addresses of the services, `127.0.0.1:<port>` each. */
+/** The addresses of the services, each as `127.0.0.1:<port>`. */
 export interface PreviewServer {
   readonly monitorAddress: string;
   readonly engineAddress: string;
   readonly loaderAddress: string;
-  /** Stops all of them at once; never throws. */
+  /** Stops all services immediately. Never throws. */
   close(): void;
 }
 

@@ -1,11 +1,11 @@
-/** Ends a plugin process and its child processes as one group, also if this process is killed. Only this module and group-watch.ts kill processes. */
+/** Ends a plugin process and its child processes as one group, even if this process is killed. Only this module and group-watch.ts kill processes. */
 import { type ChildProcess, spawnSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { type SendGroups, watchGroups } from "./group-watch.ts";
 
 const groups = new Set<ProcessGroup>();
 let sendToWatch: SendGroups | undefined;
-/** Milliseconds after which even a busy machine has removed a killed process. */
+/** Milliseconds to wait for the end of a killed process, enough for a busy machine. */
 const killMs = 1000;
 const fatalSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -46,13 +46,13 @@ export class ProcessGroup {
     }
   }
 
-  /** Interrupts the group, waits up to `graceMs`, then kills it. Never throws. Later calls return the same promise. */
+  /** Interrupts the group, waits up to `graceMs`, then kills it. Never throws. Further calls return the same promise. */
   end(graceMs: number): Promise<void> {
     this.#ending ??= this.#end(graceMs);
     return this.#ending;
   }
 
-  /** Kills the group synchronously, for the exit of this process. */
+  /** Kills the group synchronously, because this process cannot wait while it exits. */
   kill(): void {
     if (!this.#over) signalGroup(this.#leader.pid, this.#platform, "SIGKILL");
   }
@@ -72,7 +72,7 @@ export class ProcessGroup {
     if (groups.size === 0) unwatchOwnEnd();
   }
 
-  /** Waits for the end of the group. Only the end of the leader is an event, so the other processes are polled. */
+  /** Waits for the end of the group. Only the leader emits an event when it ends, so the other processes are polled. */
   async #gone(withinMs: number): Promise<boolean> {
     for (let waited = 0, step = 2; this.alive; step = Math.min(step * 2, 50)) {
       if (waited >= withinMs) return false;
@@ -128,7 +128,10 @@ function killAll(): void {
   for (const group of groups) group.kill();
 }
 
-/** Kills the groups, then sends the signal again, because this listener replaced its default action. Does nothing if there are other listeners. */
+/**
+ * Kills the groups, then sends the signal again, because this listener suppressed its default action. If there are other listeners, leaves the signal
+ * to them.
+ */
 function onSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   killAll();

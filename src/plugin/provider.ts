@@ -5,7 +5,7 @@ import type { Constructed, MethodAnswer, Registration, RunningProgram } from "..
 import type { ByteSource, IndexedBytes } from "../value/json/byte-source.ts";
 import type { PropertyMap } from "../value/value.ts";
 
-/** Checks a cached schema. Returns undefined if it is not the schema of the plugin. `index` is stored next to the schema. */
+/** Checks a cached schema. Returns undefined if it is not the schema of the plugin. The returned `index` is stored next to the schema. */
 export type AcceptSchema = (schema: IndexedBytes) => { readonly index?: Uint8Array } | undefined;
 
 /** A provider plugin that is running and has answered the handshake. */
@@ -14,11 +14,14 @@ export interface Provider {
   readonly package: string;
   /** The version that GetPluginInfo (or Parameterize) reported, without a leading `v`. */
   readonly version?: string;
-  /** True if the plugin's answer to Configure supports previews. Handshake is not enough: some servers ignore the field and create. */
+  /**
+   * True if the plugin's response to Configure says that it supports previews. The response to Handshake is not enough, because some servers ignore
+   * `preview` and create resources.
+   */
   readonly supportsPreview: boolean;
-  /** Returns the schema as JSON bytes. If `accepts` is omitted, the plugin is asked, and its answer is not cached. */
+  /** Returns the schema as JSON bytes. If `accepts` is omitted, asks the plugin without using the cache. */
   getSchema(accepts?: AcceptSchema): Promise<ByteSource>;
-  /** Returns one mapping in the format of the tool for each provider of the tool that the plugin maps. */
+  /** Returns the mappings of the plugin for a tool, such as `terraform`: one for each of the tool's providers, in a format that the tool defines. */
   getMappings(tool: string): Promise<readonly Uint8Array[]>;
   checkConfig(request: CheckConfigRequest): Promise<CheckResult>;
   diffConfig(request: DiffConfigRequest): Promise<DiffResult>;
@@ -34,22 +37,22 @@ export interface Provider {
   /** Calls a function whose name shows that it only reads (docs/providers.md#invoke). Throws an internal error for any other function. */
   invoke(request: InvokeRequest): Promise<InvokeResult>;
   /**
-   * Calls Construct with `dryRun`: the provider registers the component and its resources with the monitor of the program. Has no time limit,
-   * because the registrations call providers. Throws ProviderError "unimplemented" if the plugin does not accept secrets.
+   * Calls Construct with `dryRun`. The provider registers the component and its resources with the monitor of the program. Has no time limit, because
+   * registrations call providers. Throws ProviderError "unimplemented" if the plugin does not accept secrets.
    */
   construct(request: ConstructRequest): Promise<Constructed>;
-  /** Calls Call with `dryRun`, without a time limit: a method may register resources. */
+  /** Calls Call with `dryRun`. Has no time limit, because a method may register resources. */
   callMethod(request: MethodCallRequest): Promise<MethodAnswer>;
   /**
    * Lists one page of the objects in the cloud.
    *
-   * @throws ProviderError "unimplemented" if the provider cannot list the type; "invalid" for an unknown continuation. Some continuations are
-   * valid only for the process that returned them.
+   * @throws ProviderError "unimplemented" if the provider cannot list the type; "invalid" if it does not know the continuation. After a restart, a
+   * plugin may not know earlier continuations.
    */
   list(request: ListRequest): Promise<ListPage>;
   /** Cancels all running and queued calls, but not later ones. */
   cancelCalls(): void;
-  /** Calls Cancel, then ends the process group: interrupt, wait, kill. A plugin that does not answer Cancel is killed at once. Never throws. */
+  /** Calls Cancel, interrupts the process group, waits, and kills it. If the plugin does not answer Cancel, kills it at once. Never throws. */
   close(): Promise<void>;
 }
 
@@ -120,20 +123,20 @@ export interface PreviewCreateRequest extends ResourceRequest {
 export type PreviewUpdateRequest = DiffRequest;
 
 export interface PreviewResult {
-  /** Values that only a real Create or Update returns are unknown or missing. */
+  /** Values that are known only after a real Create or Update are unknown or missing. */
   readonly outputs: PropertyMap;
 }
 
 export interface ConstructRequest {
   readonly program: RunningProgram;
-  /** The registration with the inherited options, and with the dependencies of all properties. */
+  /** The registration, with inherited options and the dependencies of all properties. */
   readonly registration: Registration;
 }
 
 export interface MethodCallRequest {
   readonly program: RunningProgram;
   readonly token: string;
-  /** Output values are kept. */
+  /** May contain output values, which the plugin receives with their dependencies. */
   readonly arguments: PropertyMap;
   readonly dependencies: ReadonlyMap<string, readonly Urn[]>;
 }
@@ -164,7 +167,7 @@ export interface DiffResult {
 
 export interface ReadRequest extends ResourceRequest {
   readonly id: string;
-  /** The stored inputs and outputs, for a refresh. The id is then the stored id (docs/providers.md#read). */
+  /** The stored inputs and outputs, for a refresh. In a refresh, `id` is the stored ID (docs/providers.md#read). */
   readonly last?: { readonly inputs: PropertyMap; readonly outputs: PropertyMap };
   /**
    * Marks all secrets in the result, so that they can be redacted in the plugin's logs. If omitted, only secrets that the plugin marks are
@@ -174,13 +177,13 @@ export interface ReadRequest extends ResourceRequest {
 }
 
 export interface ReadResult {
-  /** Empty if the requested id is still valid. */
+  /** Empty if the requested ID is still valid. */
   readonly id: string;
   /** Undefined if the resource does not exist. */
   readonly outputs: PropertyMap | undefined;
   /** Undefined if the plugin does not support import. */
   readonly inputs: PropertyMap | undefined;
-  /** The reasons of an initialization failure. The other fields then come from the error details. */
+  /** The reasons of an initialization failure. If there are any, the other fields come from the error details. */
   readonly initErrors: readonly string[];
   readonly refreshBeforeUpdate: boolean;
 }
@@ -206,7 +209,7 @@ export interface ListItem {
   readonly name: string;
 }
 
-/** The kind of a failure, from the gRPC code and details, never from the message. */
+/** The kind of a failure, derived from the gRPC code and details, never from the message. */
 export type ProviderFailure =
   | "died"
   | "timeout"
@@ -222,7 +225,7 @@ export type ProviderFailure =
 export interface ProcessEnd {
   /** For example "exit code 1". */
   readonly status: string;
-  /** True if a signal from outside probably ended the process. The failed call is then not necessarily the cause. */
+  /** True if a signal from outside probably ended the process, so the failed call may not be the cause. */
   readonly fromOutside: boolean;
 }
 

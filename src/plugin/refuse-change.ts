@@ -1,11 +1,11 @@
-/** Refuses calls that would create, change, or delete resources. All calls to plugins are checked here. */
+/** Refuses calls that would create, change, or delete resources. Every call to a plugin is checked here before it is sent. */
 
 import { invariant } from "../domain/errors.ts";
 import { isReadingFunction } from "../domain/reading-function.ts";
 
 /** Calls that change nothing if `preview` is set. */
 const previewable: ReadonlySet<string> = new Set(["Create", "Update"]);
-/** Calls that change nothing if `dryRun` is set: they register resources only with the preview's monitor. */
+/** Calls that change nothing if `dryRun` is set, because they register resources only with the preview's monitor. */
 const dryRunnable: ReadonlySet<string> = new Set(["Construct", "Call"]);
 
 /** Throws an internal error if the call could change something in the cloud. */

@@ -22,7 +22,7 @@ const differenceKinds: readonly WireDifferenceKind[] = [
 ];
 
 /**
- * Reads a DiffResponse as the engine does (docs/providers.md#diff): an unknown kind of difference counts as an update.
+ * Reads a DiffResponse as the engine does (docs/providers.md#diff). A difference of an unknown kind counts as an update.
  *
  * @throws ProviderError "malformed" if `changes` has an unknown number
  */

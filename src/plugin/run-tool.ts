@@ -18,7 +18,7 @@ export interface RunToolOptions extends ToolIo {
 
 const defaultLimitMs = 600_000;
 
-/** Milliseconds to wait for further output after the tool has ended, because its child processes may keep the output open. */
+/** Milliseconds to wait until the output closes after the tool has ended, because child processes of the tool may keep it open. */
 const outputGraceMs = 1000;
 
 /** Milliseconds between the interrupt signal and the kill signal. */
@@ -69,7 +69,7 @@ export async function runTool(command: string, args: readonly string[], options:
   } finally {
     clearTimeout(limit);
     signal.removeEventListener("abort", end);
-    // Do not wait until the remaining child processes exit.
+    // Don't wait until the remaining child processes exit.
     void group.end(toolGraceMs);
   }
 }

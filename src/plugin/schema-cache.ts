@@ -1,4 +1,4 @@
-/** Caches package schemas in the files of the Pulumi CLI (`pkg/codegen/schema/loader.go`, v3.259.0). */
+/** Caches package schemas in the same files as the Pulumi CLI (`pkg/codegen/schema/loader.go`, v3.259.0). */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
@@ -15,7 +15,7 @@ export interface SchemaCache {
   /** Opens the cached schema without checking its content. Returns undefined if it is missing or older than the plugin. Never throws. */
   read(): Promise<IndexedBytes | undefined>;
   keeps(): Promise<boolean>;
-  /** Writes the schema. Never throws: if the file cannot be written, the next run asks the plugin again. */
+  /** Writes the schema. Never throws. If the file cannot be written, the next run asks the plugin again. */
   write(schema: Uint8Array): Promise<void>;
   writeIndex(schema: ByteSource, index: Uint8Array): Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Parameter {
 }
 
 export function schemaCache(plugin: CachedPlugin): SchemaCache {
-  // Hash the plugin only once: it can have hundreds of megabytes.
+  // Hash the plugin only once, because it can have hundreds of megabytes.
   let pathPromise: Promise<string | undefined> | undefined;
   const file = (): Promise<string | undefined> => {
     pathPromise ??= cacheFile(plugin).catch(() => undefined);
@@ -68,7 +68,10 @@ export interface SchemaQuestions {
   readonly fromSeparate: () => Promise<Uint8Array>;
 }
 
-/** Returns the cached schema if it is accepted; otherwise asks the plugin, and caches an accepted answer. Throws as `fromRunning`. */
+/**
+ * Returns the cached schema if `accepts` accepts it. Otherwise, asks the plugin, and caches the answer if it is accepted. Throws the same errors as
+ * `fromRunning`.
+ */
 export async function cachedOrAsked(
   cache: SchemaCache,
   questions: SchemaQuestions,
@@ -87,7 +90,7 @@ export async function cachedOrAsked(
   await cache.write(schema);
   if (accepted.index === undefined) return bytes;
   await cache.writeIndex(bytes, accepted.index);
-  // Read the schema from its file, to free its 60 MB of memory.
+  // Read the schema in parts from its file, to free the memory of the answer (60 MB).
   const written = await cache.read();
   if (written === undefined || accepts(written) === undefined) return bytes;
   giveBack(schema);
@@ -117,7 +120,10 @@ async function cacheFile({ descriptor, located, answered, pulumiHome }: CachedPl
   return path.join(pulumiHome, "schemas", `${parts.join("-")}.json`);
 }
 
-/** Returns the version of an installed plugin, or a hash of its executable. Returns undefined for other scripts, because they run other files. */
+/**
+ * Returns the version of a plugin from the plugin cache or $PATH, or a hash of its executable. Returns undefined for scripts outside the plugin
+ * cache, because they run other files, which can change.
+ */
 async function pluginIdentity(
   { version }: CachedPlugin["descriptor"],
   { executable, from, version: installed }: Located,
@@ -127,7 +133,7 @@ async function pluginIdentity(
     case "cache":
       return versionText(version ?? installed ?? "");
     case "path": {
-      // A plugin on $PATH may have another version than the requested one.
+      // A plugin on $PATH may have a different version than the requested one.
       const requested = versionText(version ?? "");
       return requested !== undefined && requested === versionText(answered ?? "") && !(await isScript(executable))
         ? requested
@@ -169,7 +175,7 @@ function parameterJson({ name, version, value }: Parameter): string {
   return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Opens the file if it is newer than the plugin. A developer may have replaced the plugin without changing its version. */
+/** Opens the file if it is newer than the plugin, because a developer may have replaced the plugin without changing its version. */
 async function readIfFresh(file: string, { executable, directory, from }: Located): Promise<IndexedBytes | undefined> {
   const [kept, ...plugin] = await Promise.all([
     stat(file),

@@ -1,23 +1,23 @@
-/** Redacts secrets in a plugin's logs and messages: secrets that the plugin received or read, and texts in a known secret format. */
+/** Redacts secrets in a plugin's logs and messages: secrets that the plugin received or read, and text in the format of a secret. */
 import { likelySecret, secretParts } from "../value/likely-secrets/hide-secrets.ts";
 import { blankForms } from "../value/likely-secrets/secret-texts.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
 
 const secretMark = "[secret]";
 
-/** The minimum length of redacted texts. Shorter ones occur in too many words. */
+/** The minimum length of redacted texts. Shorter texts occur in too many words. */
 const shortestBlanked = 4;
 
 /** The minimum length of redacted environment variables. Shorter values may be common words. */
 const shortestVariable = 8;
 
 export class SecretFilter {
-  /** The texts to redact, by their first characters, to find all of them in one pass. */
+  /** The texts to redact, by their first characters, so that one pass finds all of them. */
   readonly #needles = new Map<string, Set<string>>();
   /** Work that is delayed until the first `redact`, because most plugins print nothing. */
   readonly #waiting: (() => void)[] = [];
 
-  /** Adds every text in a secret value, and its encodings in logged requests. */
+  /** Adds every text in a secret value, in all encodings in which a plugin may log it. */
   add(secret: Value): void {
     switch (secret.kind) {
       case "string":
@@ -57,7 +57,7 @@ export class SecretFilter {
     for (const value of values.values()) this.#addIn(value);
   }
 
-  /** Adds the secrets in these values. Calls `getValues` at the next `redact`, because it is slow for many resources. */
+  /** Adds the secrets in these values. Delays the call of `getValues` until the next `redact`, because it is slow for many resources. */
   addSecretsOf(getValues: () => readonly PropertyMap[]): void {
     this.#waiting.push(() => {
       for (const values of getValues()) this.addSecretsIn(values);
@@ -83,7 +83,7 @@ export class SecretFilter {
     let hidden = -1;
     for (let position = 0; position + shortestBlanked <= text.length; position += 1) {
       const end = this.#matchEnd(text, position);
-      // Merge overlapping matches: a secret may begin inside another one.
+      // Merge overlapping matches, because a secret may begin inside another one.
       if (end > hidden && position > hidden) {
         redacted += `${text.slice(copied, position)}${secretMark}`;
       }
@@ -146,7 +146,7 @@ function urlForms(text: string): readonly string[] {
   return [component, strict, strict.replaceAll("%20", "+"), new URLSearchParams({ "": text }).toString().slice(1)];
 }
 
-/** Returns the base64 forms of the text alone and inside longer text (`user:password`), without characters that also encode adjacent bytes. */
+/** Returns the base64 forms of the text, alone and inside a longer text (`user:password`). Leaves out characters that also encode adjacent bytes. */
 function base64Forms(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   const whole = bytes.toString("base64").replace(/=+$/, "");

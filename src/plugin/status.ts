@@ -60,12 +60,12 @@ export function statusError(error: Reply, method: string, { ended, logged, redac
   });
 }
 
-/** Returns the code of the packed status if the server answers UNKNOWN. */
+/** Returns the code of the response. If it is UNKNOWN, returns the more precise code of the packed status. */
 function statusCode(error: Reply, status: Status | undefined): number {
   return error.code === grpcCode.unknown && status !== undefined && status.code !== 0 ? status.code : error.code;
 }
 
-/** Details in Google's error model that ask the caller to try again later. */
+/** Error details in Google's error model that ask the caller to try again later. */
 const retryInfo = "google.rpc.RetryInfo";
 const quotaFailure = "google.rpc.QuotaFailure";
 
@@ -120,7 +120,7 @@ function detailOf<D extends DescMessage>(
   }
 }
 
-/** Returns the type name. Node servers may omit `type.googleapis.com/`, so only the last part counts. */
+/** Returns the type name from the type URL. Node servers may omit the prefix `type.googleapis.com/`, so only the last part counts. */
 function typeNameOf({ typeUrl }: Any): string {
   return typeUrl.slice(typeUrl.lastIndexOf("/") + 1);
 }

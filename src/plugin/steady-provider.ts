@@ -1,6 +1,6 @@
 /**
- * Restarts a plugin that exits or hangs, and repeats its calls. A call fails if the plugin exits again while only this call is running: it is the
- * culprit.
+ * Restarts a plugin that exits or hangs, and repeats its calls. If the plugin exits again while only one call is running, this call is the cause, and
+ * fails.
  */
 import type { Constructed, MethodAnswer } from "../domain/registration.ts";
 import {
@@ -22,11 +22,11 @@ export interface SteadyOptions {
 
 export interface SteadyLimits {
   readonly restarts: number;
-  /** The number of culprits of one method and type after which further calls of this kind fail at once. */
+  /** If this number of calls with the same method and type caused crashes, further calls with this method and type fail at once. */
   readonly culprits: number;
-  /** Milliseconds for which a repeated call may block other calls. Doubles with each crash. */
+  /** Milliseconds for which a repeated call may block other calls. The time doubles with each crash. */
   readonly aloneMs: number;
-  /** The time limit in milliseconds for the call that checks whether the process still responds. */
+  /** Time limit in milliseconds for the call that checks whether the process still responds. */
   readonly answerMs: number;
 }
 
@@ -85,13 +85,13 @@ export class SteadyProvider implements Provider {
     this.#call("Invoke", request.token, (plugin) => plugin.invoke(request));
   readonly list: Provider["list"] = (request) => this.#call("List", request.type, (plugin) => plugin.list(request));
 
-  /** Calls Construct once: if the plugin exits, some resources of the component are already registered. */
+  /** Calls Construct without repeating it, because some resources of the component may already be registered when the plugin exits. */
   async construct(request: ConstructRequest): Promise<Constructed> {
     const plugin = await this.#runningPlugin();
     return await plugin.construct(request);
   }
 
-  /** Calls Call once, for the same reason as `construct`. */
+  /** Calls Call without repeating it, for the same reason as in `construct`. */
   async callMethod(request: MethodCallRequest): Promise<MethodAnswer> {
     const plugin = await this.#runningPlugin();
     return await plugin.callMethod(request);
@@ -123,7 +123,7 @@ export class SteadyProvider implements Provider {
       } catch (error) {
         const cause = await this.#causeOfDeath(plugin, error);
         if (cause === undefined) throw error;
-        // Block further calls before they can start ahead of the repeated ones.
+        // Block new calls now, so that the repeated calls run first.
         this.#reportDeath(plugin, cause);
         if (trial?.alone === true) guilt += isFromOutside(error) ? 1 / outsideEnds : 1;
         if (guilt >= 1) {
@@ -145,7 +145,7 @@ export class SteadyProvider implements Provider {
     return serves ? undefined : "the plugin no longer responds";
   }
 
-  /** Records the end of the process. Starts a new one if calls are waiting; otherwise the next call does. */
+  /** Records the end of the process. Starts a new process if calls are waiting. Otherwise, the next call starts it. */
   #reportDeath(plugin: ProviderProcess, cause: string): void {
     if (this.#plugin !== plugin || this.#gone !== undefined) return;
     this.#gone = { plugin, cause };
@@ -167,7 +167,7 @@ export class SteadyProvider implements Provider {
     });
   }
 
-  /** Starts a new process, with two tries. Never throws, but sets `#lost`. */
+  /** Starts a new process, with at most two attempts. If both fail, sets `#lost` instead of throwing. */
   async #replace({ plugin, cause }: EndedProcess): Promise<void> {
     await plugin.kill();
     let failure: unknown;
@@ -221,7 +221,7 @@ export class SteadyProvider implements Provider {
   }
 }
 
-/** The number of kills from outside while only this call is running after which it counts as the cause: it may use up the memory. */
+/** A call counts as the cause after this number of kills from outside while only this call was running. For example, it may use up the memory. */
 const outsideEnds = 4;
 
 function isFromOutside(error: unknown): boolean {
@@ -236,7 +236,7 @@ interface EndedProcess {
 /** The error of a call that was not sent to the plugin. */
 class RefusedError extends ProviderError {}
 
-/** The executable was replaced during the run. Answers of another version may not match the schema. */
+/** Another version replaced the executable during the run. Its responses may not match the schema. */
 class OtherVersion extends Error {
   constructor(now: string | undefined, before: string | undefined) {
     super(`its version is now ${now ?? "unknown"}, and was ${before ?? "unknown"} before`);

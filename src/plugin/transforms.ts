@@ -1,6 +1,6 @@
 /**
- * The transforms of a running program: its functions that change registrations and function calls before the monitor handles them
- * (pulumi `pkg/resource/deploy/source_eval.go`, `RegisterResource` and `Invoke`).
+ * Runs the transforms of a program. These are functions of the program that change registrations and function calls before the monitor handles them
+ * (`RegisterResource` and `Invoke` in `pkg/resource/deploy/source_eval.go` of pulumi).
  */
 import type { Urn } from "../domain/graph.ts";
 import type { PropertyMap, Value } from "../value/value.ts";
@@ -30,7 +30,7 @@ interface Registered {
 
 interface Transformed {
   readonly request: RegisterResourceRequest;
-  /** The transforms of the resource itself. */
+  /** The transforms of the resource itself, without those of its ancestors and of the stack. */
   readonly own: readonly Callback[];
 }
 
@@ -41,19 +41,19 @@ export class Transforms {
   readonly #ofStack: Callback[] = [];
   readonly #ofFunctions: Callback[] = [];
   readonly #ofResources = new Map<Urn, Registered>();
-  /** The transforms of remote components that their provider has not registered yet, by parent, type, and name. */
+  /** The transforms of remote components that the provider has not registered yet, by parent, type, and name. */
   readonly #pending = new Map<string, readonly Callback[]>();
 
   constructor(thread: GrpcThread) {
     this.#thread = thread;
   }
 
-  /** Adds a transform of all resources that are registered from now on. */
+  /** Adds a transform for all resources that are registered later. */
   addToStack(callback: Callback): void {
     this.#ofStack.push(callback);
   }
 
-  /** Adds a transform of all function calls from now on. */
+  /** Adds a transform for all later function calls. */
   addToFunctions(callback: Callback): void {
     this.#ofFunctions.push(callback);
   }
@@ -64,8 +64,8 @@ export class Transforms {
   }
 
   /**
-   * Applies the transforms of a resource, then those of its ancestors, then those of the stack. Throws the errors of the functions. The
-   * transforms of a remote component run twice: when the program registers it, and when the provider does.
+   * Applies the transforms of the resource, of its ancestors, and of the stack, in this order. Throws if a transform fails. The transforms of a
+   * remote component run when the program registers it, and again when the provider registers it.
    */
   async transformed(request: RegisterResourceRequest): Promise<Transformed> {
     const own = this.#takeOwn(request);
@@ -107,7 +107,7 @@ export class Transforms {
     return { ...request, ...withOptions(options), object: properties, ...dependenciesAfter(request, options) };
   }
 
-  /** Applies the transforms of function calls. Throws the errors of the functions. */
+  /** Applies the transforms for function calls. Throws if a transform fails. */
   async transformedInvoke(request: ResourceInvokeRequest): Promise<ResourceInvokeRequest> {
     let changed = request;
     for (const callback of this.#ofFunctions) {
@@ -200,7 +200,10 @@ function withOptions(options: TransformResourceOptions) {
   };
 }
 
-/** Returns the dependencies after transforms. If the resource has its own transforms, output values contain all dependencies of properties. */
+/**
+ * Returns the dependencies after the transforms. If the resource has transforms of its own, `withDependencies` has put the dependencies of properties
+ * into output values.
+ */
 function dependenciesAfter(request: RegisterResourceRequest, { dependsOn }: TransformResourceOptions) {
   if (request.transforms.length === 0) {
     const { dependencies, propertyDependencies, usesOutputValues } = request;
@@ -209,7 +212,7 @@ function dependenciesAfter(request: RegisterResourceRequest, { dependsOn }: Tran
   return { dependencies: dependsOn, propertyDependencies: {}, usesOutputValues: true };
 }
 
-/** Converts the inputs to output values with the dependencies in the request. */
+/** Converts the inputs to output values that contain the dependencies from the request. */
 function withDependencies(request: RegisterResourceRequest): Struct | undefined {
   const { object, dependencies, propertyDependencies, usesOutputValues, remote } = request;
   if (object === undefined || usesOutputValues) return object;

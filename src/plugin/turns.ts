@@ -1,9 +1,12 @@
-/** Decides when calls may run: usually at once. After a crash, the interrupted calls run first, one at a time, to find the one that caused it. */
+/**
+ * Decides when calls may run. Usually, they run at once. After a crash, the interrupted calls run again first, one at a time, to find the call that
+ * caused the crash.
+ */
 
 export interface Trial {
-  /** False if another call was running at the same time, so that a crash proves nothing. */
+  /** False if another call was running at the same time, so either of them may have caused a crash. */
   readonly alone: boolean;
-  /** True if other calls were admitted because this one was slow. */
+  /** True if other calls were admitted because this call was slow. */
   readonly slow: boolean;
 }
 
@@ -15,9 +18,9 @@ interface MutableTrial extends Trial {
 }
 
 export interface TurnsOptions {
-  /** Calls back after a delay, unless it is cancelled. */
+  /** Calls `then` after a delay, unless the caller cancels it. */
   readonly after: (milliseconds: number, then: () => void) => { cancel(): void };
-  /** Called when a trial is slow. Returns true if the process serves other calls. */
+  /** Called if a trial is slow. Returns true if the process still responds to other calls. */
   readonly serves: () => Promise<boolean>;
 }
 
@@ -26,7 +29,7 @@ export class Turns {
   readonly #waiting: (() => void)[] = [];
   readonly #trials: MutableTrial[] = [];
   #running = 0;
-  /** The number of slow running calls, which trials don't wait for. */
+  /** The number of running calls that are slow. Trials don't wait for them. */
   #slow = 0;
   #held = false;
   #trial: MutableTrial | undefined;
@@ -51,7 +54,10 @@ export class Turns {
     });
   }
 
-  /** Waits until only slow calls are running. If this call takes longer than `patienceMs` and the process serves other calls, admits them. */
+  /**
+   * Waits until no other calls are running, not counting calls that take longer than `patienceMs`. If this call takes that long and the process still
+   * responds, admits other calls.
+   */
   enterAlone(patienceMs: number): Promise<Trial> {
     return new Promise((resolve) => {
       const trial: MutableTrial = { alone: false, slow: false, patienceMs, start: () => resolve(trial) };

@@ -1,7 +1,7 @@
-/** Parses a version as tolerantly as the engine does. */
+/** Parses versions like the engine, which also accepts incomplete ones. */
 import semver from "semver";
 
-/** Accepts a leading `v`, a missing minor or patch version, and leading zeros. Returns undefined if the text is still not a version. */
+/** Parses a version that may have a leading `v`, leading zeros, or no minor or patch version. Returns undefined if the text is not a version. */
 export function parseTolerant(text: string): semver.SemVer | undefined {
   const match = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?$/.exec(text.trim());
   if (match === null) return undefined;

@@ -1,8 +1,8 @@
 /**
  * Distinguishes the user's values from the bookkeeping of the provider and the engine, such as `__defaults`.
  *
- * A declared property is always a value. Other members of an object are bookkeeping if their name begins with `__`. Keys of maps and
- * untyped values are data, so only a `__defaults` list in the form of pulumi-terraform-bridge is removed.
+ * A declared property is always a value. An undeclared member of an object is bookkeeping if its name begins with `__`. Keys of maps and of untyped
+ * values are data, so only a `__defaults` list as pulumi-terraform-bridge writes it is removed.
  */
 import { mapInside, withEntries } from "../value/map-inside.ts";
 import { openOutput } from "../value/open-value.ts";
@@ -11,12 +11,12 @@ import { mapValue, type PropertyMap, type Value } from "../value/value.ts";
 /** The key of the list of members that a bridged provider filled in (docs/providers.md#bookkeeping). */
 const listOfDefaults = "__defaults";
 
-/** The key of the raw Terraform state, which a bridged provider prefers to the other outputs. */
+/** The key of the raw Terraform state. If it exists, a bridged provider reads this value instead of the other outputs. */
 const copyOfState = "__pulumi_raw_state_delta";
 
 type Declared = { has(name: string): boolean };
 
-/** Returns true for a member that programs do not set and reports do not show. */
+/** Returns true for a member that programs do not set and reports do not show. `declared` contains the declared properties of the object. */
 export function isBookkeeping(name: string, declared: Declared | undefined): boolean {
   return name.startsWith("__") && declared?.has(name) !== true;
 }
@@ -26,7 +26,7 @@ export function filledMembers(entries: PropertyMap, declared: Declared): Readonl
   return new Set(declared.has(listOfDefaults) ? [] : (listOfTexts(entries.get(listOfDefaults)) ?? []));
 }
 
-/** Returns outputs without the provider's copy of the Terraform state. If the copy is missing, the provider reads the outputs. */
+/** Returns outputs without the raw Terraform state, so that a bridged provider reads the other outputs. */
 export function withoutCopy(outputs: PropertyMap): PropertyMap {
   return new Map([...outputs].filter(([name]) => name !== copyOfState));
 }
@@ -42,7 +42,7 @@ export function untypedData(value: Value): Value {
   return mapInside(value.kind === "map" ? withEntries(value, dataEntries(value.entries)) : value, untypedData);
 }
 
-/** Returns an untyped value without `__defaults` lists and without the listed members, at any depth. */
+/** Returns an untyped value without `__defaults` lists and the members that they list, at any depth. */
 export function untypedWithoutFilled(value: Value): Value {
   const filled = value.kind === "map" ? listedIn(value.entries) : undefined;
   if (value.kind !== "map" || filled === undefined) return mapInside(value, untypedWithoutFilled);
@@ -50,13 +50,16 @@ export function untypedWithoutFilled(value: Value): Value {
   return mapInside(mapValue(set), untypedWithoutFilled);
 }
 
-/** Returns the members in `__defaults`, or undefined if one of them does not exist, because a bridged provider lists only existing members. */
+/**
+ * Returns the names in `__defaults`, or undefined if a member with one of these names is missing, because a bridged provider lists only existing
+ * members.
+ */
 function listedIn(entries: PropertyMap): ReadonlySet<string> | undefined {
   const names = listOfTexts(entries.get(listOfDefaults));
   return names?.every((name) => entries.has(name)) ? new Set(names) : undefined;
 }
 
-/** Returns the strings of a list, or undefined if the list has other items. */
+/** Returns the strings of a list, or undefined if an item is not a string. */
 function listOfTexts(input: Value | undefined): readonly string[] | undefined {
   const value = input && openOutput(input);
   if (value?.kind !== "list") return undefined;

@@ -4,17 +4,17 @@
  */
 import type { Path } from "../value/path.ts";
 
-/** Claims about a resource. Paths consist of property names without list indexes; `*` matches every key of a map. No path is empty. */
+/** Claims about a resource. A path consists of property names, without list indexes, and has at least one. `*` matches every key of a map. */
 export interface ResourceClaims {
   readonly secret: readonly Path[];
-  /** Top-level properties whose change replaces the resource. */
+  /** Top-level properties that replace the resource if they change. */
   readonly replacing: ReadonlySet<string>;
   /** Values that only the provider sets. */
   readonly computed: readonly Path[];
   readonly groups: readonly ClaimedGroup[];
 }
 
-/** A group of properties, and how many of them a program sets. */
+/** A group of properties, of which a program sets at most one, exactly one, or at least one. */
 export interface ClaimedGroup {
   readonly kind: "at-most-one" | "exactly-one" | "at-least-one";
   readonly members: readonly Path[];

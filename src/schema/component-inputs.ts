@@ -1,7 +1,10 @@
-/** Decides whether SDKs send component inputs: the program's core SDK for local components, the plugin's SDK for remote ones. */
+/**
+ * Finds out whether an SDK sends the inputs of components. This depends on the program's core SDK for local components, and on the plugin's SDK for
+ * remote components.
+ */
 import type { ResourceSchema } from "./types.ts";
 
-/** The core SDK in the form of a package, to look up its version together with those of packages. */
+/** The core SDK in the form of a package, so that its version is looked up in the same way as the versions of packages. */
 export const coreSdk = { name: "pulumi", language: {} } as const;
 
 /** The first version of the Node.js SDK that sends the inputs of components. */
@@ -19,7 +22,7 @@ export interface RecordedComponent {
   readonly depending: readonly string[];
 }
 
-/** Returns true if the state may lack inputs of a remote component. Plugin SDKs before September 2025 recorded no inputs. */
+/** Returns true if the state may lack inputs of a remote component, because the SDKs of plugins did not record inputs before September 2025. */
 export function lacksInputs({ inputs, depending }: RecordedComponent, schema: ResourceSchema): boolean {
   if (schema.inputs.size === 0) return false;
   return inputs.size === 0 || depending.some((name) => schema.inputs.has(name) && !inputs.has(name));

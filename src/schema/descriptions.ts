@@ -1,4 +1,4 @@
-/** Extracts import IDs and default values from the descriptions in a schema. */
+/** Extracts import IDs, default values, and sections about imports from the descriptions in a schema. */
 import { cachedByObject } from "./once.ts";
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
@@ -26,10 +26,13 @@ export function namedDefault(description: string | undefined): false | 0 | undef
   }
 }
 
-/** `yes`: the type's description explains the import. `no`: only the descriptions of most other types do. `unknown`: most descriptions don't. */
+/**
+ * Whether the description of a type explains how to import it. `no` means that the descriptions of most other types do. If most descriptions don't
+ * explain it, a description without it shows nothing (`unknown`).
+ */
 export type DescribedImport = "yes" | "no" | "unknown";
 
-/** Returns whether the description of a resource type explains how to import it. */
+/** Finds out whether the description of a resource type explains how to import it. */
 export function describedImport(
   { description }: Pick<ResourceSchema, "description">,
   schema: ImportTexts,

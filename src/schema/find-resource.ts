@@ -15,7 +15,7 @@ import { displayToken, type ModuleFormat, readToken } from "./tokens.ts";
 
 /** Searches one schema. Each table is built when it is first needed. */
 export interface ResourceFinder {
-  /** Returns the canonical token for a full token, a short form, or an old token, ignoring case. Returns undefined unless exactly one matches. */
+  /** Returns the canonical token for a full token, a short form, or an old token, ignoring case. Returns undefined if none or several match. */
   find(token: string): string | undefined;
   /** Returns the canonical tokens that a word can mean. See `TokenFinder.meant`. */
   meant(word: string): readonly string[];
@@ -25,7 +25,7 @@ export interface ResourceFinder {
   suggest(token: string): readonly string[];
 }
 
-/** Creates a finder. It calls `parse` only for resources whose text contains aliases. */
+/** Creates a finder for the resources of a schema. It calls `parse` only for resources whose text contains aliases. */
 export function createResourceFinder(
   bytes: ByteSource,
   resources: Section,
@@ -82,13 +82,13 @@ function nearestTokens(token: string, tokens: readonly Token[]): readonly string
     const score = Math.min(
       distance(lowerToken, candidate.token.toLowerCase()),
       distance(lowerToken, shown),
-      // Users rarely know the module, so it counts least.
+      // Users rarely know the module, so a wrong module costs only 1.
       distance(withoutModule(lowerToken), withoutModule(shown)) + 1,
     );
     if (score <= limit) scored.push({ token: candidate.token, score });
   }
   scored.sort((a, b) => a.score - b.score || compareTexts(a.token, b.token));
-  // Suggest only tokens that are nearly as similar as the best one.
+  // Suggest only tokens that are nearly as similar as the most similar one.
   const reach = 2 * (scored[0]?.score ?? 0) + 1;
   return scored
     .filter(({ score }) => score <= reach)

@@ -1,16 +1,16 @@
-/** Finds resources and types whose names can collide with names that SDKs derive, such as `BucketArgs`, so that SDKs may rename them. */
+/** Finds resources and types whose names can collide with names that SDKs derive, such as `BucketArgs`. SDKs may rename these resources and types. */
 
 import { compareTexts } from "../domain/order/by-needs.ts";
 import type { Rival, Token } from "../ir/type.ts";
 import { upperFirst } from "../ir/upper-first.ts";
 
-/** The prefixes and suffixes of derived names. `WorldMap` can be a resource, or the SDK's type for a map of `World`. */
+/** The prefixes and suffixes of derived names. For example, `WorldMap` can be a resource, or the SDK's type for a map of `World`. */
 const additions: readonly string[] = "Args Array Enum Get Input Map New Output Res Resource State Typ Type".split(" ");
 
 /**
- * Prepares the search in one schema.
+ * Creates a search in one schema.
  *
- * @param tokensCalled returns the tokens of resources and types with a member name, whose first letter is uppercase
+ * @param tokensCalled returns the tokens of resources and types with this member name. The name begins with an uppercase letter
  * @param kindsOf returns the kinds of a token, which can be both a resource and a type
  */
 export function createRivalFinder(
@@ -35,7 +35,9 @@ export function createRivalFinder(
   };
 }
 
-/** Returns the tokens whose names are linked to the token's name by adding or removing prefixes and suffixes, one at a time. */
+/**
+ * Returns the tokens whose names result from adding prefixes and suffixes to the token's name or removing them. Each intermediate name must exist.
+ */
 function rivalGroup(
   token: Token,
   tokensInModule: (member: string, module: string) => readonly Token[],

@@ -1,4 +1,4 @@
-/** Opens a package schema: one pass finds the byte ranges of its parts, and each part is parsed when it is first read. */
+/** Opens a package schema. One pass finds the byte ranges of its parts, and each part is parsed when it is first read. */
 
 import { ImpError } from "../domain/errors.ts";
 import { getOrInsert } from "../domain/order/maps.ts";
@@ -22,15 +22,15 @@ import type { EnumSchema, FunctionSchema, ObjectSchema, PackageSchema, PackageTe
 type NamedType = Type & { readonly kind: "object" | "enum" };
 
 /**
- * Indexes a package schema without copying its bytes, in about 0.2 s for 60 MB. Throws SCHEMA_BROKEN if the bytes are not a schema. A fault
- * inside a resource or type is thrown when that part is read.
+ * Indexes a package schema without copying its bytes, in about 0.2 s for 60 MB. Throws SCHEMA_BROKEN if the bytes are not a schema. Reading a
+ * resource, function, or type throws SCHEMA_BROKEN if that part is invalid.
  */
 export function loadSchema(file: Uint8Array): PackageSchema {
   const bytes = withoutByteOrderMark(file);
   return openSchema(inMemory(bytes), scanIndex(bytes));
 }
 
-/** Opens a package schema that is already indexed. Throws as `loadSchema` does. */
+/** Opens a package schema that is already indexed. Throws the same errors as `loadSchema`. */
 export function openSchema(bytes: ByteSource, index: SchemaIndex): PackageSchema {
   const part = (key: string): unknown => parseRange(bytes, index.root.range(key), `#/${key}`);
   const name = part("name");
@@ -51,7 +51,7 @@ function assemble(name: string, bytes: ByteSource, index: SchemaIndex, part: (ke
   const scope: TypeScope = {
     package: name,
     version: header.version,
-    // Tokens can begin with another package name (`allowedPackageNames`), but the SDK of this package defines them.
+    // A token can begin with another package name (`allowedPackageNames`), but the SDK of this package contains it.
     token: (token) => ({ ...readToken(token, format), package: name }),
     namedType: (token) => types.namedType(token, scope),
     resourceToken: (token) => finder.find(token),
@@ -160,8 +160,8 @@ interface TypeTable {
 }
 
 /**
- * Creates a lookup of named types, which parses each definition once. Tokens are case-sensitive, as in Pulumi's binder: if a reference has another
- * case, SDKs use the primitive type next to it.
+ * Creates a lookup of named types, which parses each definition once. Tokens are case-sensitive, as in Pulumi's binder. If a reference differs from
+ * the token in case, SDKs use the primitive type next to the reference.
  */
 function createTypeTable(bytes: ByteSource, members: Section): TypeTable {
   const specs = new Map<string, JsonObject>();

@@ -1,4 +1,4 @@
-/** Resolves short forms of tokens, such as `s3.Bucket`, `aws:s3:bucket`, and `Bucket`, for all tokens that users enter. */
+/** Resolves the short forms of tokens that users enter, such as `s3.Bucket`, `aws:s3:bucket`, and `Bucket`. */
 
 import { addTo } from "../domain/order/maps.ts";
 import type { Token } from "../ir/type.ts";
@@ -6,16 +6,16 @@ import { once } from "./once.ts";
 import { displayToken } from "./tokens.ts";
 
 export interface TokenFinder {
-  /** Returns the tokens whose full form or old form equals the word. All results match equally well. */
+  /** Returns the tokens whose full form or old form equals the word, ignoring case. Several results match equally well. */
   whole(word: string): readonly string[];
   /**
-   * Returns the tokens that a word can mean. Tries package and module first, then the module, then the name alone, and stops at the first form
-   * that matches. All results match equally well. Ignores case, and treats `.`, `::`, `:index:`, and `/` as `:`.
+   * Returns the tokens that a word can mean. Tries full tokens first, then tokens without the package, then names without the module, and stops at
+   * the first form that matches. Several results match equally well. Ignores case, and treats `.`, `::`, `:index:`, and `/` as `:`.
    */
   meant(word: string): readonly string[];
 }
 
-/** Creates a finder for the tokens of one package. `old` returns previous tokens of resources as [old, token]. */
+/** Creates a finder for the tokens of one package. `old` returns the former tokens of resources as [former, current] pairs. */
 export function createTokenFinder(
   tokens: () => readonly Token[],
   old: () => Iterable<readonly [string, string]> = () => [],
@@ -62,7 +62,10 @@ function byPlainForm(all: readonly Named[]): Table {
   return table;
 }
 
-/** Chooses the best matches: the exact spelling if only one token has it, and current tokens before old ones. */
+/**
+ * Chooses the best matches. If exactly one current token, or exactly one token at all, is spelled like the word, returns only that token. Otherwise,
+ * returns all tokens that match if case is ignored.
+ */
 function exactestTokens(word: string, table: Table): readonly string[] {
   const all = table.get(normalizedToken(word)) ?? [];
   const exact = all.filter(({ form }) => form === word);

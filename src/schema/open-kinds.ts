@@ -2,10 +2,10 @@
 import type { Section } from "./schema-index.ts";
 import type { PropertySchema, ResourceSchema } from "./types.ts";
 
-/** The token of the generic class, without the package. */
+/** The token of the generic class, without the package name. */
 const generic = "apiextensions.k8s.io:CustomResource";
 
-/** The placeholder input that stands for inputs of all other names. */
+/** An input of the generic class that stands for inputs of any other name. */
 const othersInput = "others";
 
 /** The status of a Kubernetes object. It is never an input. */

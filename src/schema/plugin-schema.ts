@@ -9,7 +9,10 @@ import { decodeIndex, encodeIndex } from "./written-index.ts";
 export interface SchemaSource {
   readonly package: string;
   readonly version?: string;
-  /** Returns the schema. `accepts` checks a cached schema, and can return an index to cache. If `accepts` is omitted, the cache is not used. */
+  /**
+   * Returns the schema. `accepts` decides whether a cached schema is used, and can return an index to cache. If `accepts` is omitted, the cache is
+   * not used.
+   */
   getSchema(accepts?: (schema: IndexedBytes) => { readonly index?: Uint8Array } | undefined): Promise<ByteSource>;
 }
 
@@ -17,17 +20,17 @@ export interface SchemaSource {
 export interface KeptSchema {
   readonly package: string;
   readonly version?: string;
-  /** Opens the file without checking it, if there is one. */
+  /** Opens the file, if there is one, without checking its content. */
   read(): Promise<IndexedBytes | undefined>;
   writeIndex(schema: ByteSource, index: Uint8Array): Promise<void>;
 }
 
-/** The minimum size in bytes of a schema whose index is cached. Smaller schemas load as fast without it. */
+/** The minimum size in bytes of a schema whose index is cached. Smaller schemas load equally fast without a cached index. */
 const indexedFrom = 2_000_000;
 
 /**
- * Loads the schema of a plugin. Ignores a cached schema that is damaged or belongs to another package or version. Throws SCHEMA_BROKEN, and the
- * errors of `getSchema`.
+ * Loads the schema of a plugin. Ignores a cached schema that is damaged or belongs to another package or version. Throws SCHEMA_BROKEN, and the same
+ * errors as `getSchema`.
  */
 export async function schemaOfPlugin(plugin: SchemaSource): Promise<PackageSchema> {
   let loaded: PackageSchema | undefined;
@@ -39,7 +42,7 @@ export async function schemaOfPlugin(plugin: SchemaSource): Promise<PackageSchem
   return loaded ?? loadSchema(allBytes(bytes));
 }
 
-/** Returns the bytes of the schema without validating them. Throws the errors of `getSchema`. */
+/** Returns the bytes of the schema. Validates only a cached schema, not an answer of the plugin. Throws the same errors as `getSchema`. */
 export async function schemaBytesOfPlugin(plugin: SchemaSource): Promise<Uint8Array> {
   return allBytes(await plugin.getSchema((schema) => openIfMatching(plugin, schema)));
 }

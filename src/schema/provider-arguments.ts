@@ -5,7 +5,7 @@ import type { PropertySchema } from "./types.ts";
 
 /**
  * Returns provider arguments as a program sets them. SDKs send each argument that is not a string as JSON text
- * (docs/programs.md#inputs-that-sdks-send), and the state stores that text. Keeps other texts.
+ * (docs/programs.md#inputs-that-sdks-send), and the state stores that text. Doesn't change texts that are not JSON.
  */
 export function argumentsFromTexts(inputs: PropertyMap, properties: ReadonlyMap<string, PropertySchema>): PropertyMap {
   return new Map(

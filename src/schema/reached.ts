@@ -1,4 +1,4 @@
-/** Follows the references in the definitions of a schema as text, without binding them or parsing other parts of the schema. */
+/** Follows the references in the definitions of a schema by their text. Doesn't bind types, and parses only the definitions that it reaches. */
 import { parseReference, type Reference, tolerantVersion } from "./references.ts";
 import type { PackageSchema } from "./types.ts";
 
@@ -18,8 +18,8 @@ export interface Definition {
 }
 
 /**
- * Returns the definitions of members, and of the types that they reach, each once. Ignores members that are missing or not valid
- * JSON. Does not follow references to resources.
+ * Returns each definition of the start members and of the types that they reach once. Ignores members that are missing or not valid JSON. Does not
+ * follow references to resources.
  *
  * @param seen members to skip; the function adds the members that it reaches
  */
@@ -49,7 +49,7 @@ export function reachedDefinitions(
   return reached;
 }
 
-/** Returns true if a reference leads to another package, or to another version of a package that states its version. */
+/** Returns true if a reference leads to another package, or to another version of this package, if this package states its version. */
 export function isForeign(
   reference: Reference,
   { name, version }: { readonly name: string; readonly version?: string | undefined },
@@ -69,7 +69,7 @@ function definition(schema: PackageSchema, [part, token]: Member): unknown {
   }
 }
 
-/** Returns references in text order. Uses an explicit stack, because defaults and language data can be nested without limit. */
+/** Returns the references in text order. Uses an explicit stack instead of recursion, because defaults and language data can nest to any depth. */
 function referencesIn(json: unknown): readonly string[] {
   const references: string[] = [];
   const stack: (readonly [key: string, value: unknown])[] = [["", json]];

@@ -48,7 +48,7 @@ export function readResource(spec: JsonObject, name: Token, scope: TypeScope, po
   };
 }
 
-/** Reads the provider. Without `inputProperties`, the configuration variables are its inputs. Keeps only string outputs, as SDKs do. */
+/** Reads the provider. If it has no `inputProperties`, its inputs are the configuration variables. Keeps only string outputs, as SDKs do. */
 export function readProviderSchema(
   spec: JsonObject,
   config: JsonObject,
@@ -62,7 +62,7 @@ export function readProviderSchema(
   return { ...resource, outputs, inputs: variables, requiredInputs: new Set([...required, ...listed]) };
 }
 
-/** Reads the configuration variables. Throws as `readResource` does. */
+/** Reads the configuration variables. Throws the same errors as `readResource`. */
 export function readConfigSchema(config: JsonObject, scope: TypeScope): ConfigSchema {
   return {
     variables: readPropertySchemas(objectField(config, "variables", "#/config"), scope, "#/config/variables"),
@@ -71,7 +71,7 @@ export function readConfigSchema(config: JsonObject, scope: TypeScope): ConfigSc
   };
 }
 
-/** Reads an object type. Throws as `readResource` does. */
+/** Reads an object type. Throws the same errors as `readResource`. */
 export function readObjectType(spec: JsonObject, name: Token, scope: TypeScope, pointer: string): ObjectSchema {
   return {
     name,
@@ -82,7 +82,7 @@ export function readObjectType(spec: JsonObject, name: Token, scope: TypeScope, 
   };
 }
 
-/** Returns the enum type with its overlay, its texts, and the descriptions of its members. */
+/** Returns the schema of an enum type: the type with its overlay, its texts, and the descriptions of its values. */
 export function readEnumSchema(type: EnumType, spec: JsonObject, pointer: string): EnumSchema {
   const descriptions = listField(spec, "enum", pointer).flatMap((item, i) => {
     const { description } = readTexts(asObject(item, `${pointer}/enum/${i}`), `${pointer}/enum/${i}`);
@@ -97,7 +97,7 @@ export function readEnumSchema(type: EnumType, spec: JsonObject, pointer: string
   };
 }
 
-/** Reads the properties of an object type, and `required` next to them. */
+/** Reads `properties` and `required` of an object type. */
 export function readShape(spec: JsonObject, scope: TypeScope, pointer: string): ObjectShape {
   return {
     properties: readPropertySchemas(objectField(spec, "properties", pointer), scope, `${pointer}/properties`),
@@ -117,7 +117,7 @@ export function readMembers(
   return spec === undefined ? undefined : readShape(asObject(spec, path), scope, path);
 }
 
-/** Reads the aliases of a resource: strings, or objects whose members are all optional. */
+/** Reads the aliases of a resource. An alias is a string, or an object whose members are all optional. */
 export function readAliases(spec: JsonObject, pointer: string): readonly ResourceAlias[] {
   return listField(spec, "aliases", pointer).map((alias, i) => {
     if (typeof alias === "string") return alias === "" ? {} : { type: alias };
@@ -140,7 +140,9 @@ export function readOverlay(spec: JsonObject, pointer: string): Overlay | undefi
   return { languages: textsField(spec, "overlaySupportedLanguages", pointer) };
 }
 
-/** Reads the texts of a named type. Pulumi's binder ignores its `deprecationMessage`, so a value that is not a string is ignored too. */
+/**
+ * Reads the texts of a named type. Ignores a `deprecationMessage` that is not a string, because Pulumi's binder ignores that field of a named type.
+ */
 function readTypeTexts(spec: JsonObject, pointer: string): ReturnType<typeof readTexts> {
   const { deprecationMessage, ...otherTexts } = spec;
   return readTexts(typeof deprecationMessage === "string" ? spec : otherTexts, pointer);

@@ -2,7 +2,7 @@
 
 export interface Reference {
   readonly section: "types" | "resources" | "functions" | "provider";
-  /** Defaults to this package. */
+  /** Omitted for the package of the schema itself. */
   readonly package?: string;
   readonly version?: string;
   readonly token: string;
@@ -13,7 +13,7 @@ export interface Unreadable {
   readonly why: string;
 }
 
-/** Matches references to this package without escapes: nearly all references. Faster than the full parser. */
+/** Matches references to this package that contain no escapes, which is faster than the full parser. Nearly all references are like this. */
 const localReference = /^#\/(types|resources)\/([-\w:]+(?:\/[-\w:]+)*)$/;
 
 /** Parses `[http[s]://host][/]pkg/vX.Y.Z/schema.json#/(types|resources)/<token>` or `…#/provider`. Tokens can be percent-encoded. */
@@ -47,7 +47,7 @@ function readPackageReference(document: string): { readonly package?: string; re
   return version === undefined ? { why: `has the invalid version ${text}` } : { package: name, version };
 }
 
-/** Parses a version as tolerantly as Go's semver: with a `v` prefix, leading zeros, or missing parts. */
+/** Parses a version as tolerantly as Go's semver, which accepts a `v` prefix, leading zeros, and missing parts. */
 export function tolerantVersion(text: string): string | undefined {
   const [core = "", ...rest] = text
     .trim()
@@ -66,7 +66,7 @@ function isBadlyEscaped(text: string): boolean {
   return /%(?![0-9A-Fa-f]{2})/.test(text);
 }
 
-/** Returns the text without percent-encoding, or unchanged if it is badly encoded. */
+/** Decodes percent-encoding. Returns the text unchanged if it is badly encoded. */
 export function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -75,7 +75,7 @@ export function unescaped(text: string): string {
   }
 }
 
-/** Cleans a fragment as Go's `path.Clean` does, and removes the leading slash. */
+/** Resolves `.`, `..`, and empty parts of a fragment as Go's `path.Clean` does. The result has no leading slash. */
 function cleanFragment(fragment: string): string {
   const kept: string[] = [];
   for (const part of fragment.split("/")) {

@@ -16,7 +16,7 @@ export interface TypeScope {
   isResourceName(name: Token): boolean;
 }
 
-/** The deepest nesting of a type spec. Deeper nesting is treated as an attack. */
+/** The maximum nesting of a type spec. A deeper spec counts as invalid, because it may be an attack. */
 const deepestType = 200;
 
 const builtInTypes: Readonly<Record<string, Type>> = {
@@ -28,7 +28,7 @@ const builtInTypes: Readonly<Record<string, Type>> = {
 
 const textSpec = { type: "string" };
 
-/** Resolves a type spec: `$ref` takes precedence over `oneOf`, and `oneOf` over `type`. Throws SCHEMA_BROKEN if the spec is invalid. */
+/** Resolves a type spec. `$ref` takes precedence over `oneOf`, and `oneOf` over `type`. Throws SCHEMA_BROKEN if the spec is invalid. */
 export function resolveType(spec: unknown, scope: TypeScope, pointer: string, depth = 0): Type {
   if (depth > deepestType) throw brokenType(pointer, `a type nests deeper than ${deepestType} levels`);
   const object = asObject(spec, pointer);
@@ -80,7 +80,7 @@ function resolveReference(reference: string, spec: JsonObject, scope: TypeScope,
     case "types": {
       const localType = isSamePackage ? scope.namedType(token) : undefined;
       if (localType !== undefined) return localType;
-      // The reference names an opaque type. Its underlying type is next to the reference.
+      // The reference names a type without a definition here. A primitive type can be next to the reference.
       const underlying = textField(spec, "type", pointer);
       if (isPrimitive(underlying)) return { kind: underlying };
       if (isLocal) return { kind: "any" };
@@ -114,7 +114,9 @@ function resolveUnion(spec: JsonObject, scope: TypeScope, pointer: string, depth
   return { kind: "union", members, discriminator: { property, mapping }, ...defaultType } satisfies UnionType;
 }
 
-/** Returns the token for a value of a discriminator mapping: a reference, a token, or the last segment of exactly one member's token. */
+/**
+ * Returns the token for a value of a discriminator mapping. The value can be a reference, a token, or the last segment of exactly one member's token.
+ */
 function mappedToken(referent: string, members: readonly Type[]): string {
   const token = unescaped(referent.replace(/^.*#\/types\//, ""));
   const tokens = members.flatMap((member) => (member.kind === "object" ? [member.name.token] : []));

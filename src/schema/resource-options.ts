@@ -1,4 +1,4 @@
-/** Resource options that generated SDKs derive from the schema: secret outputs, and properties whose change replaces the resource. */
+/** Computes the resource options that generated SDKs derive from the schema: `additionalSecretOutputs` and `replaceOnChanges`. */
 
 import type { Type } from "../ir/type.ts";
 import { formatPattern, type Path } from "../value/path.ts";
@@ -17,7 +17,7 @@ export function isSecretOutput(resource: ResourceSchema | undefined, [name]: Pat
   return resource?.outputs.get(String(name))?.secret === true;
 }
 
-/** Returns `replaceOnChanges`: the paths of outputs that the schema marks, also inside named types, lists (`[*]`), and maps (`.*`). */
+/** Returns `replaceOnChanges`: the paths of outputs that the schema marks. Outputs can be inside named types, lists (`[*]`), and maps (`.*`). */
 export function replaceOnChangesOf(resource: ResourceSchema, schema: PackageSchema): readonly string[] {
   const paths: Path[] = [];
   const visit = (type: Type, path: Path, open: ReadonlySet<string>): void => {
@@ -43,7 +43,7 @@ export function replaceOnChangesOf(resource: ResourceSchema, schema: PackageSche
   return paths.map(formatPattern).sort();
 }
 
-/** Returns the path from a list or map to its innermost elements, which SDK generators append. */
+/** Returns the path from a list or map to its innermost elements. SDK generators append it to the path of a property. */
 function elementPath(type: Type): Path {
   return type.kind === "list" || type.kind === "map" ? ["*", ...elementPath(type.element)] : [];
 }

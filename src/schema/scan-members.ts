@@ -8,15 +8,15 @@ import {
 } from "../value/json/scan.ts";
 
 export interface Member extends ScannedMember {
-  /** Set if the value is an object and its key is in `open`. */
+  /** The members of the value. Omitted if the value is not an object, or if its key is not in `open`. */
   readonly members?: readonly ScannedMember[];
 }
 
-/** Nesting is not limited here, because each resource and type is checked when it is read. */
+/** The scan does not limit nesting, because reading a resource or type does. */
 const deepestMember = Number.POSITIVE_INFINITY;
 
 /**
- * Returns the members of the JSON object in the bytes, in order. A 60 MB schema is read in slices and never parsed as a whole.
+ * Returns the members of a JSON object, in order, without parsing their values, because a schema can have 60 MB.
  *
  * @param open keys whose members are scanned in the same pass
  * @throws ImpError SCHEMA_BROKEN with the position of the syntax error

@@ -1,4 +1,4 @@
-/** The index of a package schema: the byte ranges of its parts. One resource of a 60 MB schema can be read without the rest. */
+/** The index of a package schema contains the byte ranges of its parts. With it, a resource of a 60 MB schema can be read without the rest. */
 import { upperFirst } from "../ir/upper-first.ts";
 import type { ByteSource } from "../value/json/byte-source.ts";
 import type { Range } from "../value/json/scan.ts";
@@ -11,7 +11,7 @@ export type IndexedPart = (typeof indexedParts)[number];
 
 export interface SchemaIndex {
   readonly root: Section;
-  /** Lacks a part if the schema does not have it, or if it is not an object. */
+  /** Contains only parts that the schema has and that are objects. */
   readonly parts: ReadonlyMap<IndexedPart, Section>;
 }
 
@@ -21,7 +21,7 @@ export interface Section {
   keys(): readonly string[];
   has(key: string): boolean;
   range(key: string): Range | undefined;
-  /** Returns the tokens whose member name, with an uppercase first letter, is `member`. */
+  /** Returns the tokens with this member name. The name must begin with an uppercase letter, while the tokens can begin with either case. */
   called(member: string): readonly string[];
 }
 
@@ -70,7 +70,7 @@ function indexSection(members: ByKey): Section {
   };
 }
 
-/** Groups tokens by member name. Stores a list only for several tokens, because a schema can have 60,000 tokens. */
+/** Groups tokens by member name. To save memory, stores a list only if several tokens have the same name, because a schema can have 60,000 tokens. */
 function byMember(keys: Iterable<string>): ReadonlyMap<string, string | readonly string[]> {
   const index = new Map<string, string | readonly string[]>();
   for (const key of keys) {

@@ -1,4 +1,4 @@
-/** Computes the inputs that a generated Node.js SDK sends for program inputs. Rules: docs/programs.md#inputs-that-sdks-send. */
+/** Computes the inputs that a generated Node.js SDK sends for the inputs in a program. The rules are in docs/programs.md#inputs-that-sdks-send. */
 import type { EnvironmentVariables } from "../domain/environment.ts";
 import type { Type } from "../ir/type.ts";
 import { booleanValue, numberValue, type PropertyMap, secretValue, stringValue, type Value } from "../value/value.ts";
@@ -10,9 +10,10 @@ import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
  * Returns the inputs that the engine receives for program inputs, in schema order:
  *
  * - Only declared properties are sent. A `const` of the resource is always set.
- * - A missing or null input becomes the first non-empty environment variable, or `default`. `default` also replaces an environment value of
- *   false or 0. Defaults also apply to properties of nested named types, but not inside lists, maps, and unions.
- * - If the schema marks the input as secret, the program's value is wrapped, but the default is not. A plain `false`, `0`, or `""` is dropped.
+ * - A missing or null input becomes the value of the first non-empty environment variable, or `default`. `default` also replaces an environment value
+ *   of false or 0. Defaults also apply to properties of nested named types, but not inside lists, maps, and unions.
+ * - If the schema marks the input as secret, the program's value is wrapped, but the default is not. A value that is falsy in JavaScript (`false`,
+ *   `0`, `""`) is dropped.
  * - Every provider argument that is not a string becomes JSON text.
  *
  * Packages without an SDK use `sentAsSet` instead.
@@ -64,7 +65,7 @@ function withNestedDefaults(value: Value, type: Type, schema: PackageSchema, env
   return { kind: "map", entries };
 }
 
-/** Returns the default as the SDK's expression `(getEnv…(…) || default)` computes it: a falsy environment value loses. */
+/** Returns the default as the SDK's expression `(getEnv…(…) || default)` computes it. If the environment value is falsy, `default` replaces it. */
 function sdkDefault(property: PropertySchema, env: EnvironmentVariables): Value | undefined {
   const fallback = property.default === undefined ? undefined : constantValue(property.default);
   const text = property.environment.map((name) => env[name]).find((found) => found !== undefined && found !== "");
@@ -99,7 +100,7 @@ function fromEnvironment(text: string, type: Type): Value | undefined {
   }
 }
 
-/** Returns true for values that are falsy in JavaScript. An output (a secret) never is. */
+/** Returns true for values that are falsy in JavaScript. A secret never is, because it is an Output object. */
 function isFalsy(value: Value): boolean {
   if (value.kind === "null") return true;
   if (value.kind === "number") return value.value === 0 || Number.isNaN(value.value);
@@ -115,7 +116,7 @@ function isTextType(type: Type): boolean {
   return type.kind === "string" || (type.kind === "enum" && type.element === "string");
 }
 
-/** Applies `JSON.stringify` to an output. A secret inside makes the whole text a secret. */
+/** Converts a value to JSON text. A secret inside makes the whole text secret. */
 function toJsonText(value: Value): Value {
   const seen = { secret: false };
   const plain = toPlain(value, seen);

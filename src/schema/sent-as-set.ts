@@ -3,15 +3,16 @@ import { mapValue, type PropertyMap, secretValue, type Value } from "../value/va
 import { constantValue } from "./constant-value.ts";
 import type { PackageSchema, ResourceSchema } from "./types.ts";
 
-/** Returns the schema for a language without SDKs. */
+/** Returns the schema for programs in a language without SDKs, such as YAML. */
 export function withoutSdk(schema: PackageSchema): PackageSchema {
-  // Each part of a schema is parsed when it is first read. A copy would read all parts.
+  // Don't copy the schema, because that would read and parse all parts.
   return Object.create(schema, { sdk: { value: "none", enumerable: true } }) as PackageSchema;
 }
 
 /**
- * Returns the inputs that the engine receives from Pulumi YAML, which has no SDKs (docs/programs.md#inputs-that-sdks-send): constants and the set
- * inputs in schema order. Adds no defaults. Wraps properties that are secret in the schema. Drops nulls, except inside lists.
+ * Returns the inputs that the engine receives from Pulumi YAML, which has no SDKs (docs/programs.md#inputs-that-sdks-send). These are the constants
+ * and the inputs that the program sets, in schema order, without defaults. Wraps properties that are secret in the schema. Drops nulls, except inside
+ * lists.
  */
 export function sentAsSet(inputs: PropertyMap, resource: ResourceSchema): PropertyMap {
   const sent = new Map<string, Value>();

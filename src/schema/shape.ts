@@ -1,4 +1,4 @@
-/** Projects values onto the input shape of a resource, and marks secrets. */
+/** Removes undeclared properties and filled-in defaults from values, and marks secrets, as the schema of a resource says. */
 import { anyType, type Type } from "../ir/type.ts";
 import { mapEntries, mapInside, withEntries } from "../value/map-inside.ts";
 import { type PropertyMap, secretValue, type Value } from "../value/value.ts";
@@ -9,7 +9,7 @@ import { hideAt } from "./with-claims.ts";
 
 export { applySdkDefaults } from "./sdk-defaults.ts";
 
-/** Returns the values of declared inputs. Nested objects keep only declared properties. Maps and untyped values are kept. */
+/** Returns the values of declared inputs. Nested objects keep only declared properties. Maps and untyped values lose only `__defaults` lists. */
 export function projectToInputs(values: PropertyMap, resource: ResourceSchema, schema: PackageSchema): PropertyMap {
   return keepDeclared(values, resource.inputs, schema);
 }
@@ -23,7 +23,7 @@ export function withoutFilled(
   return dropFilled(values, { properties, required }, schema);
 }
 
-/** Wraps every value that the schema or a claim marks as secret, also in nested object types. `wrap` converts a value to a secret. */
+/** Wraps every value that the schema or a claim marks as secret, including values in nested object types. `wrap` converts a value to a secret. */
 export function wrapSecrets(
   values: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -63,7 +63,10 @@ function keepDeclared(
   return result;
 }
 
-/** Returns the schema's name for a property in a response: `x_order` for `x-order`, because names in programs can't contain dashes. */
+/**
+ * Returns the schema's name for a property in a response. For example, the schema declares `x-order` as `x_order`, because names in programs can't
+ * contain dashes.
+ */
 function declaredName(returned: string, values: PropertyMap, properties: ReadonlyMap<string, PropertySchema>): string {
   if (properties.has(returned) || !returned.includes("-")) return returned;
   const name = returned.replaceAll("-", "_");
@@ -85,7 +88,10 @@ function dropFilled(values: PropertyMap, { properties, required }: ObjectShape, 
   return result;
 }
 
-/** How `reshape` rebuilds a value. `object` rebuilds all members of an object. `map` can drop entries before `reshape` rebuilds the others. */
+/**
+ * How `reshape` rebuilds a value. `object` rebuilds all members of an object. `map` can drop entries of a map before `reshape` rebuilds the remaining
+ * entries.
+ */
 interface Change {
   readonly object: (entries: PropertyMap, object: ObjectShape) => PropertyMap;
   readonly map: (entries: PropertyMap) => PropertyMap;

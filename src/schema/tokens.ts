@@ -1,18 +1,18 @@
-/** Type tokens and their short forms. Rules: docs/programs.md#tokens-and-modules. */
+/** Parses and formats type tokens (docs/programs.md#tokens-and-modules). */
 import { ImpError } from "../domain/errors.ts";
 import type { Token } from "../ir/type.ts";
 
 export type ModuleFormat = (middle: string) => string;
 
 /**
- * Compiles `meta.moduleFormat`. Its first capture group is the module. `index`, or no match, means the root module. Throws SCHEMA_BROKEN if the
- * pattern is not a regular expression.
+ * Compiles `meta.moduleFormat`. Its first capture group is the module. If the group is `index`, or the pattern doesn't match, the module is the root
+ * module. Throws SCHEMA_BROKEN if the pattern is not a regular expression.
  */
 export function compileModuleFormat(pattern: string | undefined): ModuleFormat {
   if (pattern === undefined || pattern === "") return (middle) => (middle === "index" ? "" : middle);
   let expression: RegExp;
   try {
-    // Go names groups (?P<x>), JavaScript (?<x>).
+    // A named group is (?P<x>) in Go, and (?<x>) in JavaScript.
     expression = new RegExp(pattern.replaceAll("(?P<", "(?<"));
   } catch {
     throw ImpError.of("SCHEMA_BROKEN", {
@@ -26,7 +26,7 @@ export function compileModuleFormat(pattern: string | undefined): ModuleFormat {
   };
 }
 
-/** Parses a token. The module is `""` unless the token has three parts. */
+/** Parses a token. The module is `""` if the token has fewer than three parts. */
 export function readToken(token: string, format: ModuleFormat): Token {
   const [name = "", middle = "", ...rest] = token.split(":");
   if (rest.length === 0) return { token, package: name, module: "", member: middle === "" ? token : middle };
@@ -58,7 +58,10 @@ function providerPackage(token: string): string | undefined {
   return token.startsWith(prefix) && token.length > prefix.length ? token.slice(prefix.length) : undefined;
 }
 
-/** Returns the package of a resource type: the provided package of a provider type, otherwise the part before the first colon. */
+/**
+ * Returns the package of a resource type. For a provider type, this is the package that it provides. Otherwise, it is the part before the first
+ * colon.
+ */
 export function packageOfType(token: string): string {
   return providerPackage(token) ?? token.split(":", 1)[0] ?? token;
 }

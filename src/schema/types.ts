@@ -1,4 +1,4 @@
-/** A package schema: resources, functions, input shapes, and named types, which are resolved on demand. */
+/** The model of a package schema: its resources, functions, and named types. */
 
 import type { EnumType, LanguageData, Rival, Token, Type } from "../ir/type.ts";
 import type { Path } from "../value/path.ts";
@@ -11,9 +11,9 @@ export interface PackageSchema {
   readonly version?: string;
   readonly pluginDownloadUrl?: string;
   readonly parameterization?: Parameterization;
-  /** `extensionParameterization`: the package extends the provider of another package. */
+  /** `extensionParameterization`. Set if the package extends the provider of another package. */
   readonly extension?: ExtensionParameterization;
-  /** Other packages that the SDKs need. */
+  /** Other packages that the SDKs depend on. */
   readonly dependencies: readonly PackageDependency[];
   readonly about: PackageTexts;
   /** The owner in the names of SDK packages. Defaults to `pulumi`. */
@@ -34,8 +34,8 @@ export interface PackageSchema {
   /** Returns the tokens of all named types in schema order. */
   typeTokens(): readonly string[];
   /**
-   * Returns the resource with this token: the canonical token, a short form `pkg:Member`, `pkg::Member`, or `pkg:module:Member` (after
-   * `moduleFormat`), or an old token that a resource lists as an alias.
+   * Returns the resource with this token. This can be the canonical token, a short form (`pkg:Member`, `pkg::Member`, or `pkg:module:Member` with the
+   * module after `moduleFormat`), or an old token that the resource lists as an alias.
    */
   resource(token: string): ResourceSchema | undefined;
   /** Returns the object type with exactly this token. */
@@ -46,13 +46,13 @@ export interface PackageSchema {
   function(token: string): FunctionSchema | undefined;
   /** Parses a token of this package. */
   token(token: string): Token;
-  /** Returns the JSON text of a resource, function, or type, for text searches. Returns `""` if none has exactly this token. */
+  /** Returns the JSON text of a resource, function, or type, for text searches. Returns `""` if the token does not exist in exactly this form. */
   jsonText(part: "resources" | "functions" | "types", token: string): string;
   /** Returns the resources and types whose names can collide with names that SDKs derive from the used tokens. SDKs may rename them. */
   rivals(used: Iterable<Token>): readonly Rival[];
-  /** Returns the resources that a token or short form can mean (`TokenFinder.meant`). Several results are equally good. */
+  /** Returns the resources that a token or short form can mean (`TokenFinder.meant`). Several results match equally well. */
   meantResources(word: string): readonly string[];
-  /** Returns up to three resource tokens near an unknown token, best first. */
+  /** Returns up to three tokens of resources that are similar to an unknown token, best first. */
   suggestResources(token: string): readonly string[];
 }
 
@@ -84,7 +84,7 @@ export interface PackageDependency {
   readonly name: string;
   readonly version?: string;
   readonly downloadUrl?: string;
-  /** The parameterized package. `name` of the dependency is then the plugin. */
+  /** The parameterized package. If set, `name` of the dependency is the plugin. */
   readonly parameterization?: { readonly name: string; readonly version: string; readonly parameter: string };
 }
 
@@ -97,13 +97,16 @@ export interface ConfigSchema {
   readonly listed: ReadonlySet<string>;
 }
 
-/** Handwritten code of the SDKs: `isOverlay`. */
+/** Set if the SDKs contain handwritten code for the member (`isOverlay`). */
 export interface Overlay {
   /** `overlaySupportedLanguages`. Empty if the schema does not state them. */
   readonly languages: readonly string[];
 }
 
-/** An entry of `aliases`. A string is its type. Pulumi's binder reads only the type; older schemas have the other members too. */
+/**
+ * An entry of `aliases`. If the entry is a string, it is the type. Pulumi's binder reads only the type, but older schemas also contain `name` and
+ * `project`.
+ */
 export interface ResourceAlias {
   readonly type?: string;
   readonly name?: string;
@@ -113,13 +116,13 @@ export interface ResourceAlias {
 export interface ResourceSchema {
   readonly name: Token;
   readonly isComponent: boolean;
-  /** Inputs of other names are allowed too (`openedFor`). */
+  /** True if the resource also accepts inputs that the schema does not declare (`openedFor`). */
   readonly isOpen?: true;
   readonly inputs: ReadonlyMap<string, PropertySchema>;
   readonly requiredInputs: ReadonlySet<string>;
-  /** The state that a program can pass to `get` in addition to the ID. */
+  /** The properties that a program can pass to `get` in addition to the ID. */
   readonly stateInputs?: ReadonlyMap<string, PropertySchema>;
-  /** Required by the schema. SDKs treat all state inputs as optional. */
+  /** The state inputs that the schema requires. SDKs treat all state inputs as optional. */
   readonly requiredStateInputs?: ReadonlySet<string>;
   /** The inputs for listing resources of this type. Omitted if the schema does not support lists. */
   readonly listInputs?: ReadonlyMap<string, PropertySchema>;
@@ -141,7 +144,7 @@ export interface ResourceSchema {
 
 export interface ObjectSchema {
   readonly name: Token;
-  /** The input shape of the type. */
+  /** The properties of the type, as in inputs. */
   readonly properties: ReadonlyMap<string, PropertySchema>;
   readonly required: ReadonlySet<string>;
   readonly overlay?: Overlay;
@@ -181,7 +184,7 @@ export interface FunctionSchema {
   readonly language: LanguageData;
 }
 
-/** `outputs` of a function: an object with named outputs, or a value of any type. `plain`: SDKs return the value without an Output. */
+/** `outputs` of a function: an object with named outputs, or a value of any type. `plain` is true if SDKs return the value without an Output. */
 export type FunctionResult =
   | {
       readonly kind: "object";
@@ -201,9 +204,9 @@ export interface PropertySchema {
   readonly plain: boolean;
   readonly const?: string | number | boolean;
   readonly default?: string | number | boolean;
-  /** The provider's default that the description names, if it is `false` or 0. */
+  /** The provider's default that the description states, if it is `false` or 0. */
   readonly namedDefault?: false | 0;
-  /** Environment variables with a default for SDKs, in order. */
+  /** Environment variables from which SDKs take the default, in order. */
   readonly environment: readonly string[];
   readonly replaceOnChanges: boolean;
   readonly willReplaceOnChanges: boolean;

@@ -10,7 +10,7 @@ import type { ResourceClaims } from "./claims.ts";
 import { cachedByObject } from "./once.ts";
 import type { PackageSchema, PropertySchema, ResourceSchema } from "./types.ts";
 
-/** Returns the schema with claims about its resources and the configuration of its provider. */
+/** Returns the schema with claims about its resources and its provider. */
 export function withClaims(
   schema: PackageSchema,
   claims: (resource: ResourceSchema) => ResourceClaims | undefined,
@@ -19,7 +19,7 @@ export function withClaims(
     const resourceClaims = claims(resource);
     return resourceClaims === undefined ? resource : claimedResource(resource, resourceClaims);
   });
-  // Each part is parsed when it is first read. A copy would read all parts.
+  // Don't copy the schema, because that would read and parse all parts.
   return Object.create(schema, {
     provider: { get: () => over(schema.provider), enumerable: true },
     resource: {
@@ -83,7 +83,10 @@ function reachesValue(value: Value, path: Path): boolean {
   return isReached;
 }
 
-/** Wraps the value at the path. Does not wrap assets, which cannot be secret. Wraps a string above the path: it can be an encoded document. */
+/**
+ * Wraps the value at the path, except assets, which cannot be secret. If the path leads into a string, wraps the whole string, because it can be an
+ * encoded document.
+ */
 export function hideAt(value: Value, path: Path, wrap: (value: Value) => Value): Value {
   const [key, ...innerPath] = path;
   if (key === undefined) {

@@ -4,7 +4,7 @@ import type { ObjectSchema, PackageSchema, PropertySchema, ResourceSchema } from
 
 /**
  * Resolves references between package schemas, which can be circular. In the results, `objectType` also finds object types of other packages, and
- * references to enums of other packages are enum types. Unresolved types stay tokens.
+ * references to enums of other packages become enum types. Types that cannot be resolved keep only their token.
  */
 export function withOtherTypes(schemas: ReadonlyMap<string, PackageSchema>): ReadonlyMap<string, PackageSchema> {
   const all = new Map<string, PackageSchema>();
@@ -12,7 +12,10 @@ export function withOtherTypes(schemas: ReadonlyMap<string, PackageSchema>): Rea
   return all;
 }
 
-/** Returns a schema with the types of `originals`, the unresolved schemas. `all` contains the resolved schemas when its members are read. */
+/**
+ * Returns a schema that resolves references to types of other packages. `originals` are the unresolved schemas. `all` will contain all resolved
+ * schemas when members of the result are read.
+ */
 function withOthers(
   schema: PackageSchema,
   originals: ReadonlyMap<string, PackageSchema>,
@@ -48,7 +51,7 @@ function withOthers(
   const object = cachedByObject(
     (original: ObjectSchema): ObjectSchema => ({ ...original, properties: properties(original.properties) }),
   );
-  // Each part is parsed when it is first read. A copy would read all parts.
+  // Don't copy the schema, because that would read and parse all parts.
   const linked: PackageSchema = Object.create(schema, {
     provider: { get: () => resource(schema.provider), enumerable: true },
     resource: { value: (token: string) => ifDefined(schema.resource(token), resource), enumerable: true },

@@ -1,6 +1,6 @@
 /**
- * The serialized index of a package schema. It contains hashes instead of keys, because the keys of a 60 MB schema can take 20 MB. After a lookup
- * by hash, the key is compared with the text of the schema.
+ * Serializes the index of a package schema. The result contains hashes instead of keys, because the keys of a 60 MB schema can take 20 MB. After a
+ * lookup by hash, the key is compared with the text of the schema.
  */
 import type { ByteSource } from "../value/json/byte-source.ts";
 import type { Range } from "../value/json/scan.ts";
@@ -15,15 +15,18 @@ import {
   type Section,
 } from "./schema-index.ts";
 
-/** The first number of an index. Another number means another format or another byte order. */
+/** The first number of an index. If it differs, the index has another format or another byte order. */
 const indexForm = 0x696d_7002;
 
 const writtenSections: readonly (IndexedPart | "root")[] = ["root", ...indexedParts];
 
-/** The numbers per entry: hashes of the token and of its member name, and the start and end of key and value. */
+/**
+ * The columns of the table of entries: the hashes of the key and of its member name, the start and end of the key, and the start and end of the
+ * value.
+ */
 const entryColumns = 6;
 
-/** Two more numbers per entry: the entry at this position, sorted by the hash of the token and by the hash of the member name. */
+/** Two more columns list the entries in the order of the hashes: one for the hash of the key, one for the hash of the member name. */
 const orders = 2;
 
 export function encodeIndex({ members }: ScannedIndex): Uint8Array {
@@ -45,7 +48,7 @@ export function encodeIndex({ members }: ScannedIndex): Uint8Array {
 
 const absent = 0xffff_ffff;
 
-/** Fills the columns in place. Lists of numbers would take 40 MB for a schema of 60 MB. */
+/** Fills the columns in place, because lists of numbers would take 40 MB for a schema of 60 MB. */
 function fillTable(table: Uint32Array, members: ReadonlyMap<string, Member>): void {
   const count = members.size;
   const column = (which: number): Uint32Array => table.subarray(which * count, (which + 1) * count);
@@ -96,7 +99,7 @@ function sectionPair(name: IndexedPart, section: Section | undefined): readonly 
   return section === undefined ? [] : [[name, section]];
 }
 
-/** Returns true if all ranges are inside the source, and both sort orders refer to existing entries. */
+/** Returns true if all ranges are inside the source, and both order columns refer to existing entries. */
 function isSound(table: Uint32Array, count: number, length: number): boolean {
   const column = (which: number, entry: number): number => table[which * count + entry] ?? 0;
   for (let entry = 0; entry < count; entry += 1) {
@@ -133,7 +136,7 @@ function writtenSection(table: Uint32Array, count: number, source: ByteSource): 
   };
 }
 
-/** Returns the entries with a hash by binary search. */
+/** Finds the entries with a hash by binary search. */
 function entriesWithHash(hash: number, hashes: Uint32Array, order: Uint32Array): number[] {
   let [low, high] = [0, order.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** Edits JSON bytes. All other bytes stay unchanged. */
+/** Edits parts of JSON bytes. All other bytes stay unchanged. */
 import { type Range, spaceBefore } from "../value/json/scan.ts";
 import { enclose, type JsonLayout } from "../value/state-json.ts";
 import type { ObjectRange } from "./deployment-layout.ts";
@@ -24,7 +24,8 @@ export function applyByteEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8
 }
 
 /**
- * Sets a member of an object: replaces its value, or inserts the member after the last existing member of `after`, or at the front.
+ * Sets a member of an object. If the member exists, replaces its value. Otherwise, inserts it after the last existing member that `after` names, or
+ * at the front if none exists.
  *
  * @param unit the document's indentation, or undefined if it is compact
  */
@@ -58,13 +59,13 @@ export function indentationUnit(bytes: Uint8Array, root: ObjectRange): string | 
   return line === undefined ? undefined : line.replace(/^\r?\n/, "");
 }
 
-/** Returns the layout of the value at an offset. Returns undefined (compact) if neither the value nor its key starts a line. */
+/** Returns the layout of the value at an offset. Returns undefined (compact) if no line starts there. */
 export function layoutAt(bytes: Uint8Array, offset: number, unit: string | undefined): JsonLayout | undefined {
   const lead = lastLine(spaceBefore(bytes, offset));
   return unit === undefined || lead === undefined ? undefined : { lead, unit };
 }
 
-/** Returns the white space from the last line break on. */
+/** Returns the last line break and the white space after it. Returns undefined if there is no line break. */
 function lastLine(space: string): string | undefined {
   return /\r?\n[^\n]*$/.exec(space)?.[0];
 }

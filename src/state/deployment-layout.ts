@@ -1,4 +1,4 @@
-/** Finds the byte ranges of the parts of a state file, for edits that keep all other bytes. */
+/** Finds the byte ranges of the parts of a state file, so that edits can keep all other bytes. */
 import { type Descend, type Member, type Range, scanItems, scanMembers } from "../value/json/scan.ts";
 
 export type Envelope = "checkpoint" | "export";
@@ -9,7 +9,7 @@ export interface DeploymentLayout {
   readonly root: ObjectRange;
   /** `checkpoint`, with `stack` and `latest`. Omitted for exports. */
   readonly checkpoint?: ObjectRange;
-  /** The deployment object. Omitted if the stack has none yet. */
+  /** The deployment object. Omitted if the stack does not have one yet. */
   readonly deployment?: ObjectRange;
   /** The elements of `resources`. */
   readonly resources: readonly Range[];
@@ -23,10 +23,10 @@ export interface ObjectRange {
 
 export type LayoutResult =
   | { readonly layout: DeploymentLayout }
-  /** Why this valid JSON is not a state file. */
+  /** Why the file, which is valid JSON, is not a state file. */
   | { readonly problem: string };
 
-/** Keys of the parts. Pulumi ignores their case, but imp rejects other spellings. */
+/** The keys of the parts. Pulumi ignores their letter case, but imp rejects keys in another case. */
 const structuralKeys = ["version", "features", "checkpoint", "deployment", "stack", "latest", "manifest", "resources"];
 
 interface Parts {
@@ -36,7 +36,7 @@ interface Parts {
   problem?: string | undefined;
 }
 
-/** Scans valid JSON in one pass. Supports both envelopes, and the unversioned checkpoint with `stack` and `latest` at the top level. */
+/** Scans valid JSON in one pass. Supports both envelopes, and checkpoints without a version, which have `stack` and `latest` at the top level. */
 export function scanDeployment(bytes: Uint8Array, start: number): LayoutResult {
   const parts: Parts = {};
   const object = (at: number, descend: Descend): ObjectRange | undefined => {

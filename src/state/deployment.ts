@@ -30,9 +30,9 @@ export interface Deployment {
   /** In file order. */
   readonly pendingOperations: readonly PendingOperation[];
   readonly snippetIds: readonly string[];
-  /** Members with a JSON type that Pulumi's decoder rejects. The other fields treat these members as absent. */
+  /** Members with a JSON type that Pulumi's decoder rejects. All other fields of this object treat these members as absent. */
   readonly mismatches: readonly Mismatch[];
-  /** The bytes and the ranges of their parts, for edits. */
+  /** The bytes, and the ranges of their parts, for edits. */
   readonly source: { readonly bytes: Uint8Array; readonly layout: DeploymentLayout };
 }
 
@@ -65,14 +65,14 @@ export function readDeployment(bytes: Uint8Array, file = "the state"): Deploymen
   return sound(parseDeployment(bytes, file), file);
 }
 
-/** Returns the deployment if it passes the integrity rules. Throws STATE_INTEGRITY otherwise. */
+/** Returns the deployment if it satisfies the integrity rules. Otherwise, throws STATE_INTEGRITY. */
 export function sound(deployment: Deployment, file: string): Deployment {
   const problem = firstError(verifyDeployment(deployment));
   if (problem) throw ImpError.of("STATE_INTEGRITY", { file, resource: problem.resource, why: problem.why });
   return deployment;
 }
 
-/** Reads a state without checking the integrity rules. Throws as `readDeployment`, but not STATE_INTEGRITY. */
+/** Reads a state without checking the integrity rules. Throws the same errors as `readDeployment`, except STATE_INTEGRITY. */
 export function parseDeployment(bytes: Uint8Array, file = "the state"): Deployment {
   const json = parseDeploymentText(bytes, file);
   const scanned = scanQuietly(bytes);
@@ -113,7 +113,7 @@ function scanQuietly(bytes: Uint8Array): LayoutResult {
   }
 }
 
-/** Parses the JSON. Rejects invalid UTF-8, because decoding would change it, and resources must not change. */
+/** Parses the JSON. Rejects invalid UTF-8, because decoding would change it, but existing resources must not change. */
 function parseDeploymentText(bytes: Uint8Array, file: string): unknown {
   if (!isUtf8(bytes)) throw ImpError.of("STATE_MALFORMED", { file, why: "it is not UTF-8 text" });
   try {
@@ -125,7 +125,7 @@ function parseDeploymentText(bytes: Uint8Array, file: string): unknown {
   }
 }
 
-/** Returns the version. Rejects version 0 (never saved) with a deployment, because Pulumi would ignore the deployment. */
+/** Returns the version. If the version is 0 (a stack that was never saved), rejects a deployment, because Pulumi would ignore it. */
 function readVersion(root: JsonObject, layout: DeploymentLayout, file: string): number {
   const version = root.version ?? 0;
   if (typeof version !== "number") throw ImpError.of("STATE_MALFORMED", { file, why: "`version` is not a number" });

@@ -1,4 +1,4 @@
-/** Describes a state for the user: a summary of all resources, and the full entries of some, without secrets. */
+/** Describes a state for the user, without secrets: a summary of all resources, and the full entries of selected resources. */
 
 import { ImpError } from "../domain/errors.ts";
 import type { Urn } from "../domain/graph.ts";
@@ -34,7 +34,7 @@ export interface ShortResource {
   readonly initErrors: readonly string[];
 }
 
-/** Returns the summary of a state, which may violate integrity rules. */
+/** Returns the summary of a state. The state may violate integrity rules. */
 export function stateFacts(state: Deployment | undefined, file: string): StateFacts {
   const resources = state?.resources ?? [];
   const names = resources[0] === undefined ? undefined : parseUrn(resources[0].urn);

@@ -10,17 +10,17 @@ import type { StateResource } from "./state-resource.ts";
 import { decoding, type IntegrityProblem, verifyDeployment } from "./verify.ts";
 
 export interface Fault extends Pick<IntegrityProblem, "severity" | "rule" | "why"> {
-  /** Omitted if the error is about the whole state or about an entry without a URN. */
+  /** Omitted if the error concerns the whole state or an entry without a URN. */
   readonly urn?: Urn;
   readonly position: Position;
   readonly hint: string;
 }
 
-/** Returns decoding errors, then violations of the integrity rules in state order, then unreadable values. */
+/** Returns decoding errors, then violations of the integrity rules, then unreadable values. */
 export function faultsOf(deployment: Deployment): readonly Fault[] {
   const { bytes, layout } = deployment.source;
   const all = [...verifyDeployment(deployment), ...unreadableParts(deployment)];
-  // Do not report an entry with a wrong type again because of a missing member.
+  // Report only decoding errors for an entry that has one. Members of a wrong type count as absent, which would cause further errors.
   const misread = new Set(deployment.mismatches.map(({ path }) => faultyEntry(path)));
   const problems = all.filter(({ rule, at }) => rule === decoding || !misread.has(faultyEntry(at)));
   const located = problems.map((problem) => ({ problem, offset: offsetInState(problem.at, deployment) }));
@@ -43,7 +43,7 @@ export function faultsOf(deployment: Deployment): readonly Fault[] {
   });
 }
 
-/** Returns the list element or member of the deployment that contains the path, as text. */
+/** Returns a key for the list element, or the member of the deployment, that contains the path. */
 function faultyEntry([member = "", index]: Path): string {
   return typeof index === "number" ? `${member}[${index}]` : String(member);
 }
@@ -54,10 +54,10 @@ function urnAt([list, index]: Path, { resources, pendingOperations }: Deployment
   return list === "pending_operations" ? pendingOperations[index]?.resource.urn : undefined;
 }
 
-/** Returns the offset of the last element of the path that exists. */
+/** Returns the offset of the value at the path. If it does not exist, returns the offset of its last existing ancestor. */
 function offsetInState(path: Path, { source: { bytes, layout } }: Deployment): number {
   const [list, index, ...inner] = path;
-  // Use the known offsets of entries, instead of scanning a large state again.
+  // Use the known offset of the entry to avoid scanning a large state again.
   const entry = list === "resources" && typeof index === "number" ? layout.resources[index] : undefined;
   if (entry !== undefined) return offsetAt(bytes, entry.start, inner);
   return offsetAt(bytes, (layout.deployment ?? layout.root).range.start, path);
@@ -65,7 +65,7 @@ function offsetInState(path: Path, { source: { bytes, layout } }: Deployment): n
 
 const backup = "Restore it from a backup: the `.json.bak` next to the checkpoint, or `.pulumi/backups`";
 
-/** Returns how to repair a violation of a rule. The numbers are those of docs/state.md#integrity-rules. */
+/** Returns how to repair a violation of a rule in docs/state.md#integrity-rules. */
 function repairHint(rule: number): string {
   switch (rule) {
     case 2:
@@ -94,7 +94,7 @@ function repairHint(rule: number): string {
   }
 }
 
-/** The numbers of errors that are not integrity rules, unused in docs/state.md#integrity-rules. */
+/** Numbers for errors that don't violate an integrity rule. No rule in docs/state.md#integrity-rules has these numbers. */
 const unreadableRules = { manager: 101, value: 102 } as const;
 
 const secretsProviderTypes: readonly string[] = ["passphrase", "cloud", "service"];

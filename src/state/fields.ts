@@ -1,4 +1,4 @@
-/** Reads members of a state like Go: null and values of a wrong type count as absent. `mismatchesOf` reports wrong types. */
+/** Reads members of a state. Null counts as absent, as in Go. Values of a wrong type also count as absent, and `mismatchesOf` reports them. */
 import { isJsonObject, type JsonObject } from "../value/json/object.ts";
 
 const noTexts: readonly string[] = [];

@@ -2,8 +2,8 @@ import type { Urn } from "../domain/graph.ts";
 import { literalPattern } from "../domain/literal-pattern.ts";
 
 /**
- * Returns a function that matches URNs like the engine's `--target`: `*` matches any text without a colon, `**` any text. Without wildcards,
- * the URN must be equal.
+ * Returns a function that matches URNs like the engine's `--target`. `*` matches any text without a colon, and `**` matches any text. If the target
+ * has no wildcards, the URN must equal it.
  */
 export function matcherOf(target: string): (urn: Urn) => boolean {
   if (!target.includes("*")) return (urn) => urn === target;

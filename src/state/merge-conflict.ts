@@ -1,4 +1,4 @@
-/** Decides whether new entries can be added to a state that changed after imp read it. */
+/** Finds out whether new entries can be added to a state that changed after imp read it. */
 
 import type { StateEntry, Urn } from "../domain/graph.ts";
 import { isDefaultProvider, parseProviderReference, rootStackType } from "../domain/urn.ts";
@@ -9,19 +9,19 @@ import { isSameBlock } from "./secrets/secrets-manager.ts";
 export type MergeConflict =
   /** The state already has the URN of a new entry. */
   | { readonly kind: "appeared"; readonly urn: Urn }
-  /** A referent of a new entry changed or was removed. */
+  /** A resource that a new entry refers to, or the entry that it replaces, was changed or removed. */
   | { readonly kind: "changed"; readonly urn: Urn }
   /** Another entry in the state manages the cloud object of a new entry. */
   | { readonly kind: "managed"; readonly urn: Urn }
-  /** The program would not register the resource. */
+  /** The state has a new resource that the program would not register, so the next update would delete it. */
   | { readonly kind: "unregistered"; readonly urn: Urn }
   | { readonly kind: "secrets" }
   | { readonly kind: "pending" };
 
 /**
- * Returns the first change that conflicts with the new entries, or undefined if there is none.
+ * Returns the first change of the state that conflicts with the new entries, or undefined if there is none.
  *
- * @param registered the resources that the program will register, or undefined if there is another program too
+ * @param registered the resources that the program will register. Undefined if imp does not write the stack's whole program
  */
 export function mergeConflict(
   read: Deployment | undefined,
@@ -52,7 +52,7 @@ export function mergeConflict(
   return changed === undefined ? undefined : { kind: "changed", urn: changed };
 }
 
-/** Returns the JSON text of the entries of each URN. */
+/** Returns the JSON text of each URN's entries. */
 function textsByUrn(state: Deployment | undefined): ReadonlyMap<Urn, string> {
   const texts = new Map<Urn, string>();
   for (const [index, { urn }] of (state?.resources ?? []).entries()) {
@@ -64,7 +64,7 @@ function textsByUrn(state: Deployment | undefined): ReadonlyMap<Urn, string> {
   return texts;
 }
 
-/** Returns a key of the cloud object, or undefined if the resource has none. */
+/** Returns a key for the cloud object that the resource manages, or undefined if it manages none. */
 function cloudObject({ type, custom, id }: Pick<StateResource, "type" | "custom" | "id">): string | undefined {
   return custom && id !== undefined && !type.startsWith("pulumi:providers:") ? `${type} ${id}` : undefined;
 }

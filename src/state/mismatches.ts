@@ -7,18 +7,18 @@ import { deploymentShape, type Shape } from "./state-shape.ts";
 export interface Mismatch {
   /** The path in the deployment. */
   readonly path: Path;
-  /** Completes `is not …`: `a time`. */
+  /** The end of a sentence "… is not", for example `a time`. */
   readonly expected: string;
 }
 
-/** Returns the mismatches in document order, except in property values, which `unreadableParts` checks. */
+/** Returns the mismatches in document order. Does not check property values, because `unreadableParts` does. */
 export function mismatchesOf(deployment: unknown): readonly Mismatch[] {
   const mismatches: Mismatch[] = [];
   collectMismatches(deployment, deploymentShape, [], mismatches);
   return mismatches;
 }
 
-/** Adds the mismatches of a value. Reuses `path` for all values, to save memory: mismatches are rare. */
+/** Adds the mismatches of a value. To save memory, reuses `path` for all values and copies it only for a mismatch. */
 function collectMismatches(json: unknown, shape: Shape, path: (string | number)[], mismatches: Mismatch[]): void {
   if (json === undefined || (json === null && shape.kind !== "needed version")) return;
   if (!fitsShape(json, shape)) {
@@ -52,7 +52,7 @@ function fitsShape(json: unknown, { kind }: Shape): boolean {
     case "flag":
       return typeof json === "boolean";
     case "number":
-      // A number that is too large for Go is infinite in JavaScript.
+      // JSON.parse returns Infinity for a number that is too large, which Go rejects.
       return Number.isFinite(json);
     case "time":
       return typeof json === "string" && isTime(json);
@@ -101,12 +101,15 @@ function wordsFor(kind: Shape["kind"]): string {
   }
 }
 
-/** Returns whether the value is a byte. Go also decodes lists of numbers as bytes. */
+/** Returns true if the value can be a byte, because Go also decodes lists of numbers as bytes. */
 function isByte(json: unknown): boolean {
   return json === null || (Number.isInteger(json) && Number(json) >= 0 && Number(json) < 256);
 }
 
-/** Matches times as Go's decoder does: more than RFC 3339, with hours of one digit, a comma before the fraction, and offsets of 24 hours. */
+/**
+ * Matches the times that Go's decoder accepts. In addition to RFC 3339, it accepts hours of one digit, a comma before the fraction, and offsets of 24
+ * hours.
+ */
 const timePattern = /^(\d{4})-(\d\d)-(\d\d)T(\d\d?):(\d\d):(\d\d)(?:[.,]\d+)?(?:Z|[+-](\d\d):(\d\d))$/;
 
 function isTime(text: string): boolean {
@@ -124,7 +127,9 @@ function isTime(text: string): boolean {
 const semanticVersionPattern =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(\.(0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*)?(\+[\dA-Za-z-]+(\.[\dA-Za-z-]+)*)?$/;
 
-/** Returns whether Pulumi's tolerant parser accepts the version: it can be empty, have a leading `v`, and omit minor and patch. */
+/**
+ * Returns true if Pulumi's tolerant parser accepts the version. The version can be empty, have a leading `v`, and lack the minor and patch versions.
+ */
 function isLenientVersion(text: string): boolean {
   if (text === "") return true;
   const plain = text.trim().replace(/^v/, "");

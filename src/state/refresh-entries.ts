@@ -25,12 +25,12 @@ export interface RefreshWriting {
   readonly now: string;
 }
 
-/** The members of an entry in Pulumi's order, up to the last one that a refresh writes. */
+/** The members of an entry in Pulumi's order, up to `outputs`. A refresh inserts a missing member after those that precede it. */
 const members = ["urn", "custom", "delete", "id", "type", "inputs", "outputs"];
 
 /**
- * Returns the bytes of the state with the refreshed entries, and without those that are undefined: the cloud no longer has them. Entries pending
- * deletion stay. No remaining entry may refer to a removed one.
+ * Returns the bytes of the state with the refreshed entries. Removes entries whose value is undefined, because the cloud no longer has these
+ * resources. Keeps entries that are pending deletion. No remaining entry may refer to a removed one.
  */
 export function refreshEntries(
   base: Deployment,

@@ -12,13 +12,16 @@ import { firstError, verifyDeployment } from "./verify.ts";
 
 export interface Dependent {
   readonly urn: Urn;
-  /** The resource that it depends on. */
+  /** The removed resource that it depends on. */
   readonly on: Urn;
-  /** The kind of dependency: `is a child of`. */
+  /** The kind of dependency, for messages, for example `is a child of`. */
   readonly how: string;
 }
 
-/** Returns the remaining resources that refer to removed ones: each pair once, in state order. Resources pending deletion are never removed. */
+/**
+ * Returns the remaining resources that refer to removed ones, in state order. Each pair is listed once. Resources that are pending deletion always
+ * remain.
+ */
 export function remainingDependents(
   resources: readonly StateResource[],
   removed: ReadonlySet<Urn>,
@@ -33,7 +36,10 @@ export function remainingDependents(
   });
 }
 
-/** Returns the bytes of the state without the entries of these URNs, except entries pending deletion. No remaining entry may refer to them. */
+/**
+ * Returns the bytes of the state without the entries of these URNs. Keeps entries that are pending deletion. No remaining entry may refer to a
+ * removed one.
+ */
 export function removeResources(base: Deployment, removed: ReadonlySet<Urn>): Uint8Array {
   const { bytes, layout } = base.source;
   const isKept = base.resources.map(({ urn, delete: deleted }) => deleted || !removed.has(urn));
@@ -53,8 +59,8 @@ export function cutsOf(bytes: Uint8Array, ranges: readonly Range[], isKept: read
 }
 
 /**
- * Returns the range to remove for an entry: the entry and the comma before it, or after it for entries before the first kept one. If no entry is
- * kept, the ranges cover everything between the brackets.
+ * Returns the range to remove for an entry. The range includes the comma before the entry, or after it if no earlier entry is kept. If no entry is
+ * kept at all, the ranges cover everything between the brackets.
  */
 function cutOf(bytes: Uint8Array, ranges: readonly Range[], firstKept: number, index: number): Range {
   const [previous, next] = [ranges[index - 1], ranges[index + 1]];

@@ -1,4 +1,4 @@
-/** Reads an edited state without reading unchanged entries again. */
+/** Reads an edited state without parsing unchanged entries again. */
 import { ImpError } from "../domain/errors.ts";
 import { openBracket, type Range, skipSpace } from "../value/json/scan.ts";
 import { type Deployment, parseDeployment } from "./deployment.ts";
@@ -8,9 +8,9 @@ import { readStateResource, type StateResource } from "./state-resource.ts";
 const file = "the state to write";
 
 /**
- * Returns the same as `parseDeployment(bytes)`, but takes a third of the time if most entries are also in `base`.
+ * Returns the same result as `parseDeployment(bytes)`, but in a third of the time if most entries are also in `base`.
  *
- * @throws as `parseDeployment`, and SyntaxError for an entry that is not JSON
+ * @throws the same errors as `parseDeployment`, and SyntaxError for an entry that is not JSON
  */
 export function reparseDeployment(bytes: Uint8Array, base: Deployment): Deployment {
   const scanned = scanDeployment(bytes, skipSpace(bytes, 0));
@@ -27,7 +27,10 @@ export function reparseDeployment(bytes: Uint8Array, base: Deployment): Deployme
   };
 }
 
-/** Reads the entries. Reuses an entry of the base if it has the same bytes, and is the next one or the one after the removed entries. */
+/**
+ * Reads the entries. Compares the bytes with two entries of the base: the next one, and the next one after removed entries. If the bytes are equal,
+ * reuses that entry.
+ */
 function readChangedEntries(bytes: Uint8Array, ranges: readonly Range[], base: Deployment): readonly StateResource[] {
   const { bytes: oldBytes, layout } = base.source;
   let next = 0;

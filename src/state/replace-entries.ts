@@ -1,4 +1,4 @@
-/** Replaces entries of a state. All other entries keep their bytes, and their positions if the order of dependencies allows it. */
+/** Replaces entries of a state. All other entries keep their bytes. They also keep their positions if each entry still follows its referents. */
 
 import type { StateEntry, Urn } from "../domain/graph.ts";
 import { orderByNeeds } from "../domain/order/by-needs.ts";
@@ -10,13 +10,13 @@ import type { Deployment, StateResource } from "./deployment.ts";
 /** An entry of the new state: an unchanged entry of the base, or a new entry. */
 interface Slot {
   readonly urn: Urn;
-  /** The index of an unchanged entry in the base. */
+  /** The index in the base. Omitted for a new entry. */
   readonly kept?: number;
   readonly entry?: StateEntry;
   readonly needs: readonly Urn[];
 }
 
-/** Returns the replacing entries by the index of the replaced entry in the base. */
+/** Returns the entries that replace entries of the base, by the index of the replaced entry. */
 export function replacedSlots(base: Deployment, entries: readonly StateEntry[]): ReadonlyMap<number, StateEntry> {
   const byUrn = new Map(entries.flatMap((entry) => (entry.replacedId === undefined ? [] : [[entry.urn, entry]])));
   return new Map(
@@ -28,7 +28,7 @@ export function replacedSlots(base: Deployment, entries: readonly StateEntry[]):
 }
 
 /**
- * Returns the edits of a non-empty list of resources.
+ * Returns the edits that replace and add entries in a non-empty list of resources.
  *
  * @param print returns the text of an entry in the layout of the list
  */
@@ -64,7 +64,7 @@ export function replacementEdits(
 
 function existingSlot(resource: StateResource, kept: number, entry: StateEntry | undefined): Slot {
   if (entry !== undefined) return newSlot(entry);
-  // Entries pending deletion can be in any order.
+  // Entries that are pending deletion can precede their referents.
   return { urn: resource.urn, kept, needs: resource.delete ? [] : entryReferents(resource) };
 }
 
@@ -79,7 +79,7 @@ function entryReferents(entry: StateEntry | StateResource): readonly Urn[] {
   return all.filter((urn) => urn !== undefined);
 }
 
-/** Sorts entries so that each one follows its referents, and moves as few as possible. */
+/** Sorts entries so that each entry follows its referents. Moves as few entries as possible. */
 function inOrder(slots: readonly Slot[]): readonly Slot[] {
   const living = new Map(slots.map(({ urn }, number) => [urn, number]));
   return orderByNeeds(slots, ({ needs }) => needs.flatMap((urn) => living.get(urn) ?? []));

@@ -18,9 +18,9 @@ import { featuresOf, printStateEntry, rootStackEntry } from "./state-entry.ts";
 import { firstError, verifyDeployment } from "./verify.ts";
 
 export interface Additions {
-  /** In state order, after their referents. The root stack can be missing. */
+  /** New entries in state order, each after its referents. The root stack can be missing. */
   readonly entries: readonly StateEntry[];
-  /** Resources whose pending create operations are removed. */
+  /** Resources whose pending create operations must be removed. */
   readonly cleared?: ReadonlySet<Urn>;
 }
 
@@ -28,25 +28,25 @@ export interface SpliceContext {
   /** The short stack name. */
   readonly stack: string;
   readonly project: string;
-  /** `block` is the `secrets_providers` block with the key: that of the base if it has one. Omitted for a state without secrets. */
+  /** `block` is the `secrets_providers` block with the key. If the base has a block, it must be the same. Omitted for a state without secrets. */
   readonly crypter?: { readonly encrypt: Encrypt; readonly block: SecretsBlock | undefined } | undefined;
   /** The time for the manifest, `created`, and `modified`: RFC 3339, UTC. */
   readonly now: string;
-  /** The version for a manifest without one, with a leading `v`. */
+  /** The version to write if the manifest has none, with a leading `v`. */
   readonly cliVersion: string;
-  /** The form of a new file. A base keeps its form. */
+  /** The envelope of a new file. An existing file keeps its envelope. */
   readonly envelope: Envelope;
 }
 
 /**
  * Returns the bytes of the state with the additions.
  *
- * An entry with a `replacedId` replaces the entry with its URN. New entries come after the existing entries, but before entries pending
- * deletion at the end. Adds the root stack if it is missing. Prints a new deployment like Pulumi: checkpoints compact, exports indented by four
- * spaces (docs/state.md#envelopes).
+ * An entry with a `replacedId` replaces the existing entry with the same URN. All other entries are added after the existing entries, but before
+ * entries at the end that are pending deletion. Adds the root stack if it is missing. Prints a new deployment as Pulumi does: compact in a
+ * checkpoint, and indented by four spaces in an export (docs/state.md#envelopes).
  *
  * @param base the result of `readDeployment`, or undefined if the file doesn't exist yet
- * @throws STATE_SECRETS_CLOSED if an entry has secrets and the crypter is missing; STATE_INTEGRITY if the provider of an entry is not a provider
+ * @throws STATE_SECRETS_CLOSED if an entry has secrets, but the crypter is missing; STATE_INTEGRITY if an entry's provider is not a provider resource
  */
 export function spliceDeployment(
   base: Deployment | undefined,
@@ -58,7 +58,7 @@ export function spliceDeployment(
   checkCrypter(base, context);
   const rooted = withRoot(base, entries, context);
   const { deployment, checkpoint, envelope } = base?.source.layout ?? {};
-  // An unversioned file cannot contain a version 3 deployment.
+  // Replace a checkpoint without a version, because it cannot contain a version 3 deployment.
   const fresh = base === undefined || (!deployment && !checkpoint && envelope === "checkpoint");
   const filled = fresh ? emptyBase(base, context) : base;
   const added = new Set(entries.map(({ urn }) => urn).filter((urn) => additions.cleared?.has(urn) === true));
@@ -70,7 +70,7 @@ export function spliceDeployment(
 }
 
 interface RootedEntries {
-  /** The root stack, if the base has none. */
+  /** The root stack to add. Undefined if the base has one. */
   readonly root: StateEntry | undefined;
   readonly entries: readonly StateEntry[];
 }
@@ -82,7 +82,7 @@ function checkAdditions(base: Deployment | undefined, entries: readonly StateEnt
   refuseDisguised(base, entries);
 }
 
-/** Throws if the crypter's key is not the key of the state, because Pulumi supports only one key per state. */
+/** Throws if the crypter's key is not the key of the state, because Pulumi supports only one key for each state. */
 function checkCrypter(base: Deployment | undefined, { crypter }: SpliceContext): void {
   const block = base?.secretsProvider;
   invariant(!crypter || !block || isSameBlock(block, crypter.block), "the crypter has the key of the state");
@@ -111,7 +111,7 @@ function editedFile(base: Deployment): EditedFile {
   return { base, bytes, root: layout.root, unit: indentationUnit(bytes, layout.root) };
 }
 
-/** Returns an empty state in the right form, for the edits to fill. */
+/** Returns an empty state in the envelope of the base, or of the context. The edits fill it. */
 function emptyBase(base: Deployment | undefined, context: SpliceContext): Deployment {
   const name = JSON.stringify(base?.stackName ?? `organization/${context.project}/${context.stack}`);
   const text =
@@ -142,7 +142,7 @@ function editsOf(base: Deployment, additions: RootedEntries, context: SpliceCont
   return [...edits, edit];
 }
 
-/** Sets version 4 only if a feature requires it (docs/state.md#versions-and-features). */
+/** Sets the version and the features. Sets version 4 only if a feature requires it (docs/state.md#versions-and-features). */
 function versionEdits({ base, bytes, root, unit }: EditedFile, additions: RootedEntries): readonly Edit[] {
   const needed = writtenEntries(additions).flatMap(featuresOf);
   const features = [...new Set([...base.features, ...needed])].sort();
@@ -155,7 +155,7 @@ function versionEdits({ base, bytes, root, unit }: EditedFile, additions: Rooted
   return edits;
 }
 
-/** Updates the time. Keeps an existing version, because the magic and the plugins belong to it. */
+/** Updates the time in the manifest. Keeps an existing version, because the magic and the list of plugins belong to it. */
 function manifestEdits(file: EditedFile, deployment: ObjectRange, context: SpliceContext): readonly Edit[] {
   const { base, bytes, unit } = file;
   const range = findMemberRange(deployment.members, "manifest")?.value;
@@ -179,7 +179,7 @@ function manifestEdits(file: EditedFile, deployment: ObjectRange, context: Splic
   ];
 }
 
-/** Removes the pending create operations of these resources. */
+/** Removes the pending create operations of the cleared resources. */
 function clearingEdits({ pendingOperations, source }: Deployment, cleared: ReadonlySet<Urn>): readonly Edit[] {
   const { bytes, layout } = source;
   const list = layout.deployment && findMemberRange(layout.deployment.members, "pending_operations")?.value;

@@ -16,7 +16,7 @@ export type Encrypt = (plaintext: string) => string;
 interface Reader {
   readonly decrypt: Decrypt;
   readonly where: string;
-  /** The path for messages. Does not lead into secrets, because their keys are secret too. */
+  /** The path for messages. It ends at a secret, because keys inside a secret are secret too. */
   readonly path: (string | number)[];
   readonly inSecret: boolean;
 }
@@ -33,7 +33,7 @@ export function propertiesFromState(json: unknown, decrypt: Decrypt, where: stri
   return isJsonObject(json) ? readStateEntries(json, reader) : failReading(reader, "it is not an object");
 }
 
-/** Reads one parsed JSON value, like `propertiesFromState`. Accepts secrets with `plaintext` or `ciphertext`. */
+/** Reads a single value from parsed JSON, like `propertiesFromState`. Accepts secrets with `plaintext` or `ciphertext`. */
 export function fromState(json: unknown, decrypt: Decrypt, where: string): Value {
   return readStateValue(json, { decrypt, where, path: [], inSecret: false });
 }
@@ -174,7 +174,7 @@ function readStateAsset(json: JsonObject, reader: Reader): AssetValue {
   return { kind: "asset", source: { from: "elided" }, hash };
 }
 
-/** Reads an archive. `path` takes precedence over `uri`, then `assets`. An archive with only a hash has elided content. */
+/** Reads an archive. `path` takes precedence over `uri`, and `uri` over `assets`. If the archive has only a hash, its content is elided. */
 function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
   const hash = stringField(json, "hash", reader);
   const path = stringField(json, "path", reader);
@@ -194,7 +194,7 @@ function readArchive(json: JsonObject, reader: Reader): ArchiveValue {
   return { kind: "archive", source: { from: "assets", assets }, hash };
 }
 
-/** Reads a resource reference. `id` can be an object `{"V": ...}`, written by CLIs with an old bug. */
+/** Reads a resource reference. `id` can be an object `{"V": ...}`, which old CLIs wrote because of a bug. */
 function readResourceReference(json: JsonObject, reader: Reader): Value {
   const { urn, id, packageVersion = "" } = json;
   if (!isKnownText(urn) || !isKnownText(packageVersion))
@@ -206,7 +206,7 @@ function readResourceReference(json: JsonObject, reader: Reader): Value {
   return { kind: "resource", urn, id: plain === "" ? { unknown: true } : plain, packageVersion };
 }
 
-/** Reads bytes. Returns valid UTF-8 as a string, so that equal texts compare as equal. */
+/** Reads bytes. Returns valid UTF-8 as a string, so that it equals the same text in another form. */
 function readBytes(json: JsonObject, reader: Reader): Value {
   const base64 = json.value;
   if (typeof base64 !== "string" || !isBase64(base64))

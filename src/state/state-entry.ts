@@ -35,7 +35,7 @@ export function featuresOf(entry: StateEntry): readonly string[] {
   return features;
 }
 
-/** Returns the root resource of a stack, as after an update of a program without stack outputs. */
+/** Returns the root resource of a stack, as Pulumi writes it for a program without stack outputs. */
 export function rootStackEntry(stack: string, project: string): StateEntry {
   const urn = rootStackUrn(stack, project);
   return {

@@ -8,32 +8,32 @@ import { numbersByName, objectOrEmpty, textListsOf, textOrEmpty, textsOrNone } f
 import { type Decrypt, fromState, propertiesFromState } from "./state-codec.ts";
 
 export interface StateResource extends Omit<StateEntry, "inputs" | "outputs" | "replacedId"> {
-  /** Whether it is pending deletion after a replacement. */
+  /** True if the resource is pending deletion after a replacement. */
   readonly delete: boolean;
-  /** Whether it is only read, not managed. */
+  /** True if the program only reads the resource (`get`), so the stack does not manage it. */
   readonly external: boolean;
   readonly taint: boolean;
   readonly pendingReplacement: boolean;
   readonly aliases: readonly Urn[];
   readonly replaceWith: readonly Urn[];
-  /** Returns the names, in programs, of resource options that are not in other fields. */
+  /** Returns the names of the resource options that are set but not in another field, as programs spell them. */
   otherOptions(): readonly string[];
-  /** The location of the code that registers it, `project:///index.ts#4,1`. Not every SDK sends it. */
+  /** The location of the code that registers the resource, for example `project:///index.ts#4,1`. Omitted if the SDK does not send it. */
   readonly sourcePosition?: string;
-  /** RFC 3339, unchanged. */
+  /** The time as in the state (RFC 3339). */
   readonly created?: string;
   readonly modified?: string;
   /** Decodes the inputs on each call. Throws STATE_VALUE, and the errors of `decrypt`. */
   inputs(decrypt: Decrypt): PropertyMap;
   /** Decodes the outputs, like `inputs`. */
   outputs(decrypt: Decrypt): PropertyMap;
-  /** Decodes the value whose change replaces the resource, like `inputs`. Returns null if there is none. */
+  /** Decodes the value that replaces the resource when it changes, like `inputs`. Returns null if there is none. */
   replacementTrigger(decrypt: Decrypt): Value;
 }
 
 /**
- * Reads an element of `resources`. Like Go, treats null and empty optional strings as absent. Also treats members of a wrong type as absent;
- * `mismatchesOf` reports these.
+ * Reads an element of `resources`. Like Go, treats null and empty optional strings as absent. Treats members of a wrong type as absent too, because
+ * `mismatchesOf` reports them.
  */
 export function readStateResource(json: unknown): StateResource {
   const from = objectOrEmpty(json);
@@ -63,7 +63,7 @@ export function readStateResource(json: unknown): StateResource {
     outputs: (decrypt) => propertiesFromState(from.outputs, decrypt, `${urn}, outputs`),
     replacementTrigger: (decrypt) => fromState(from.replacementTrigger ?? null, decrypt, `${urn}, replacementTrigger`),
   };
-  // Assign the fields one by one: object spreads would double the time for a state with tens of thousands of resources.
+  // Assign the fields one by one, because object spreads would double the time for a state with tens of thousands of resources.
   for (const [key, member] of optionalTexts) {
     const value = textOrEmpty(from[key]);
     if (value !== "") resource[member] = value;
@@ -84,7 +84,7 @@ const optionalTexts = [
   ["modified", "modified"],
 ] as const;
 
-/** The path of each option in a resource of the state. */
+/** The path of each option in an entry of the state. */
 const optionPaths: Readonly<Record<string, readonly string[]>> = {
   hideDiffs: ["hideDiff"],
   replacementTrigger: ["replacementTrigger"],
@@ -100,7 +100,7 @@ function otherOptions(raw: JsonObject): readonly string[] {
   });
 }
 
-/** Returns the timeouts of operations that the engine has, except 0. */
+/** Returns the timeouts of the operations that the engine knows. Omits timeouts of 0. */
 function nonZeroTimeouts(seconds: ReadonlyMap<string, number>): Pick<StateResource, "customTimeouts"> {
   const timeout = (name: keyof CustomTimeouts) => {
     const value = seconds.get(name) ?? 0;

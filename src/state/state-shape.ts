@@ -1,12 +1,14 @@
 /** The types that Pulumi's decoder expects in a state (docs/state.md#decoding). */
 
-/** As in Go, null is valid for every type. Members that are not listed can have any type. */
+/**
+ * The expected type of a value. As in Go, null is valid for every type, except for `needed version`. Members that are not listed can have any type.
+ */
 export type Shape =
   | { readonly kind: Scalar }
   | { readonly kind: "list" | "map"; readonly of: Shape }
   | { readonly kind: "object"; readonly members: Readonly<Record<string, Shape>> };
 
-/** `value` is a property value, which is not checked here. A `lenient version` can be short or empty. A `needed version` cannot be null. */
+/** A `value` is a property value, which is not checked here. A `lenient version` can be short or empty. A `needed version` cannot be null. */
 type Scalar =
   | "text"
   | "flag"

@@ -11,9 +11,9 @@ import type { StateResource } from "./state-resource.ts";
 export interface IntegrityProblem {
   /** Pulumi loads a state with warnings, but not with errors. */
   readonly severity: "error" | "warning";
-  /** The number of a rule in docs/state.md#integrity-rules, `decoding`, or the number of an error from `unreadableParts`. */
+  /** The number of a rule in docs/state.md#integrity-rules, or `decoding`, or a number from `unreadableRules` (faults.ts). */
   readonly rule: number;
-  /** The URN, or `resource <index>` for an entry without a URN. Omitted for the whole state. */
+  /** The URN, or `resource <index>` for an entry without a URN. Omitted if the problem concerns the whole state. */
   readonly resource?: string;
   /** The path in the deployment. */
   readonly at: Path;
@@ -29,20 +29,20 @@ export interface Verifiable {
   readonly mismatches: readonly Mismatch[];
 }
 
-/** The rule number of a value whose JSON type Pulumi cannot decode. docs/state.md#integrity-rules does not use this number. */
+/** The `rule` of a value whose JSON type Pulumi cannot decode. No rule in docs/state.md#integrity-rules has this number. */
 export const decoding = 103;
 
-/** The resources before the current one in the state. */
+/** The resources before the current resource in the state. */
 interface Seen {
   readonly urns: ReadonlySet<Urn>;
   readonly providers: ReadonlySet<string>;
-  /** The index of the last entry of each URN in the state, to distinguish "later" from "missing". */
+  /** The index of each URN's last entry in the state, to distinguish a referent that comes later from a missing one. */
   readonly last: ReadonlyMap<Urn, number>;
   /** A cache of the qualified types of parents. */
   readonly qualifiedTypes: Map<Urn, string>;
 }
 
-/** Returns all problems: decoding problems first, then the others in state order. Pulumi loads a state that has only warnings. Takes linear time. */
+/** Returns all problems. Decoding problems come first. Takes linear time. */
 export function verifyDeployment(deployment: Verifiable): readonly IntegrityProblem[] {
   const { resources, pendingOperations, mismatches } = deployment;
   return [
@@ -93,7 +93,7 @@ function checkResources(resources: readonly StateResource[]): readonly Integrity
   return problems;
 }
 
-/** Checks an operation. Pulumi does not parse its URN, and does not check its referents. */
+/** Checks a pending operation. Does not check its URN and its referents, because Pulumi doesn't. */
 function checkOperation(resource: StateResource, index: number): readonly IntegrityProblem[] {
   const at = ["pending_operations", index];
   return checkForm(resource, `pending operation ${index}`).map((problem) => ({ ...problem, at }));
@@ -161,7 +161,7 @@ function checkReferences(resource: StateResource, index: number, seen: Seen): re
   return problems;
 }
 
-/** Checks that each URN has at most one entry that is not pending deletion. */
+/** Checks that no URN has two entries that are not pending deletion. */
 function checkDuplicates(resources: readonly StateResource[]): readonly IntegrityProblem[] {
   const living = new Set<Urn>();
   const problems: IntegrityProblem[] = [];

@@ -108,7 +108,7 @@ async function writeBlob(
     });
     return etag ?? "";
   } catch (error) {
-    // 409: the blob exists, although it must be absent. 404: the blob to replace does not exist.
+    // 409 means that the blob exists, although it must be absent. 404 means that the blob to replace does not exist.
     if (condition !== "always" && [404, 409, 412].includes(blobStatus(error))) return undefined;
     throw error;
   }

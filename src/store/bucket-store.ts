@@ -36,7 +36,9 @@ export async function loadClient<T>(name: string, scheme: string, load: () => Pr
   }
 }
 
-/** Calls a vendor's client. Throws STORE_REFUSED for errors of the service and the network. Omits the request, which contains signatures. */
+/**
+ * Calls a vendor's client. Throws STORE_REFUSED for errors of the service and the network. The error omits the request, which contains signatures.
+ */
 async function askService<T>(where: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -51,7 +53,7 @@ function storeRefusal(where: string, error: unknown): unknown {
   return ImpError.of("STORE_REFUSED", { where, reason: serviceErrorName(error), status });
 }
 
-/** Returns the error's name, `AccessDenied` or `ECONNREFUSED`, because messages are not stable. */
+/** Returns the name of an error, for example `AccessDenied` or `ECONNREFUSED`. Unlike messages, names are stable. */
 function serviceErrorName(error: Error): string {
   const { code } = error as { readonly code?: unknown };
   if (typeof code === "string" && code !== "") return code;
@@ -61,7 +63,7 @@ function serviceErrorName(error: Error): string {
   return error.name === "Error" ? (error.message.split("\n")[0] ?? "") : error.name;
 }
 
-/** Returns the HTTP status of an error. Each client stores it under another name. */
+/** Returns the HTTP status of an error, which each client stores under a different name. */
 function httpStatus(error: Error): number | undefined {
   const { $metadata, statusCode, code } = error as {
     readonly $metadata?: { readonly httpStatusCode?: unknown };

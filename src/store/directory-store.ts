@@ -66,14 +66,14 @@ async function listFiles(directory: string, prefix: string, deep: boolean): Prom
       continue;
     }
     const stats = await readUnlessMissing(path, stat(path));
-    // Skip `.attrs` files, the metadata that Pulumi's storage library writes.
+    // Skip `.attrs` files, in which Pulumi's storage library writes metadata.
     if (stats?.isFile() !== true || entry.name.endsWith(".attrs")) continue;
     files.push({ key: prefix + entry.name, modified: stats.mtimeMs });
   }
   return files;
 }
 
-/** Returns the result of an operation, or undefined if the path does not exist. Throws FILE_UNREADABLE. */
+/** Returns the result of reading a path, or undefined if the path does not exist. Throws FILE_UNREADABLE. */
 async function readUnlessMissing<T>(path: string, reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
@@ -88,15 +88,15 @@ async function writeStored(path: string, bytes: Uint8Array, condition: Condition
   return await withTemporary(path, async (temporary) => {
     await writeFile(temporary, bytes);
     if (condition !== "absent") await rename(temporary, path);
-    // Linking is atomic, unlike writing.
+    // Linking is atomic and fails if the file exists.
     else if (!(await linkIfAbsent(temporary, path))) return undefined;
     return sha256(bytes);
   });
 }
 
 /**
- * Runs the work with the path of a temporary file next to `path`, to be moved there when it is complete. The file is in a separate
- * directory, so that after a kill, Pulumi does not mistake it for a lock or a stack.
+ * Calls `work` with the path of a temporary file. `work` writes the file and moves it to `path`. The file is in a separate directory next to `path`,
+ * so that after a kill, Pulumi does not mistake it for a lock or a stack.
  */
 async function withTemporary<T>(path: string, work: (temporary: string) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true });

@@ -50,7 +50,7 @@ function parseCredentials(json: string, url: StoreUrl): Record<string, string> {
 
 async function readStoredFile(bucket: Bucket, name: string): Promise<Stored | undefined> {
   try {
-    // Download this generation, even if another process writes a newer one meanwhile.
+    // Download exactly this generation, because another process may write a newer one in the meantime.
     const [metadata] = await bucket.file(name).getMetadata();
     const version = String(metadata.generation);
     const [bytes] = await bucket.file(name, { generation: version }).download({ decompress: false });

@@ -1,7 +1,7 @@
 import type { Store } from "./store.ts";
 import { type ObjectScheme, readStoreUrl } from "./store-url.ts";
 
-/** Opens a store with the vendor's client, without a request to the service. Throws BACKEND_URL, CLIENT_MISSING. */
+/** Opens a store with the vendor's client. Sends no request to the service. Throws BACKEND_URL, CLIENT_MISSING. */
 export async function openStore(
   scheme: ObjectScheme,
   url: string,

@@ -1,11 +1,11 @@
-/** Exports and imports a stack with the installed `pulumi` command, for backends that imp cannot access (Pulumi Cloud, a database). */
+/** Exports and imports a stack with the installed `pulumi` command, for backends that imp cannot access directly (Pulumi Cloud, a database). */
 import { spawn } from "node:child_process";
 import { ImpError } from "../domain/errors.ts";
 
 export interface CliStack {
   /** Runs `pulumi stack export`. Secrets stay encrypted. Throws CLI_MISSING, CLI_FAILED. */
   read(): Promise<Uint8Array>;
-  /** Runs `pulumi stack import`, which acquires the backend's lock. Throws as `read`. */
+  /** Runs `pulumi stack import`, which acquires the backend's lock. Throws the same errors as `read`. */
   replace(json: Uint8Array): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { invalid, type StoreUrl, urlFlag } from "./store-url.ts";
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 
-/** Milliseconds without data before the client repeats a request, three times at most. */
+/** Milliseconds without data after which the client sends a request again. It does this at most three times. */
 const socketTimeout = 30_000;
 
 interface Bucket {
@@ -32,7 +32,7 @@ export async function s3Store(address: string, url: StoreUrl): Promise<Store> {
   });
 }
 
-/** Returns the client's configuration for the options of the URL, including their older names, like Pulumi. */
+/** Returns the client's configuration for the options of the URL. Like Pulumi, accepts older names of options. */
 function s3ClientConfig(url: StoreUrl): S3ClientConfig {
   const { options, shown } = url;
   if (options.has("role"))
@@ -62,7 +62,7 @@ function s3ClientConfig(url: StoreUrl): S3ClientConfig {
   };
 }
 
-/** Returns when to send checksums. Servers other than Amazon's may not support the newer ones. */
+/** Returns when the client sends checksums. Other servers than Amazon's may not support the newer checksums. */
 function checksumMode({ options }: StoreUrl): "WHEN_REQUIRED" | "WHEN_SUPPORTED" | undefined {
   const option = options.get("request_checksum_calculation");
   if (option !== undefined) return option.toLowerCase() === "when_required" ? "WHEN_REQUIRED" : "WHEN_SUPPORTED";
@@ -116,14 +116,14 @@ async function writeStoredObject(
   } catch (error) {
     if (!(error instanceof bucket.sdk.S3ServiceException)) throw error;
     const status = error.$metadata.httpStatusCode;
-    // 409: another write of this key is in progress. NoSuchKey: the object to replace does not exist.
+    // 409 means that another write of this key is in progress. NoSuchKey means that the object to replace does not exist.
     if (condition !== "always" && (status === 412 || status === 409 || error.name === "NoSuchKey")) return undefined;
     if (condition !== "always" && status === 501) return writeCompared(bucket, input, condition);
     throw error;
   }
 }
 
-/** Compares the version, then writes. For servers without conditional writes: the stack's lock prevents other writes in between. */
+/** Compares the version, then writes. Used for servers without conditional writes. The stack's lock prevents writes in between. */
 async function writeCompared(
   bucket: Bucket,
   input: PutObjectCommandInput,

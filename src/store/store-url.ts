@@ -4,10 +4,10 @@ import { ImpError } from "../domain/errors.ts";
 export interface StoreUrl {
   readonly scheme: ObjectScheme;
   readonly bucket: string;
-  /** The prefix of all keys: empty, or with a `/` at the end. */
+  /** The prefix of all keys. It is empty or ends with `/`. */
   readonly prefix: string;
   readonly options: ReadonlyMap<string, string>;
-  /** The URL without options and user, which may be secret, for messages. */
+  /** The URL for messages, without options and user, because these may be secret. */
   readonly shown: string;
 }
 
@@ -40,7 +40,7 @@ const storeOptions: Readonly<Record<ObjectScheme, readonly string[]>> = {
   azblob: ["storage_account", "domain", "protocol", "cdn", "localemu"],
 };
 
-/** Returns the scheme of an object store, or undefined for another backend. */
+/** Returns the scheme of an object store's URL, or undefined for other backends. */
 export function objectScheme(url: string): ObjectScheme | undefined {
   const scheme = /^([a-z0-9]+):\/\//.exec(url)?.[1];
   return scheme === "s3" || scheme === "gs" || scheme === "azblob" ? scheme : undefined;
@@ -50,7 +50,7 @@ export function objectScheme(url: string): ObjectScheme | undefined {
 export function readStoreUrl(scheme: ObjectScheme, url: string): StoreUrl {
   const shown = url.split(/[?#]/)[0]?.replace(/\/\/.*@/, "//") ?? url;
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  // Don't use the parsed URL, which changes `a/../b` to `b`.
+  // Don't take the path from the parsed URL, because parsing changes `a/../b` to `b`.
   const path = decodedPath(/^[a-z0-9]+:\/\/[^/?#]*\/*([^?#]*)/.exec(url)?.[1] ?? "");
   if (parsed === undefined || parsed.host === "" || path === undefined)
     throw invalid(shown, "it is not the URL of a bucket");
@@ -68,7 +68,7 @@ export function readStoreUrl(scheme: ObjectScheme, url: string): StoreUrl {
   return { scheme, bucket: decodeURIComponent(parsed.host), prefix, options, shown: shown.replace(/\/+$/, "") };
 }
 
-/** Parses a boolean option like Go. Returns undefined if the URL does not have it. Throws BACKEND_URL. */
+/** Parses a boolean option like Go. Returns undefined if the URL does not have the option. Throws BACKEND_URL. */
 export function urlFlag({ options, shown }: StoreUrl, name: string): boolean | undefined {
   const text = options.get(name);
   if (text === undefined || text === "") return undefined;
@@ -101,7 +101,7 @@ export function directoryOfUrl(url: string, cwd: string, homeDir: string): strin
   const refused = (why: string): ImpError => ImpError.of("BACKEND_URL", { url: shown, why });
   const [, typed = "", query = ""] = /^file:\/\/([^?#]*)(?:\?([^#]*))?/s.exec(url) ?? [];
   const host = /^[^/]*/.exec(typed)?.[0] ?? "";
-  // Go parses the first part of a relative path as a host name.
+  // Check the first part, because Go parses the first part of a relative path as a host name.
   if (/[\p{Cc}]/u.test(url) || /[ %\\^`{}|]/.test(host) || /:(?!\d*$)/.test(host))
     throw refused("Pulumi cannot parse it: use file:///DIRECTORY or file://./DIRECTORY, with %20 for a space");
   for (const [name, value] of new URLSearchParams(query)) {
@@ -109,10 +109,10 @@ export function directoryOfUrl(url: string, cwd: string, homeDir: string): strin
     if (name === "metadata" && value !== "" && value !== "skip") throw refused("the option metadata can only be skip");
     if (name === "dir_file_mode" && !/^\d*$/.test(value)) throw refused("the option dir_file_mode is not a number");
   }
-  // Like Pulumi, drops two characters without checking that the second one is `/`.
+  // Like Pulumi, drop two characters after checking only the first one (`~`). The second one need not be `/`.
   const path = typed === "~" ? homeDir : typed.startsWith("~") ? join(homeDir, typed.slice(2)) : typed;
   try {
-    // Decode last: Pulumi also decodes escapes in the path of the working directory.
+    // Decode last, because Pulumi also decodes escapes in the path of the working directory.
     return decodeURIComponent(resolve(cwd, path));
   } catch {
     throw refused('a "%" in it is not followed by two hexadecimal digits');

@@ -1,4 +1,4 @@
-/** The interface of this directory: Terraform states, provider specifications, conversions, and overlays. It opens no files. */
+/** The public functions of this directory, for Terraform states, provider specifications, conversions, and overlays. They don't open files. */
 
 export { type Conversion, type ConversionRequest, convertDocument } from "./conversion/convert.ts";
 export type { DocumentKind } from "./conversion/documents.ts";

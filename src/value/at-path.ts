@@ -6,14 +6,14 @@ import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Val
 
 export { resetPath, resetPaths } from "./reset-path.ts";
 
-/** Returns the value at `path` as the engine's `Get` does, without looking into secrets. Returns undefined if it does not exist. */
+/** Returns the value at `path` as the engine's `Get` does. Returns undefined if the value does not exist or is inside a secret. */
 export function getAt(map: PropertyMap, path: Path): Value | undefined {
   let value: Value | undefined = mapValue(map);
   for (const key of path) value = value && childValue(value, key);
   return value;
 }
 
-/** Returns the value at `path`, also inside of secrets. A value inside of a secret is returned as a secret. */
+/** Returns the value at `path`, even if it is inside a secret. In that case, the result is a secret. */
 export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefined {
   let value: Value = mapValue(map);
   let secret = false;
@@ -26,7 +26,7 @@ export function getThroughSecrets(map: PropertyMap, path: Path): Value | undefin
   return secret ? secretValue(value) : value;
 }
 
-/** Returns the string at `path`, also if it is a secret itself, but not if it is inside of a larger secret. */
+/** Returns the string at `path`, even if the string itself is a secret. Returns undefined if it is inside a larger secret. */
 export function stringAt(map: PropertyMap, path: Path): string | undefined {
   const value = getAt(map, path);
   const plain = value?.kind === "secret" ? value.value : value;
@@ -34,9 +34,10 @@ export function stringAt(map: PropertyMap, path: Path): string | undefined {
 }
 
 /**
- * Returns a property map with `value` at `path`. Creates missing maps and lists (gaps in a list become null) and keeps secret wrappers.
+ * Returns a property map with `value` at `path`. Creates missing maps and lists, and fills gaps in lists with null. Values inside secrets stay
+ * secret.
  *
- * @returns undefined if the path is empty or does not match the shape of a value, for example an index into a map
+ * @returns undefined if the path is empty or does not fit the values, for example if it has an index for a map
  */
 export function setAt(map: PropertyMap, path: Path, value: Value): PropertyMap | undefined {
   if (path.length === 0) return undefined;
@@ -44,7 +45,7 @@ export function setAt(map: PropertyMap, path: Path, value: Value): PropertyMap |
   return result?.kind === "map" ? result.entries : undefined;
 }
 
-/** Returns a property map without the values at the paths, also inside of secrets. Does not remove list elements. */
+/** Returns a property map without the members at the paths, even inside secrets. Does not remove list elements. */
 export function withoutPaths(map: PropertyMap, paths: readonly Path[]): PropertyMap {
   return paths.reduce((rest, path) => withoutPath(rest, path), map);
 }

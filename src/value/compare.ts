@@ -10,8 +10,8 @@ export interface InputDifference {
 }
 
 /**
- * Compares values as the engine's `DeepEquals` does: null equals a missing key, lists by position, assets and archives by hash, resource references
- * by URN and id, numbers by `==` (NaN differs from itself and -0 equals 0). A secret differs from its plain value.
+ * Compares values as the engine's `DeepEquals` does. Null equals a missing key. Lists are compared by position, assets and archives by hash, resource
+ * references by URN and ID, and numbers by `==` (NaN differs from itself, and -0 equals 0). A secret differs from its plain value.
  */
 export function equalValues(a: Value, b: Value): boolean {
   switch (a.kind) {
@@ -58,10 +58,11 @@ export function equalMaps(a: PropertyMap, b: PropertyMap): boolean {
 }
 
 /**
- * Compares old inputs with new checked inputs as the engine does for DIFF_UNKNOWN. Returns the deepest different paths in ascending order.
+ * Compares old inputs with new checked inputs as the engine does if Diff returns DIFF_UNKNOWN. Returns the deepest paths that differ, in ascending
+ * order.
  *
- * @param secrets `alike`: compares the contents of secrets and outputs, as engines do since 3.260.0; `apart`: a secret differs from its plain value,
- * and paths end at secrets
+ * @param secrets `alike` compares the contents of secrets and outputs, as engines do since 3.260.0. With `apart`, a secret differs from its plain
+ * value, and paths end at secrets
  */
 export function compareInputs(
   olds: PropertyMap,
@@ -91,7 +92,7 @@ function compareMaps(olds: PropertyMap, news: PropertyMap, path: Path, walk: Wal
   }
 }
 
-/** Compares unwrapped values. A null list element is added or deleted, not updated. */
+/** Compares unwrapped values. A difference between null and another value counts as an addition or a deletion, not as an update. */
 function compareValues(before: Value, after: Value, path: Path, walk: Walk): void {
   if (before.kind === "map" && after.kind === "map") {
     compareMaps(before.entries, after.entries, path, walk);
@@ -103,7 +104,7 @@ function compareValues(before: Value, after: Value, path: Path, walk: Walk): voi
   }
 }
 
-/** Compares lists by position. Elements beyond the other list's length are added or deleted, even if they are null. */
+/** Compares lists by position. Elements beyond the end of the shorter list count as added or deleted, even if they are null. */
 function compareLists(olds: readonly Value[], news: readonly Value[], path: Path, walk: Walk): void {
   for (let index = 0; index < Math.max(olds.length, news.length); index += 1) {
     const before = olds[index];

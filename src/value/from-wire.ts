@@ -1,4 +1,6 @@
-/** Decodes values from a plugin. Sorts keys by their UTF-8 bytes, because Go plugins send them in random order (docs/providers.md#values). */
+/**
+ * Decodes values from a plugin. Sorts keys by their UTF-8 bytes, because plugins written in Go send them in random order (docs/providers.md#values).
+ */
 
 import { isBase64 } from "./base64.ts";
 import { defined } from "./json/object.ts";
@@ -21,18 +23,18 @@ import { WireError, wireDepth } from "./wire-error.ts";
 import type { WireList, WireStruct, WireValue } from "./wire-struct.ts";
 
 export interface ReceiveOptions {
-  /** keep: decodes unknowns as unknown values. reject: throws. drop: omits properties, and replaces list elements with null. */
+  /** `keep` decodes unknowns as unknown values. `reject` throws. `drop` omits unknown properties, and replaces unknown list elements with null. */
   readonly unknowns: "keep" | "reject" | "drop";
-  /** True to keep outputs. False to replace an output with its value, which is a secret if the output is. */
+  /** True to keep outputs. False to replace an output with its value. The value of a secret output becomes a secret. */
   readonly outputs: boolean;
 }
 
 const keepAll: ReceiveOptions = { unknowns: "keep", outputs: true };
 
 /**
- * Decodes a property map. By default, keeps all values.
+ * Decodes a property map. By default, keeps unknowns and outputs.
  *
- * @throws WireError for an unknown (reject, or dropped inside of a secret), a malformed special value, or nesting deeper than `wireDepth`
+ * @throws WireError for an unknown (with `reject`, or with `drop` inside a secret), a malformed special value, or nesting deeper than `wireDepth`
  */
 export function fromWire(struct: WireStruct, options: ReceiveOptions = keepAll): PropertyMap {
   return decodeWireMap(struct, { options, path: [] });

@@ -2,8 +2,8 @@
 import { listValue, mapValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /**
- * Replaces the elements of a list, the members of a map, or the content of a secret. Other values, including outputs, stay. Returns the same object
- * if nothing changes.
+ * Replaces the elements of a list, the members of a map, or the content of a secret. Returns all other values, including outputs, unchanged. Returns
+ * the same object if nothing changes.
  */
 export function mapInside(value: Value, replace: (inner: Value) => Value): Value {
   switch (value.kind) {
@@ -53,12 +53,12 @@ export function mapItems(items: readonly Value[], replace: (item: Value, index: 
   return replaced ?? items;
 }
 
-/** Returns a map with these entries, or `value` if it already has them. */
+/** Returns a map with these entries, or `value` itself if it already has them. */
 export function withEntries(value: Value & { kind: "map" }, entries: PropertyMap): Value {
   return entries === value.entries ? value : mapValue(entries);
 }
 
-/** Returns a list of these items, or `value` if it already has them. */
+/** Returns a list of these items, or `value` itself if it already has them. */
 export function withItems(value: Value & { kind: "list" }, items: readonly Value[]): Value {
   return items === value.items ? value : listValue(items);
 }

@@ -49,7 +49,10 @@ export function parsePath(text: string): Path | undefined {
   return keys;
 }
 
-/** Formats a path as the engine does: plain keys of `[A-Za-z0-9_]`, other keys in quotes, indexes in brackets. */
+/**
+ * Formats a path as the engine does. Keys of letters, digits, and `_` are written plainly, other keys in brackets and quotes, and indexes in
+ * brackets.
+ */
 export function formatPath(path: Path): string {
   let text = "";
   for (const key of path) {
@@ -60,7 +63,7 @@ export function formatPath(path: Path): string {
   return text;
 }
 
-/** Formats an option path as in Pulumi's docs. `*` matches every element: `*`, `rules[*].port`. */
+/** Formats the path of a resource option such as `ignoreChanges`, as in Pulumi's docs. `*` matches every element: `*`, `rules[*].port`. */
 export function formatPattern(path: Path): string {
   return path
     .map((key, index) => {

@@ -1,4 +1,4 @@
-/** Converts plain JSON data to values. Own keys such as `__proto__` (from JSON.parse or a Map) are ordinary data. */
+/** Converts plain JSON data to values. Keys such as `__proto__` (from JSON.parse or a Map) are ordinary data. */
 import {
   booleanValue,
   listValue,
@@ -10,7 +10,7 @@ import {
   type Value,
 } from "./value.ts";
 
-/** The input of `fromPlain`: parsed JSON, or Maps instead of objects. Undefined properties are omitted. */
+/** The input of `fromPlain`: parsed JSON, in which Maps can replace objects. Undefined properties are omitted. */
 export type Plain =
   | null
   | boolean
@@ -20,7 +20,7 @@ export type Plain =
   | ReadonlyMap<string, Plain>
   | { readonly [key: string]: Plain | undefined };
 
-/** Converts plain data to a value. Does not interpret the keys of special values. */
+/** Converts plain data to a value. Objects with the keys of special values become ordinary maps. */
 export function fromPlain(json: Plain): Value {
   if (json === null) return nullValue;
   switch (typeof json) {

@@ -3,8 +3,8 @@ import type { Path } from "./path.ts";
 import { listValue, mapValue, nullValue, type PropertyMap, secretValue, type Value } from "./value.ts";
 
 /**
- * Copies the value at `path` from `olds` to `news`, and deletes a key that `olds` lacks. Creates no parent maps and keeps the length of lists. Looks
- * into secrets. Values that are copied out of a secret stay secret. `*` is a wildcard.
+ * Copies the value at `path` from `olds` to `news`. If `olds` lacks the key, deletes it from `news`. Creates no parent maps, and keeps the length of
+ * lists. Looks into secrets. A value that is copied from a secret stays secret. `*` is a wildcard.
  *
  * @returns the new inputs, or `news` if the path cannot be applied, which the engine reports to the user
  */
@@ -18,7 +18,7 @@ export function resetPaths(olds: PropertyMap, news: PropertyMap, paths: readonly
   return paths.reduce((map, path) => resetPath(olds, map, path), news);
 }
 
-/** The new value, and whether the path was applied. If a wildcard fails, its changes so far are kept. */
+/** The new value, and whether the path was applied. If a wildcard fails, `value` contains its changes so far. */
 interface Step {
   readonly value: Value;
   readonly applied: boolean;
@@ -82,7 +82,7 @@ function resetProperty(key: string, old: Value, now: Value, inner: Inner): Step 
   return { value: mapValue(new Map(now.entries).set(key, step.value)), applied: step.applied };
 }
 
-/** Applies a `*` at the end of a path: replaces all members of a map, or all elements if both lists have the same length. */
+/** Applies a `*` at the end of a path. Replaces all members of a map, or all elements of a list if both lists have the same length. */
 function leafWildcard(old: Value, now: Value, keep: Keep): Step {
   if (now.kind === "map") {
     if (old.kind !== "map") return { value: now, applied: true };

@@ -1,8 +1,10 @@
-/** Marks values in a response as secrets if they are secrets in the request. For plugins that do not support secrets (docs/providers.md#check). */
+/**
+ * Marks values in a response as secrets if they are secrets in the request. Needed for plugins that do not support secrets (docs/providers.md#check).
+ */
 import { mapEntries, mapInside } from "./map-inside.ts";
 import { mapValue, membersOf, type PropertyMap, secretValue, type Value } from "./value.ts";
 
-/** Marks the secrets of an answer. Maps are compared by key. Any other value becomes a secret if the sent value is or contains a secret. */
+/** Marks the secrets in an answer. Compares maps by key. All other values become secrets if the sent value is or contains a secret. */
 export function restoreSecrets(answer: PropertyMap, sent: PropertyMap): PropertyMap {
   const result = new Map(answer);
   for (const [key, value] of sent) {
@@ -21,7 +23,7 @@ export function holdsSecret(value: Value): boolean {
   return value.kind === "secret" || membersOf(value).some(holdsSecret);
 }
 
-/** Returns a property map with only the outermost secrets, because programs and SDKs do not use nested secrets. */
+/** Returns a property map without secrets inside secrets, because programs and SDKs do not use nested secrets. */
 export function withoutInnerSecrets(map: PropertyMap): PropertyMap {
   return mapEntries(map, flattenSecrets);
 }

@@ -3,7 +3,7 @@ import { memberAt } from "./json/object.ts";
 import { signatureKey, signatures } from "./signatures.ts";
 import type { Value } from "./value.ts";
 
-/** A displayed value. Secrets become `[secret]`, and values without a JSON form become text in brackets. */
+/** A value for display. Secrets become `[secret]`, and values without a JSON form become text in brackets. */
 export type ShownValue =
   | null
   | boolean
@@ -47,7 +47,7 @@ export function shownValue(value: Value, redact: (text: string) => string): Show
 /** The text that replaces a secret. */
 const secretPlaceholder = "[secret]";
 
-/** Replaces secrets. @param names members of the outermost object that are replaced in any case */
+/** Replaces marked secrets with `[secret]`. @param names members of the outermost object that are always replaced */
 export function hideMarkedSecrets(json: unknown, names: readonly string[] = []): unknown {
   if (typeof json !== "object" || json === null) return json;
   if (Array.isArray(json)) return json.map((item) => hideMarkedSecrets(item));

@@ -1,7 +1,7 @@
 /** Strings that mark special and unknown values on the wire and in the state (docs/providers.md#special-values). */
 import type { UnknownValue } from "./value.ts";
 
-/** The key that makes a map a special value. */
+/** A map with this key is a special value. */
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 
 export const signatures = {

@@ -3,16 +3,16 @@
 /** JSON with Maps for objects, so that members are printed in the order of the Map. */
 export type StateJson = null | boolean | number | string | readonly StateJson[] | ReadonlyMap<string, StateJson>;
 
-/** The layout of JSON. `lead` is the line break and indentation of the first line. */
+/** The layout of printed JSON. `lead` is the line break and the indentation of the value. `unit` is the indentation that each level adds. */
 export interface JsonLayout {
   readonly lead: string;
   readonly unit: string;
 }
 
 /**
- * Prints JSON as Go's encoder does: floats like ECMAScript except for `-0`, with U+2028 and U+2029 escaped.
+ * Prints JSON as Go's encoder does. Numbers look as in JavaScript, except `-0`. U+2028 and U+2029 are escaped.
  *
- * @param layout omitted for compact JSON
+ * @param layout omit for compact JSON
  * @param escapeHtml true to also escape `<`, `>`, and `&`, as in the plaintext of a secret
  */
 export function printStateJson(json: StateJson, layout?: JsonLayout, escapeHtml = false): string {
@@ -31,7 +31,7 @@ export function printStateJson(json: StateJson, layout?: JsonLayout, escapeHtml 
   return enclose("[", items, "]", layout);
 }
 
-/** Joins printed members in brackets, without inner space if there are none. */
+/** Joins printed members in brackets. If there are no members, adds no space inside. */
 export function enclose(open: string, members: readonly string[], close: string, layout?: JsonLayout): string {
   if (members.length === 0) return open + close;
   if (!layout) return open + members.join(",") + close;
@@ -39,7 +39,7 @@ export function enclose(open: string, members: readonly string[], close: string,
   return open + lead + members.join(`,${lead}`) + layout.lead + close;
 }
 
-/** Compares strings by their UTF-8 bytes, as Go sorts map keys. UTF-16 order differs above U+FFFF. */
+/** Compares strings by their UTF-8 bytes, because Go sorts map keys in this order. JavaScript's UTF-16 order differs for characters above U+FFFF. */
 export function compareUtf8(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let i = 0; i < length; i += 1) {
@@ -56,7 +56,7 @@ function printString(text: string, escapeHtml: boolean): string {
   return printed.replace(special, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Ranks a UTF-16 unit. Surrogates rank highest, because they represent the highest code points. */
+/** Returns a number that sorts UTF-16 units by code point. Surrogates rank highest, because they represent the highest code points. */
 function codeUnitRank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }

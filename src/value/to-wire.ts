@@ -13,17 +13,17 @@ import {
   wireValue,
 } from "./wire-struct.ts";
 
-/** How a payload is encoded (docs/providers.md#values-of-each-call). */
+/** How values are encoded (docs/providers.md#values-of-each-call). */
 export interface WireOptions {
-  /** keep: encodes unknowns as sentinels. reject: throws. drop: omits properties and list elements. */
+  /** `keep` encodes unknowns as sentinels. `reject` throws. `drop` omits unknown properties and list elements. */
   readonly unknowns: "keep" | "reject" | "drop";
-  /** True for typed secrets. False to send plain values: the sender must then remember which values were secret. */
+  /** True to mark secrets. If false, secrets become plain values, so the caller must remember which values were secret. */
   readonly secrets: boolean;
-  /** True for typed resource references. False to send ids instead, and URNs for components. */
+  /** True to mark resource references. If false, a reference becomes the ID of the resource, or the URN of a component. */
   readonly resources: boolean;
-  /** True for output values, false for their content. */
+  /** True to send output values. If false, only their contents are sent. */
   readonly outputs: boolean;
-  /** True to send strings that are not UTF-8, false to throw. */
+  /** True to send strings that are not UTF-8. If false, they throw. */
   readonly bytes: boolean;
   /** True to send only the hashes of assets and archives. */
   readonly elideAssets: boolean;
@@ -34,7 +34,8 @@ export interface WireOptions {
 /**
  * Encodes a property map.
  *
- * @throws WireError for an unknown (reject, or dropped inside of a secret), unsupported bytes, a lone surrogate, or nesting deeper than `wireDepth`
+ * @throws WireError for an unknown (with `reject`, or with `drop` inside a secret), unsupported bytes, a lone surrogate, or nesting deeper than
+ * `wireDepth`
  */
 export function toWire(map: PropertyMap, options: WireOptions): WireStruct {
   return struct(map, { options, path: [] });
@@ -151,7 +152,7 @@ function encodeResource(value: Extract<Value, { kind: "resource" }>, writer: Wri
   return special(signatures.resource, fields);
 }
 
-/** Encodes an asset or archive. Empty strings are omitted, as the engine does. */
+/** Encodes an asset or archive. Like the engine, omits empty strings. */
 function assetOrArchive(value: AssetValue | ArchiveValue, writer: Writer): WireValue {
   checkEncodingDepth(writer);
   const fields: WireEntry[] = value.hash === "" ? [] : [textEntry("hash", value.hash, writer)];
@@ -187,7 +188,7 @@ function textEntry(key: string, value: string, writer: Writer): WireEntry {
   return wireEntry(key, wireString(checkedText(value, writer)));
 }
 
-/** Encodes the content of a secret or an output, which are nested one level deeper on the wire. */
+/** Encodes the content of a secret or an output. On the wire, this adds a level of nesting. */
 function encodeInside<T>(writer: Writer, key: string, run: () => T): T {
   checkEncodingDepth(writer);
   writer.path.push(key);
@@ -201,7 +202,7 @@ function checkEncodingDepth(writer: Writer): void {
     throw new WireError("depth", writer.path, `is nested deeper than ${wireDepth} levels`);
 }
 
-/** Throws WireError for half of a surrogate pair, which text encoders would silently replace with U+FFFD. */
+/** Returns the text. Throws WireError if it contains half of a surrogate pair, which text encoders would silently replace with U+FFFD. */
 function checkedText(value: string, writer: Writer): string {
   if (/\p{Surrogate}/u.test(value))
     throw new WireError("surrogate", writer.path, "contains half of a surrogate pair, which is not valid Unicode");

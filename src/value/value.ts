@@ -1,6 +1,6 @@
-/** Property values as a closed union. Codecs convert them to the provider protocol and to the state. */
+/** Property values as a closed union. Codecs convert them to and from the provider protocol and the state. */
 
-/** The properties of a resource or nested object. A Map, so that keys such as `__proto__` are ordinary data. */
+/** The properties of a resource or nested object. This is a Map, so that keys such as `__proto__` are ordinary data. */
 export type PropertyMap = ReadonlyMap<string, Value>;
 
 export type Value =
@@ -17,7 +17,7 @@ export type Value =
   | { readonly kind: "secret"; readonly value: Value }
   | AssetValue
   | ArchiveValue
-  /** A resource reference. `id` is omitted for a component, and `{ unknown: true }` for a custom resource whose id is not known yet. */
+  /** A resource reference. `id` is omitted for a component, and `{ unknown: true }` for a custom resource whose ID is not known yet. */
   | {
       readonly kind: "resource";
       readonly urn: string;
@@ -25,7 +25,7 @@ export type Value =
       readonly packageVersion: string;
     }
   | UnknownValue
-  /** An output value, which is used only on the wire. `value` is omitted if it is unknown. */
+  /** An output value, which occurs only on the wire. `value` is omitted if it is unknown. */
   | {
       readonly kind: "output";
       readonly value?: Value;
@@ -33,7 +33,7 @@ export type Value =
       readonly dependencies: readonly string[];
     };
 
-/** The content of an asset. Only the hash of `elided` content is available. */
+/** The content of an asset. If it is `elided`, only the hash is available. */
 export type AssetSource =
   | { readonly from: "text"; readonly text: string }
   | { readonly from: "path"; readonly path: string }

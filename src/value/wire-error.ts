@@ -1,4 +1,4 @@
-/** The error for a value that cannot be sent or received. Its path contains keys only, never a value. */
+/** The error for a value that cannot be sent or received. It contains the path of the value, but not the value itself. */
 import { formatPath, type Path } from "./path.ts";
 
 export type WireProblem =
@@ -11,7 +11,7 @@ export type WireProblem =
   /** A special value with an unknown signature, or with missing or invalid parts. */
   | "malformed";
 
-/** The maximum nesting of maps and lists on the wire. At about three times this depth, the protocol library overflows the stack. */
+/** The maximum nesting of maps and lists on the wire. The protobuf library overflows the stack at about three times this depth. */
 export const wireDepth = 300;
 
 export class WireError extends Error {

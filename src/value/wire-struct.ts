@@ -1,5 +1,6 @@
 /**
- * Declares the protobuf messages of property maps, so that src/value does not import the plugin protocol. Compatible with the generated types.
+ * Declares the protobuf messages of property maps, so that src/value need not import the plugin protocol. The generated types are compatible with
+ * these.
  */
 
 export interface WireStruct {

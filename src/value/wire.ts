@@ -1,7 +1,4 @@
-/**
- * Re-exports the codecs between property values and the provider protocol (docs/providers.md#values), with the types of
- * `src/plugin/proto/struct.proto`.
- */
+/** Re-exports the codecs that convert between property values and the messages of the provider protocol (docs/providers.md#values). */
 export { fromWire } from "./from-wire.ts";
 export { toWire, type WireOptions } from "./to-wire.ts";
 export { WireError } from "./wire-error.ts";

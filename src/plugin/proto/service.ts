@@ -1,4 +1,4 @@
-/** The gRPC services of plugins and of the engine in the form that grpc-js expects, made from the generated descriptors. */
+/** Converts the generated descriptors of the gRPC services of plugins and of the engine to the definitions that grpc-js expects. */
 import { type DescMessage, type DescMethod, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
 import type { MethodDefinition } from "@grpc/grpc-js";
 import { Engine } from "./gen/engine_pb.ts";
@@ -7,7 +7,7 @@ import { Loader } from "./gen/loader_pb.ts";
 import { Callbacks, ResourceMonitor } from "./gen/monitor_pb.ts";
 import { ResourceProvider } from "./gen/provider_pb.ts";
 
-/** The default limit of 100 messages allows 33 levels of property values (three messages each). Values can have 300 levels. */
+/** Values can have 300 levels, and each level needs three nested messages. The default limit of 100 messages would allow only 33 levels. */
 const wireReadOptions = { recursionLimit: 1000, readUnknownFields: false };
 
 interface MethodShape {

@@ -13,8 +13,8 @@ import { localType } from "./type-rules.ts";
 const asJson = { hasLooseTexts: false };
 
 /**
- * Checks used resources, and the types that they reach, by the rules of Pulumi's decoder and binder. Returns only faults that make Pulumi
- * reject the schema. `imp schema check` also applies the metaschema and the rules of the whole package.
+ * Checks the resources that an import uses, and the types that they reach, with the rules of Pulumi's decoder and binder. Returns only faults that
+ * make Pulumi reject the schema. `imp schema check` also applies the metaschema and the rules for the whole package.
  */
 export function checkUsed(schema: PackageSchema, tokens: readonly string[]): readonly SchemaFault[] {
   const faults = new Map<string, SchemaFault>();
@@ -26,7 +26,7 @@ export function checkUsed(schema: PackageSchema, tokens: readonly string[]): rea
   const used = readUsed(schema, tokens, walk);
   const scope: Scope = {
     walk,
-    // The rules of definitions only need to know that there is a provider.
+    // The rules for definitions only test whether there is a provider.
     spec: { provider: {} },
     ...owner,
     types: used.types,

@@ -24,12 +24,12 @@ export interface OtherPackage {
 export type LoadOther = (name: string, version: string) => Promise<OtherPackage | undefined>;
 
 export interface CheckedSchema {
-  /** The first 1,000 faults, in the order of the text. */
+  /** The first 1,000 faults that were found, in the order of the text. */
   readonly faults: readonly PlacedSchemaFault[];
   /** The number of further faults. */
   readonly more: number;
   readonly errors: number;
-  /** True if Pulumi's binder rejects the schema. */
+  /** True if Pulumi's binder rejects the schema because of one of the faults. */
   readonly isRefused: boolean;
   /** Omitted if the file is not an object. */
   readonly package?: {
@@ -42,8 +42,8 @@ export interface CheckedSchema {
 }
 
 /**
- * Checks a schema by Pulumi's metaschema, by the rules of its binder (`schema.BindSpec` of pulumi/pkg v3), and by the additional rules in the
- * README of this directory. Each fault tells whether Pulumi rejects the schema because of it.
+ * Checks a schema with Pulumi's metaschema, with the rules of Pulumi's binder (`schema.BindSpec` of pulumi/pkg v3), and with the additional rules in
+ * the README of this directory. Each fault states whether Pulumi rejects the schema because of it.
  */
 export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadOther): Promise<CheckedSchema> {
   const faults = new FaultList();
@@ -70,7 +70,7 @@ export async function checkSchema(bytes: Uint8Array, format: Format, load: LoadO
   };
 }
 
-/** The faults so far: one per rule and path. */
+/** The faults so far, one per rule and path. */
 class FaultList {
   readonly list: SchemaFault[] = [];
   readonly #reported = new Set<string>();
@@ -113,7 +113,7 @@ function packageCounts({ name, spec, resources, functions, types }: Scope): NonN
   };
 }
 
-/** Validates the schema part by part, because valid parts are validated fast. */
+/** Validates the schema part by part, so that the slow search for all errors runs only for invalid parts. */
 function checkMetaschema(scope: Scope, metaschema: Metaschema): void {
   const { walk, spec } = scope;
   const { resources: _, functions: __, types: ___, ...header } = spec;

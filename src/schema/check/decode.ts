@@ -15,12 +15,12 @@ const deepestChecked = 200;
 const anyReference = { $ref: "pulumi.json#/Any" };
 
 /**
- * Decodes a value as Pulumi does: reports values of another type, and omits null, empty strings, and unknown keys. The metaschema and the
- * binding rules apply to the result. Returns the same value if nothing is omitted, and undefined if nothing remains.
+ * Decodes a value as Pulumi does. Reports values of a wrong type, and omits null, empty strings, and unknown keys. The metaschema and the binding
+ * rules apply to the result. Returns `json` itself if nothing is omitted, and undefined if nothing remains.
  */
 export function decodeChecked(json: unknown, shape: Shape, walk: Walk, options: DecodeOptions, depth = 0): unknown {
   if (json === null || json === undefined) return undefined;
-  // Only types can nest to any depth.
+  // Only types can contain themselves, so only they need a limit.
   if (shape === typeStruct && depth > deepestChecked) {
     const why = `Values nest deeper than ${deepestChecked} levels. Deeper values are not checked.`;
     walk.overlooked({ rule: "size", why, hint: "Reduce the nesting depth of the type." });
@@ -90,7 +90,7 @@ function decodeMap(map: JsonObject, item: Shape, walk: Walk, options: DecodeOpti
   return changed === undefined ? map : Object.fromEntries(changed);
 }
 
-/** Returns the value that Go's decoder leaves for null. */
+/** Returns the value that null has after Go's decoder. */
 function zeroValue(shape: Shape): unknown {
   switch (shape.kind) {
     case "text":
@@ -143,14 +143,14 @@ export function tooFewMembers(walk: Walk, ...below: readonly string[]): void {
   );
 }
 
-/** Returns true if Pulumi's encoder omits the value. It never omits objects, which are pointers in its structs. */
+/** Returns true if Pulumi's encoder omits the value. It omits empty maps, but not empty objects, which are pointers in its structs. */
 function isOmitted(value: unknown, shape: Shape): boolean {
   if (value === undefined || value === false) return value === undefined || shape.kind === "flag";
   if (Array.isArray(value)) return shape.kind === "list" && value.length === 0;
   return (shape.kind === "map" || shape.kind === "language") && Object.keys(value as object).length === 0;
 }
 
-/** Reports a key that the shape does not have. Returns the field that Pulumi's decoder assigns it to, if there is one. */
+/** Reports a key that the struct does not have. If Pulumi's decoder ignores the letter case of the key, returns the field with that name. */
 function misspelt(key: string, json: JsonObject, struct: Struct, walk: Walk): string | undefined {
   const names = Object.keys(struct.fields);
   const folded = foldedKey(key);
@@ -171,7 +171,7 @@ function misspelt(key: string, json: JsonObject, struct: Struct, walk: Walk): st
   return undefined;
 }
 
-/** Decodes an alias: a string, or an object with `type`. Older schemas also have name and project. */
+/** Decodes an alias, which is a string or an object with `type`. In older schemas, the object also has `name` and `project`. */
 function decodeAlias(json: unknown, walk: Walk): unknown {
   if (typeof json === "string") return json;
   if (!isJsonObject(json)) return refuseType(json, "a type token, or an object with `type`,", walk);
@@ -211,7 +211,10 @@ function decodeVersion(json: unknown, walk: Walk): unknown {
 export const semver =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*)?(?:\+[0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*)?$/;
 
-/** Decodes an object with properties, or a type. Pulumi reads an invalid object as a type, and silently drops its properties. */
+/**
+ * Decodes the outputs of a function: an object with properties, or a type. If the object is invalid, Pulumi reads it as a type, and silently drops
+ * its properties.
+ */
 function decodeOutputs(json: unknown, walk: Walk, options: DecodeOptions, depth: number): unknown {
   if (!isJsonObject(json)) return refuseType(json, "an object", walk);
   if (Object.keys(json).length === 0) return undefined;

@@ -52,7 +52,7 @@ function checkTexts(owner: JsonObject, scope: Scope): void {
   for (const key of ["description", "deprecationMessage"]) {
     const text = stringOrEmpty(owner, key);
     if (!text.includes("{{%")) continue;
-    // Code is ignored: fences, indented blocks, and spans.
+    // Remove fenced code, indented code, and code spans, because references in code are not links.
     const prose = text
       .replace(/^(```|~~~)[\s\S]*?(?:^\1|$(?![\s\S]))/gm, "")
       .replace(/^(?: {4}|\t).*$/gm, "")

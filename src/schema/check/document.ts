@@ -89,7 +89,7 @@ function decodedBytes(bytes: Uint8Array): string {
 
 const escapedAtOnce = 1 << 16;
 
-/** Escapes non-ASCII characters: a single character above U+00FF doubles the memory of a string and makes it slower to parse. */
+/** Escapes non-ASCII characters, because a single character above U+00FF doubles the memory of a string and makes it slower to parse. */
 function escapedToAscii(bytes: Uint8Array): string {
   const chunks: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
@@ -109,7 +109,7 @@ function isInside(byte = 0): boolean {
   return byte >= 0x80 && byte < 0xc0;
 }
 
-/** Returns undefined if a backslash precedes one of the characters, which is invalid in JSON. */
+/** Escapes the characters of a chunk. Returns undefined if a backslash precedes a non-ASCII character, which is invalid in JSON. */
 function escapedChunk(chunk: Uint8Array, before: number | undefined): Uint8Array | undefined {
   const text = decodedBytes(chunk);
   if (/\\[^\0-\x7f]/.test(before === 0x5c ? `\\${text}` : text)) return undefined;
@@ -117,7 +117,7 @@ function escapedChunk(chunk: Uint8Array, before: number | undefined): Uint8Array
   return Buffer.from(ascii, "latin1");
 }
 
-/** Finds the offsets of keys and values in the bytes, and caches the members of objects. */
+/** Returns a lookup of the byte offsets of keys and values. It caches the members of objects. */
 function jsonOffsets(bytes: Uint8Array): (path: Path, part: "key" | "value") => number {
   const cache = new Map<string, ReadonlyMap<string, { readonly keyStart: number; readonly start: number }>>();
   const membersAt = (path: Path, start: number) => {
@@ -144,7 +144,7 @@ function jsonOffsets(bytes: Uint8Array): (path: Path, part: "key" | "value") => 
   };
 }
 
-/** Converts increasing offsets to lines and columns, in UTF-16 units. */
+/** Returns a function that converts byte offsets to lines and columns (in UTF-16 units). The offsets must increase from call to call. */
 function positionsIn(bytes: Uint8Array, firstColumn: number): (offset: number) => Position {
   let [line, start] = [1, 0];
   return (offset) => {
@@ -193,7 +193,7 @@ function readYaml(bytes: Uint8Array, report: ReportFault): SchemaDocument {
   };
 }
 
-/** Returns `{}` if nested aliases expand to too many values. */
+/** Converts a YAML document to a value. Returns `{}` if nested aliases expand to too many values. */
 function yamlValue(document: Document, report: ReportFault): { readonly value?: unknown } {
   try {
     return { value: document.toJS({ maxAliasCount: 1_000 }) as unknown };

@@ -19,7 +19,7 @@ export interface PlacedSchemaFault extends Omit<SchemaFault, "at"> {
   readonly position: { readonly line: number; readonly column: number };
 }
 
-/** Returns a key of the rule and the path. Faults with the same key are reported once. */
+/** Returns a key that consists of the rule and the path. Faults with equal keys are reported once. */
 export function faultKey({ rule, path }: Pick<SchemaFault, "rule" | "path">): string {
   return `${rule} ${JSON.stringify(path)}`;
 }
@@ -33,7 +33,7 @@ export interface FaultText {
   readonly at?: "key" | "value";
 }
 
-/** The maximum number of name comparisons per check, because a schema can have 60,000 types and as many broken references. */
+/** The maximum number of name comparisons in a check. A schema can have 60,000 types, and as many broken references that need a suggestion. */
 const mostLooks = 5_000_000;
 
 /** Tracks the current path in a document and reports faults there. */
@@ -48,7 +48,7 @@ export class Walk {
     this.#steps = [...start];
   }
 
-  /** Returns a walk that starts at the current path. `change` is applied to each reported fault. */
+  /** Returns a new walk that starts at the current path and applies `change` to each fault that it reports. */
   withReport(change: (fault: SchemaFault) => SchemaFault): Walk {
     return new Walk((fault) => this.#report(change(fault)), this.#steps, this.#looks);
   }
@@ -65,7 +65,7 @@ export class Walk {
     return result;
   }
 
-  /** Moves to a member of the current path without allocating a list. `leave` returns. */
+  /** Moves to a member of the current path until `leave`. Does not allocate a list, unlike `in`. */
   enter(step: string | number): void {
     this.#steps.push(step);
   }

@@ -1,9 +1,9 @@
-/** Converts a regular expression of Go (RE2) to JavaScript. The syntax hardly differs for the features that a `moduleFormat` uses. */
+/** Converts a Go regular expression (RE2) to JavaScript. For the features that a `moduleFormat` uses, the syntax is nearly the same. */
 
 export type GoExpression =
   | { readonly kind: "read"; readonly expression: RegExp; readonly groups: number }
   | { readonly kind: "wrong"; readonly why: string }
-  /** Go may accept the expression, but JavaScript does not. */
+  /** JavaScript does not accept the expression, but Go may accept it. */
   | { readonly kind: "unknown" };
 
 export function goExpression(pattern: string): GoExpression {

@@ -1,4 +1,4 @@
-/** The rules of Pulumi's binder for resources, functions, methods, and named types, in addition to the metaschema. */
+/** The rules that Pulumi's binder applies to resources, functions, methods, and named types in addition to the metaschema. */
 import { isJsonObject, type JsonObject, objectAt } from "../../value/json/object.ts";
 import { quote } from "../../value/json/quote.ts";
 import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
@@ -40,7 +40,10 @@ export function checkResourceMember(token: string, spec: JsonObject, scope: Scop
   }
 }
 
-/** Checks the methods of a resource at the current path. A function can be a method of only one resource. */
+/**
+ * Checks the methods of a resource at the current path. Adds their functions to `usedFunctions`, because a function can be a method of only one
+ * resource.
+ */
 export function checkMethods(token: string, spec: JsonObject, usedFunctions: Set<string>, scope: Scope): void {
   const methods = objectAt(spec, "methods");
   for (const name of Object.keys(methods).sort()) {
@@ -86,7 +89,7 @@ function checkMethod(token: string, name: string, method: string, usedFunctions:
   usedFunctions.add(method);
 }
 
-/** Returns true if the first input is `__self__`. The order is `multiArgumentInputs`, or alphabetical if that is not set. */
+/** Returns true if the first input is `__self__`, in the order of `multiArgumentInputs`, or in alphabetical order if that list is empty. */
 function startsWithSelf(spec: JsonObject): boolean {
   const properties = Object.keys(objectAt(spec, "inputs", "properties"));
   const order = itemsAt(spec, "multiArgumentInputs").map(String);
@@ -170,7 +173,7 @@ function checkEnum(spec: JsonObject, scope: Scope): void {
       const why = `Duplicate value ${value}.`;
       walk.overlooked({ rule: "enum-twice", why, hint: "Remove one of the two values." }, "enum", index, "value");
     } else {
-      // Published SDKs contain both names.
+      // Report only a warning, because published SDKs contain such values under both names.
       const why = `The value ${value} already has another name in this enum.`;
       walk.warn(
         { rule: "enum-alias", why, hint: "Remove one of the two, unless both names are intended." },

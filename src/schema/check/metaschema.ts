@@ -1,4 +1,7 @@
-/** Validates a decoded schema against Pulumi's metaschema with ajv. For a type, reports only the errors of the alternative that was intended. */
+/**
+ * Validates a decoded schema against Pulumi's metaschema with ajv. The metaschema has alternatives (`oneOf`) for a type. Reports only errors about
+ * the alternative that the schema's author intended.
+ */
 import type { ErrorObject, ValidateFunction } from "ajv/dist/2020.js";
 import { isJsonObject, memberAt } from "../../value/json/object.ts";
 import type { Path } from "../../value/path.ts";
@@ -15,7 +18,7 @@ type Part =
   | "#/$defs/functionToken";
 
 export interface Metaschema {
-  /** Reports all errors of a value at the current path. */
+  /** Reports all errors in a value at the current path. */
   check(part: Part, value: unknown, walk: Walk): void;
   /** Returns true if a value is valid. */
   passes(part: Part, value: unknown): boolean;
@@ -26,7 +29,7 @@ export interface Metaschema {
 /** Compiled once per process, because compiling the metaschema takes longer than validating most schemas. */
 let opened: Promise<Metaschema> | undefined;
 
-/** Loads ajv with the first call, because only `imp schema check` needs it. */
+/** Loads ajv at the first call, because only `imp schema check` needs it. */
 export function openMetaschema(): Promise<Metaschema> {
   opened ??= compileMetaschema();
   return opened;
@@ -35,7 +38,7 @@ export function openMetaschema(): Promise<Metaschema> {
 async function compileMetaschema(): Promise<Metaschema> {
   const { Ajv2020 } = await import("ajv/dist/2020.js");
   const open = (allErrors: boolean) => {
-    // Pulumi's binder does not validate formats either.
+    // Don't validate formats, because Pulumi's binder doesn't either.
     const ajv = new Ajv2020({ allErrors, strict: false, validateFormats: false });
     ajv.addSchema(metaschema);
     const cache = new Map<Part, ValidateFunction>();
@@ -46,7 +49,7 @@ async function compileMetaschema(): Promise<Metaschema> {
       return validate;
     };
   };
-  // The first one is fast and stops at the first error. The second one runs only for invalid values.
+  // `first` is fast, because it stops at the first error. `all` runs only for invalid values.
   const [first, all] = [open(false), open(true)];
   return {
     isToken: (part, key) => first(part)(key),
@@ -80,14 +83,14 @@ function reportError(error: ErrorObject, part: Part, root: unknown, walk: Walk):
   walk.refuse(metaschemaWords(allTypes(error), path, value), ...path);
 }
 
-/** Adds `array` and `object` to the allowed types in the error. The metaschema allows them in other alternatives. */
+/** Adds `array` and `object` to the allowed types in the error, because the metaschema allows them in alternatives that the error doesn't mention. */
 function allTypes(error: ErrorObject): ErrorObject {
   const isPrimitive = /^#(?:\/\$defs\/typeSpec)?\/oneOf\/0\/properties\/type\/enum$/.test(error.schemaPath);
   if (!isPrimitive) return error;
   return { ...error, params: { allowedValues: [...error.params.allowedValues, "array", "object"] } };
 }
 
-/** Returns true if the error is about an alternative that was not intended. Schema paths are relative to the compiled part. */
+/** Returns true if the error is about an alternative (`oneOf`) that the schema's author did not intend. `error.schemaPath` is relative to `part`. */
 function isOfOther(error: ErrorObject, part: Part, path: Path, root: unknown): boolean {
   if (part === "#/$defs/complexTypeSpec" && path.length <= 1) {
     const [key = "type"] = path;
@@ -107,7 +110,7 @@ function isEnumSpec(spec: unknown): boolean {
   return memberAt(spec, "enum") !== undefined || ["string", "integer", "number", "boolean"].includes(String(kind));
 }
 
-/** Returns the number of steps in a value's path that correspond to the rest of a schema path. */
+/** Returns how many steps of the value's path correspond to `rest`, the end of a schema path. */
 function countSteps(rest: string): number {
   const words = rest.split("/");
   let steps = 0;

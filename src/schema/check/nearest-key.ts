@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-/** Returns the nearest of `names` that differs from `key` by one letter or by two adjacent letters, or undefined if none does. */
+/** Returns the name that is most similar to `key`. Returns undefined if every name differs in more than one letter or two adjacent letters. */
 export function nearestKey(
   key: string,
   names: Iterable<string>,
@@ -11,7 +11,7 @@ export function nearestKey(
   let best: { readonly name: string; readonly score: number } | undefined;
   for (const name of names) {
     looks.left -= 1;
-    // A schema can have 60,000 names and a thousand faults, so most names are skipped without computing a distance.
+    // Skip most names without computing a distance, because a schema can have 60,000 names and a thousand faults.
     if (Math.abs(name.length - key.length) > 1 || !hasSameEnds(key, name)) continue;
     const score = distance(lowerKey, name.toLowerCase());
     const isNear =

@@ -1,4 +1,4 @@
-/** The rules of Pulumi's binder for a package as a whole, in addition to the metaschema: name, version, tokens, and duplicates. */
+/** The rules that Pulumi's binder applies to a whole package in addition to the metaschema: rules about its name, version, tokens, and duplicates. */
 
 import { addTo, getOrInsert } from "../../domain/order/maps.ts";
 import { memberAt, objectAt } from "../../value/json/object.ts";
@@ -122,7 +122,7 @@ function whyNotToken(
   const isRoot = middle === "" || middle.toLowerCase() === "index";
   if (isRoot && token.slice(start).toLowerCase() === "provider")
     return "`provider` is a reserved name of the root module.";
-  // The format extracts the module from the middle part.
+  // The module format extracts the module from the middle part of the token.
   if (!middle.includes("index/")) return undefined;
   const module = format?.exec(middle)?.[1] ?? middle;
   return module.startsWith("index/") ? "A module below `index` is not allowed." : undefined;
@@ -130,7 +130,7 @@ function whyNotToken(
 
 const shownOthers = 3;
 
-/** Reports tokens of resources and functions that Pulumi cannot distinguish from each other, or from modules. */
+/** Reports tokens of resources and functions that Pulumi cannot distinguish from each other or from the name of a module. */
 export function checkTwice(scope: Scope, format: RegExp | undefined): void {
   const { walk } = scope;
   const names = new Map<string, Path[]>();
@@ -206,7 +206,7 @@ export function checkCycles(scope: Scope, targetOf: (ref: string) => string | un
   }
 }
 
-/** Returns the first cycle that is reachable from `start`. Skips types that were searched before. */
+/** Returns the first cycle that is reachable from `start`. Skips types in `done`, which were searched before. */
 function cycleFrom(
   start: string,
   edges: ReadonlyMap<string, readonly string[]>,

@@ -1,4 +1,4 @@
-/** Finds duplicate keys in JSON text. JSON.parse keeps one member per key, so a text with as many keys as parsed members has no duplicates. */
+/** Finds duplicate keys in JSON text. JSON.parse keeps one member per key, so a text has no duplicates if it has as many keys as parsed members. */
 
 import { type JsonNode, parseTree } from "../../value/json/tree.ts";
 import type { Path } from "../../value/path.ts";
@@ -26,7 +26,7 @@ export function repeatedKeys(bytes: Uint8Array, value: unknown): readonly Repeat
   return repeated;
 }
 
-/** Counts the colons outside of strings. There is one after each key. */
+/** Counts the colons outside of strings, which is the number of keys. */
 function colonsIn(bytes: Uint8Array): number {
   let count = 0;
   const { length } = bytes;

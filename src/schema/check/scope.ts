@@ -5,7 +5,7 @@ import type { Path } from "../../value/path.ts";
 import type { ForeignReference } from "../reached.ts";
 import type { Walk } from "./faults.ts";
 
-/** A reference to another package. It is checked after that package is loaded. */
+/** A reference to another package, which is checked after that package is loaded. */
 interface PlacedReference {
   readonly reference: ForeignReference;
   readonly path: Path;
@@ -15,7 +15,7 @@ export interface Scope {
   readonly walk: Walk;
   readonly spec: JsonObject;
   readonly name: string;
-  /** Undefined if the schema states no version. References to all versions of the package are then local. */
+  /** Undefined if the schema states no version. In this case, references to any version of the package are local. */
   readonly version: string | undefined;
   readonly types: Section;
   readonly resources: Section;
@@ -23,7 +23,7 @@ export interface Scope {
   readonly foreign: PlacedReference[];
 }
 
-/** Specs by token, in schema order. A large schema has 60,000 types, which are looked up often. */
+/** Specs by token, in schema order. This is a map because a large schema has 60,000 types, which are looked up often. */
 type Section = ReadonlyMap<string, JsonObject>;
 
 export function stringOrEmpty(json: unknown, ...keys: readonly string[]): string {
@@ -36,7 +36,6 @@ export function itemsAt(json: unknown, ...keys: readonly string[]): readonly unk
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the entries of an object of specs. */
 export function entriesIn(json: unknown, ...keys: readonly string[]): readonly (readonly [string, JsonObject])[] {
   const object = objectAt(json, ...keys);
   return Object.entries(object).map(([key, spec]) => [key, isJsonObject(spec) ? spec : {}] as const);

@@ -1,4 +1,7 @@
-/** The form of a package schema as Pulumi decodes it. The metaschema restricts the values further (patterns, enums, required keys). */
+/**
+ * Describes the keys and types that Pulumi's decoder accepts in a package schema. The metaschema restricts the values further (patterns, enums,
+ * required keys).
+ */
 
 export type Shape =
   | { readonly kind: "text" | "flag" | "value" | "alias" | "outputs" | "bytes" | "version" }
@@ -15,9 +18,9 @@ export interface Struct {
   readonly fields: Readonly<Record<string, Shape>>;
   /** Keys that Pulumi's encoder writes even if their value is empty. */
   readonly kept?: readonly string[];
-  /** The metaschema allows no other key. */
+  /** True if the metaschema allows no unknown keys. */
   readonly isClosed?: true;
-  /** Keys are case-sensitive. */
+  /** True if Pulumi's decoder distinguishes uppercase and lowercase letters in keys. */
   readonly isExact?: true;
 }
 
@@ -37,7 +40,7 @@ const discriminator: Struct = {
   kept: ["propertyName"],
 };
 
-/** A type can contain types, so getters resolve its fields. */
+/** Some fields are getters, because a type can contain types. */
 export const typeStruct: Struct = {
   kind: "struct",
   noun: "a type",
@@ -90,7 +93,7 @@ const objectFields = {
 
 export const objectStruct: Struct = { kind: "struct", noun: "an object type", fields: objectFields };
 
-/** The outputs of a function as an object. Its `plain` can have any type. */
+/** The outputs of a function as an object. Unlike in other objects, `plain` can have any type. */
 export const outputsObject: Struct = {
   ...objectStruct,
   fields: { ...objectFields, plain: anyValue },

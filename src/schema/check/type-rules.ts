@@ -1,4 +1,4 @@
-/** The rules of Pulumi's binder for types, constants, and property lists, in addition to the metaschema. */
+/** The rules that Pulumi's binder applies to types, constants, and property lists in addition to the metaschema. */
 import { type JsonObject, memberAt, objectAt } from "../../value/json/object.ts";
 import { quote } from "../../value/json/quote.ts";
 import { isForeign } from "../reached.ts";
@@ -7,7 +7,7 @@ import { jsonKind, tooFewMembers } from "./decode.ts";
 import { discriminatorWords, missingWords } from "./metaschema-words.ts";
 import { itemsAt, type Scope, stringOrEmpty } from "./scope.ts";
 
-/** The facts about a type that constants are checked against. `unknown`: the type is invalid, or belongs to another package. */
+/** What the check of a constant needs to know about its type. The kind is `unknown` if the type is invalid or belongs to another package. */
 export type ConstantType =
   | { readonly kind: "boolean" | "integer" | "number" | "string" | "other" | "unknown" }
   | { readonly kind: "enum"; readonly element: ConstantType }
@@ -67,7 +67,7 @@ function unionMemberAt(list: readonly unknown[], index: number): JsonObject {
   return objectAt({ item: list[index] }, "item");
 }
 
-/** Checks that each member has the property of the discriminator, and that the mapping refers to members. Pulumi's binder checks neither. */
+/** Checks that each union member has the discriminator property, and that the mapping refers only to members. Pulumi's binder checks neither. */
 function checkDiscriminator(discriminator: JsonObject, specs: readonly unknown[], scope: Scope): void {
   const { walk } = scope;
   const property = stringOrEmpty(discriminator, "propertyName");
@@ -241,7 +241,7 @@ function checkProperty(name: string, spec: JsonObject, scope: Scope): void {
   }
 }
 
-/** Reports whitespace and invisible characters in a name, which becomes part of programs. */
+/** Reports whitespace and invisible characters in a name, because names become part of programs. */
 export function checkVisibleName(noun: string, name: string, { walk }: Scope): void {
   if (/^[!-~]*$/.test(name)) return;
   const [character] = /[^\p{L}\p{M}\p{N}\p{P}\p{S}]/u.exec(name) ?? [];
@@ -285,7 +285,7 @@ export function checkProperties(owner: JsonObject, key: string, requiredKey: str
   });
 }
 
-/** Checks an object type: its properties, and the lists that older schemas have. */
+/** Checks the properties of an object type, and reports the `plain` list of older schemas. */
 export function checkObjectType(spec: JsonObject, scope: Scope): void {
   checkRemoved(spec, "plain", scope);
   checkProperties(spec, "properties", "required", scope);

@@ -1,6 +1,9 @@
 import type { PackageHead } from "../show/facts.ts";
 
-/** `input`: of a resource, a function, or the provider; `property`: of a named type; `value`: of an enum; `setting`: of the configuration. */
+/**
+ * The kind of a changed part: an `input` or `output` of a resource, a function, or the provider, a `property` of a named type, a `value` of an enum,
+ * or a `setting` of the configuration.
+ */
 export type MemberKind = "input" | "output" | "property" | "value" | "setting";
 
 interface ChangedPart {
@@ -53,7 +56,7 @@ interface Added {
 export interface SchemaDifference {
   readonly old: PackageHead;
   readonly new: PackageHead;
-  /** Breaking changes, then other changes, each in the order of the old schema. */
+  /** Breaking changes come first, then other changes, in the order of the old schema. */
   readonly changes: readonly Change[];
   readonly breaking: number;
   readonly added: Added;

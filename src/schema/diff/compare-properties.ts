@@ -7,7 +7,7 @@ export interface PropertyContext {
   readonly owner: Pick<Change, "of" | "token">;
   readonly kind: MemberKind;
   readonly types: TypeComparison;
-  /** Returns true if programs set the properties. If not, changes of `required` and of replacement don't matter. */
+  /** Returns true if programs set the properties. If they don't, new required properties and new causes of replacement don't matter. */
   isSet(): boolean;
 }
 
@@ -41,7 +41,7 @@ function compareProperty(
   { types, isSet }: PropertyContext,
   part: Pick<Change, "of" | "token" | "part">,
 ): readonly Change[] {
-  // A new constant rules out other values. A removed one does not.
+  // A new or changed constant rules out values that were valid before. Removing a constant does not.
   const isSame = types.isSame(old.type, now.type) && (now.const === undefined || now.const === old.const);
   const replaces = causesReplacement(now) && !causesReplacement(old);
   const message = old.deprecationMessage === undefined ? now.deprecationMessage : undefined;

@@ -60,13 +60,13 @@ class Collected {
     });
     const added = this.properties;
     this.#compare({ of: "config", token: old.name }, "setting", settings(old.config), settings(now.config));
-    // Most settings are also inputs of the provider. Each change is reported once.
+    // Drop changes that were already reported for the inputs of the provider, because most settings are also inputs.
     this.properties = added;
     const settingChanges = this.changes.splice(before).filter(({ part }) => !reportedNames.has(part?.name));
     this.changes.push(...settingChanges);
   }
 
-  /** Compares the resources, and returns the new tokens. */
+  /** Compares the resources. Returns the tokens that only the new version has. */
   resources(): readonly string[] {
     const { old, new: now } = this.#versions;
     const matchedTokens = new Set<string>();
@@ -195,7 +195,7 @@ function inputProperties({ inputs, requiredInputs }: ResourceSchema): ObjectShap
   return { properties: inputs, required: requiredInputs };
 }
 
-/** Returns the outputs that are not inputs, because a change of an input is reported once. */
+/** Returns the outputs that are not inputs. Otherwise, a change of an input would be reported twice. */
 function pureOutputs({ inputs, outputs }: ResourceSchema): ObjectShape {
   return { properties: new Map([...outputs].filter(([name]) => !inputs.has(name))), required: new Set() };
 }
@@ -223,7 +223,7 @@ function namedTypeKind(type: ObjectSchema | EnumSchema): string {
   return "element" in type ? `enum of ${type.element}` : "object";
 }
 
-/** Returns the object types that programs construct: in inputs of resources, functions, and the provider, and inside these types. */
+/** Returns the object types that programs construct: those in inputs of resources, functions, and the provider, and those inside these types. */
 function inputTypes(schema: PackageSchema): ReadonlySet<string> {
   const tokens = new Set<string>();
   const add = (properties: ReadonlyMap<string, PropertySchema> | undefined): void => {

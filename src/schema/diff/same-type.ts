@@ -1,4 +1,4 @@
-/** Compares types of two schema versions by structure. A named type with another name and the same members is the same type. */
+/** Compares types of two schema versions by their structure. A type with a new name but the same members counts as the same type. */
 import { type Type, unionMembers } from "../../ir/type.ts";
 import type { EnumSchema, ObjectSchema, PackageSchema } from "../types.ts";
 
@@ -7,11 +7,11 @@ export interface Versions {
   readonly new: PackageSchema;
 }
 
-/** Compares types, and caches compared pairs, so that the recursion of circular types ends. */
+/** Compares types. Caches compared pairs, so that the recursion ends for circular types. */
 export interface TypeComparison {
   /** Returns true if values of the old type fit the new type, and programs see the same type. */
   isSame(old: Type, now: Type): boolean;
-  /** Returns the types that were renamed without other changes: new tokens by old token. */
+  /** Returns the new tokens of types that were renamed without other changes, by old token. */
   renamed(): ReadonlyMap<string, string>;
 }
 
@@ -24,7 +24,7 @@ export function compareTypes(versions: Versions): TypeComparison {
 
   const isSameNamed = (old: Named, now: Named): boolean => {
     const [from, to] = [old.name.token, now.name.token];
-    // `compareSchemas` compares the members of types that keep their token. Types of other packages have only a token.
+    // Don't compare the members of types that keep their token. `compareSchemas` does this, and types of other packages have no members here.
     if (from === to) return true;
     const key = JSON.stringify([from, to]);
     const cached = compared.get(key);

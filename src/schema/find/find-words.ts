@@ -28,15 +28,15 @@ interface Searched extends Omit<FoundByWords, "matches"> {
 
 type Part = "resources" | "functions" | "types";
 
-/** Splits arguments into words. A token becomes a word for each of its parts. */
+/** Splits arguments into words. Each part of a token becomes a word. */
 export function searchWords(args: readonly string[]): readonly string[] {
   const words = args.flatMap((text) => text.toLowerCase().split(/[\s.:/,]+/));
   return [...new Set(words.filter((word) => word !== ""))];
 }
 
 /**
- * Returns the members that match all words, best first: names before properties, properties before descriptions, resources before functions,
- * functions before types. Reads only members whose text contains the words. Throws SCHEMA_BROKEN if a member is invalid.
+ * Returns the members that match all words, best first. Matches in names score higher than in properties and in descriptions, and resources higher
+ * than functions and types. Reads only members whose text contains the words. Throws SCHEMA_BROKEN if a member is invalid.
  */
 export function findByWords(schema: PackageSchema, words: readonly string[]): readonly FoundByWords[] {
   const results: { readonly member: FoundByWords; readonly score: number }[] = [];
@@ -51,7 +51,7 @@ export function findByWords(schema: PackageSchema, words: readonly string[]): re
       results.push({ member: { ...member, matches: matches.map(({ score: _score, ...match }) => match) }, score });
     }
   }
-  // The sort is stable: equal scores stay in schema order, resources first.
+  // The sort is stable, so members with equal scores stay in schema order, with resources first.
   return results.toSorted((a, b) => b.score - a.score).map(({ member }) => member);
 }
 
@@ -66,7 +66,7 @@ function tokensOfPart(schema: PackageSchema, part: Part): readonly string[] {
   }
 }
 
-/** Returns false if the JSON text certainly lacks a word. Escapes can hide any word. */
+/** Returns false if the JSON text certainly lacks a word. A text with `\u` escapes can contain any word. */
 function mayHave(json: string, words: readonly string[]): boolean {
   const text = json.toLowerCase();
   return text.includes("\\u") || words.every((word) => text.includes(word));
@@ -102,7 +102,7 @@ function searchedTexts(member: { readonly description?: string; readonly depreca
 
 type Scored = WordMatch & { readonly score: number };
 
-/** The weight of a match by location. An exact name, or a name that begins with the word, weighs more. */
+/** The weight of a match by its location. `nearness` adds to the weight of a match in a name. */
 const weights: Readonly<Record<MatchPlace, number>> = {
   token: 60,
   property: 20,
@@ -110,7 +110,7 @@ const weights: Readonly<Record<MatchPlace, number>> = {
   "property description": 2,
 };
 
-/** The additional weight by kind: users look for resources most often. */
+/** The additional weight by kind. Users look for resources most often. */
 const kindWeights: Readonly<Record<FoundByWords["kind"], number>> = {
   resource: 9,
   component: 9,
@@ -147,7 +147,10 @@ function bestWordMatch(member: Searched, module: string, word: string): Scored |
   return undefined;
 }
 
-/** Scores a name from 0 (does not contain the word) to 40 (equals the word), by the share of the word in the name. */
+/**
+ * Scores a name from 0 (does not contain the word) to 40 (equals the word). A name scores higher if it begins with the word, and if the rest of it is
+ * short.
+ */
 function nearness(name: string, word: string): number {
   if (!name.includes(word)) return 0;
   return (name === word ? 20 : name.startsWith(word) ? 4 : 0) + (20 * word.length) / name.length;

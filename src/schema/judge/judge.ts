@@ -8,7 +8,7 @@ import { type Constant, type FindObject, fitting, isFitting, type Misfit, misfit
 
 export type { FindObject, Misfit, Why } from "./verdict.ts";
 
-/** The maximum number of misfits to report: parts of a value that do not fit their types. */
+/** The maximum number of misfits to report. A misfit is a part of a value that does not fit its type. */
 const mostMisfits = 100;
 
 /** Caches the verdicts for unions. Without the cache, a recursive type would double the work at every level. */
@@ -24,7 +24,7 @@ export function objectTypesOf(schema: PackageSchema): FindObject {
   return ({ name }) => schema.objectType(name.token);
 }
 
-/** Returns a lookup of the object types of several packages. `preferred` takes precedence over another version of the same package. */
+/** Returns a lookup of the object types of several packages. `preferred` takes precedence over a schema with the same package name. */
 export function objectTypesOfAll(schemas: ReadonlyMap<string, PackageSchema>, preferred?: PackageSchema): FindObject {
   return ({ name }) =>
     (preferred?.name === name.package ? preferred : schemas.get(name.package))?.objectType(name.token);
@@ -39,7 +39,9 @@ export function valueMisfits(value: Value, type: Type, find: FindObject): readon
   return misfitsIn(judgedVerdict(value, type, { find, judged: new WeakMap() }), mostMisfits);
 }
 
-/** Returns the parts of a resource's inputs that do not fit their types. Does not report missing inputs, because `inputs` may be incomplete. */
+/**
+ * Returns the parts of a resource's inputs that do not fit their types. Does not report missing top-level inputs, because `inputs` may be incomplete.
+ */
 export function misfitsOfInputs(
   inputs: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -100,7 +102,7 @@ function each(items: Iterable<readonly [string | number, Value]>, element: Type,
   return parts.length === 0 ? fitting : { parts };
 }
 
-/** Returns the data of a map. A null member counts as missing. */
+/** Returns the entries of a map without `__defaults` lists and without nulls, because null counts as missing. */
 function presentMembers(entries: PropertyMap): readonly (readonly [string, Value])[] {
   return [...dataEntries(entries)].filter(([, value]) => openOutput(value).kind !== "null");
 }
@@ -159,7 +161,7 @@ function anotherType(value: Value, expected: Type): Verdict {
   return { why: { kind: "type", expected, found: value.kind, converts: converts(value, expected) }, parts: [] };
 }
 
-/** Returns true if Pulumi converts the value to the type, for example 80 to "80", or "true" to true. */
+/** Returns true if Pulumi would convert the value to the type, for example 80 to "80", or "true" to true. */
 function converts(value: Value, type: Type): boolean {
   if (type.kind === "string") return value.kind === "number" || value.kind === "boolean";
   if (type.kind === "enum")
@@ -196,7 +198,7 @@ function isContainerType({ kind }: Type): boolean {
   return kind === "list" || kind === "map" || kind === "object" || kind === "union";
 }
 
-/** Returns a verdict about the first property with a wrong constant, with the constants of all members as the expected values. */
+/** Returns a verdict about the first property with a wrong constant. Its expected values are the constants of all union members. */
 function contradiction({ parts }: Verdict, union: UnionType, judge: Judge): Verdict | undefined {
   for (const [key, { why }] of parts) {
     if (why?.kind !== "constant") continue;
@@ -214,7 +216,7 @@ function discriminated(value: Value, union: UnionType): Type | undefined {
   return value.kind === "map" ? discriminatedMember(value.entries, union) : undefined;
 }
 
-/** Returns the member with the narrowest type that the value fits, or the first of equally narrow members. */
+/** Returns the narrowest union member that the value fits. If several are equally narrow, returns the first one. */
 function narrowest(value: Value, union: UnionType, judge: Judge): Type | undefined {
   let best: { readonly member: Type; readonly width: number } | undefined;
   for (const member of union.members) {
@@ -253,7 +255,10 @@ function typeWidth(type: Type): number {
   }
 }
 
-/** Returns the member of the value's kind (object or list) with the fewest misfits. Members with a wrong constant come last. */
+/**
+ * Returns the union member with the fewest misfits among members of the value's kind (such as object or list). Members with a wrong constant come
+ * last.
+ */
 function nearestMember(value: Value, union: UnionType, judge: Judge) {
   let best: { readonly member: Type; readonly verdict: Verdict; readonly distance: number } | undefined;
   for (const member of union.members) {
@@ -281,8 +286,8 @@ function firstLeaf(union: UnionType): Type | undefined {
 type ObjectType = Type & { readonly kind: "object" };
 
 /**
- * Returns the member that the discriminator selects for an object (docs/programs.md#unions-and-enums). If the mapping
- * lacks the value, the value itself is the token. Matches full tokens first, then the last segments of tokens, which must be unique.
+ * Returns the union member that the discriminator selects for an object (docs/programs.md#unions-and-enums). If the mapping lacks the value, the
+ * value itself is the token. Compares full tokens first. If none is equal, compares the last segments, and exactly one must be equal.
  */
 function discriminatedMember(entries: PropertyMap, union: UnionType): ObjectType | undefined {
   if (union.discriminator === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Hides the contents of secrets in misfits, including map keys, which can be secret too. */
+/** Hides the contents of secrets in misfits. This includes map keys inside secrets. */
 
 import { hideLikelySecrets } from "../../value/likely-secrets/hide-secrets.ts";
 import { openOutput } from "../../value/open-value.ts";
@@ -9,12 +9,15 @@ import type { PackageSchema, PropertySchema } from "../types.ts";
 import { type Misfit, misfitsOfInputs, objectTypesOfAll, type Why } from "./judge.ts";
 
 export interface ShownMisfit {
-  /** The path of the misfit, or of the secret that contains it. */
+  /** The path of the misfit. If the misfit is inside a secret, the path of the secret. */
   readonly path: Path;
   readonly why: Why | { readonly kind: "in secret" };
 }
 
-/** Returns the result of `misfitsOfInputs` without secrets. `schemas` must contain the packages of all types that the properties refer to. */
+/**
+ * Returns the misfits of a resource's inputs without the contents of secrets. `schemas` must contain the packages of all types that the properties
+ * refer to.
+ */
 export function shownMisfits(
   inputs: PropertyMap,
   properties: ReadonlyMap<string, PropertySchema>,
@@ -25,7 +28,7 @@ export function shownMisfits(
   if (misfits.length === 0) return [];
   const marked: Value = { kind: "map", entries: hideLikelySecrets(wrapSecrets(inputs, properties, schema)).values };
   const shown = misfits.map((misfit) => outsideSecrets(misfit, marked));
-  // Each secret is reported once.
+  // Report each secret once.
   const keys = shown.map(({ path, why }) => JSON.stringify([why.kind, path]));
   return shown.filter(({ why }, index) => why.kind !== "in secret" || keys.indexOf(String(keys[index])) === index);
 }

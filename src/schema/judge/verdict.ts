@@ -1,4 +1,4 @@
-/** The result of judging a value, as a tree that can share the verdicts of equal parts. */
+/** The result of judging a value against a type, as a tree. Several places in the tree can share a verdict. */
 
 import type { Type } from "../../ir/type.ts";
 import type { Path } from "../../value/path.ts";
@@ -14,11 +14,11 @@ export type FindObject = (type: ObjectType) => ObjectSchema | undefined;
 
 export type Why =
   | { readonly kind: "missing" }
-  /** `near`: the most similar known name. */
+  /** `near` is the most similar known name. */
   | { readonly kind: "unknown property"; readonly near?: string }
   | { readonly kind: "constant"; readonly expected: readonly Constant[] }
   | { readonly kind: "no member"; readonly expected: Type & { readonly kind: "enum" } }
-  /** `converts`: Pulumi converts such a value, for example a number in a string. */
+  /** `converts` is true if Pulumi would convert the value, for example a number in a string. */
   | {
       readonly kind: "type";
       readonly expected: Type;
@@ -28,7 +28,7 @@ export type Why =
 
 /** The result for a value. The value fits if `why` is omitted and `parts` is empty. */
 export interface Verdict {
-  /** Omitted if only parts of the value do not fit. `misfitsIn` adds the nearest name of an unknown property. */
+  /** Omitted if the value fits, or if only parts of it do not fit. `misfitsIn` adds the name that is most similar to an unknown property. */
   readonly why?: Exclude<Why, { readonly kind: "unknown property" }> | UnknownProperty;
   readonly parts: readonly (readonly [key: string | number, verdict: Verdict])[];
 }

@@ -37,7 +37,7 @@ export function describePackage(schema: PackageSchema): ShownPackage {
   };
 }
 
-/** Returns true for a component. Checks the text first to avoid parsing all resources. */
+/** Returns true for a component. Searches the text first to avoid parsing all resources. */
 function isComponent(schema: PackageSchema, token: string): boolean {
   return schema.jsonText("resources", token).includes('"isComponent"') && schema.resource(token)?.isComponent === true;
 }

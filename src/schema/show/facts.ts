@@ -23,13 +23,13 @@ export interface PropertyFacts
   readonly nested: readonly NestedFacts[];
 }
 
-/** An object type in a tree of properties. Each type is expanded only once, so that the tree of a recursive type ends. */
+/** An object type in a tree of properties. Each type is expanded only once, because a recursive type would never end. */
 export interface NestedFacts {
   readonly token: string;
   readonly short: string;
   readonly properties:
     | { readonly kind: "here"; readonly list: readonly PropertyFacts[] }
-    /** The tree already lists the properties, under the property with this path. */
+    /** The tree already lists the properties, at the property with this path. */
     | { readonly kind: "as at"; readonly path: string }
     /** The type belongs to another package (`isForeign`), or the tree has too many properties. */
     | { readonly kind: "not shown"; readonly isForeign: boolean };
@@ -45,7 +45,7 @@ interface MemberFacts {
   readonly token: string;
   readonly short: string;
   readonly deprecationMessage?: string;
-  /** The text without examples and without the section about imports. */
+  /** The description without examples and without the section about imports. */
   readonly description?: string;
 }
 
@@ -76,7 +76,7 @@ export interface ShownFunction extends MemberFacts {
   readonly isOverlay: boolean;
   readonly inputs: readonly PropertyFacts[];
   readonly outputs: readonly PropertyFacts[];
-  /** The type of the result, if it is not an object of outputs. */
+  /** The type of the result. Omitted if the function returns named outputs or nothing. */
   readonly returns?: string;
 }
 
@@ -107,7 +107,7 @@ export interface ShownPackage extends PackageTexts {
   readonly repository?: string;
   readonly pluginDownloadUrl?: string;
   readonly parameterization?: { readonly pluginName: string; readonly pluginVersion: string };
-  /** Components also count as resources. */
+  /** `resources` includes the components. */
   readonly counts: {
     readonly resources: number;
     readonly components: number;

@@ -15,7 +15,7 @@ export type LookedUp =
   | { readonly kind: "several"; readonly tokens: readonly string[] }
   | { readonly kind: "none"; readonly suggestions: readonly string[] };
 
-/** Finds the member that a word means. Resources take precedence over functions, functions over types, and full tokens over short forms. */
+/** Finds the member that a word means. Full tokens take precedence over short forms, resources over functions, and functions over types. */
 export function findMember(schema: PackageSchema, word: string): LookedUp {
   if (word === "provider" || word === `pulumi:providers:${schema.name}`) return foundMember({ section: "provider" });
   const resource = schema.resourceTokens().includes(word) ? schema.resource(word) : undefined;

@@ -6,10 +6,10 @@ import { plainDescription } from "./description.ts";
 import type { NestedFacts, PropertyFacts } from "./facts.ts";
 import { objectTypesIn, shortTypeText, typeFacts, valuesIn } from "./type-facts.ts";
 
-/** The maximum number of nested properties. Omits the deepest ones, because some resources reach a very large number of types. */
+/** The maximum number of nested properties, because some resources reach a very large number of types. The deepest properties are omitted first. */
 const mostNested = 1000;
 
-/** A property whose object types are not expanded yet. */
+/** A property whose object types may not be expanded yet. */
 type Draft = Omit<PropertyFacts, "nested"> & { nested: NestedFacts[] };
 
 /** Returns the properties as a tree, required ones first. Throws SCHEMA_BROKEN if a type is invalid. */
@@ -36,7 +36,7 @@ export function propertyTree(schema: PackageSchema, source: ObjectShape): readon
     return { kind: "here", list: drafts(from, path) };
   };
   const top = drafts(source, []);
-  // The list grows during the iteration, level by level.
+  // `open` adds the next level to `waiting` during the iteration.
   for (const { draft, objects, path } of waiting) {
     draft.nested = objects.map((name) => {
       return { token: name.token, short: displayToken(name), properties: open(name, path) };

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { ImpError, invariant } from "../../domain/errors.ts";
 import type { Crypter, Random } from "./secrets-manager.ts";
 
-/** Ciphertexts have the form `v1:<base64 nonce>:<base64 ciphertext and tag>`, with a new nonce each time. */
+/** A crypter for a salt. Its ciphertexts have the form `v1:<base64 nonce>:<base64 ciphertext and tag>`, with a new nonce for each. */
 export interface SaltedCrypter extends Crypter {
   /** The salt string: `encryptionsalt` of a stack file, `secrets_providers.state.salt` of a state. */
   readonly salt: string;
@@ -15,11 +15,11 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 const saltBytes = 8;
-/** The text that a salt string encrypts, to detect a wrong passphrase. */
+/** A salt string contains the ciphertext of this text, to detect a wrong passphrase. */
 const check = "pulumi";
 
 /**
- * Derives the key of a salt string and verifies the passphrase. Takes about half a second, so call it once for each salt.
+ * Derives the key from the passphrase and a salt string, and verifies the passphrase. Takes about half a second, so call it once for each salt.
  *
  * @param where the file with the salt, for messages
  * @throws SALT_MALFORMED, PASSPHRASE_WRONG
@@ -63,7 +63,7 @@ function saltedCrypter(key: Uint8Array, salt: string, random: Random): SaltedCry
 
 interface Sealed {
   readonly nonce: Uint8Array;
-  /** Ciphertext followed by the tag. */
+  /** The ciphertext, followed by the tag. */
   readonly body: Uint8Array;
 }
 
@@ -101,7 +101,7 @@ function parseCipher(text: string): Sealed | undefined {
   return { nonce, body };
 }
 
-/** Decodes base64 as strictly as Go. `Buffer.from` accepts any text. */
+/** Decodes base64. Rejects invalid text, as Go does, because `Buffer.from` accepts any text. */
 function decodeBase64(text: string): Uint8Array | undefined {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text) ? Buffer.from(text, "base64") : undefined;
 }

@@ -1,4 +1,7 @@
-/** The passphrase secrets manager: `encryptionsalt` in a stack file, type `passphrase` in a state (docs/state.md#encryption-with-a-passphrase). */
+/**
+ * The passphrase secrets manager. Its key is `encryptionsalt` in a stack file, and a block of type `passphrase` in a state
+ * (docs/state.md#encryption-with-a-passphrase).
+ */
 
 import { ImpError } from "../../domain/errors.ts";
 import type { PassphraseQuestion } from "../../domain/questions.ts";
@@ -38,7 +41,7 @@ function startPassphrase(io: SecretsIo): StartedManager {
       return await opening;
     },
     create: async (where) => {
-      // Any text is a valid new passphrase.
+      // Every text is a valid new passphrase.
       const { word } = await passphrase({ where, use: "protect", fits: async () => true });
       const { salt, crypter } = await newSalt(word, io.random);
       return { key: passphraseKey(salt), crypter };
@@ -48,13 +51,16 @@ function startPassphrase(io: SecretsIo): StartedManager {
 
 interface Passphrase {
   readonly word: string;
-  /** Whether the user typed it, and can be asked again. */
+  /** True if the user typed the passphrase, so imp can ask for it again. */
   readonly isTyped: boolean;
 }
 
 type FindPassphrase = (question: PassphraseQuestion) => Promise<Passphrase>;
 
-/** Returns a function that finds the passphrase. Later calls get the same passphrase, unless it does not fit and the user can be asked again. */
+/**
+ * Returns a function that finds the passphrase. Further calls return the same passphrase. If it does not fit and the user typed it, asks the user
+ * again.
+ */
 function rememberPassphrase({ env, readFile, askPassphrase }: SecretsIo): FindPassphrase {
   let remembered: Promise<Passphrase> | undefined;
   const find: FindPassphrase = async (question) => {
@@ -77,7 +83,7 @@ function rememberPassphrase({ env, readFile, askPassphrase }: SecretsIo): FindPa
   };
 }
 
-/** Returns the crypter. Like Pulumi, asks the user until the passphrase is correct, but fails if a passphrase from the environment is wrong. */
+/** Returns the crypter. Like Pulumi, asks the user until the passphrase is correct. Throws if a passphrase from the environment is wrong. */
 async function unlock(
   passphrase: FindPassphrase,
   derive: (word: string) => Promise<Crypter>,
@@ -89,7 +95,7 @@ async function unlock(
       opened = await derive(word);
       return true;
     } catch (error) {
-      // Other errors do not depend on the passphrase. They occur again below.
+      // All other errors don't depend on the passphrase, so asking again doesn't help. The second `derive` below throws them.
       return !(error instanceof ImpError) || error.code !== "PASSPHRASE_WRONG";
     }
   };
@@ -98,8 +104,8 @@ async function unlock(
 }
 
 /**
- * Returns the passphrase of the environment, like the Pulumi CLI (docs/state.md#the-passphrase): `PULUMI_CONFIG_PASSPHRASE`, which can be
- * empty, or the trimmed content of the file in `PULUMI_CONFIG_PASSPHRASE_FILE`. Throws PASSPHRASE_FILE_UNREADABLE.
+ * Returns the passphrase from the environment, like the Pulumi CLI (docs/state.md#the-passphrase). This is `PULUMI_CONFIG_PASSPHRASE`, which can be
+ * empty, or the trimmed content of the file that `PULUMI_CONFIG_PASSPHRASE_FILE` names. Throws PASSPHRASE_FILE_UNREADABLE.
  */
 export async function passphraseFrom(
   env: Readonly<Record<string, string | undefined>>,
@@ -116,7 +122,7 @@ export async function passphraseFrom(
   }
 }
 
-/** Trims like Go's TrimSpace: unlike JavaScript's `trim`, removes U+0085 but not U+FEFF. */
+/** Trims like Go's TrimSpace. Unlike JavaScript's `trim`, it removes U+0085, but not U+FEFF. */
 function trim(text: string): string {
   const space = /\p{White_Space}/u;
   let start = 0;

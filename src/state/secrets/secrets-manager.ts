@@ -5,15 +5,15 @@ import type { PassphraseQuestion } from "../../domain/questions.ts";
 
 /** Encrypts and decrypts texts with a single key. */
 export interface Crypter {
-  /** The error that both methods throw. Omitted if the crypter can be used. */
+  /** The error that `encrypt` and `decrypt` throw. Omitted if the crypter can be used. */
   readonly closed?: ImpError;
-  /** Returns the ciphertext for the stack file and the state, which may differ on each call. */
+  /** Returns the ciphertext for a stack file or a state. It can differ from call to call. */
   encrypt(text: string): string;
   /** Returns the plaintext. `where` is the config key or URN of the secret, for messages. Throws SECRET_UNREADABLE. */
   decrypt(cipher: string, where?: string): string;
 }
 
-/** Returns this number of random bytes. */
+/** Returns `bytes` random bytes. */
 export type Random = (bytes: number) => Uint8Array;
 
 /** The fields of a stack file that name a secrets manager and its key. */
@@ -29,7 +29,7 @@ export interface SecretsBlock {
   readonly state: Readonly<Record<string, string>>;
 }
 
-/** The reference to a key, without the key itself. */
+/** A reference to a key, without the key itself. */
 export interface SecretsKey {
   /** The reference in a stack file. */
   readonly settings: SecretsSettings;
@@ -37,7 +37,7 @@ export interface SecretsKey {
   readonly block: SecretsBlock;
 }
 
-/** The environment of a secrets manager. */
+/** What a secrets manager needs from the environment. */
 export interface SecretsIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly random: Random;
@@ -50,11 +50,11 @@ export interface SecretsIo {
 export interface SecretsManager {
   /** Returns the key of a stack file, or undefined if it belongs to another manager. */
   keyInStackFile(settings: SecretsSettings): SecretsKey | undefined;
-  /** Returns the key of a state, or undefined if it belongs to another manager. `open` throws for an invalid key. */
+  /** Returns the key of a state, or undefined if it belongs to another manager. The key may be invalid, in which case `open` throws. */
   keyInState(block: SecretsBlock): SecretsKey | undefined;
-  /** Returns why the manager cannot use its block of a state, as words after "because". Returns undefined if it can. */
+  /** Returns why the manager cannot use a `secrets_providers` block of its type, as words after "because". Returns undefined if it can use it. */
   faultOf(block: SecretsBlock): string | undefined;
-  /** Starts the manager for a workspace, without asking the user yet. */
+  /** Starts the manager for a workspace. Does not ask the user for anything yet. */
   start(io: SecretsIo): StartedManager;
 }
 
@@ -65,7 +65,7 @@ export interface StartedManager {
   create?(where: string): Promise<{ readonly key: SecretsKey; readonly crypter: Crypter }>;
 }
 
-/** Returns whether both blocks refer to the same key, or both are undefined. */
+/** Returns true if both blocks refer to the same key, or both are undefined. */
 export function isSameBlock(a: SecretsBlock | undefined, b: SecretsBlock | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   const names = Object.keys({ ...a.state, ...b.state });

@@ -1,4 +1,4 @@
-/** Replaces, creates, and removes several files atomically: all or none, even after a kill or a power failure. */
+/** Replaces, creates, and removes several files atomically. Either all of them change or none, even after a kill or a power failure. */
 import { dirname } from "node:path";
 import { ImpError, invariant } from "../../domain/errors.ts";
 import {
@@ -38,11 +38,11 @@ export interface Change {
 }
 
 export interface CommitOptions {
-  /** The path of the journal during the commit: the argument of `recover`. */
+  /** The path of the journal, which exists during the commit. It is the argument of `recover`. */
   readonly journal: string;
-  /** Replaced before the local files. */
+  /** The remote file, which is replaced before the local files. */
   readonly remote?: RemoteChange | undefined;
-  /** For tests: called before each step, counted from 0. A system error that it throws fails the step; any other error simulates a kill. */
+  /** For tests. Called before each step, counted from 0. If it throws a system error, the step fails. Any other error simulates a kill. */
   readonly onStep?: (step: number, name: string) => void;
 }
 
@@ -55,13 +55,13 @@ interface Pending extends Change {
 type Step = (name: string) => void;
 
 /**
- * Writes the changes. Skips files that already have the new content, creates missing directories, and follows symbolic links. Call `recover`
- * first.
+ * Writes the changes. Skips files that already have the new content, creates missing directories, and follows symbolic links. Callers must call
+ * `recover` first.
  *
  * Steps: check all `before`, write the journal, write temporary files, replace the remote file, move the temporary files, delete the journal.
  *
- * @throws COMMIT_CHANGED if a file differs from `before`; COMMIT_FAILED if a step fails; the errors of `remote`. After an error, all
- * files are unchanged, except after COMMIT_UNSURE, or if COMMIT_FAILED says that `recover` will finish the commit
+ * @throws COMMIT_CHANGED if a file differs from `before`; COMMIT_FAILED if a step fails; the errors of `remote`. After an error, all files are
+ * unchanged, with two exceptions: COMMIT_UNSURE, and COMMIT_FAILED if it says that `recover` will finish the commit
  */
 export async function commit(changes: readonly Change[], options: CommitOptions): Promise<void> {
   let count = 0;
@@ -105,7 +105,7 @@ async function newJournal(pending: readonly Pending[]): Promise<Journal> {
   return { changes, directories: [...directories] };
 }
 
-/** Runs the steps before the first file is replaced. Undoes them after a system error. */
+/** Runs the steps before the first file is replaced. Undoes them if a system error occurs. */
 async function prepare(
   pending: readonly Pending[],
   journal: Journal,
@@ -180,7 +180,7 @@ async function replaceAll(
       replaced.push(change);
     } catch (error) {
       if (!isSystemError(error)) throw error;
-      // A deletion can fail after it removed the file, when it removes the marker.
+      // A deletion can fail after it has removed the file, if it cannot remove the marker.
       const touched = change.after === undefined ? [...replaced, change] : replaced;
       const undone = (await putBack(touched)) && (await undoRemote());
       if (undone) await takeBack(journal, journalPath);
@@ -196,7 +196,7 @@ export async function replaceOne(temporary: string, path: string, deletion: bool
   await removeFile(temporary);
 }
 
-/** Restores the replaced files. Writes all temporary files before it moves any, so that a full disk is detected first. */
+/** Restores the replaced files. Writes all temporary files before it moves the first one, so that it detects a full disk early. */
 async function putBack(replaced: readonly Pending[]): Promise<boolean> {
   const restored = replaced.map((change) => ({
     ...change,
@@ -232,13 +232,15 @@ async function finishCommit(
     await removeFile(journalPath);
     await syncDirectory(dirname(journalPath));
     if (!isRemote) return;
-    // Remove this after the journal: as long as the journal exists, `recover` compares the content with the remote file.
+    // Remove this after the journal, because `recover` compares the content with the remote file while the journal exists.
     step("remove the remote content");
     await removeRemoteContent(journalPath);
   });
 }
 
-/** Removes the temporary files of a commit that has replaced no file. Ignores system errors, because `recover` removes the rest. */
+/**
+ * Removes the temporary files and the journal of a commit that has not replaced a file. Ignores system errors, because `recover` removes the rest.
+ */
 export async function takeBack(journal: Journal, journalPath: string): Promise<void> {
   await ignoreSystemErrors(async () => {
     await removeFile(`${journalPath}.draft`);

@@ -1,15 +1,15 @@
-/** Differences between two byte sequences, so that large files with small changes need little space in records. */
+/** Computes the differences between two contents, so that large files with small changes need little space in records. */
 
-/** The bytes `[start, end)` of the old content, or new bytes. */
+/** A part of the new content: the bytes `[start, end)` of the old content, or new bytes. */
 export type Piece = { readonly start: number; readonly end: number } | { readonly bytes: Uint8Array };
 
-/** The number of equal bytes that identify the same position in both contents. */
+/** After a difference, the contents count as equal again if this number of bytes is equal. */
 const anchorLength = 256;
 
-/** The maximum number of bytes to search, as a multiple of the content's size. */
+/** The maximum number of bytes that are searched, as a multiple of the content's size. */
 const searchFactor = 16;
 
-/** Returns the pieces that create `to` from `from`, in linear time. If the two have little in common, returns `to` as a single piece. */
+/** Returns the pieces that create `to` from `from`. Takes linear time. If the contents have little in common, returns `to` as a single piece. */
 export function deltaOf(from: Uint8Array, to: Uint8Array): readonly Piece[] {
   const head = commonLength(from, 0, from.length, to, 0, to.length);
   const tail = commonTail(from, to, Math.min(from.length, to.length) - head);
@@ -52,7 +52,7 @@ interface Position {
   readonly to: number;
 }
 
-/** Returns the next position where the contents are equal again. Searches near the difference first, then in growing steps. */
+/** Returns the next position at which the contents are equal again. Searches near the difference first, then in growing steps. */
 function findAnchor(search: Search, position: Position): Position | undefined {
   const { from, to, toEnd } = search;
   for (let skip = 0; position.to + skip + anchorLength <= toEnd && search.left > 0; skip = skip * 2 + 64) {
@@ -80,7 +80,7 @@ function commonBefore(
   return length;
 }
 
-/** Returns the number of equal bytes from two positions on. Compares in large steps first, for speed. */
+/** Returns the number of equal bytes that follow two positions. For speed, compares in large steps first. */
 function commonLength(
   a: Uint8Array,
   aStart: number,

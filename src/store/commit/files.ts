@@ -12,23 +12,23 @@ export async function readIfThere(path: string): Promise<Uint8Array | undefined>
   }
 }
 
-/** Returns whether two contents are equal. Undefined means a missing file. */
+/** Returns true if two contents are equal. Undefined means a missing file. */
 export function sameContent(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
   return a === undefined || b === undefined ? a === b : Buffer.compare(a, b) === 0;
 }
 
-/** Returns whether the path exists but is not a regular file: a directory, a pipe, or a device. */
+/** Returns true if the path exists but is not a regular file, for example if it is a directory, a pipe, or a device. */
 export async function isSpecial(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => undefined);
   return stats !== undefined && !stats.isFile();
 }
 
-/** Returns whether the errno means that the file does not exist, for example because its name is too long. */
+/** Returns true if the error code means that the file does not exist. A file whose name is too long cannot exist. */
 function isNotThere(code: string): boolean {
   return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG";
 }
 
-/** Returns the real path. Follows symbolic links, even if the file does not exist yet. */
+/** Returns the real path of a file that may not exist yet. Follows symbolic links. */
 export async function followLink(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -40,7 +40,7 @@ export async function followLink(path: string): Promise<string> {
   }
 }
 
-/** Returns the project of a journal: the parent of the journal's directory. */
+/** Returns the project directory of a journal, which is the parent of the journal's directory. */
 export async function homeOf(journalPath: string): Promise<string> {
   return await followLink(dirname(dirname(journalPath)));
 }
@@ -59,7 +59,7 @@ export async function missingDirectories(path: string): Promise<readonly string[
   }
 }
 
-/** Creates a directory in an existing parent, if it does not exist. Not recursive, because Node's recursive `mkdir` never ends below /proc. */
+/** Creates a directory in an existing parent, if it does not exist. Doesn't use Node's recursive `mkdir`, which never ends below /proc. */
 export async function makeDirectory(path: string, mode?: number): Promise<void> {
   try {
     await mkdir(path, { mode });
@@ -72,8 +72,8 @@ export async function makeDirectory(path: string, mode?: number): Promise<void> 
 /**
  * Replaces a file with a new one, and flushes it to the disk.
  *
- * @param like defaults to mode 0666 without the process's umask
- * @param opened called while the file is empty
+ * @param like the mode and the owner of the new file. Defaults to mode 0666, less the process's umask
+ * @param opened called when the file exists but is still empty
  */
 export async function writeDurably(
   path: string,
@@ -115,11 +115,11 @@ export async function fileLikeness(path: string): Promise<FileLike | undefined> 
 }
 
 /**
- * Replaces a file atomically: writes a temporary file next to it, and renames it. Follows symbolic links, and keeps the mode of an existing
- * file.
+ * Replaces a file atomically. Writes a temporary file next to it, and renames it. Follows symbolic links, and keeps the mode and the owner of an
+ * existing file.
  *
- * @param unique a word for the temporary name that no other process uses
- * @param like the mode and the owner of a new file. Defaults to mode 0666 without the process's umask
+ * @param unique a part of the temporary file's name that no other process uses
+ * @param like the mode and the owner if the file does not exist yet. Defaults to mode 0666, less the process's umask
  */
 export async function replaceWhole(path: string, content: Uint8Array, unique: string, like?: FileLike): Promise<void> {
   const file = await followLink(path);
@@ -167,7 +167,7 @@ export async function removeEmptyDirectory(path: string): Promise<void> {
   }
 }
 
-/** Makes renames and removals in a directory durable, if the system can open directories. */
+/** Makes renames and removals in a directory durable. Does nothing if the system cannot open directories. */
 export async function syncDirectory(path: string): Promise<void> {
   try {
     const handle = await open(path, "r");
@@ -181,7 +181,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** Returns whether Node.js threw the error for a failed system call. */
+/** Returns true if Node.js threw the error because a system call failed. */
 export function isSystemError(error: unknown): error is Error & { readonly code: string; readonly path?: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string" && "errno" in error;
 }
@@ -193,7 +193,7 @@ async function keepOwner(handle: Awaited<ReturnType<typeof open>>, like: FileLik
   try {
     await handle.chown(like.uid, like.gid);
   } catch (error) {
-    // Only root can change the owner. Write the content anyway.
+    // Only root can change the owner, so ignore a failure.
     if (!isSystemError(error)) throw error;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Reads and prints the journal of a commit: the paths and hashes of the files that it replaces. Paths in the project are relative, so that the
- * project can be moved.
+ * Reads and prints the journal of a commit, which contains the paths and hashes of the files that the commit replaces. Paths in the project are
+ * relative, so that the project can be moved.
  */
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { ImpError } from "../../domain/errors.ts";
@@ -8,7 +8,7 @@ import { sha256 } from "../../domain/sha256.ts";
 
 /** A file of a commit. */
 export interface JournalChange {
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   /** Hash of the old content. Omitted for a new file. */
   readonly before?: string;
@@ -32,7 +32,7 @@ export interface Journal {
   readonly directories: readonly string[];
 }
 
-/** Returns the SHA-256 of a content, or undefined for a missing file. Caches hashes, because contents never change. */
+/** Returns the SHA-256 of a file's content, or undefined for a missing file. Caches hashes, because contents never change. */
 export function contentHash(content: Uint8Array | undefined): string | undefined {
   if (content === undefined) return undefined;
   const remembered = hashes.get(content);
@@ -45,8 +45,8 @@ export function contentHash(content: Uint8Array | undefined): string | undefined
 const hashes = new WeakMap<Uint8Array, string>();
 
 /**
- * Returns the path of the temporary file next to `path`, which has the new content, or is an empty marker for a deletion. Its name is made only from
- * the path and the content, so that a forged journal cannot move other files. A hash replaces a long name.
+ * Returns the path of the temporary file next to `path`. It has the new content, or is an empty marker for a deletion. Its name depends only on the
+ * path and the content, so a forged journal cannot move other files. A long name is replaced with a hash.
  *
  * @param after the hash of the new content
  */

@@ -14,17 +14,17 @@ import {
 import { type RemoteAddress, type RemoteFile, remoteContentPath, removeRemoteContent } from "./remote.ts";
 
 export interface RecoveryReport {
-  /** `finished`: all files have the new content. `undone`: all files have the old content. */
+  /** `finished` means that all files have the new content. `undone` means that all files have the old content. */
   readonly action: "finished" | "undone";
-  /** Absolute paths, and the location of the remote file. */
+  /** The absolute paths of the local files, then the location of the remote file. */
   readonly files: readonly string[];
 }
 
-/** A file of the journal, in its current state. */
+/** A file of the journal and its current state. */
 interface CurrentFile extends JournalChange {
-  /** Whether the temporary file has the complete new content. */
+  /** True if the temporary file has the complete new content. */
   readonly waits: boolean;
-  /** `edited`: neither the old nor the new content. */
+  /** `edited` means that the file has neither the old nor the new content. */
   readonly now: "old" | "new" | "edited";
 }
 
@@ -33,17 +33,17 @@ export type OpenRemote = (address: RemoteAddress) => Promise<RemoteFile>;
 
 interface CurrentRemote {
   readonly shown: string;
-  /** `other`: neither the old nor the new content. */
+  /** `other` means that the file has neither the old nor the new content. */
   readonly state: "old" | "new" | "other";
 }
 
 /**
- * Finishes the commit if all new contents exist, and rolls it back otherwise. If the commit has a remote file, the local files follow its
- * state. Can be interrupted and repeated.
+ * Finishes the commit if all new contents exist, and otherwise rolls it back. If the commit has a remote file, finishes it only if the remote file
+ * has the new content. Can be interrupted and repeated.
  *
  * @returns undefined if the journal doesn't exist
- * @throws COMMIT_JOURNAL for a journal that imp did not write; COMMIT_CONFLICT if the commit can be neither finished nor rolled back;
- * COMMIT_FAILED after a system error
+ * @throws COMMIT_JOURNAL for a journal that imp did not write; COMMIT_CONFLICT if the commit can be neither finished nor rolled back; COMMIT_FAILED
+ * after a system error
  */
 export async function recover(journalPath: string, openRemote: OpenRemote): Promise<RecoveryReport | undefined> {
   try {
@@ -117,8 +117,8 @@ async function lookAt(change: JournalChange): Promise<CurrentFile> {
 }
 
 /**
- * Returns whether the commit replaced the file, even if it was edited afterwards. A commit writes all temporary
- * files before it moves the first one, in journal order. So if a later temporary file or any new content exists, this file was replaced.
+ * Returns true if the commit replaced the file, even if the file was edited later. A commit writes all temporary files, and then moves them in
+ * journal order. So if this file's temporary file is gone, but a later one or any new content exists, this file was replaced.
  */
 function wasReplaced(files: readonly CurrentFile[], index: number): boolean {
   const file = files[index];

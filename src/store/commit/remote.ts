@@ -3,7 +3,7 @@ import { ImpError } from "../../domain/errors.ts";
 import { removeFile, writeDurably } from "./files.ts";
 import { contentHash, type JournalRemote } from "./journal.ts";
 
-/** The location of a remote file, without secrets, to open it again after a kill. */
+/** The location of a remote file, to open it again after a kill. Contains no secrets. */
 export interface RemoteAddress {
   readonly store: string;
   readonly key: string;
@@ -17,10 +17,11 @@ export interface RemoteFile {
   /**
    * Replaces the content atomically if it has this version.
    *
-   * @returns the new version, or undefined if it has another version. After undefined or an error, the content may still have been written
+   * @returns the new version, or undefined if the file has another version. If the result is undefined or an error, the content may still have been
+   * written
    */
   write(bytes: Uint8Array, version: string): Promise<string | undefined>;
-  /** Returns whether the contents mean the same. A store may write another form of the content. */
+  /** Returns true if the contents mean the same, because a store may write the content in another form. */
   isSame(read: Uint8Array, written: Uint8Array): boolean;
 }
 
@@ -35,7 +36,7 @@ export interface RemoteChange {
   readonly after: Uint8Array;
 }
 
-/** Returns the path of the new remote content, which is written completely before the remote file is replaced. */
+/** Returns the path of a local copy of the new remote content. The copy is complete before the remote file is replaced. */
 export function remoteContentPath(journalPath: string): string {
   return `${journalPath}.remote`;
 }
@@ -64,7 +65,7 @@ export async function replaceRemote(
   throw ImpError.of("COMMIT_CHANGED", { path: file.shown });
 }
 
-/** Writes the file. If the result has no version, the file may or may not have been written. */
+/** Writes the file. If the result has no version, it is unknown whether the file was written. */
 async function tryWrite(file: RemoteFile, bytes: Uint8Array, version: string) {
   try {
     return { version: await file.write(bytes, version) };
@@ -74,8 +75,8 @@ async function tryWrite(file: RemoteFile, bytes: Uint8Array, version: string) {
 }
 
 /**
- * Reads the file after a failed write, which may have succeeded: if the response was lost, the client repeats the request, which then fails because
- * of the new version.
+ * Reads the file after a failed write, because the write may have succeeded. If a response is lost, the client repeats the request, and the second
+ * request fails because the first one changed the version.
  */
 async function lookAgain(file: RemoteFile): Promise<RemoteContent | undefined> {
   try {
@@ -85,14 +86,14 @@ async function lookAgain(file: RemoteFile): Promise<RemoteContent | undefined> {
   }
 }
 
-/** Restores the old content of the remote file. Returns whether it succeeded. */
+/** Restores the old content of the remote file. Returns true if it succeeded. */
 export async function restoreRemote({ file, before }: RemoteChange, version: string): Promise<boolean> {
   if ((await tryWrite(file, before.bytes, version)).version !== undefined) return true;
   const now = await file.read().catch(() => undefined);
   return now !== undefined && file.isSame(now.bytes, before.bytes);
 }
 
-/** Writes the new remote content, readable only by its owner. */
+/** Writes the local copy of the new remote content. Only its owner can read it. */
 export async function writeRemoteContent(journalPath: string, after: Uint8Array, opened: () => void): Promise<void> {
   await writeDurably(remoteContentPath(journalPath), after, { mode: 0o600 }, opened);
 }

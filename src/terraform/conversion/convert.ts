@@ -16,13 +16,13 @@ import { specificationOfProvider } from "./to-specification/provider-schemas.ts"
 type ConvertedKind = "schema" | "specification";
 
 export interface ConversionRequest {
-  /** Defaults to a specification for a package schema, and to a package schema for other documents. */
+  /** The kind of the result. Defaults to a specification if the document is a package schema, and to a package schema if it is not. */
   readonly to?: ConvertedKind;
-  /** The bridge that the package schema is for. Defaults to `framework` for a specification, and to `dynamic` for other documents. */
+  /** The kind of bridge that will use the package schema. Defaults to `framework` for a specification, and to `dynamic` for other documents. */
   readonly profile?: Profile;
-  /** The provider in a document with several: its address, or the last part of it. */
+  /** Selects the provider if the document has several: its address, or the last part of the address. */
   readonly provider?: string;
-  /** The version of the provider, which its schema does not contain. */
+  /** The version of the provider. Needed because provider schemas do not contain it. */
   readonly version?: string;
 }
 
@@ -31,7 +31,7 @@ export type Conversion =
       readonly kind: "converted";
       readonly from: DocumentKind;
       readonly to: ConvertedKind;
-      /** The document with a trailing newline. */
+      /** The text of the converted document, with a trailing newline. */
       readonly text: string;
       readonly losses: readonly Loss[];
     }

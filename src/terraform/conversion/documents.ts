@@ -4,7 +4,7 @@ import { bytesNestTooDeep, maxJsonDepth } from "../../value/json/nesting.ts";
 import { isJsonObject, type JsonObject, memberAt } from "../../value/json/object.ts";
 import { parseTree, UnreadableJson } from "../../value/json/tree.ts";
 
-/** `providers`: output of `terraform providers schema -json`. `mapping`: a bridged provider's response to GetMapping. */
+/** `providers` is the output of `terraform providers schema -json`. `mapping` is a bridged provider's response to GetMapping. */
 export type DocumentKind = "mapping" | "providers" | "schema" | "specification";
 
 export interface SourceDocument {
@@ -12,12 +12,13 @@ export interface SourceDocument {
   readonly json: JsonObject;
 }
 
-/** Creates the error for an unreadable document. `file` can include line and column. */
+/** Creates the error for an unreadable document. `file` can include a line and a column. */
 type RefuseDocument = (file: string, message: string) => ImpError;
 
 /**
- * Returns the document and its kind. Throws the error of `refuse` if the file is not JSON, is not a document of a supported kind, or is nested too
- * deeply for recursive functions. Specifications and package schemas can be deeper here, because their conversion limits the depth.
+ * Returns the document and its kind. Throws the error of `refuse` if the file is not JSON or not a document of a supported kind. Also throws it if
+ * the document is nested too deeply for recursive functions, except for specifications and package schemas, because their conversion limits the
+ * depth.
  */
 export function readTerraformDocument(bytes: Uint8Array, file: string, refuse: RefuseDocument): SourceDocument {
   const text = new TextDecoder().decode(bytes);
@@ -58,7 +59,7 @@ function syntaxErrorAt(text: string): number {
   }
 }
 
-/** Returns true for a mapping of types to tokens without fields, which native providers return. */
+/** Returns true for a mapping that has only tokens of types, but no fields. Native providers return such mappings. */
 function isMappingAlone(json: JsonObject): boolean {
   const [provider, resources] = [memberAt(json, "provider"), memberAt(json, "resources")];
   if (!isJsonObject(provider) || !isJsonObject(resources) || detectKind(json) !== "schema") return false;
@@ -70,7 +71,7 @@ function detectKind(json: JsonObject): DocumentKind | undefined {
   if (isJsonObject(memberAt(json, "provider_schemas"))) return "providers";
   const lists = [memberAt(json, "resources"), memberAt(json, "datasources")];
   const isNamed = name === undefined && typeof memberAt(provider, "name") === "string";
-  // A Terraform state also has a list of resources, but neither a provider name nor a string version.
+  // Distinguish this from a Terraform state, which also has a list of resources, but neither a provider name nor a string as its version.
   if (isNamed || (typeof memberAt(json, "version") === "string" && lists.some(Array.isArray))) return "specification";
   if (typeof name !== "string" || name === "") return undefined;
   return isJsonObject(memberAt(provider, "schema")) || isJsonObject(memberAt(provider, "resources"))

@@ -1,4 +1,4 @@
-/** Data of a document that the converted document cannot express. */
+/** Losses are data of a document that the converted document cannot express. */
 
 import { groupBy } from "../../domain/order/maps.ts";
 import type { Path } from "../../value/path.ts";

@@ -1,4 +1,4 @@
-/** Parses a document into the providers that it describes. Resources are read on demand, because a document can have 1,500 of them. */
+/** Finds the providers that a `--schema` document describes. Resources are parsed on demand, because a document can contain 1,500 of them. */
 import { ImpError } from "../../domain/errors.ts";
 import { loadSchema } from "../../schema/load.ts";
 import { once } from "../../schema/once.ts";
@@ -15,7 +15,7 @@ import type { Specification } from "../specification/model.ts";
 
 export type DescribedProvider =
   | TerraformDescription
-  /** A package schema, which uses Pulumi's names. */
+  /** A package schema. It uses Pulumi's names. */
   | { readonly kind: "package"; readonly name: string; readonly schema: PackageSchema };
 
 export interface TerraformDescription {
@@ -23,18 +23,18 @@ export interface TerraformDescription {
   /** The name of the provider in Terraform, such as `aws`. */
   readonly name: string;
   readonly packageName?: string;
-  /** The common prefix of all types, if the document states it. */
+  /** The common prefix of all types. Omitted if the document does not state it. */
   readonly prefix?: string;
   readonly types: ReadonlyMap<string, Path>;
-  /** The start of each field's path. */
+  /** The part of the document's paths that precedes the paths of fields. */
   readonly root: Path;
-  /** Returns the Pulumi token if the document contains it. The field names are then Pulumi's names. */
+  /** Returns the Pulumi token of a type if the document contains it. In this case, the document also contains Pulumi's names of fields. */
   token(type: string): string | undefined;
   fields(type: string): Fields | undefined;
   readonly config: () => Fields;
 }
 
-/** Returns the providers in a document. Throws OVERLAY_SOURCE with location and advice if there are none. */
+/** Returns the providers in a document. Throws OVERLAY_SOURCE with the location and advice if there are none. */
 export function describedProviders(bytes: Uint8Array, file: string): readonly DescribedProvider[] {
   const { kind, json } = readTerraformDocument(bytes, file, refuseOverlaySource);
   switch (kind) {
@@ -107,7 +107,7 @@ function ofProviders(json: JsonObject, file: string): readonly TerraformDescript
   });
 }
 
-/** Reads a mapping. The bridge omits types without a token. */
+/** Reads a mapping. Like the bridge, omits types without a token. */
 function ofMapping(json: JsonObject): TerraformDescription {
   const packageName = textAt(json, "name") ?? "";
   const modelOf = (type: string): ProviderModel =>

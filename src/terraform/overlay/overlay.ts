@@ -19,20 +19,23 @@ export interface OverlayDocument {
   readonly bytes: Uint8Array;
 }
 
-/** A part of a document that no package of the run has. */
+/** A part of a document that does not exist in the packages of the run. */
 export interface OverlayGap {
   /** The location of the first gap as `FILE:LINE:COLUMN`, or only the file if the gap is the whole document. */
   readonly place: string;
   readonly kind: "package" | "properties" | "resources";
   /** The number of gaps of this kind. */
   readonly count: number;
-  /** The first gap: a provider, a Terraform type or its token, or a field with its type. */
+  /** The name of the first gap: a provider, a Terraform type or its token, or a field with its type. */
   readonly name: string;
   /** The package that lacks the part. Omitted if the document describes no package of the run. */
   readonly package?: string;
 }
 
-/** Adds the claims of documents (`src/schema/claims.ts`) to the package schemas of a run, and finds unused parts of the documents. */
+/**
+ * Adds the claims of `--schema` documents (`src/schema/claims.ts`) to the package schemas of a run, and finds parts of the documents that match no
+ * package.
+ */
 export class Overlay {
   readonly #documents: readonly OpenDocument[];
 
@@ -41,14 +44,14 @@ export class Overlay {
     this.#documents = documents.map(({ name, bytes }) => new OpenDocument(name, bytes));
   }
 
-  /** Returns the schema of a package with the claims of every document about its provider. `mappings` calls GetMapping. */
+  /** Returns the schema of a package with the claims of each document about its provider. `mappings` calls GetMapping. */
   async over(schema: PackageSchema, mappings: () => Promise<readonly Uint8Array[]>): Promise<PackageSchema> {
     if (this.#documents.length === 0) return schema;
     const read = readMappings(await mappings());
     return this.#documents.reduce((over, document) => document.over(over, schema, read), schema);
   }
 
-  /** Returns the gaps after all resources of the run are looked up. */
+  /** Returns the gaps. Call this after all resources of the run have been looked up. */
   gaps(): readonly OverlayGap[] {
     return this.#documents.flatMap((document) => document.gaps());
   }
@@ -128,7 +131,7 @@ function mergedClaims(first: ResourceClaims, second: ResourceClaims): ResourceCl
   };
 }
 
-/** Returns true if a document describes the provider of a package. Their names can differ in `_` and `-`. */
+/** Returns true if a document describes the provider of a package. Treats `_` and `-` in their names as equal. */
 function describes(
   provider: DescribedProvider,
   { name }: PackageSchema,
@@ -183,7 +186,7 @@ function typesByToken(
   };
 }
 
-/** Returns tokens and names by the rules of `imp terraform convert`. */
+/** Returns functions that derive tokens and names by the rules of `imp terraform convert`. */
 function usualTokens(provider: TerraformDescription, packageName: string) {
   const bare = (resources: ReadonlyMap<string, ResourceModel>): ProviderModel => ({
     name: provider.name,
@@ -199,7 +202,7 @@ function usualTokens(provider: TerraformDescription, packageName: string) {
   const prefix = typePrefix(all, packageName);
   return {
     tokens: bridgeTokens(all, packageName).resources,
-    /** Returns the fields, with other names for fields whose names Pulumi reserves. */
+    /** Returns the fields. Renames fields whose names Pulumi reserves. */
     fieldsOf: (type: string, fields: Fields): Fields => {
       const model = { ...bare(new Map([bareType(type, fields)])), prefix };
       return adjusted(model, "framework", packageName).resources.get(type)?.fields ?? fields;
@@ -207,7 +210,7 @@ function usualTokens(provider: TerraformDescription, packageName: string) {
   };
 }
 
-/** Returns the claims of a package schema, which already uses Pulumi's names. */
+/** Returns the claims of a package schema. Its names need no conversion, because they are Pulumi's names. */
 function tokensIn(claiming: PackageSchema, schema: PackageSchema): ClaimTable {
   const packaged = new Set(schema.resourceTokens());
   const missing = claiming.resourceTokens().filter((token) => !packaged.has(token));
@@ -245,7 +248,7 @@ function tokensIn(claiming: PackageSchema, schema: PackageSchema): ClaimTable {
   };
 }
 
-/** Returns the paths of secrets, including those inside named types. Enters a recursive type once. */
+/** Returns the paths of secrets, including secrets inside named types. Enters a recursive type only once. */
 function secretPathsIn(properties: Iterable<PropertySchema>, schema: PackageSchema): readonly Path[] {
   const paths = new Map<string, Path>();
   const visit = (all: Iterable<PropertySchema>, parent: Path, open: ReadonlySet<string>): void => {

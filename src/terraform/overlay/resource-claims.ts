@@ -1,4 +1,4 @@
-/** Derives claims about a resource's properties from its Terraform fields. The package schema determines their paths and types. */
+/** Derives claims about a resource's properties from its Terraform fields. The paths and types of the properties come from the package schema. */
 
 import type { Type } from "../../ir/type.ts";
 import type { ClaimedGroup, ResourceClaims } from "../../schema/claims.ts";
@@ -16,11 +16,11 @@ export interface FoundClaims {
 
 interface UnknownField {
   readonly path: Path;
-  /** The Terraform name, preceded by the names of the fields around it. */
+  /** The Terraform name, after the names of the enclosing fields. */
   readonly name: string;
 }
 
-/** Returns the claims of a resource's fields. `names` comes from the provider's mapping. */
+/** Returns the claims of a resource's fields. `names` contains the property names in the provider's mapping. */
 export function resourceClaims(
   fields: Fields,
   resource: ResourceSchema,
@@ -49,10 +49,10 @@ interface ObjectContext {
   readonly path: Path;
 }
 
-/** A path in Terraform. `null` is the step into an element of a collection. */
+/** A path in Terraform. A `null` in it stands for an element of a collection. */
 type TerraformPath = readonly (string | null)[];
 
-/** Terraform's block of time limits is a resource option in Pulumi. */
+/** Skip Terraform's block of time limits, because it is a resource option in Pulumi. */
 const optionBlocks = new Set(["timeouts"]);
 
 class Walk {
@@ -118,7 +118,7 @@ class Walk {
     switch (type.kind) {
       case "list":
       case "set": {
-        // A list with at most one element is that element in Pulumi.
+        // In Pulumi, a list with at most one element can be that element.
         const inner = propertyType.kind === "list" ? propertyType.element : propertyType;
         const inside = { names: names?.element ?? names, path, sourcePath: [...sourcePath, null] };
         if (type.element !== undefined) this.#type(type.element.type, inner, inside);
@@ -148,13 +148,16 @@ class Walk {
     }
   }
 
-  /** Returns the object type. Pulumi can have a list of objects for an object. */
+  /** Returns the object type. In Pulumi, an object of Terraform can be a list of objects. */
   #objectOf(type: Type): ObjectSchema | undefined {
     if (type.kind === "list") return this.#objectOf(type.element);
     return type.kind === "object" ? this.#schema.objectType(type.name.token) : undefined;
   }
 
-  /** Marks the whole property if it contains a secret. The names of the secrets are unknown, because the package does not describe the inside. */
+  /**
+   * Marks the whole property as secret if it contains a secret. The path of the secret is unknown, because the package does not describe the inside
+   * of the property.
+   */
   #opaque(type: FieldType, path: Path): void {
     if (containsSensitive(type)) this.secret.push(path);
   }
@@ -168,7 +171,7 @@ class Walk {
   }
 }
 
-/** Returns the groups of a rule. A path is undefined if the package does not have the field. */
+/** Returns the groups of a rule. A path in `others` is undefined if the package does not have the field. */
 function claimsOfGroup(
   kind: GroupRule["kind"],
   path: Path,
@@ -177,7 +180,7 @@ function claimsOfGroup(
   const existing = others.filter(
     (other) => other !== undefined && formatPath(other) !== formatPath(path),
   ) as readonly Path[];
-  // A rule that includes missing fields does not apply to the other fields.
+  // If the package lacks one of the fields, the rule says nothing about the remaining fields.
   if (kind !== "conflicts")
     return existing.length === 0 || others.includes(undefined) ? [] : [{ kind, members: [path, ...existing] }];
   return existing.map((other) => ({ kind: "at-most-one", members: [path, other] }));
@@ -219,7 +222,7 @@ function otherFieldPath({ from, up, names }: OtherField, sourcePath: TerraformPa
   return [...base, ...names];
 }
 
-/** Returns the key of a Terraform path without elements, because rules from the root do not count elements. */
+/** Returns a key for a Terraform path. Ignores elements of collections, because rules with paths from the root do not contain them. */
 function claimKey(sourcePath: TerraformPath): string {
   return JSON.stringify(sourcePath.filter((step) => typeof step === "string"));
 }

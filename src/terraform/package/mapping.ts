@@ -2,7 +2,7 @@
 import { isJsonObject, memberAt, objectAt, textAt } from "../../value/json/object.ts";
 
 export interface FieldMapping {
-  /** The name of the property. Omitted if the name follows the bridge's rules. */
+  /** The name of the property. Omitted if the bridge's rules produce the name. */
   readonly name?: string;
   readonly fields: ReadonlyMap<string, FieldMapping>;
   readonly element?: FieldMapping;
@@ -18,7 +18,7 @@ export interface ProviderMapping {
   resource(type: string): ResourceMapping | undefined;
 }
 
-/** Joins the GetMapping responses of a plugin. Reads resources on demand. Returns undefined if no response is a mapping. */
+/** Joins the GetMapping responses of a plugin to a single mapping. Reads resources on demand. Returns undefined if no response is a mapping. */
 export function readMappings(responses: readonly Uint8Array[]): ProviderMapping | undefined {
   const mappings = responses.flatMap((bytes) => readMapping(bytes) ?? []);
   const [first] = mappings;

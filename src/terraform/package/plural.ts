@@ -1,6 +1,6 @@
 /**
- * Plural and singular forms of the Terraform bridge, for the names of lists and of their element types. The tables are from the bridge's
- * inflector (pulumi/inflector, by Akeda Bagus, BSD license, after the inflector of CakePHP, MIT license). Odd results are kept, because
+ * Forms plurals and singulars as the Terraform bridge does, for the names of lists and of their element types. The tables are from the bridge's
+ * inflector (pulumi/inflector, by Akeda Bagus, BSD license, after the inflector of CakePHP, MIT license). Wrong plurals are intentional, because
  * published packages contain them.
  */
 
@@ -25,7 +25,7 @@ export function singularOf(name: string): string {
 function inflected(name: string, { irregular, unchanged, endings }: Rules): string {
   const [word = ""] = /\b\w*$/.exec(name) ?? [];
   const other = irregular.get(word.toLowerCase());
-  // The inflector uses the first letter of the whole name.
+  // Like the inflector, take the first letter of the result from the whole name, even if only its last word is irregular.
   if (other !== undefined) return name.slice(0, name.length - word.length) + name.charAt(0) + other.slice(1);
   if (unchanged.test(name)) return name;
   const rule = endings.find(([ending]) => ending.test(name));
@@ -56,7 +56,7 @@ function unchangedPattern(...more: readonly string[]): RegExp {
   return new RegExp(`^(?:${[...unchangedWords, ...more].join("|")})$`, "i");
 }
 
-/** Irregular words in both directions, as `singular:plural`. */
+/** Irregular words as `singular:plural`, for both directions. */
 const irregularPairs = (
   "atlas:atlases beef:beefs brother:brothers cafe:cafes child:children cookie:cookies corpus:corpuses cow:cows ganglion:ganglions " +
   "genie:genies genus:genera graffito:graffiti hoof:hoofs man:men money:monies mongoose:mongooses move:moves mythos:mythoi niche:niches " +
@@ -143,7 +143,7 @@ const singularRules: Rules = {
   ],
 };
 
-/** Endings of plurals and of their possible singulars, likeliest first. */
+/** Endings of plurals, and the endings of possible singulars. The most likely singulars come first. */
 const pluralEndings: readonly (readonly [plural: RegExp, singular: string])[] = [
   [/ies$/, "y"],
   [/(?<=status|alias|ss|sh|x|(?<!ca)ch)es$/, ""],
@@ -158,7 +158,7 @@ const pluralEndings: readonly (readonly [plural: RegExp, singular: string])[] = 
   [/es$/, ""],
 ];
 
-/** Returns the singular whose plural is the name, or the name if there is none. */
+/** Returns the word whose plural is `name`, or `name` itself if there is none. */
 export function bridgedSingular(name: string): string {
   const candidates = pluralEndings.map(([plural, singular]) => name.replace(plural, singular));
   return candidates.find((candidate) => candidate !== name && pluralOf(candidate) === name) ?? name;

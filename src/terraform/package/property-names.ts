@@ -1,11 +1,11 @@
 /** Converts names of Terraform attributes to names of Pulumi properties (pulumi-terraform-bridge `pkg/tfbridge/internal/naming/naming.go`). */
 import { pluralOf } from "./plural.ts";
 
-/** Converts `cidr_block` to `cidrBlock`. Keeps leading underscores, one trailing underscore, and the case of letters of other alphabets. */
+/** Converts a name such as `cidr_block` to `cidrBlock`. Keeps leading underscores, one trailing underscore, and the case of non-ASCII letters. */
 export function bridgedCamelCase(name: string): string {
   if (!name.includes("_")) return name;
   const [lead = ""] = /^_*/.exec(name) ?? [];
-  // The bridge counts the last underscore as trailing even if the name has only underscores.
+  // If a name has only underscores, the bridge adds another one.
   if (lead === name) return `${name}_`;
   const rest = name.slice(lead.length).replace(/_+([^_])/g, (_, next: string) => asCapital(next));
   return lead + rest.replace(/__+$/, "_");
@@ -15,7 +15,7 @@ function asCapital(next: string): string {
   return next >= "a" && next <= "z" ? next.toUpperCase() : next;
 }
 
-/** Converts `vpc_endpoint` to `VpcEndpoint`. */
+/** Converts a name such as `vpc_endpoint` to `VpcEndpoint`. */
 export function pascalCase(name: string): string {
   return name
     .split(/[_-]+/)
@@ -23,7 +23,7 @@ export function pascalCase(name: string): string {
     .join("");
 }
 
-/** Converts a Pulumi name to Terraform's spelling, with an underscore before each capital letter. */
+/** Converts a Pulumi name such as `cidrBlock` to Terraform's spelling (`cidr_block`). */
 export function snakeCase(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
@@ -37,8 +37,8 @@ export interface AttributeContext {
 }
 
 /**
- * Returns the property of an attribute, or undefined if the package has none. A list uses its plural, unless another attribute has that name.
- * The other spelling is tried last, because a mapping without a schema does not tell which lists are flattened.
+ * Returns the property of an attribute, or undefined if the package has none. The name of a list is plural, unless another attribute has that name.
+ * Also tries the singular for a list and the plural for other values, because a mapping without a schema does not show which lists are flattened.
  */
 export function propertyOfAttribute(
   attribute: string,

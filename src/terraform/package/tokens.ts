@@ -1,4 +1,4 @@
-/** Maps Terraform types to tokens of a Pulumi package, by names in the package schema. */
+/** Maps Terraform types to tokens of a Pulumi package. Compares their names with the names in the package schema. */
 
 import { addTo } from "../../domain/order/maps.ts";
 import { cachedByObject } from "../../schema/once.ts";
@@ -6,7 +6,7 @@ import type { PackageSchema } from "../../schema/types.ts";
 import type { ProviderAddress } from "../state/model.ts";
 import { bridgedCamelCase, pascalCase, snakeCase } from "./property-names.ts";
 
-/** Terraform providers whose Pulumi package has another name (pulumi-converter-terraform `pkg/convert/pulumiverse.go`). */
+/** Terraform providers whose Pulumi packages have a different name (pulumi-converter-terraform `pkg/convert/pulumiverse.go`). */
 const renamedProviders: ReadonlyMap<string, string> = new Map([
   ["azurerm", "azure"],
   ["bigip", "f5bigip"],
@@ -16,7 +16,7 @@ const renamedProviders: ReadonlyMap<string, string> = new Map([
   ["template", "terraform-template"],
 ]);
 
-/** Types whose values have another shape in Pulumi, so only their IDs are used (pulumi-converter-terraform `pkg/convert/helm.go`). */
+/** Types whose values have a different shape in Pulumi, so imp uses only their IDs (pulumi-converter-terraform `pkg/convert/helm.go`). */
 export const remodeledTypes: ReadonlyMap<string, string> = new Map([["helm_release", "kubernetes:helm.sh/v3:Release"]]);
 
 /** Returns the Pulumi package of a provider. */
@@ -30,7 +30,10 @@ function withoutProvider(type: string): string {
   return underscore < 0 ? type : type.slice(underscore + 1);
 }
 
-/** Returns the token of the only resource with the type's name: `Vpc` for `aws_vpc`, or `Vpc` in module `ec2` for `aws_ec2_vpc`. */
+/**
+ * Returns the token of the resource with the type's name, if there is exactly one. For example, `aws_vpc` matches `Vpc`, and `aws_ec2_vpc` matches
+ * `Vpc` in the module `ec2`.
+ */
 export function tokenByName(type: string, schema: PackageSchema): string | undefined {
   const named = tokensByName(schema);
   const tokens = named.get(withoutProvider(type)) ?? named.get(type);
@@ -50,7 +53,7 @@ const tokensByName = cachedByObject((schema: PackageSchema): ReadonlyMap<string,
   return index;
 });
 
-/** Returns the token that a bridge without tables gives a type (pulumi-terraform-bridge `dynamic/info.go`). */
+/** Returns the token that the dynamic bridge gives to a type (pulumi-terraform-bridge `dynamic/info.go`). */
 export function usualToken(type: string, packageName: string): string {
   const name = pascalCase(withoutProvider(type));
   return `${packageName}:index/${bridgedCamelCase(name.charAt(0).toLowerCase() + name.slice(1))}:${name}`;

@@ -1,6 +1,6 @@
 /**
- * Converts the attributes of an object to the properties of a Pulumi resource: names, types, and secrets (pulumi-terraform-bridge
- * `pkg/tfbridge/schema.go`, MakeTerraformOutput and extractSchemaInputsObject). The package schema drives the conversion, because the provider's
+ * Converts the attributes of an object to the properties of a Pulumi resource. Converts names and types, and marks secrets (pulumi-terraform-bridge
+ * `pkg/tfbridge/schema.go`, MakeTerraformOutput and extractSchemaInputsObject). The conversion follows the package schema, because the provider's
  * mapping is incomplete.
  */
 import { anyType, type Type } from "../../ir/type.ts";
@@ -29,14 +29,14 @@ interface Conversion {
   readonly schema: PackageSchema;
   /** The number of levels that can still be entered. */
   readonly levels: number;
-  /** Texts that are sensitive somewhere in the object. Provider and cloud repeat them in values that Terraform does not mark. */
+  /** Texts that are sensitive somewhere in the object. The provider and the cloud may repeat them in values that Terraform does not mark. */
   readonly secrets: ReadonlySet<string>;
 }
 
 /** Thrown if attributes are nested too deeply. */
 export class TooDeep extends Error {}
 
-/** Returns the resource's properties. Drops unknown attributes, and files, because a state has only their names. Throws TooDeep. */
+/** Returns the resource's properties. Drops unknown attributes. Also drops files, because a state contains only their names. Throws TooDeep. */
 export function convertedOutputs(
   attributes: JsonObject,
   sensitive: Sensitive | undefined,
@@ -52,7 +52,7 @@ export function convertedOutputs(
   });
 }
 
-/** Returns the properties that a program can set. Drops optional empty values, because the configuration may not set them. */
+/** Returns the properties that a program can set. Drops empty values of optional properties, because the configuration probably does not set them. */
 export function settableValues(outputs: PropertyMap, resource: ResourceSchema): PropertyMap {
   const kept = [...outputs].filter(
     ([name, value]) => resource.inputs.has(name) && (resource.requiredInputs.has(name) || !isEmpty(value)),
@@ -78,13 +78,13 @@ function convertedProperties(
     const property = name === undefined ? undefined : properties.get(name);
     if (name === undefined || property === undefined || isFileType(property.type)) continue;
     const value = valueIn(json, sensitiveBelow(sensitive, attribute), property.type, field, conversion);
-    // If two attributes map to one property, the one with a value is used.
+    // If two attributes map to the same property, use the attribute that has a value.
     if (!converted.has(name) || value.kind !== "null") converted.set(name, value);
   }
   return converted;
 }
 
-/** Returns the sensitive parts below a key. Elements of a set lack keys, so the whole set is sensitive. */
+/** Returns the sensitive parts below a key. If the whole value is sensitive, so is each part. */
 function sensitiveBelow(sensitive: Sensitive | undefined, key: string | number): Sensitive | undefined {
   return sensitive === true ? true : sensitive?.get(key);
 }
@@ -112,7 +112,7 @@ function valueIn(
     if (Array.isArray(json)) return ofList(json, sensitive, type, field, inside);
     if (isJsonObject(json)) return ofObject(json, sensitive, type, field, inside);
   }
-  // A sensitive path into a string makes the whole string secret.
+  // If a sensitive path leads into a string, the whole string is secret.
   const isSecret = sensitive !== undefined || (typeof json === "string" && conversion.secrets.has(json));
   return isSecret ? secretValue(ofScalar(json, type)) : ofScalar(json, type);
 }
@@ -126,7 +126,7 @@ function ofList(
 ): Value {
   const list = type.kind === "union" ? (type.members.find(({ kind }) => kind === "list") ?? type) : type;
   const element = list.kind === "list" ? list.element : list;
-  // A list with at most one element is that element in the package (`MaxItems` 1).
+  // The package replaces a list with at most one element (`MaxItems` 1) with that element.
   const isFlat = list.kind !== "list" && list.kind !== "any" && list.kind !== "json";
   if (isFlat && json.length === 0) return nullValue;
   const items = json.map((item, index) =>
@@ -170,7 +170,7 @@ const noSecrets: ReadonlySet<string> = new Set();
 
 const noFields: Fields = new Map();
 
-/** Returns true for an attribute of dynamic type, which is stored with the type of its value. */
+/** Returns true for the value of a dynamic attribute, which the state stores together with its type. */
 function isDynamic(json: JsonObject): boolean {
   const keys = Object.keys(json);
   return keys.length === 2 && Object.hasOwn(json, "value") && Object.hasOwn(json, "type");
@@ -197,7 +197,7 @@ function ofMap(
   conversion: Conversion,
 ): Value {
   const entries = new Map<string, Value>();
-  // A fast path, because most strings of a state are in maps, and few of them are sensitive.
+  // Use a fast path, because most strings of a state are in maps, and few of them are sensitive.
   const isPlain = sensitive === undefined && conversion.secrets.size === 0;
   const isText = isPlain && (element.kind === "string" || element.kind === "any");
   for (const key of Object.keys(json)) {
@@ -211,7 +211,7 @@ function ofMap(
   return mapValue(entries);
 }
 
-/** Converts a string to the property's type if it is a valid value of that type. */
+/** Converts a scalar to the property's type if possible, for example the string "80" to a number. */
 function ofScalar(json: unknown, type: Type): Value {
   const kind = type.kind === "enum" ? type.element : type.kind;
   if (typeof json === "string") {
@@ -227,7 +227,7 @@ function ofScalar(json: unknown, type: Type): Value {
 /** The minimum length of a secret. Shorter texts, such as a port or a zone, also occur in other values. */
 const shortestSecret = 6;
 
-/** Returns the texts in the sensitive parts of a value, except for texts that are nested too deeply. */
+/** Returns the texts in the sensitive parts of a value. Skips texts that are nested too deeply. */
 function textsOfSensitive(json: unknown, sensitive: Sensitive | undefined): ReadonlySet<string> {
   return sensitive === undefined ? noSecretTexts : new Set(sensitiveTexts(json, sensitive, maxJsonDepth));
 }

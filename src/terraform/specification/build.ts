@@ -1,4 +1,4 @@
-/** Builds the typed specification from the tree of a document without errors. */
+/** Builds the typed specification from the JSON tree of a document without errors. */
 import type { JsonNode } from "../../value/json/tree.ts";
 import { type AttributeKind, attributeKinds, type BlockKind, blockKinds, type TypeKind, typeKinds } from "./kinds.ts";
 import type {
@@ -97,7 +97,7 @@ function buildDescribed(node: JsonNode, body: JsonNode, kind: AttributeKind | Bl
   };
 }
 
-/** Builds a default. Ignores a `static` next to `custom`, because the kind does not support it then. */
+/** Builds a default. If there is a `custom` default, ignores `static`, because such a kind does not support static defaults. */
 function buildDefault(node: JsonNode, kind: string): Default {
   const custom = get(node, "custom");
   if (custom !== undefined) return { kind: "custom", code: buildCode(custom) };
@@ -107,7 +107,7 @@ function buildDefault(node: JsonNode, kind: string): Default {
   return failBuild(`default of ${kind}`);
 }
 
-/** Builds a nested object. `blocks` is empty for an attribute, because an attribute ignores blocks in its nested object. */
+/** Builds a nested object. For an attribute, `blocks` must be empty, because the format ignores blocks in the nested object of an attribute. */
 function buildNestedObject(node: JsonNode, blocks: readonly Block[]): NestedObject {
   return {
     attributes: builtItems(node, "attributes", buildAttribute),

@@ -1,4 +1,4 @@
-/** Checks a tree against the form of a Provider Code Specification, and reports every fault. */
+/** Checks a JSON tree against the shapes of a Provider Code Specification, and reports every fault. */
 import { nearestName } from "../../import-file/check.ts";
 import { foldedKey } from "../../value/json/object.ts";
 import { quote } from "../../value/json/quote.ts";
@@ -6,7 +6,7 @@ import type { JsonEntry, JsonMap, JsonNode } from "../../value/json/tree.ts";
 import { type Report, reportRepeated, type SpecificationFault, type Spot } from "./faults.ts";
 import type { ObjectShape, Shape, StaticKind } from "./shapes.ts";
 
-/** Reports the faults of the value and of everything below it. */
+/** Reports the faults of a value and of everything inside it. */
 export function checkJsonShape(node: JsonNode, shape: Shape, spot: Spot, report: Report): void {
   switch (shape.kind) {
     case "text":
@@ -67,7 +67,7 @@ function checkJsonMap(node: JsonMap, shape: ObjectShape, parentSpot: Spot, repor
   const name = shape.noun === undefined ? undefined : nameNode(node);
   const spot = name === undefined ? parentSpot : { ...parentSpot, subject: `${shape.noun} ${quote(name.value)}` };
   reportRepeated(node, spot, report);
-  // Do not report a key as missing if it was written under another name.
+  // The keys that were probably written under a wrong name. They are not reported as missing.
   const intendedKeys = new Set<string>();
   for (const entry of node.entries.values()) {
     const keySpot = { ...spot, path: [...spot.path, entry.key] };
@@ -113,7 +113,7 @@ function checkOneOf(
   }
 }
 
-/** The value of `replaces` for an unknown key that may be a misspelled kind. */
+/** An unknown key has this value as `replaces` if it may be a misspelled kind. */
 const anyKind = "";
 
 function checkHasMembers(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, report: Report): void {
@@ -130,7 +130,7 @@ function checkHasMembers(node: JsonMap, { isSchema }: ObjectShape, spot: Spot, r
   });
 }
 
-/** Reports names that an attribute and a block share, and names that are reserved at the root of a schema. */
+/** Reports a name that both an attribute and a block have, and names that are reserved at the root of a schema. */
 function checkMembers(node: JsonMap, { reserved }: ObjectShape, spot: Spot, report: Report): void {
   const namedMembers = (key: "attributes" | "blocks") => {
     const list = node.entries.get(key)?.value;
@@ -196,7 +196,7 @@ function missingKey(node: JsonNode, key: string, spot: Spot): SpecificationFault
 }
 
 function duplicate(name: JsonNode & { readonly kind: "text" }, { path, subject }: Spot): SpecificationFault {
-  // The validator does not check the types of elements, so the fault is only a warning.
+  // Report only a warning inside an element type, because the validator does not check element types.
   const isElement = path.includes("element_type");
   return {
     severity: isElement ? "warning" : "error",
@@ -233,7 +233,7 @@ function wrongWord(node: JsonNode, words: readonly string[], spot: Spot): Specif
   return { severity: "error", rule: "requiredness", ...spot, offset: node.offset, why, hint };
 }
 
-/** Returns true if the value is a static default of the kind. The decoder of an integer accepts only digits, not `1.0` or `1e3`. */
+/** Returns true if the value is a valid static default of the kind. For an integer, the decoder accepts only digits, but not `1.0` or `1e3`. */
 function isStaticOfKind(node: JsonNode, kind: StaticKind): boolean {
   switch (kind) {
     case "bool":

@@ -2,48 +2,48 @@ import { quote } from "../../value/json/quote.ts";
 import type { JsonMap } from "../../value/json/tree.ts";
 
 /**
- * The rules that imp checks. Most are rules of the published validator (`spec.Parse` of hashicorp/terraform-plugin-codegen-spec: a JSON Schema,
- * a decoder, and unique names). The others are marked as additional rules or as warnings of imp.
+ * The rules that imp checks. Most of them are rules of the published validator (`spec.Parse` of hashicorp/terraform-plugin-codegen-spec), which
+ * consists of a JSON Schema, a decoder, and a check for unique names. The remaining rules are marked as additional rules or as warnings of imp.
  */
 export type SpecificationRule =
-  /** The file is empty (`empty document`). */
+  /** The file is empty. The validator calls this an `empty document`. */
   | "empty-document"
   /** The file has a byte order mark, which Go's decoder rejects. */
   | "byte-order-mark"
   | "json-syntax"
-  /** Additional rule: the bytes are not UTF-8. Go's decoder silently replaces them. */
+  /** Additional rule: some bytes are not UTF-8. Go's decoder silently replaces them. */
   | "encoding"
-  /** Additional rule: more levels or values than imp reads. */
+  /** Additional rule: the file has more levels or values than imp reads. */
   | "size"
-  /** Additional rule: a duplicate key. The validator sees the last one, and the decoder merges both. */
+  /** Additional rule: a key is duplicated. The validator uses the last value, but the decoder merges all values. */
   | "duplicate-key"
-  /** Additional rule: a known key in another letter case. The validator ignores it, and the decoder reads it. */
+  /** Additional rule: a key differs from a known key only in letter case. The validator ignores it, but the decoder reads it. */
   | "letter-case"
   /** `version` is missing, or is not 0.1. */
   | "version"
   | "type"
   | "missing-key"
-  /** A key belongs elsewhere. A warning if the validator ignores it. */
+  /** A known key is in the wrong object. This is only a warning if the validator ignores the key. */
   | "misplaced-key"
   | "unknown-key"
   /** A name is not a lowercase Terraform identifier. */
   | "identifier"
-  /** The kind of an attribute, a block, or a type is missing, or there are several. */
+  /** An attribute, a block, or a type has no kind or several kinds. */
   | "one-kind"
-  /** Invalid value of `computed_optional_required` or `optional_required`. */
+  /** The value of `computed_optional_required` or `optional_required` is invalid. */
   | "requiredness"
   /** A default has neither `static` nor `custom`, or both. */
   | "default"
   /** The type of a static default differs from the type of its attribute. */
   | "static-default"
   | "empty-value"
-  /** The schema of a resource or data source is empty. A warning if it has keys, but neither attributes nor blocks. */
+  /** The schema of a resource or data source is empty. This is only a warning if it has keys, but neither attributes nor blocks. */
   | "empty-schema"
-  /** A name is not unique. A warning in element types, which the validator does not check. */
+  /** A name is not unique. This is only a warning in element types, because the validator does not check them. */
   | "duplicate-name"
-  /** A warning of imp: an attribute and a block of an object have the same name, so Terraform does not load the provider. */
+  /** A warning of imp: an attribute and a block of an object have the same name, so Terraform would not load the provider. */
   | "attribute-and-block"
-  /** A warning of imp: the name of a Terraform meta-argument, which the framework rejects at the root of a schema. */
+  /** A warning of imp: a name at the root of a schema is reserved, for example for a meta-argument of Terraform, so the framework rejects it. */
   | "reserved-name";
 
 type SpecificationPath = readonly (string | number)[];
@@ -66,7 +66,7 @@ export interface Spot {
   readonly subject: string;
 }
 
-/** Reports duplicate keys in an object of the format. Values that the validator ignores can have duplicate keys. */
+/** Reports duplicate keys in an object that the format defines. Values that the validator ignores can have duplicate keys. */
 export function reportRepeated(map: JsonMap, { path, subject }: Spot, report: Report): void {
   for (const { key, offset } of map.repeated) {
     report({

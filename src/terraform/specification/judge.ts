@@ -10,7 +10,7 @@ import { documentShape } from "./shapes.ts";
 
 const specificationVersion = "0.1";
 
-/** A nested block takes five levels. The values of a real provider take far less than 200 MB. */
+/** Limits for parsing. Each nested block adds five levels of JSON, and even large providers have far fewer values. */
 const specificationLimits = { depth: 500, values: 10_000_000 };
 
 /** The maximum number of reported faults. Further faults are only counted. */
@@ -21,7 +21,7 @@ interface PlacedFault extends Omit<SpecificationFault, "offset"> {
 }
 
 export interface JudgedSpecification {
-  /** The first 1,000 faults, in the order of the text. */
+  /** The first 1,000 faults that were found, in the order of the text. */
   readonly faults: readonly PlacedFault[];
   /** The number of further faults. */
   readonly more: number;
@@ -31,8 +31,8 @@ export interface JudgedSpecification {
 }
 
 /**
- * Judges a Provider Code Specification of version 0.1 by the published validator (`spec.Parse` of hashicorp/terraform-plugin-codegen-spec
- * v0.2.0), and by the additional rules of `SpecificationRule`.
+ * Checks a Provider Code Specification of version 0.1 with the rules of the published validator (`spec.Parse` of
+ * hashicorp/terraform-plugin-codegen-spec v0.2.0), and with the additional rules in `SpecificationRule`.
  */
 export function judgeSpecification(bytes: Uint8Array): JudgedSpecification {
   const { text, badOffset } = decodeUtf8(bytes);
@@ -111,10 +111,10 @@ function unreadableFault({ offset, reason }: UnreadableJson): SpecificationFault
   }
 }
 
-/** Returns true if the rules of 0.1 apply. */
+/** Checks `version`. Returns true if the rest can be checked, which is the case if the version is 0.1 or missing. */
 function checkVersion(root: JsonNode, report: Report): boolean {
   const entry = root.kind === "map" ? root.entries.get("version") : undefined;
-  // The check of the shape reports a root that is not an object.
+  // Let the check of the shape report a root that is not an object.
   if (root.kind !== "map") return true;
   const { value } = entry ?? {};
   if (value?.kind === "text" && value.value === specificationVersion) return true;

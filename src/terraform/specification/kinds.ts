@@ -1,7 +1,7 @@
-/** The part of a specification that contains a schema. Some keys are only for resources. */
+/** The part of a specification that contains a schema. It matters because some keys are allowed only in resources. */
 export type Context = "data source" | "provider" | "resource";
 
-/** The kinds in `element_type`: no nested kinds, and no `dynamic`. */
+/** The kinds that an `element_type` can have. Nested kinds and `dynamic` are missing. */
 export const elementKinds = ["bool", "float64", "int64", "list", "map", "number", "object", "set", "string"] as const;
 export const typeKinds = ["dynamic", ...elementKinds] as const;
 
@@ -13,7 +13,7 @@ export type TypeKind = (typeof typeKinds)[number];
 export type AttributeKind = (typeof attributeKinds)[number];
 export type BlockKind = (typeof blockKinds)[number];
 
-/** The reason why a key does not belong here. `replaces` is the required key that the user probably meant. */
+/** Why a key does not belong in an object. `replaces` is the required key that the user probably meant. */
 export interface Misplaced {
   readonly why: string;
   readonly hint: string;

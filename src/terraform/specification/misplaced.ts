@@ -1,4 +1,4 @@
-/** Explains why a key of a Provider Code Specification is misplaced. The functions return undefined for other keys. */
+/** Explains why a key of a Provider Code Specification is in the wrong place. The functions return undefined for unknown keys. */
 import { type AttributeKind, attributeKinds, type BlockKind, type Context, type Misplaced } from "./kinds.ts";
 
 const kindsOfAttributes: ReadonlySet<string> = new Set(attributeKinds);

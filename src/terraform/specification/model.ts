@@ -1,5 +1,5 @@
 /**
- * The types of a Provider Code Specification of version 0.1, after hashicorp/terraform-plugin-codegen-spec v0.2.0 (`spec/v0.1/schema.json` and
+ * The types of a Provider Code Specification of version 0.1. They follow hashicorp/terraform-plugin-codegen-spec v0.2.0 (`spec/v0.1/schema.json` and
  * the Go types next to it). `dataSources` is `datasources` in the format.
  *
  * The format does not describe ephemeral resources, functions, import IDs, state versions, or identity.
@@ -12,7 +12,7 @@ export interface Specification {
 }
 
 interface SpecifiedProvider {
-  /** The name of the provider, which is the prefix of its types: `examplecloud`. */
+  /** The name of the provider, for example `examplecloud`. It is the prefix of its types. */
   readonly name: string;
   /** Omitted if the provider can't be configured. */
   readonly schema?: SpecifiedSchema;
@@ -20,7 +20,7 @@ interface SpecifiedProvider {
 
 /** A resource or a data source. */
 export interface SpecifiedResource {
-  /** The type without the provider's prefix: `thing` is `examplecloud_thing`. */
+  /** The type without the provider's prefix. For example, `thing` means `examplecloud_thing`. */
   readonly name: string;
   readonly schema: SpecifiedSchema;
 }
@@ -31,7 +31,7 @@ export interface SpecifiedSchema extends Members {
   readonly deprecationMessage?: string;
 }
 
-/** Attributes take values, and blocks structure them. Names are unique in each list. */
+/** The members of a schema or an object. Names are unique in each list. */
 export interface Members {
   readonly attributes: readonly Attribute[];
   readonly blocks: readonly Block[];
@@ -54,7 +54,7 @@ export interface Described {
   /** Set if the attribute or block is deprecated. */
   readonly deprecationMessage?: string;
   readonly customType?: CustomType;
-  /** A nested collection has this field in its nested object instead. */
+  /** Omitted for nested collections, which have this field in their nested object. */
   readonly associatedExternalType?: ExternalType;
   readonly validators: readonly Code[];
   /** Only resources have plan modifiers and defaults. */
@@ -70,7 +70,7 @@ export interface AttributeBase extends Described {
 
 export type Requiredness = "computed" | "computed_optional" | "optional" | "required";
 
-/** A block of one of 3 kinds. Blocks are not required, computed, or sensitive; validators limit their number. */
+/** A block of one of 3 kinds. Blocks cannot be required, computed, or sensitive, but validators can limit their number. */
 export type Block =
   | (Described & { readonly kind: "list_nested" | "set_nested"; readonly nestedObject: NestedObject })
   | (Described & Members & { readonly kind: "single_nested" });
@@ -83,7 +83,7 @@ export interface NestedObject extends Members {
   readonly planModifiers: readonly Code[];
 }
 
-/** The type of elements, or of a member of an object. Elements are never `dynamic`. */
+/** The type of an element or of a member of an object. Elements are never `dynamic`. */
 export type Type =
   | { readonly kind: "bool" | "dynamic" | "float64" | "int64" | "number" | "string"; readonly customType?: CustomType }
   | { readonly kind: "list" | "map" | "set"; readonly elementType: Type; readonly customType?: CustomType }
@@ -91,17 +91,19 @@ export type Type =
 
 export type NamedType = Type & { readonly name: string };
 
-/** A default: `static` for bool, float64, int64, and string, with a value of that type; `custom` for all kinds. */
+/**
+ * A default. Only bool, float64, int64, and string can have a `static` default, which is a value of that type. All kinds can have a `custom` default.
+ */
 export type Default =
   | {
       readonly kind: "static";
       readonly value: boolean | number | string;
-      /** The text of a number. A 64-bit integer can have more digits than `value`. */
+      /** The text of a number, because a 64-bit integer can have more digits than `value`. */
       readonly text?: string;
     }
   | { readonly kind: "custom"; readonly code: Code };
 
-/** A Go expression and the packages that it needs, such as `stringvalidator.LengthAtLeast(5)`. */
+/** A Go expression, such as `stringvalidator.LengthAtLeast(5)`, and the packages that it needs. */
 export interface Code {
   readonly definition: string;
   readonly imports: readonly CodeImport[];
@@ -119,7 +121,7 @@ export interface CustomType {
   readonly import?: CodeImport;
 }
 
-/** A Go type of an SDK that generated code converts to and from. */
+/** A Go type of an SDK, to and from which generated code converts values. */
 export interface ExternalType {
   readonly type: string;
   readonly import?: CodeImport;

@@ -1,6 +1,6 @@
 /**
- * The form of a Provider Code Specification of version 0.1, as data: the published JSON Schema (`spec/v0.1/schema.json` of
- * hashicorp/terraform-plugin-codegen-spec, v0.2.0) with explanations of misplaced keys.
+ * Describes a Provider Code Specification of version 0.1 as data. This is the published JSON Schema (`spec/v0.1/schema.json` of
+ * hashicorp/terraform-plugin-codegen-spec, v0.2.0), with explanations of misplaced keys.
  */
 import { defined } from "../../value/json/object.ts";
 import {
@@ -43,12 +43,12 @@ export interface ObjectShape {
   readonly oneOf?: { readonly keys: readonly string[]; readonly rule: "one-kind" | "default"; readonly noun: string };
   /** True if the validator ignores unknown keys. */
   readonly isOpen: boolean;
-  /** Explains why a key that belongs in another object is misplaced here. */
+  /** Explains a key that belongs in another object. Returns undefined for unknown keys. */
   readonly misplaced?: (key: string) => Misplaced | undefined;
   readonly isSchema?: "may-be-empty" | "needs-a-key";
   /** Names that attributes and blocks cannot have here. */
   readonly reserved?: readonly string[];
-  /** The noun of a named object that is not in a list: `provider "x"`. */
+  /** The noun for a named object that is not in a list, as in `provider "x"`. */
   readonly noun?: string;
 }
 
@@ -96,7 +96,7 @@ function attributeTypeShape(kind: TypeKind): Shape {
   }
 }
 
-/** Returns a shape whose fields are created once, on demand, because types refer to types. */
+/** Returns a shape whose fields are created on demand, and only once, because the shapes of types refer to each other. */
 function typeObject(noun: string, kinds: readonly TypeKind[], name: Readonly<Record<string, Shape>>) {
   let cachedFields: Readonly<Record<string, Shape>> | undefined;
   const shape: ObjectShape = {
@@ -137,7 +137,9 @@ function isStatic(kind: AttributeKind | BlockKind): kind is StaticKind {
   return kind === "bool" || kind === "float64" || kind === "int64" || kind === "string";
 }
 
-/** Returns the shape of a default. Only kinds with a Go type for static defaults have `static`. `number` has no such type. */
+/**
+ * Returns the shape of a default. Only kinds for which the format has a Go type of static defaults can have `static`. `number` is not one of them.
+ */
 function defaultShape(kind: AttributeKind | BlockKind): Shape {
   if (!isStatic(kind)) return { ...openShape({ custom }, ["custom"]), misplaced: (key) => defaultMisplaced(key, kind) };
   return {
@@ -232,7 +234,7 @@ function blockShape(kind: BlockKind, context: Context): Shape {
   return { ...closedShape({ ...common, ...nested }), misplaced };
 }
 
-/** Caches a shape for each context. */
+/** Returns a function that creates the shape of each context only once. */
 function perContext(make: (context: Context) => ObjectShape): (context: Context) => ObjectShape {
   const cache = new Map<Context, ObjectShape>();
   return (context) => {
@@ -293,7 +295,7 @@ function namedItems(noun: "data source" | "resource"): Shape {
   return { kind: "list", item: () => item, mayBeEmpty: true, names: noun };
 }
 
-/** The whole document. Its `version` is checked separately. */
+/** The shape of the whole document. `version` is checked separately. */
 export const documentShape: ObjectShape = openShape(
   {
     version: anyText,

@@ -1,4 +1,6 @@
-/** Writes a Provider Code Specification as JSON in the order of published documents: the name first, other keys alphabetically. */
+/**
+ * Writes a Provider Code Specification as JSON. As in published documents, the name comes first, and the remaining keys are in alphabetical order.
+ */
 import { compareTexts } from "../../domain/order/by-needs.ts";
 import type { Context } from "./kinds.ts";
 import type {
@@ -22,7 +24,7 @@ import type {
 /** JSON to write. Undefined values are omitted, and keys keep their order. */
 type Written = undefined | boolean | string | NumberText | readonly Written[] | { readonly [key: string]: Written };
 
-/** The text of a number. A 64-bit integer has more digits than a JavaScript number. */
+/** The text of a number, because a 64-bit integer can have more digits than a JavaScript number. */
 class NumberText {
   readonly text: string;
 
@@ -31,7 +33,7 @@ class NumberText {
   }
 }
 
-/** Returns the text of a specification of version 0.1 with a trailing newline. `judgeSpecification` reads the same specification from it. */
+/** Returns the text of a specification of version 0.1, with a trailing newline. `judgeSpecification` reads the same specification from this text. */
 export function writeSpecification({ provider, resources, dataSources }: Specification): string {
   const document = {
     datasources: writtenItems(dataSources, (item) => writtenNamedSchema(item, "data source")),
@@ -48,7 +50,7 @@ function printed(value: Exclude<Written, undefined>, newLine: string): string {
   const innerNewLine = `${newLine}  `;
   const isList = Array.isArray(value);
   let text = "";
-  // Concatenation is cheaper than lists, because a large provider has millions of parts.
+  // Concatenate strings instead of building lists, which would be slower, because a large provider has millions of parts.
   for (const [key, item] of Object.entries(value)) {
     if (item === undefined) continue;
     text += `${text === "" ? "" : ","}${innerNewLine}${isList ? "" : `"${key}": `}${printed(item, innerNewLine)}`;

@@ -1,4 +1,4 @@
-/** Selects the objects of a state to import, with reasons for the others. */
+/** Selects the objects of a state to import. States why each remaining object is left out. */
 import type { LeftOutObject } from "../../domain/terraform-removal.ts";
 import { packageOfTerraformProvider } from "../package/tokens.ts";
 import { formatAddress, isBuiltin } from "../state/addresses.ts";

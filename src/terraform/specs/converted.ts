@@ -1,4 +1,4 @@
-/** Converts a state object: its Pulumi token, its ID, and its values as properties. */
+/** Converts an object of a Terraform state to a Pulumi token, an ID, and properties. */
 import { ImpError } from "../../domain/errors.ts";
 import type { PackageSchema, ResourceSchema } from "../../schema/types.ts";
 import { maxJsonDepth } from "../../value/json/nesting.ts";
@@ -17,9 +17,9 @@ export interface TerraformPackage {
 }
 
 export interface PackageTables {
-  /** Package name -> its schema and its mapping. */
+  /** The schema and the mapping of each package, by package name. */
   readonly packages: ReadonlyMap<string, TerraformPackage>;
-  /** Tokens from the user, by Terraform type. */
+  /** The tokens that the user set (`--map`), by Terraform type. */
   readonly tokens: ReadonlyMap<string, string>;
 }
 
@@ -27,7 +27,7 @@ export interface Converted {
   readonly object: TerraformObject;
   readonly address: string;
   readonly token: string;
-  /** True if the token is only derived from the name of the type. */
+  /** True if the token is derived only from the name of the type. */
   readonly isGuess: boolean;
   readonly id: string;
   readonly inputs: PropertyMap;
@@ -70,13 +70,13 @@ export function convert(object: TerraformObject, { packages, tokens }: PackageTa
   };
 }
 
-/** Converts an object without its values. Read gets its import ID. */
+/** Converts an object without its values, so that Read gets only its import ID. */
 function withIdAlone(object: TerraformObject, token: string): Converted {
   const address = formatAddress(object.address);
   return { object, address, token, isGuess: false, id: importIdOf(object), inputs: emptyMap, outputs: emptyMap };
 }
 
-/** Throws TERRAFORM_MALFORMED if the object is nested too deeply. */
+/** Returns the result of `read`. Throws TERRAFORM_MALFORMED if a value of the object is nested too deeply. */
 function shallow({ where }: TerraformObject, read: () => PropertyMap): PropertyMap {
   try {
     return read();
@@ -87,15 +87,15 @@ function shallow({ where }: TerraformObject, read: () => PropertyMap): PropertyM
   }
 }
 
-/** An empty list of the inputs that a bridged provider filled in. */
+/** The list of inputs that a bridged provider filled in, which is empty here. */
 const noDefaults = ["__defaults", listValue([])] as const;
 
 /** The key of the timeouts in the private data of SDKv2 resources. */
 const timeoutsKey = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
 
 /**
- * Returns the text that the bridge stores with the outputs: timeouts, and the schema version, which the provider needs to upgrade older attributes
- * (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). Drops other private data.
+ * Returns the text that the bridge stores in the output `__meta` (pulumi-terraform-bridge `pkg/tfbridge/schema.go`). It contains the timeouts, and
+ * the schema version, which the provider needs to upgrade older attributes. Drops all other private data.
  */
 function bridgeMeta({ private: encoded = "", schemaVersion }: TerraformObject): string | undefined {
   const data = privateData(encoded);

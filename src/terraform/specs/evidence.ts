@@ -1,6 +1,6 @@
 /**
- * Finds evidence for references: an input refers to a recorded dependency if it contains a value that only the cloud assigns. Terraform also records
- * transitive dependencies, and never records which argument causes a dependency.
+ * Finds evidence for references. Terraform records dependencies, but includes transitive ones, and does not record which argument causes a
+ * dependency. So an input refers to a dependency only if it contains a value that only the cloud assigns.
  */
 
 import type { ResourceSchema } from "../../schema/types.ts";
@@ -15,7 +15,7 @@ export interface Referent {
   readonly resource: ResourceSchema;
 }
 
-/** Returns the addresses of the resources among `needed` whose values an input contains, by input. */
+/** Returns, for each input, the addresses of the resources in `needed` whose identifying values it contains. */
 export function referencedAddresses(
   inputs: PropertyMap,
   needed: readonly Referent[],
@@ -35,7 +35,7 @@ export function referencedAddresses(
 /** The minimum length of evidence. Shorter texts, such as `true` or a zone, are ambiguous. */
 const shortestEvidence = 4;
 
-/** Returns the ID, and the output texts that no program can set. */
+/** Returns the ID, and the texts of outputs that a program cannot set. */
 export function identifyingValues({ id, outputs, resource }: Referent): ReadonlySet<string> {
   const values = new Set(id.length >= shortestEvidence ? [id] : []);
   for (const [name, value] of outputs) {

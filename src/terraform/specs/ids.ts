@@ -1,11 +1,11 @@
-/** Ids of objects: for a refresh by Read, and for the import of their type. */
+/** Returns the IDs of objects: the ID with which Read refreshes an object, and the ID with which its type is imported. */
 import type { JsonObject } from "../../value/json/object.ts";
 import type { TerraformObject } from "../state/model.ts";
 
-/** The ID of resources without one (pulumi-terraform-bridge, guide of resource IDs). */
+/** The bridge uses this ID for resources without an ID (pulumi-terraform-bridge, guide about resource IDs). */
 export const missingId = "missing ID";
 
-/** Returns the attribute `id`, or the identity as one text, as pulumi-terraform-bridge does when it lists resources. */
+/** Returns the attribute `id`. If it is missing, joins the parts of the identity, as pulumi-terraform-bridge does when it lists resources. */
 export function terraformId({ attributes = {}, identity = {} }: TerraformObject): string {
   const id = idPart(attributes, "id") ?? idPart(identity, "id");
   if (id !== undefined) return id;
@@ -15,7 +15,7 @@ export function terraformId({ attributes = {}, identity = {} }: TerraformObject)
   return parts.length === 0 ? missingId : parts.join(",");
 }
 
-/** Types whose import ID differs from their ID, with the way to compose it (pulumi-converter-terraform). */
+/** For types whose import ID differs from their ID, a function that composes the import ID (from pulumi-converter-terraform). */
 const importIds: ReadonlyMap<string, (of: (name: string) => string) => string> = new Map([
   [
     "aws_appautoscaling_policy",
@@ -34,7 +34,7 @@ const importIds: ReadonlyMap<string, (of: (name: string) => string) => string> =
   ["aws_route_table_association", (of) => `${of("subnet_id")}/${of("route_table_id")}`],
 ]);
 
-/** Returns the ID for an import file, or the object's ID if an attribute of the import ID is missing. */
+/** Returns the ID for an import file. If an attribute that the import ID needs is missing, returns the object's ID. */
 export function importIdOf(object: TerraformObject): string {
   const compose = importIds.get(object.address.type);
   const attributes = object.attributes ?? {};

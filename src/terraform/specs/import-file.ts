@@ -16,7 +16,7 @@ import { specsOfState, type TerraformSpecs } from "./specs.ts";
 export interface TerraformImports extends Pick<TerraformSpecs, "leftOut" | "guessed"> {
   readonly document: { readonly [key: string]: JsonValue };
   readonly providers: readonly string[];
-  /** Names of the entries without an ID in the state. */
+  /** The names of the entries whose objects have no ID in the state. */
   readonly withoutId: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export function importFileOf(state: TerraformState, tables: PackageTables): Terr
   };
 }
 
-/** Returns a placeholder for a missing ID. A run prompts for it, or rejects the entry. */
+/** Returns the ID, or a placeholder if it is missing. A run prompts for the placeholder's value, or rejects the entry. */
 function idOrPlaceholder(id: string): string {
   return id === missingId ? placeholderId : id;
 }

@@ -1,4 +1,4 @@
-/** Derives names from addresses. `module.net.aws_subnet.private["a"]` becomes `private-a` in the component `net`. */
+/** Derives names from addresses. For example, `module.net.aws_subnet.private["a"]` becomes `private-a` in the component `net`. */
 
 import { getOrInsert, groupBy } from "../../domain/order/maps.ts";
 import type { TextLocation } from "../../import-file/import-specs.ts";
@@ -6,7 +6,7 @@ import { pascalCase } from "../package/property-names.ts";
 import { formatAddress, formatModuleStep } from "../state/addresses.ts";
 import type { InstanceKey, ModuleStep, ObjectAddress, TerraformObject } from "../state/model.ts";
 
-/** The parts of a URN except the stack. Resources with the same parts have the same URN. */
+/** The parts of an address that determine the URN. Resources of which these parts are equal have the same URN. */
 export interface Named extends ObjectAddress {
   /** The address, which entries use to refer to each other. */
   readonly address: string;
@@ -31,7 +31,7 @@ export interface ModuleInstance {
   readonly where: TextLocation;
 }
 
-/** Returns each module instance that contains one of the objects, outer ones first. */
+/** Returns each module instance that contains one of the objects. Outer modules come first. */
 export function moduleInstances(objects: readonly TerraformObject[]): readonly ModuleInstance[] {
   const instances = new Map<string, ModuleInstance>();
   for (const { address: location, where } of objects) {
@@ -45,9 +45,9 @@ export function moduleInstances(objects: readonly TerraformObject[]): readonly M
 }
 
 /**
- * Returns a logical name for each address: the resource name and its key. If two resources would have the same URN, because instances of a
- * module have components of the same type, their names get the module names too. Remaining duplicates are numbered in the order of addresses. A
- * name does not depend on the order of the state or on resources without the same URN.
+ * Returns a logical name for each address, which consists of the resource name and its key. Two resources can have the same URN, because instances of
+ * a module are components of the same type. The names of such resources also contain the module names. Remaining duplicates are numbered in the order
+ * of addresses. A name does not depend on the order of the state, and only resources with the same URN affect it.
  */
 export function logicalNames(all: readonly Named[]): ReadonlyMap<string, string> {
   const names = new Map(all.map(({ address, name, key }) => [address, withKey(name, key)]));
@@ -80,7 +80,7 @@ function nameWithModules({ module, name, key }: Named): string {
   return [...module.map((step) => withKey(step.name, step.key)), withKey(name, key)].join("-");
 }
 
-/** Adds the key to a name: `private-a`, `web-0`. Replaces characters that Pulumi names cannot have. */
+/** Adds the key to a name, as in `private-a` and `web-0`. Replaces characters that Pulumi names cannot contain. */
 function withKey(name: string, key: InstanceKey | undefined): string {
   if (key === undefined) return name;
   const text = String(key)
@@ -89,13 +89,13 @@ function withKey(name: string, key: InstanceKey | undefined): string {
   return text === "" ? name : `${name}-${text}`;
 }
 
-/** Returns the naming parts of an object. */
+/** Returns the parts of an object's address that determine its URN. */
 export function namedObject(address: ObjectAddress, type: string): Named {
   const { module, name, key } = address;
   return { address: formatAddress(address), module, type, name, key };
 }
 
-/** Returns the naming parts of a module instance. */
+/** Returns the parts of a module instance's address that determine its URN. */
 export function namedModule({ address, parents, step }: ModuleInstance): Named {
   return { address, module: parents, type: componentType(step), name: step.name, key: step.key };
 }

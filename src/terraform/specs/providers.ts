@@ -1,6 +1,6 @@
 /**
- * Provider configurations. The root configuration without an alias becomes Pulumi's default provider. The user declares the others as explicit
- * providers, because a state does not have their settings.
+ * Maps Terraform's provider configurations to Pulumi's providers. A root configuration without an alias becomes the default provider. The user must
+ * declare all other configurations as explicit providers, because a state does not contain their settings.
  */
 
 import { ImpError } from "../../domain/errors.ts";
@@ -21,14 +21,16 @@ export function providerName({ module, type, alias }: ProviderAddress): string {
   return [...module, type, ...(alias === undefined ? [] : [alias])].join(".");
 }
 
-/** Formats an address as Terraform does, without the public registry: `module.net.provider["hashicorp/aws"].west`. */
+/** Formats the address of a provider as Terraform does, but without the public registry, for example `module.net.provider["hashicorp/aws"].west`. */
 function providerText(provider: ProviderAddress): string {
   const { module, alias } = provider;
   const path = module.map((name) => `module.${name}.`).join("");
   return `${path}provider[${JSON.stringify(formatSource(provider))}]${alias === undefined ? "" : `.${alias}`}`;
 }
 
-/** Returns the provider's name in `nameTable` or among the entries, if there is one. `aws.west` takes precedence over `west`. */
+/**
+ * Returns the name under which `nameTable` or an entry declares the provider, or undefined if neither does. `aws.west` takes precedence over `west`.
+ */
 export function declaredProvider(
   provider: ProviderAddress,
   { nameTable, resources }: Pick<ImportSpecs, "nameTable" | "resources">,
@@ -42,7 +44,7 @@ export function declaredProvider(
   });
 }
 
-/** Throws TERRAFORM_PROVIDERS with all explicit providers that the other specs lack. */
+/** Throws TERRAFORM_PROVIDERS with all explicit providers that `otherSpecs` does not declare. */
 export function refuseMissingProviders(
   objects: readonly TerraformObject[],
   otherSpecs: Pick<ImportSpecs, "nameTable" | "resources">,
@@ -55,7 +57,7 @@ export function refuseMissingProviders(
   const providers = [...groupBy(missing, providerName)].flatMap(([name, [provider, ...others]]) => {
     if (provider === undefined) return [];
     const type = providerTypeOf(packageOfTerraformProvider(provider));
-    // The alias is the suggested name of an entry.
+    // Suggest the alias as the name of an entry.
     return [{ provider: providerText(provider), type, name: provider.alias ?? name, count: others.length + 1 }];
   });
   throw ImpError.of("TERRAFORM_PROVIDERS", { file, providers });

@@ -1,4 +1,4 @@
-/** Plans the removal of imported objects from the Terraform state, so only Pulumi manages them. */
+/** Plans the removal of imported objects from the Terraform state, so that only Pulumi manages them. */
 
 import { orderByNeeds } from "../../domain/order/by-needs.ts";
 import { addTo } from "../../domain/order/maps.ts";
@@ -35,12 +35,12 @@ export function removalOf(
   };
 }
 
-/** Returns the block that makes the next apply forget a resource and all its instances, without destroying them. */
+/** Returns a `removed` block. With it, the next `terraform apply` forgets a resource and all its instances, without destroying them. */
 function removedBlock(address: string): string {
   return ["removed {", `  from = ${address}`, "  lifecycle {", "    destroy = false", "  }", "}"].join("\n");
 }
 
-/** Sorts dependents first. Terraform records transitive dependencies too. */
+/** Sorts dependents before the objects that they depend on. */
 function dependentsFirst(objects: readonly TerraformObject[]): readonly TerraformObject[] {
   const byResource = new Map<string, number[]>();
   for (const [number, { address }] of objects.entries()) {

@@ -1,4 +1,4 @@
-/** Converts the objects of a Terraform state to import specs: names, types, IDs, components, providers, and the values for Read. */
+/** Converts the objects of a Terraform state to import specs, which have names, types, IDs, components, providers, and the values for Read. */
 
 import { ImpError } from "../../domain/errors.ts";
 import { addTo, getOrInsert } from "../../domain/order/maps.ts";
@@ -22,20 +22,23 @@ import {
 import { declaredProvider, isDefaultConfiguration, refuseMissingProviders } from "./providers.ts";
 
 export interface SpecContext extends PackageTables {
-  /** The specs of the other sources, which must declare the explicit providers. If it is `none`, entries have no providers. */
+  /** The specs of all other sources, which must declare the explicit providers. `none` means that entries don't name providers. */
   readonly otherSpecs: Pick<ImportSpecs, "nameTable" | "resources"> | "none";
 }
 
 export interface TerraformSpecs {
   readonly specs: ImportSpecs;
   readonly leftOut: readonly LeftOutObject[];
-  /** Terraform type -> the token that is derived from its name, because neither the provider nor the package schema has a token for it. */
+  /**
+   * Tokens that are derived from the name of a Terraform type, because neither the provider nor the package schema has a token for it. The keys are
+   * Terraform types.
+   */
   readonly guessed: ReadonlyMap<string, string>;
 }
 
 /**
- * Returns an entry for each managed object, named by its address, and one for each module instance above it. Throws TERRAFORM_NOTHING, or
- * TERRAFORM_PROVIDERS if explicit providers are missing.
+ * Returns an import spec for each selected object, and for each module instance that contains one. Their names are the addresses. Throws
+ * TERRAFORM_NOTHING if there are no objects, and TERRAFORM_PROVIDERS if explicit providers are missing.
  */
 export function specsOfState(state: TerraformState, context: SpecContext): TerraformSpecs {
   const { objects, leftOut } = chooseTerraformObjects(state);
@@ -112,7 +115,7 @@ function importSpecOf(
     component: false,
     id,
     provider,
-    // Without values from the state, Read gets only the ID.
+    // If the state's values cannot be converted, `source` is undefined, and Read gets only the ID.
     source: resource && {
       stack: file,
       urn: address,
@@ -125,7 +128,7 @@ function importSpecOf(
   };
 }
 
-/** Returns a function that finds the evidence for an object. A dependency means all instances of the resource. */
+/** Returns a function that finds the evidence for an object. A recorded dependency stands for all instances of the resource. */
 function collectEvidence(all: readonly Converted[]): Evidence {
   const byResource = new Map<string, Referent[]>();
   for (const { object, address, id, outputs, resource } of all) {

@@ -1,13 +1,13 @@
 /** Parses and formats Terraform addresses (terraform `internal/addrs`: parse_ref, module_instance, provider_config). */
 import type { InstanceKey, ModuleStep, ObjectAddress, ProviderAddress, TerraformObject } from "./model.ts";
 
-/** Formats an address as `terraform state list` does: `module.net["eu"].aws_vpc.main`, `module.net.data.aws_ami.latest`. */
+/** Formats an address as `terraform state list` does, for example `module.net["eu"].aws_vpc.main` or `module.net.data.aws_ami.latest`. */
 export function formatAddress({ module, type, name, key }: ObjectAddress, mode?: TerraformObject["mode"]): string {
   const steps = [...module.map(formatModuleStep), ...(mode === "data" ? [mode] : [])];
   return [...steps, `${type}.${name}${formatKey(key)}`].join(".");
 }
 
-/** Formats a module step: `module.net["eu"]`. */
+/** Formats a module step, for example as `module.net["eu"]`. */
 export function formatModuleStep({ name, key }: ModuleStep): string {
   return `module.${name}${formatKey(key)}`;
 }
@@ -22,7 +22,7 @@ function formatKey(key: InstanceKey | undefined): string {
   return typeof key === "number" ? `[${key}]` : `[${quoteText(key)}]`;
 }
 
-/** Quotes a text as HCL does: doubles `${` and `%{`, and escapes control characters. */
+/** Quotes a text as HCL does. Writes `${` as `$${` and `%{` as `%%{`, and escapes control characters. */
 function quoteText(text: string): string {
   const escaped = text.replace(/["\\\n\r\t]|[$%](?=\{)|[\u0000-\u001f\u007f-\u009f\u2028\u2029]/gu, (character) => {
     const short = hclEscapes.get(character);
@@ -77,7 +77,7 @@ const providerPattern = new RegExp(
   "u",
 );
 
-/** Parses the address of a provider configuration, including the forms of Terraform 0.12. Returns undefined for other texts. */
+/** Parses the address of a provider configuration. Also accepts the forms of Terraform 0.12. Returns undefined if the text is not such an address. */
 export function parseProvider(text: string): ProviderAddress | undefined {
   const [whole, path = "", source, legacy, alias] = providerPattern.exec(text) ?? [];
   if (whole === undefined) return undefined;
@@ -88,7 +88,7 @@ export function parseProvider(text: string): ProviderAddress | undefined {
 
 const publicRegistry = { host: "registry.terraform.io", namespace: "hashicorp" };
 
-/** Parses `registry.terraform.io/hashicorp/aws`, `hashicorp/aws`, or `aws`. Providers before Terraform 0.13 have the namespace `-`. */
+/** Parses a provider source: `registry.terraform.io/hashicorp/aws`, `hashicorp/aws`, or `aws`. Before Terraform 0.13, the namespace was `-`. */
 export function parseSource(source: string): Pick<ProviderAddress, "host" | "namespace" | "type"> | undefined {
   const parts = source.split("/");
   if (parts.length > 3 || parts.some((part) => part === "")) return undefined;
@@ -102,7 +102,7 @@ export function formatSource({ host, namespace, type }: ProviderAddress): string
   return namespace === publicRegistry.namespace ? type : `${namespace}/${type}`;
 }
 
-/** Returns true for the provider that is built into Terraform: `terraform_data`, `terraform_remote_state`. */
+/** Returns true for the provider that is built into Terraform. Its types are `terraform_data` and `terraform_remote_state`. */
 export function isBuiltin({ host, namespace }: ProviderAddress): boolean {
   return host === "terraform.io" && namespace === "builtin";
 }

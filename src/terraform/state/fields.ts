@@ -1,4 +1,4 @@
-/** Reads the fields of an object in a state, and reports fields of another type. */
+/** Reads the fields of an object in a state, and reports fields with a wrong type. */
 import type { TextLocation } from "../../import-file/import-specs.ts";
 import { isJsonObject, type JsonObject } from "../../value/json/object.ts";
 import type { JsonPath } from "./locations.ts";

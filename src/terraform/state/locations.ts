@@ -13,7 +13,7 @@ const newline = 0x0a;
 export class JsonLocations {
   readonly file: string;
   readonly #bytes: Uint8Array;
-  /** The offsets of values, by the path of their container as JSON. */
+  /** The offsets of the values in each container. The keys are the paths of the containers as JSON. */
   readonly #children = new Map<string, Children>();
   #lineStarts: readonly number[] | undefined;
 

@@ -1,13 +1,13 @@
 /**
  * A Terraform state as data: its objects and their addresses, independent of the file format.
  *
- * Sources of the rules: terraform `internal/states/statefile/version4.go` (version 4), `internal/command/jsonstate/state.go` (`terraform show
- * -json`), `internal/addrs` (addresses).
+ * The rules come from terraform `internal/states/statefile/version4.go` (version 4), `internal/command/jsonstate/state.go` (`terraform show -json`),
+ * and `internal/addrs` (addresses).
  */
 import type { TextLocation } from "../../import-file/import-specs.ts";
 import type { JsonObject } from "../../value/json/object.ts";
 
-/** The key of an instance: a number with `count`, a string with `for_each`. */
+/** The key of an instance. It is a number with `count`, and a string with `for_each`. */
 export type InstanceKey = string | number;
 
 /** A step of a module path: `module.net["eu"]` is `{ name: "net", key: "eu" }`. */
@@ -38,23 +38,23 @@ export interface ProviderAddress {
 /** The sensitive parts of a value: the whole value, or parts below its keys. */
 export type Sensitive = true | ReadonlyMap<string | number, Sensitive>;
 
-/** An object in a state: a resource of a provider, or the result of a data source. */
+/** An object in a state: an instance of a resource, or the result of a data source. */
 export interface TerraformObject {
   readonly address: ObjectAddress;
   readonly mode: "managed" | "data";
   readonly provider: ProviderAddress;
-  /** `tainted`: the next apply replaces the object. `deposed`: the object is already replaced and will be deleted. */
+  /** `tainted` means that the next apply replaces the object. `deposed` means that the object was already replaced and will be deleted. */
   readonly status: "current" | "tainted" | "deposed";
   /** The attributes. Omitted if the state has none, or stores them in the format of Terraform 0.11. */
   readonly attributes?: JsonObject;
   readonly sensitive?: Sensitive;
-  /** The version of the provider's schema that the attributes match. */
+  /** The version of the provider's schema that the attributes have. */
   readonly schemaVersion: number;
   /** Private data of the provider, in base64. */
   readonly private?: string;
   /** The identity of the resource. Terraform stores it since version 1.12. */
   readonly identity?: JsonObject;
-  /** Addresses of resources without keys, such as `module.net.aws_vpc.main`, including transitive dependencies. */
+  /** The addresses of direct and transitive dependencies, without keys, such as `module.net.aws_vpc.main`. */
   readonly dependencies: readonly string[];
   readonly where: TextLocation;
 }
@@ -62,7 +62,7 @@ export interface TerraformObject {
 export interface TerraformState {
   /** The name of the file in messages. */
   readonly file: string;
-  /** `shown`: the output of `terraform show -json`, which omits aliases of providers. */
+  /** `shown` is the output of `terraform show -json`, which omits the aliases of providers. */
   readonly form: "state" | "shown";
   readonly terraformVersion: string;
   readonly objects: readonly TerraformObject[];

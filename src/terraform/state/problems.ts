@@ -12,7 +12,7 @@ export class Problems {
     this.locations = locations;
   }
 
-  /** Adds a problem. The message must not contain a value, which can be secret. */
+  /** Adds a problem. The message must not contain values, because they can be secret. */
   add(path: JsonPath, message: string): void {
     this.#problems.push({ path, message });
   }

@@ -61,7 +61,7 @@ function readShownResource(fields: StateFields, module: readonly ModuleStep[]): 
   };
 }
 
-/** Reads the provider source: `registry.terraform.io/hashicorp/aws`, or only the name in Terraform 0.12. */
+/** Reads the provider source, such as `registry.terraform.io/hashicorp/aws`. In Terraform 0.12, it is only the name. */
 function readShownProvider(fields: StateFields): ProviderAddress {
   const text = fields.name("provider_name");
   if (text === "") return noProvider;

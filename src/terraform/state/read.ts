@@ -9,9 +9,9 @@ import { readVersion4 } from "./read-version-4.ts";
 /**
  * Reads a state of version 4, or the output of `terraform show -json` for a state.
  *
- * @param file name of the file in messages
- * @throws TERRAFORM_MALFORMED with the problems and their locations; TERRAFORM_REFUSED for other files: encrypted or older states, backend
- * pointers, plans. Messages do not contain values.
+ * @param file the name of the file in messages
+ * @throws TERRAFORM_MALFORMED with the problems and their locations; TERRAFORM_REFUSED for other files, such as encrypted or older states, pointers
+ * to a backend, and plans. Messages do not contain values.
  */
 export function readTerraformState(bytes: Uint8Array, file: string): TerraformState {
   const text = inUtf8(bytes);
@@ -29,7 +29,7 @@ export function looksLikeState(bytes: Uint8Array): boolean {
   return head.includes('"terraform_version"');
 }
 
-/** Returns the text as UTF-8 without a byte order mark. PowerShell writes the output of commands in UTF-16. */
+/** Returns the text as UTF-8 without a byte order mark. Also accepts UTF-16, because PowerShell writes the output of commands in it. */
 function inUtf8(bytes: Uint8Array): Uint8Array {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return bytes.subarray(3);
@@ -47,13 +47,13 @@ function parseState(bytes: Uint8Array, file: string): unknown {
   } catch {
     const refusal = otherText(text);
     if (refusal !== undefined) throw ImpError.of("TERRAFORM_REFUSED", { file, ...refusal });
-    // The message of the parser quotes the text, which can contain a secret.
+    // Don't use the parser's message, because it quotes the text, which can contain a secret.
     const { line, column, isEnd } = findSyntaxError(bytes);
     throw malformedState(file, line, column, isEnd ? "Unexpected end of file." : "Invalid JSON.");
   }
 }
 
-/** Replaces unpaired surrogate escapes, which are not valid text in Pulumi. Checking the whole file is faster than each string. */
+/** Replaces unpaired surrogate escapes, which are not valid text in Pulumi. Doing this for the whole file is faster than for each string. */
 function replaceUnpairedSurrogates(json: string): string {
   if (!json.includes("\\ud") && !json.includes("\\uD")) return json;
   return json.replace(escapePattern, (match) => (/^\\u[dD][89a-fA-F]..$/.test(match) ? "\\ufffd" : match));
@@ -102,7 +102,7 @@ function otherText(text: string): Refusal | undefined {
   return undefined;
 }
 
-/** Returns why a document cannot be read, or undefined if it can. The order matters, because an encrypted state has a version too. */
+/** Returns why a document cannot be read, or undefined if it can. Tests for encryption first, because an encrypted state also has a version. */
 function stateRefusal(root: JsonObject): Refusal | undefined {
   const field = (key: string): unknown => memberAt(root, key);
   if (isEncrypted(root)) {

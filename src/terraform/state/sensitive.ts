@@ -1,4 +1,4 @@
-/** Reads the sensitive parts of an object: from the paths in a state of version 4, or from the `sensitive_values` of `terraform show -json`. */
+/** Finds the sensitive parts of an object. A state of version 4 lists their paths, and `terraform show -json` marks them in `sensitive_values`. */
 
 import { addTo } from "../../domain/order/maps.ts";
 import { maxJsonDepth } from "../../value/json/nesting.ts";
@@ -7,7 +7,7 @@ import type { Sensitive } from "./model.ts";
 
 /**
  * Converts paths to a tree. A step is `{type: "get_attr", value: NAME}` or `{type: "index", value: {value, type}}` (terraform
- * `internal/states/statefile/version4.go`, marshalPaths). A path with an unknown step makes everything below its known steps sensitive.
+ * `internal/states/statefile/version4.go`, marshalPaths). If a path has an unknown step, everything below the steps before it is sensitive.
  */
 export function sensitiveOfPaths(paths: unknown): Sensitive | undefined {
   if (!Array.isArray(paths) || paths.length === 0) return undefined;
@@ -38,7 +38,9 @@ function sensitiveTree(paths: readonly (readonly (string | number)[])[]): Sensit
   return new Map([...below].map(([key, rest]) => [key, sensitiveTree(rest)]));
 }
 
-/** Converts `sensitive_values`, which has true for each sensitive value (terraform `internal/command/jsonstate`, SensitiveAsBool). */
+/**
+ * Converts `sensitive_values`, which contains `true` in the place of each sensitive value (terraform `internal/command/jsonstate`, SensitiveAsBool).
+ */
 export function sensitiveOfMirror(mirror: unknown, levels = maxJsonDepth): Sensitive | undefined {
   if (mirror === true || levels === 0) return true;
   const members = Array.isArray(mirror) ? [...mirror.entries()] : isJsonObject(mirror) ? Object.entries(mirror) : [];

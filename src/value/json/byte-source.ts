@@ -6,7 +6,7 @@ export interface ByteSource {
   slice(start: number, end: number): Uint8Array;
 }
 
-/** Bytes, and the stored index of their content, if there is one. */
+/** Bytes, and the stored index of their content. The index is omitted if none is stored. */
 export interface IndexedBytes {
   readonly bytes: ByteSource;
   readonly index?: Uint8Array;

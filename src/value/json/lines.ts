@@ -1,6 +1,6 @@
 import type { Position } from "./scan.ts";
 
-/** Converts offsets in a text, in UTF-16 units, to positions. */
+/** Converts offsets in a text to positions. Offsets count UTF-16 units. */
 export interface Lines {
   /** Returns the line and column, counted from 1. Columns count UTF-16 units. */
   place(offset: number): Position;

@@ -1,4 +1,4 @@
-/** The maximum nesting of JSON, because values are processed recursively. Providers nest far less deeply. */
+/** The maximum nesting of JSON. There is a limit because values are processed recursively. Values of providers nest far less deeply. */
 export const maxJsonDepth = 500;
 
 /** Returns true if JSON text exceeds the maximum nesting. */

@@ -1,4 +1,4 @@
-/** Reads objects of parsed JSON. Only own members are read, so that `__proto__` is data. */
+/** Reads objects of parsed JSON. Reads only own members, so that a key such as `__proto__` is ordinary data. */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -6,7 +6,7 @@ export function isJsonObject(json: unknown): json is JsonObject {
   return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 
-/** Returns the value at a path of keys, or undefined. */
+/** Returns the value at a path of keys, or undefined if there is none. */
 export function memberAt(json: unknown, ...keys: readonly string[]): unknown {
   let value = json;
   for (const key of keys) {
@@ -16,25 +16,25 @@ export function memberAt(json: unknown, ...keys: readonly string[]): unknown {
   return value;
 }
 
-/** Returns the object at a path of keys, or an empty object. */
+/** Returns the object at a path of keys, or an empty object if there is none. */
 export function objectAt(json: unknown, ...keys: readonly string[]): JsonObject {
   const value = memberAt(json, ...keys);
   return isJsonObject(value) ? value : {};
 }
 
-/** Returns the nonempty string at a path of keys, or undefined. */
+/** Returns the non-empty string at a path of keys, or undefined if there is none. */
 export function textAt(json: unknown, ...keys: readonly string[]): string | undefined {
   const value = memberAt(json, ...keys);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** Returns the integer of a key, or 0. */
+/** Returns the integer at a key, or 0 if there is none. */
 export function countAt(json: unknown, key: string): number {
   const value = memberAt(json, key);
   return typeof value === "number" && Number.isSafeInteger(value) ? value : 0;
 }
 
-/** Folds a key for comparison as Go's decoder does: ASCII in lower case, and two other characters that fold to ASCII. */
+/** Converts a key to the form in which Go's decoder compares keys: ASCII letters become lowercase, and two other characters become ASCII letters. */
 export function foldedKey(key: string): string {
   return key
     .replaceAll("\u017f", "s")
@@ -51,7 +51,7 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Removes undefined members, for objects that are spread or whose keys are listed. */
+/** Removes undefined members. Needed before an object is spread or its keys are listed. */
 export function defined<T extends object>(members: T): Defined<T> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -1,9 +1,9 @@
-/** Reads values of parsed JSON strictly. Each reader returns its value or throws `Refused`. */
+/** Reads values of parsed JSON strictly. Each reader returns the value if it has the expected type, and throws `Refused` if not. */
 import { isJsonObject, type JsonObject } from "./object.ts";
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Thrown if a document does not have the expected format. The reader of the document catches it. */
+/** Thrown if a document does not have the expected format. The function that reads the whole document catches it. */
 export class Refused extends Error {}
 
 export function refuseJson(what: string): never {
@@ -19,7 +19,7 @@ export const readBoolean: Reader<boolean> = (value) => (typeof value === "boolea
 /** Reads a flag that is `true` or omitted. */
 export const readTrue: Reader<true> = (value) => value === true || refuseJson("true");
 
-/** Reads a JSON number, or a string for a number that JSON cannot represent: `-0`, `NaN`, `Infinity`, `-Infinity`. */
+/** Reads a JSON number, or a string that stands for a number without a JSON form: `-0`, `NaN`, `Infinity`, `-Infinity`. */
 export const readNumber: Reader<number> = (value) => {
   if (typeof value === "number") return value;
   if (value === "-0" || value === "NaN" || value === "Infinity" || value === "-Infinity") return Number(value);
@@ -37,7 +37,7 @@ export function listReader<T>(read: Reader<T>): Reader<readonly T[]> {
 
 export const readObject: Reader<JsonObject> = (value) => (isJsonObject(value) ? value : refuseJson("object"));
 
-/** Reads the own properties of an object, so that `__proto__` is data. */
+/** Reads an object. Only its own properties are read, so that a key such as `__proto__` is ordinary data. */
 export function readFields(value: unknown): Fields {
   return new Fields(readObject(value));
 }

@@ -28,7 +28,7 @@ const closeBrace = 0x7d;
 export const openBracket = 0x5b;
 const closeBracket = 0x5d;
 
-/** Called for each member. Scans its value and returns the end, or returns undefined to skip the value. Saves a second pass over large values. */
+/** Called for each member, to avoid a second pass over large values. Scans the value and returns its end, or returns undefined to skip the value. */
 export type Descend = (key: string, start: number) => number | undefined;
 
 export interface ScanOptions {
@@ -37,7 +37,7 @@ export interface ScanOptions {
 }
 
 /**
- * Returns the members of the object at an offset, or undefined if there is no complete object. Skips the values without validating them.
+ * Returns the members of the object at an offset, or undefined if there is no complete object. Skips values without validating them.
  *
  * @throws NestingError for a value that is nested too deeply
  */
@@ -112,7 +112,10 @@ function isUnescaped(text: Uint8Array, start: number, end: number): boolean {
   return end - start >= 2 && text[end - 1] === quotationMark;
 }
 
-/** Returns the start of the value at a path below the value at an offset. If it doesn't exist, returns the start of its last ancestor. */
+/**
+ * Returns the offset of the value at a path. The path starts at the value at `offset`. If a step doesn't exist, returns the offset of the value
+ * before it.
+ */
 export function offsetAt(bytes: Uint8Array, offset: number, path: readonly (string | number)[]): number {
   let start = offset;
   for (const key of path) {
@@ -172,7 +175,7 @@ export function positionsOf(bytes: Uint8Array, offsets: readonly number[]): Read
 
 export class NestingError extends Error {}
 
-/** Returns the end of the value at an offset. Only counts brackets, which is enough for valid JSON. */
+/** Returns the end of the value at an offset. Only counts brackets, which is enough if the JSON is valid. */
 function skipValue(bytes: Uint8Array, offset: number, limit = maxJsonDepth): number {
   const first = bytes[offset];
   if (first === quotationMark) return skipString(bytes, offset);
@@ -222,7 +225,7 @@ function skipScalar(bytes: Uint8Array, offset: number): number {
   return next;
 }
 
-/** Returns the offset of the first syntax error. A small strict parser that runs only after JSON.parse failed. */
+/** Returns the offset of the first syntax error. This small, strict parser runs only after JSON.parse has failed. */
 function checkDocument(bytes: Uint8Array): number {
   const text = Buffer.from(bytes).toString("latin1");
   const closers: string[] = [];
@@ -265,7 +268,7 @@ function checkDocument(bytes: Uint8Array): number {
 const jsonScalar =
   /"(?:[^"\\\x00-\x1f]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4})*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** Returns the length of the scalar at an offset, or 0. */
+/** Returns the length of the scalar at an offset, or 0 if there is none. */
 function token(text: string, offset: number): number {
   jsonScalar.lastIndex = offset;
   return jsonScalar.exec(text)?.[0].length ?? 0;

@@ -1,10 +1,10 @@
-/** Parses JSON text to a tree of values with offsets. Strict (RFC 8259): stops at the first syntax error. */
+/** Parses JSON text strictly (RFC 8259) to a tree of values with offsets. Throws at the first syntax error. */
 
 /** A JSON value. `offset` counts UTF-16 units from the start of the text. */
 export type JsonNode =
   | { readonly kind: "null"; readonly offset: number }
   | { readonly kind: "boolean"; readonly offset: number; readonly value: boolean }
-  /** A number as written, because readers of integers distinguish `1`, `1.0`, and `1e0`. */
+  /** A number as text, because readers of integers distinguish `1`, `1.0`, and `1e0`. */
   | { readonly kind: "number"; readonly offset: number; readonly text: string }
   | { readonly kind: "text"; readonly offset: number; readonly value: string }
   | { readonly kind: "list"; readonly offset: number; readonly items: readonly JsonNode[] }
@@ -107,7 +107,7 @@ function readListNode(reader: Reader, depth: number): JsonNode {
   return { kind: "list", offset, items };
 }
 
-/** Skips the comma before the next member, or the closing bracket. Returns true if a member must follow. */
+/** Skips the comma before the next member, and returns true. Or skips the closing bracket, and returns false. */
 function hasMember(reader: Reader, close: "}" | "]", isFirst: boolean): boolean {
   skipTreeSpace(reader);
   const next = reader.text[reader.offset];

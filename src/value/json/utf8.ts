@@ -4,7 +4,7 @@ import { isUtf8 } from "node:buffer";
 export interface DecodedText {
   /** The text. Keeps a byte order mark, and replaces invalid bytes with U+FFFD. */
   readonly text: string;
-  /** The offset in the text of the first invalid bytes. Omitted if all bytes are valid. */
+  /** The offset in `text` of the first invalid bytes. Omitted if all bytes are valid. */
   readonly badOffset?: number;
 }
 
@@ -15,7 +15,7 @@ export function decodeUtf8(bytes: Uint8Array): DecodedText {
   return isUtf8(bytes) ? { text } : { text, badOffset: badOffset(bytes) };
 }
 
-/** Returns the offset of the first invalid bytes. Checks line by line, because multibyte characters contain no line feeds. */
+/** Returns the offset of the first invalid bytes. Can check line by line, because multibyte characters contain no line feeds. */
 function badOffset(bytes: Uint8Array): number {
   let offset = 0;
   for (let start = 0; start < bytes.length; ) {

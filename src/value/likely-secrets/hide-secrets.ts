@@ -1,4 +1,4 @@
-/** Marks values that are probably secrets, because of their names or forms, or because they repeat a secret. Pure. */
+/** Marks values that are probably secrets, because of their names or their formats, or because they repeat a secret. */
 
 import { parsedJson } from "../json/object.ts";
 import { mapEntries, mapItems, withEntries, withItems } from "../map-inside.ts";
@@ -31,13 +31,13 @@ export interface HiddenSecrets {
 /**
  * Marks all strings that are probably secrets.
  *
- * @param spared paths that are not secrets, including everything below. `*` matches any key or index
+ * @param spared paths of values that are not secrets. Everything below such a path is not secret either. `*` matches any key or index
  */
 export function hideLikelySecrets(values: PropertyMap, spared: readonly Path[] = []): HiddenSecrets {
   return hideWhere(values, spared, (text, _path, valueName) => secretClue(text, valueName));
 }
 
-/** Returns why a value with a name that the user chose is probably a secret, or undefined if it is not. */
+/** Returns why a value is probably a secret, or undefined if it is not. The user, not a schema, chose the name. */
 export function likelySecret(name: string, text: string): SecretClue | undefined {
   return secretClue(text, { name, isData: true });
 }
@@ -54,14 +54,14 @@ export function hideCopies(values: PropertyMap, secrets: readonly string[], spar
   );
 }
 
-/** Returns the parts of a secret text that are secrets too: the password in a URL, or members of a JSON document. */
+/** Returns the parts of a secret text that are secrets by themselves, such as the password in a URL or members of a JSON document. */
 export function secretParts(text: string): readonly string[] {
-  // A longer word may be base64.
+  // A single word has no parts, but a longer one may be base64.
   if (text.length < 24 && isOneWord(text)) return [];
   return [...secretsInText(text, { name: "", isData: true })].map((part) => part.text).filter((part) => part !== text);
 }
 
-/** Returns the texts of all secrets and of their secret parts. Skips texts that other values may have by chance. */
+/** Returns the texts of all secrets and of their secret parts. Skips texts that other values may contain by chance. */
 export function secretTexts(values: PropertyMap): readonly string[] {
   const texts = new Set<string>();
   const visit = (value: Value, isSecret: boolean): void => {
@@ -77,7 +77,7 @@ export function secretTexts(values: PropertyMap): readonly string[] {
 
 interface ValueName {
   readonly name: string;
-  /** Whether the user chose the name. False for a property of a schema. */
+  /** True if the user chose the name. False for the name of a schema property. */
   readonly isData: boolean;
 }
 
@@ -85,7 +85,7 @@ type Judge = (text: string, path: Path, valueName: ValueName) => SecretClue | un
 
 function hideWhere(values: PropertyMap, spared: readonly Path[], judge: Judge): HiddenSecrets {
   const secrets: LikelySecret[] = [];
-  // The path of the current value. Copied only for secrets, which are rare.
+  // The path of the current value. It is copied only for secrets, which are rare.
   const path: (string | number)[] = [];
   const inside = (value: Value, key: string | number, valueName: ValueName): Value => {
     path.push(key);
@@ -135,7 +135,10 @@ function coversSpared(spared: Path, path: Path): boolean {
 const valueKeys = /^(?:value|text|stringvalue|plaintext)$/i;
 const nameKeys = ["name", "key", "path", "variable", "variableName", "parameterName", "optionName", "Name", "Key"];
 
-/** Returns the name of a member: its key or, in a name-value pair such as `{name: "API_TOKEN", value: "…"}`, the string in `name`. */
+/**
+ * Returns the name of a member. In a name-value pair such as `{name: "API_TOKEN", value: "…"}`, this is the string in `name`. Otherwise, it is the
+ * key.
+ */
 function memberName(entries: PropertyMap, key: string): ValueName {
   const { holdsValue, valueName } = keyName(key);
   if (holdsValue) {
@@ -153,7 +156,7 @@ const keyName = rememberedByText((key) => ({
   valueName: { name: key, isData: isDataKey(key) },
 }));
 
-/** Returns the name of the flag that precedes an argument of a command: `["--password", "…"]`. */
+/** Returns the name of the flag before an argument of a command, for example in `["--password", "…"]`. */
 function flagBeforeArgument(items: readonly Value[], index: number): ValueName | undefined {
   const previous = items[index - 1];
   const open = previous === undefined ? undefined : openSecrets(previous);
@@ -161,7 +164,7 @@ function flagBeforeArgument(items: readonly Value[], index: number): ValueName |
   return name === undefined ? undefined : { name, isData: true };
 }
 
-/** Returns whether the user chose the key: if it is not in camel case, as properties of schemas are. */
+/** Returns true if the user probably chose the key. This is the case if it is not in camel case, because schema properties are. */
 function isDataKey(key: string): boolean {
   return !/^[a-z][A-Za-z0-9]*$/.test(key);
 }
@@ -169,7 +172,7 @@ function isDataKey(key: string): boolean {
 /** Minimum length of texts that are searched for secrets. */
 const shortest = 8;
 
-/** Maximum length of texts that are searched for secrets. Longer texts are data, and take too long. */
+/** Maximum length of texts that are searched for secrets. Longer texts are usually data, and searching them takes too long. */
 const longestSearched = 256 * 1024;
 
 function secretClue(text: string, valueName: ValueName): SecretClue | undefined {
@@ -194,7 +197,7 @@ interface SecretText {
   readonly text: string;
 }
 
-/** Finds the secrets in a text: the whole text by its name, then its parts. */
+/** Finds the secrets in a text. The whole text can be a secret because of its name. Its parts can also be secrets. */
 function* secretsInText(text: string, valueName: ValueName): Generator<SecretText> {
   const clue = clueByName(text, valueName);
   if (clue !== undefined) yield { clue, text };
@@ -206,7 +209,7 @@ function clueByName(text: string, { name, isData }: ValueName): SecretClue | und
   return sureness !== undefined && canBeSecret(text, sureness, isData) ? { by: "name", of: name } : undefined;
 }
 
-/** Finds the secret parts of a plain or encoded text: a JSON document, a script, a URL. */
+/** Finds the secret parts of a plain or encoded text, such as a JSON document, a script, or a URL. */
 function* secretsInside(text: string): Generator<SecretText> {
   if (text.length < shortest || text.length > longestSearched) return;
   yield* secretsInParts(text);
@@ -226,14 +229,14 @@ function* secretsInParts(text: string): Generator<SecretText> {
     }
 }
 
-/** Returns the JSON object or list in a text. */
+/** Parses a text that is a JSON object or list. Returns undefined for other texts. */
 function jsonDocumentIn(text: string): unknown {
   if (!/^\s*[{[]/.test(text)) return undefined;
   const parsed = parsedJson(text);
   return typeof parsed === "object" ? parsed : undefined;
 }
 
-/** Finds the secrets in a document. Not recursive, because the nesting of a document is not limited. */
+/** Finds the secrets in a document. Uses a stack instead of recursion, because documents can nest to any depth. */
 function* secretsInDocument(document: unknown, valueName: ValueName): Generator<SecretText> {
   const stack: (readonly [ValueName, unknown])[] = [[valueName, document]];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -253,7 +256,7 @@ function membersWithNames(document: object, valueName: ValueName): readonly (rea
   return members.map(([key, value]) => [memberName(siblings, key), value] as const);
 }
 
-/** Decodes base64, which user data and file contents often are. Returns undefined for other texts. */
+/** Decodes base64, because user data and file contents are often encoded. Returns undefined for other texts. */
 function decodedBase64(text: string): string | undefined {
   if (text.length < 24 || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(text) || isWords(text)) return undefined;
   const decoded = Buffer.from(text, "base64").toString("utf8");

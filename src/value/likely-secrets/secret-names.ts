@@ -1,11 +1,14 @@
-/** `sure`: every text with this name is a secret. `likely`: the text must also look like a secret, because it can be a reference to a secret. */
+/**
+ * `sure` means that every text with this name is a secret. `likely` means that the text must also look like a secret, because it can be a reference
+ * to one.
+ */
 export type SecretName = "sure" | "likely";
 
-/** Last words of names of secrets. */
+/** Words at the end of names of secrets. */
 const sureNouns = new Set(["password", "passwd", "passphrase", "passcode", "pwd", "pw", "token"]);
 const likelyNouns = new Set(["secret", "credential", "pass", "pat"]);
 
-/** Words before `key` in names of secrets. Other keys, such as map keys, public keys, and KMS keys, are not secrets. */
+/** Words before `key` in names of secrets. Without such a word, a key is not a secret, for example a map key, a public key, or a KMS key. */
 const sureKeys = new Set(["api", "private", "secret"]);
 const likelyKeys = wordSet(
   "access account admin app application auth client cookie consumer deploy encryption hmac ingest ingestion integration jwt license licence master primary secondary server service session shared signature signing storage subscription tls write",
@@ -14,17 +17,17 @@ const likelyKeys = wordSet(
 /** Words before `secret` that show that the value is a secret, not a reference to one. */
 const sureSecrets = wordSet("api client consumer hmac jwt oauth session shared signing webhook");
 
-/** Last words about the form or the age of the value: `secretString`, `tokenValue`, `passwordOld`. */
+/** Words at the end of names that describe the form or the age of the value: `secretString`, `tokenValue`, `passwordOld`. They are ignored. */
 const formWords = wordSet(
   "value text plain plaintext data base base64 b64 encoded raw content contents old new current previous wo hash",
 );
 
-/** Words in names of values that are not secrets: `publicToken`, `nextToken`, `creationToken`, `imagePullSecret`, `requirePassword`. */
+/** Words that show that a value is not a secret: `publicToken`, `nextToken`, `creationToken`, `imagePullSecret`, `requirePassword`. */
 const otherMeanings = wordSet(
   "public next page pagination continuation creation creator idempotency request sync change max min num pull existing force require required generate rotate reset allow enable enabled disable is has use store manage no without",
 );
 
-/** Returns whether a value with this name is a secret, or undefined if the name does not indicate a secret. */
+/** Returns how certain it is that a value with this name is a secret. Returns undefined if the name does not indicate a secret. */
 export const secretName = rememberedByText(classifyName);
 
 function classifyName(name: string): SecretName | undefined {
@@ -46,11 +49,14 @@ function classifyName(name: string): SecretName | undefined {
   return likelyNouns.has(noun) ? "likely" : undefined;
 }
 
-/** Words that are often joined: `apikey`, `PGPASSWORD`, `authtoken`, `connectionstring`. */
+/** Words that are often written together: `apikey`, `PGPASSWORD`, `authtoken`, `connectionstring`. */
 const joinedWords = /^(.+?)(passwords?|passwd|passphrase|secrets?|tokens?|string)$/;
 const joinedKey = /^(api|private|secret|access|account|master|shared|signing|encryption)(keys?)$/;
 
-/** Splits a camel-case name or a name with separators into words, in lower case without trailing digits. The last word is singular. */
+/**
+ * Splits a name in camel case or with separators into words. Converts them to lowercase, removes digits at their ends, and converts the last word to
+ * singular.
+ */
 function secretNameWords(name: string): string[] {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -70,7 +76,7 @@ function wordSet(text: string): ReadonlySet<string> {
 /** Maximum number of results that a function remembers. */
 const maxResults = 20_000;
 
-/** Returns a function that caches the results of `compute`, which must be pure. For texts that occur often. */
+/** Returns a function that caches the results of `compute`, which must be a pure function, for texts that occur often. */
 export function rememberedByText<Result>(compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, { readonly result: Result }>();
   return (text) => {

@@ -1,4 +1,4 @@
-/** Recognizes texts that are secrets regardless of their names, and texts that can be secrets if they have the name of a secret. */
+/** Recognizes texts that are secrets whatever their names are, and texts that can be secrets if they have the name of a secret. */
 import type { SecretName } from "./secret-names.ts";
 
 const formats: readonly (readonly [form: string, pattern: RegExp])[] = (
@@ -36,7 +36,7 @@ const shortestFormat = 15;
 const anyFormat = new RegExp(formats.map(([, pattern]) => pattern.source).join("|"));
 
 /**
- * Matches the password in a URL, `postgres://user:password@host`, or in an address of Go's MySQL driver, `user:password@tcp(host)`. Limits lengths,
+ * Matches the password in a URL (`postgres://user:password@host`), or in an address of Go's MySQL driver (`user:password@tcp(host)`). Limits lengths,
  * so that matching takes linear time.
  */
 const userInfo =
@@ -51,18 +51,18 @@ const memberPatterns = [
   new RegExp(`,\\s?${memberNames}=([^,;&\\s]+)`, "gi"),
 ] as const;
 
-/** A secret with a recognizable form in a text. */
+/** A secret in a text, with its recognized form. */
 export interface FormedSecret {
   readonly form: string;
   readonly text: string;
 }
 
-/** Returns whether the text contains a secret in one of the formats. */
+/** Returns true if the text contains a secret in one of the formats. */
 export function hasSecretFormat(text: string): boolean {
   return text.length >= shortestFormat && anyFormat.test(text);
 }
 
-/** Finds secrets by their forms, most certain first. */
+/** Finds secrets by their forms. The most certain ones come first. */
 export function* formedSecrets(text: string): Generator<FormedSecret> {
   if (text.length < 8) return;
   for (const [form, pattern] of hasSecretFormat(text) ? formats : [])
@@ -78,7 +78,7 @@ export function* formedSecrets(text: string): Generator<FormedSecret> {
     for (const value of secretMembers(text)) yield { form: "a connection string with a password", text: value };
 }
 
-/** Returns whether the text is a single word, such as a name, a number, or a date. */
+/** Returns true if the text is a single word, such as a name, a number, or a date. */
 export function isOneWord(text: string): boolean {
   return /^[\w.-]*$/.test(text);
 }
@@ -93,12 +93,12 @@ function* basicCredentials(text: string): Generator<FormedSecret> {
   }
 }
 
-/** Returns the password of base64-encoded credentials, `user:password`. */
+/** Returns the password in base64-encoded credentials (`user:password`). */
 function passwordOf(encoded: string): string | undefined {
   return /^[\x20-\x7e]*?:([\x20-\x7e]+)$/.exec(Buffer.from(encoded, "base64").toString("latin1"))?.[1];
 }
 
-/** Returns the values of secret members in a connection string. */
+/** Returns the secret values in a connection string, such as the value of `password`. */
 function secretMembers(text: string): readonly string[] {
   const all = memberPatterns.flatMap((pattern) => [...text.matchAll(pattern)]);
   return all.flatMap(([, value = ""]) =>
@@ -106,7 +106,7 @@ function secretMembers(text: string): readonly string[] {
   );
 }
 
-/** Replaces the secrets in a log message, even in the middle of a sentence. */
+/** Replaces secrets with a known form in a log message, even in the middle of a sentence. */
 export function blankForms(text: string, blank: string): string {
   const blankLast = (match: string, secret = match): string => {
     const start = match.lastIndexOf(secret);
@@ -130,9 +130,10 @@ export function blankForms(text: string, blank: string): string {
 }
 
 /**
- * Returns whether the text can be a secret.
+ * Returns true if a text can be a secret.
  *
- * @param isData whether the user chose the name. A property of a schema that is called `secret` often refers to another object
+ * @param isData true if the user chose the name. A schema property called `secret` often refers to another object, so its text must also look like a
+ * secret
  */
 export function canBeSecret(text: string, name: SecretName, isData: boolean): boolean {
   const trimmed = text.trim();
@@ -141,7 +142,7 @@ export function canBeSecret(text: string, name: SecretName, isData: boolean): bo
   return isData || (!isWords(trimmed) && trimmed.length >= 8);
 }
 
-/** Returns whether the text is a placeholder of a template or a mask. */
+/** Returns true if the text is a template placeholder (`${PASSWORD}`) or a mask (`***`). */
 function isStandIn(text: string): boolean {
   return (
     /^(?:\$\{.*\}|\$\(.*\)|\$\w+|\{\{.*\}\}|\{\w*\}|<.*>|%\w+%|%[sdv]|\[.*\]|\(.*\)|[*•.]+|x{3,}|:+)$/is.test(text) ||
@@ -149,7 +150,7 @@ function isStandIn(text: string): boolean {
   );
 }
 
-/** Returns whether the text is a reference to a secret, or the public half of a key pair. */
+/** Returns true if the text is a reference to a secret, or the public half of a key pair. */
 function isReference(text: string): boolean {
   if (
     /^(?:arn:|urn:|projects\/|subscriptions\/|alias\/|@Microsoft\.KeyVault\(|ref\+|(?:vault|ssm|secretsmanager|sm|op|azurekeyvault|gcpsm|file):)/i.test(
@@ -162,14 +163,14 @@ function isReference(text: string): boolean {
   // `formedSecrets` finds secrets in URLs.
   if (/^[a-z][a-z0-9+.-]*:\/\/\S*$/i.test(text)) return true;
   if (!/^(?:~|\.{1,2})?\/?(?:[\w.@-]+\/)*[\w.@-]*$/.test(text) || !text.includes("/")) return false;
-  // Random base64 text has slashes too.
+  // Base64 can contain slashes too, so the parts of a path must look like words.
   const isRooted = /^[~./]/.test(text);
   return text
     .split(/[/.]/)
     .every((part) => isWords(part) || (isRooted && part.length < 20 && !/[A-Z].*\d|\d.*[A-Z]/.test(part)));
 }
 
-/** Returns whether the text is the value of a setting: a flag, a number with a unit, a date. */
+/** Returns true if the text is the value of a setting, such as a flag, a number with a unit, or a date. */
 function isSetting(text: string): boolean {
   return (
     /^(?:true|false|yes|no|on|off|none|null|nil|undefined|enabled|disabled|required|optional|auto|default|any|all|always|never)$/i.test(
@@ -180,7 +181,7 @@ function isSetting(text: string): boolean {
   );
 }
 
-/** Returns whether the text consists of words and short numbers with separators, like a name. */
+/** Returns true if the text consists of words and short numbers with separators, like a name. */
 export function isWords(text: string): boolean {
   return text
     .split(/[-_./: ]+/)
@@ -191,14 +192,14 @@ function isHumps(word: string): boolean {
   return /^(?:[A-Z]?[a-z]{2,})+$/.test(word);
 }
 
-/** Assignments in scripts, and settings in files: `export NAME=value`, `name: value`. */
+/** Matches assignments in scripts, and settings in files: `export NAME=value`, `name: value`. */
 const assignmentPattern =
   /^\s*(?:(?:export|set|setx|ENV|ARG|declare -x)\s+|-\s+)?["']?([A-Za-z_][\w.-]{1,60})["']?\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|(\S+))/;
 
-/** Command flags with values: `--db-password=VALUE`, `-Ddb.password=VALUE`, `--password VALUE`. */
+/** Matches command flags with values: `--db-password=VALUE`, `-Ddb.password=VALUE`, `--password VALUE`. */
 const commandFlag = /(?:^|\s)--?([A-Za-z][\w.-]{1,60})(?:=|(\s+)(?!-))(?:"([^"]*)"|'([^']*)'|(\S+))/g;
 
-/** Returns the name of a flag without a value, whose value may be the next argument. */
+/** Returns the name of a flag that is written without a value. Its value may be the next argument. */
 export function flagName(text: string): string | undefined {
   return /^--?([A-Za-z][\w.-]{1,60})$/.exec(text)?.[1];
 }
@@ -207,7 +208,7 @@ function flagValuesIn(text: string): readonly (readonly [name: string, value: st
   if (!/(?:^|\s)-/.test(text)) return [];
   return [...text.matchAll(commandFlag)].flatMap(([, name = "", space, ...values]) => {
     const value = values.find((candidate) => candidate !== undefined) ?? "";
-    // Skip words after flags in sentences.
+    // Skip ordinary words after a flag, because the text may be a sentence.
     return space !== undefined && isWords(value.replace(/[,.;:!?)]+$/, "")) ? [] : [[name, value] as const];
   });
 }

@@ -3,8 +3,8 @@ import type { Field, FieldOverride, Fields, Profile, ProviderModel, ResourceMode
 import { typePrefix, withoutPrefix } from "./tokens.ts";
 
 /**
- * Applies the changes that a bridge makes to a provider: renames reserved names (pulumi-terraform-bridge `pkg/tfbridge/tokens/fixups.go`), and
- * generates resource names (`pkg/tfbridge/info/autonaming.go`). A mapping already contains these changes.
+ * Applies the changes that a bridge makes to a provider. A bridge renames reserved names (pulumi-terraform-bridge `pkg/tfbridge/tokens/fixups.go`),
+ * and auto-names resources (`pkg/tfbridge/info/autonaming.go`). A mapping already contains these changes.
  */
 export function adjusted(model: ProviderModel, profile: Profile, packageName: string): ProviderModel {
   if (model.isMapped) return model;
@@ -38,7 +38,7 @@ function renamedField(field: Field, fields: Fields, resource: string, packageNam
   return { ...field, override: { ...noOverride, ...field.override, name: bridgedCamelCase(free) } };
 }
 
-/** Returns true for a computed string, which is Pulumi's ID of the resource. */
+/** Returns true if the field is a computed string. Such an `id` needs no new name, because it is the ID of the Pulumi resource. */
 function isResourceId({ type, optional, required, computed }: Field): boolean {
   return computed && !optional && !required && type.kind === "string";
 }
@@ -49,7 +49,7 @@ function numberedField(name: string, fields: Fields): string {
   return `${name}_${count}`;
 }
 
-/** Marks the name as generated, because the any-Terraform bridge generates all names. */
+/** Marks a settable `name` string as auto-named, because the dynamic bridge auto-names every resource. */
 function autonamed(fields: ReadonlyMap<string, Field>): Fields {
   const name = fields.get("name");
   if (name === undefined || !(name.optional || name.required) || name.type.kind !== "string") return fields;

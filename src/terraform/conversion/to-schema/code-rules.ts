@@ -1,7 +1,7 @@
-/** The Go expressions that the bridge understands, from terraform-plugin-framework and terraform-plugin-framework-validators. */
+/** Recognizes Go expressions from terraform-plugin-framework and terraform-plugin-framework-validators that the bridge understands. */
 import type { Code } from "../../specification/model.ts";
 
-/** Returns true if a change replaces the resource, always or conditionally. */
+/** Returns true for a plan modifier that replaces the resource if the value changes, always or under a condition. */
 export function isReplacement({ definition }: Code): boolean {
   return /\.RequiresReplace(?:If(?:Configured)?)?\(/.test(definition);
 }
@@ -10,7 +10,7 @@ export function isUnconditional({ definition }: Code): boolean {
   return /\.RequiresReplace\(\s*\)\s*$/.test(definition);
 }
 
-/** Returns true if both have the same text and import the same packages. */
+/** Returns true if both expressions have the same text and import the same packages. */
 export function isSameCode(one: Code, other: Code): boolean {
   const serialize = ({ definition, imports }: Code) =>
     JSON.stringify([definition, imports.map(({ alias, path }) => [alias, path])]);
@@ -22,7 +22,7 @@ export interface BlockRules {
   readonly maxItems?: number;
 }
 
-/** Returns the limits on the elements of a block: `listvalidator.SizeAtMost(1)`, `objectvalidator.IsRequired()`. */
+/** Returns the limits on the elements of a block from validators such as `listvalidator.SizeAtMost(1)` and `objectvalidator.IsRequired()`. */
 export function blockRules(validators: readonly Code[]): BlockRules {
   const rules = validators.flatMap((code) => sizeRule(code) ?? []);
   const greatest = rules.flatMap(({ most }) => most ?? []);
@@ -32,7 +32,7 @@ export function blockRules(validators: readonly Code[]): BlockRules {
   };
 }
 
-/** Returns the kind of loss for a validator. */
+/** Returns the kind of loss to report for a validator. */
 export function ruleKind(code: Code): "enum" | "size" | "validator" {
   if (sizeRule(code) !== undefined) return "size";
   return /^\s*\w+\.OneOf\(/.test(code.definition) ? "enum" : "validator";

@@ -1,4 +1,4 @@
-/** A Pulumi package schema to write: the parts that a Terraform provider can have. */
+/** The types of a Pulumi package schema to write. They contain only the parts that a schema of a Terraform provider can have. */
 
 export interface PackageDocument {
   readonly name: string;
@@ -9,7 +9,9 @@ export interface PackageDocument {
   readonly publisher?: string;
   readonly meta: { readonly moduleFormat: string };
   readonly language: Readonly<Record<string, unknown>>;
-  /** Pulumi's decoder uses the name `defaults` for required variables (pulumi `pkg/codegen/schema/schema.go`, ConfigSpec). */
+  /**
+   * `defaults` lists the required variables, because Pulumi's decoder uses this name for them (pulumi `pkg/codegen/schema/schema.go`, ConfigSpec).
+   */
   readonly config: { readonly variables?: Properties; readonly defaults?: readonly string[] };
   readonly types?: Readonly<Record<string, ObjectSpec>>;
   readonly provider: ResourceSpec;
@@ -54,7 +56,7 @@ export interface ObjectSpec {
   readonly language?: { readonly nodejs: RequiredByDirection };
 }
 
-/** The required inputs or outputs of a type, if they differ from its `required`. */
+/** The required inputs and outputs of a type. Each list is omitted if it equals `required` of the type. */
 interface RequiredByDirection {
   readonly requiredInputs?: readonly string[];
   readonly requiredOutputs?: readonly string[];

@@ -1,4 +1,7 @@
-/** The source of a package and the settings of languages (pulumi-terraform-bridge `dynamic/info.go`, `genPackageSpec`). */
+/**
+ * Returns the parts of a schema about the package itself: its origin, parameterization, and settings for languages (pulumi-terraform-bridge
+ * `dynamic/info.go`, `genPackageSpec`).
+ */
 import type { FunctionSpec, PackageDocument } from "./document.ts";
 import type { Profile, ProviderModel } from "./model.ts";
 
@@ -14,7 +17,7 @@ export function schemaFrame(
 ): Frame {
   const [host = "", organisation = ""] = source?.split("/") ?? [];
   const repository = `https://github.com/${organisation}/terraform-provider-${name}`;
-  // A provider with a mapping is bridged with its code, in every profile.
+  // A mapping comes from a provider that is bridged with its code, so the settings of `framework` apply in both profiles.
   if (profile === "framework" || isMapped) return { language: frameworkLanguages };
   const isPublished = organisation !== "";
   const description = `A Pulumi provider dynamically bridged from ${name}.`;
@@ -72,15 +75,17 @@ function dynamicLanguages(
   };
 }
 
-/** Returns the parameterization. Terraform uses its registry for a provider without a host, but the bridge uses the registry of OpenTofu. */
+/** Returns the parameterization. Replaces Terraform's registry with the registry of OpenTofu, which the bridge uses for a provider without a host. */
 function bridgeParameterization(host: string, source: string, version: string) {
   const url = host === "registry.terraform.io" ? source.replace(host, "registry.opentofu.org") : source;
   const parameter = Buffer.from(JSON.stringify({ remote: { url, version } })).toString("base64");
-  // An unreleased bridge has this version too.
+  // Use the version of an unreleased bridge, because a document does not contain the bridge's version.
   return { baseProvider: { name: "terraform-provider", version: "0.0.0-dev" }, parameter };
 }
 
-/** Returns the provider method that returns the configuration with Terraform's names. Terraform modules use it. */
+/**
+ * Returns the token and the schema of a provider method, which returns the configuration with Terraform's names. Terraform modules use this method.
+ */
 export function configMethod(packageName: string): { readonly token: string; readonly spec: FunctionSpec } {
   const token = `pulumi:providers:${packageName}/terraformConfig`;
   const any = { $ref: "pulumi.json#/Any" };

@@ -26,7 +26,7 @@ export function functionSpec(
     const words = parameter.description === undefined ? {} : { description: parameter.description };
     return [argumentName, { ...(parameter === variadic ? { type: "array", items: type } : type), ...words }];
   };
-  // Languages do not allow a required argument after an optional one.
+  // Make all arguments before the last required one required too, because languages do not allow a required argument after an optional one.
   const lastRequired = parameters.findLastIndex(({ nullable }) => !nullable);
   const inputs = objectSpec(Object.fromEntries(all.map(argument)), names.slice(0, lastRequired + 1));
   const returned: FieldType = result ?? { kind: "invalid" };
@@ -42,7 +42,7 @@ export function functionSpec(
   };
 }
 
-/** Returns unique argument names. Parameter names are only documentation in Terraform, so they can be missing or duplicated. */
+/** Returns unique argument names. In Terraform, parameter names are only documentation, so they can be missing or duplicated. */
 function argumentNames(parameters: readonly ParameterModel[]): readonly string[] {
   const taken = new Set<string>();
   return parameters.map(({ name }, index) => {
@@ -82,7 +82,7 @@ function functionElement({ element }: CollectionType, hint: string, sink: Sink):
   return element === undefined ? { type: "string" } : functionTypeSpec(element.type, hint, sink);
 }
 
-/** Converts the members of an object type. Members are required unless the type lists them as optional. */
+/** Converts the members of an object type. Members are required if the type does not list them as optional. */
 function membersSpec({ fields, isTypeAlone }: ObjectType, hint: string, sink: Sink): ObjectSpec {
   const named = [...fields.values()].map((field) => [bridgedName(field, fields), field] as const);
   const properties = named.map(

@@ -1,16 +1,19 @@
 /**
- * Validators about several attributes, from terraform-plugin-framework-validators. Their arguments are path expressions of
- * terraform-plugin-framework `path`.
+ * Reads validators from terraform-plugin-framework-validators that concern several attributes. Their arguments are path expressions
+ * (terraform-plugin-framework `path`).
  */
 import type { Code } from "../../specification/model.ts";
 
-/** A rule about an attribute and others: it conflicts with each of the others, or exactly one or at least one of all of them must be set. */
+/**
+ * A rule about an attribute and other fields. Either the attribute conflicts with each of the other fields, or exactly one or at least one of all
+ * these fields must be set.
+ */
 export interface GroupRule {
   readonly kind: "at-least-one" | "conflicts" | "exactly-one";
   readonly others: readonly OtherField[];
 }
 
-/** The path of another field, from the root, or `up` steps above the field with the rule. Elements of collections are steps. */
+/** The path of another field. It starts at the root, or `up` steps above the field with the rule. An element of a collection counts as a step. */
 export interface OtherField {
   readonly from: "field" | "root";
   readonly up: number;
@@ -23,7 +26,7 @@ const groupRuleKinds = new Map([
   ["AtLeastOneOf", "at-least-one"],
 ] as const);
 
-/** Returns the rules among validators, except rules with arguments that are not paths by name. */
+/** Returns the rules among the validators. Skips a rule if one of its arguments is not a path that consists of names. */
 export function groupRules(validators: readonly Code[]): readonly GroupRule[] {
   return validators.flatMap(({ definition }) => {
     const [, name, list = ""] = /^\s*\w+\.(\w+)\(([\s\S]*)\)\s*$/.exec(definition) ?? [];

@@ -27,7 +27,7 @@ function nameInProvider({ type }: Pick<ResourceModel, "type">, { name }: Provide
   return type.startsWith(`${name}_`) ? type.slice(name.length + 1) : type;
 }
 
-/** Yields a loss for each type whose Pulumi name converts back to a different name. */
+/** Yields a loss for each Terraform type whose Pulumi token converts back to a different type name. */
 function* ofNames(
   model: ProviderModel,
   section: "functions" | "resources",
@@ -51,7 +51,7 @@ function* ofResource({ path, deprecation }: ResourceModel, profile: Profile): It
 }
 
 interface FieldContext {
-  /** The uses of the fields: inputs and outputs with a common type, the provider's configuration, or only outputs. */
+  /** What the fields are used for. `both` means inputs and outputs with a common type. `config` means the provider's configuration. */
   readonly sides: "both" | "config" | "output";
   /** The name of the resource. Omitted for nested fields. */
   readonly owner?: string;
@@ -80,7 +80,10 @@ function* ofFields(fields: Fields, context: FieldContext): Iterable<Loss> {
   }
 }
 
-/** Returns the name that a specification gives the property of each field. Omits a field if another field has the same property. */
+/**
+ * Returns the names that the properties get if the schema is converted back to a specification, by field name. Omits a field if another field has the
+ * same property.
+ */
 function spelledBack(fields: Fields, owner: string | undefined): ReadonlyMap<string, string> {
   const properties = new Map(namedFields(fields));
   const shaped = [...properties].map(([name, field]) => ({ name, shape: fieldShape(field) }));
@@ -94,7 +97,7 @@ function fieldShape(field: Field): NamedProperty["shape"] {
   return type.element?.type.kind === "object" ? "object list" : "list";
 }
 
-/** Yields the losses of an ID. It is not a property of the schema, so its texts, its secrecy, and its replacement are lost. */
+/** Yields the losses of an ID. An ID is not a property in the schema, so its texts, its secrecy, and its replacement are lost. */
 function* ofId({ path, description, deprecation, sensitive, forceNew }: Field): Iterable<Loss> {
   const detail = "not supported for an id";
   if (description !== undefined) yield { kind: "description", path, detail };
@@ -103,7 +106,7 @@ function* ofId({ path, description, deprecation, sensitive, forceNew }: Field): 
   if (forceNew) yield { kind: "replacement", path, detail };
 }
 
-/** Yields lost requiredness. An object type has one list of required properties for inputs and outputs, and none for computed properties. */
+/** Yields losses of requiredness. A schema cannot express that a nested property is computed, or that a property is required if it has a default. */
 function* ofRequiredness(field: Field, { sides, owner }: FieldContext): Iterable<Loss> {
   const { path, required, optional, computed, hasDefault, override } = field;
   const loss = (detail: string): Loss => ({ kind: "requiredness", path, detail });

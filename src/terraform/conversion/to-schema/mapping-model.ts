@@ -7,8 +7,8 @@ import { functionModel } from "./wire-model.ts";
 import { plainField } from "./wire-types.ts";
 
 /**
- * Converts a bridged provider's response to GetMapping to a provider model (pulumi-terraform-bridge `pkg/tfbridge/info/info.go`, the
- * Marshallable types). `json` must come from `readTerraformDocument`, which limits its depth.
+ * Converts a bridged provider's response to GetMapping to a provider model (the `Marshallable` types in pulumi-terraform-bridge
+ * `pkg/tfbridge/info/info.go`). `json` must come from `readTerraformDocument`, which limits its depth.
  */
 export function modelOfMapping(json: JsonObject): Converted<ProviderModel> {
   const [name, version] = [textAt(json, "name"), textAt(json, "version")];
@@ -30,7 +30,7 @@ function sortedMembers(json: unknown, ...keys: readonly string[]): readonly (rea
   return Object.entries(objectAt(json, ...keys)).sort(([a], [b]) => compareTexts(a, b));
 }
 
-/** Returns the types with a schema and a token. The bridge omits types without a token. */
+/** Returns the types that have a schema and a token. Like the bridge, omits types without a token. */
 function mappedResources(json: JsonObject, section: "resources" | "dataSources", losses: Loss[]) {
   const resources = new Map<string, ResourceModel>();
   for (const [type, schema] of sortedMembers(json, "provider", section)) {
@@ -73,7 +73,7 @@ function mappedField(name: string, json: unknown, override: unknown, path: Path)
   };
 }
 
-/** Converts a type number of the bridge (`pkg/tfshim/shim.go`). A map with a resource element is a single object. */
+/** Converts a type, which is a number in the bridge (`pkg/tfshim/shim.go`). A map whose element is a resource is a single object. */
 function mappedType(json: unknown, override: unknown, path: Path): FieldType {
   const [element, inner] = [memberAt(json, "element"), memberAt(override, "element")];
   switch (memberAt(json, "type")) {
@@ -100,7 +100,7 @@ function mappedType(json: unknown, override: unknown, path: Path): FieldType {
   }
 }
 
-/** Returns true if an element is a resource. The JSON of a resource has no `schema`, and can be empty. */
+/** Returns true if an element is a resource. The JSON of a resource has no `schema` member, and can be an empty object. */
 function isResource(element: unknown): element is JsonObject {
   return isJsonObject(element) && !isJsonObject(memberAt(element, "schema"));
 }
@@ -128,7 +128,7 @@ function readOverride(json: unknown): FieldOverride | undefined {
   return {
     name: textAt(json, "name"),
     csharpName: textAt(json, "csharpName"),
-    // The bridge misspells the key.
+    // The bridge writes the key as `typeomitempty` by mistake.
     type: textAt(json, "typeomitempty") ?? textAt(json, "type"),
     altTypes: textsAt(json, "altTypes"),
     asset: isJsonObject(asset) ? assetKind(asset) : undefined,

@@ -1,16 +1,16 @@
 /**
- * The common model of provider specifications, `terraform providers schema`, and mappings of bridged providers. Data that the model cannot
- * express is lost when a document is read; data that a package schema cannot express is lost when it is written (losses-of-model.ts).
+ * The common model of provider specifications, the output of `terraform providers schema`, and mappings of bridged providers. Data that the model
+ * cannot express is lost when a document is read. Data that a package schema cannot express is lost when the schema is written (losses-of-model.ts).
  */
 import type { Path } from "../../../value/path.ts";
 import type { GroupRule } from "./group-rules.ts";
 
 export interface ProviderModel {
-  /** The name in Terraform, which is the prefix of types: `aws`. */
+  /** The name in Terraform, for example `aws`. It is usually the prefix of types. */
   readonly name: string;
-  /** The common prefix of all types, if the document states it. Otherwise it is derived from the types. */
+  /** The common prefix of all types. Omitted if the document does not state it. The prefix is then derived from the types. */
   readonly prefix?: string;
-  /** The address of the provider: `registry.terraform.io/hashicorp/aws`. */
+  /** The address of the provider, for example `registry.terraform.io/hashicorp/aws`. */
   readonly source?: string;
   readonly version?: string;
   readonly packageName?: string;
@@ -19,7 +19,7 @@ export interface ProviderModel {
   readonly resources: ReadonlyMap<string, ResourceModel>;
   readonly dataSources: ReadonlyMap<string, ResourceModel>;
   readonly functions: ReadonlyMap<string, FunctionModel>;
-  /** True for a mapping, which already has tokens and names, and whose data sources have an implicit ID. */
+  /** True if the model comes from a mapping. Tokens and names are then complete, and data sources have an implicit ID. */
   readonly isMapped: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface Field {
   readonly type: FieldType;
   /** The syntax in a configuration: `name = value`, or a block. */
   readonly syntax: "attribute" | "block";
-  /** True if a configuration can set the field. If the field is also `computed`, the provider sets it when the configuration does not. */
+  /** True if a configuration can set the field. If the field is also `computed`, the provider sets it if the configuration does not. */
   readonly optional: boolean;
   readonly required: boolean;
   readonly computed: boolean;
@@ -71,12 +71,12 @@ export interface Field {
   readonly sensitive: boolean;
   /** True if the provider accepts the field, but never returns it. */
   readonly writeOnly: boolean;
-  /** Set if the field is deprecated. A provider schema has no message, so the text is `Deprecated`. */
+  /** The deprecation message. A provider schema does not contain messages, so the text is `Deprecated`. */
   readonly deprecation?: string;
   readonly description?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** True if the provider uses a default when the configuration sets no value. */
+  /** True if the provider has a default for the field, which it uses if the configuration does not set the field. */
   readonly hasDefault: boolean;
   /** The rules about this field and other fields. */
   readonly groups?: readonly GroupRule[];
@@ -86,7 +86,7 @@ export interface Field {
 export type FieldType = ScalarType | CollectionType | ObjectType;
 
 interface ScalarType {
-  /** `float` is any number if the document does not distinguish integers. `invalid` is an unknown type. */
+  /** `float` includes integers if the document does not distinguish them. `invalid` is an unknown type. */
   readonly kind: "boolean" | "integer" | "float" | "string" | "dynamic" | "invalid";
 }
 
@@ -103,7 +103,7 @@ export interface ElementType {
 export interface ObjectType {
   readonly kind: "object";
   readonly fields: Fields;
-  /** True if it is unknown which fields a configuration must set, because the object is only a type. */
+  /** True if the document has only the object's type, so it is unknown which fields a configuration must set. */
   readonly isTypeAlone: boolean;
   /** True if the object is a tuple with the fields `t0`, `t1`, and so on. */
   readonly isTuple?: true;
@@ -116,22 +116,25 @@ export interface FieldOverride {
   readonly csharpName?: string;
   /** A type of the schema language (`integer`), or a token. */
   readonly type?: string;
-  /** Other types that an input accepts. */
+  /** Additional types that an input accepts. */
   readonly altTypes: readonly string[];
   readonly asset?: "Asset" | "Archive";
   readonly default?: PulumiDefault;
-  /** True if a list with at most one element becomes that element. Defaults to the rule of `maxItems`. */
+  /** True if a list with at most one element becomes that element. Defaults to true if `maxItems` is 1. */
   readonly maxItemsOne?: boolean;
   readonly deprecation?: string;
   readonly forceNew?: boolean;
   readonly secret?: boolean;
 }
 
-/** A default of the Pulumi package. If it has neither a value nor environment variables, the default is the resource's name, or code computes it. */
+/** A default of the Pulumi package. If it has neither a value nor environment variables, the resource is auto-named, or code computes the default. */
 interface PulumiDefault {
   readonly value?: boolean | number | string;
   readonly environment: readonly string[];
 }
 
-/** `dynamic`: the any-Terraform bridge, which gets less data over the plugin protocol. `framework`: a bridge with the provider's code. */
+/**
+ * `dynamic` is the dynamic bridge, which calls any Terraform provider over the plugin protocol and so gets less data. `framework` is a bridge that
+ * contains the provider's code.
+ */
 export type Profile = "dynamic" | "framework";

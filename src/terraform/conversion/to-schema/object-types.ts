@@ -1,6 +1,6 @@
 /**
- * The object types that properties refer to (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`, declareType and genObjectType). If several
- * objects have the same name, the shape of the last one is used.
+ * Collects the object types that properties refer to (pulumi-terraform-bridge `pkg/tfgen/generate_schema.go`, declareType and genObjectType). If
+ * several objects have the same name, the last shape is used.
  */
 import type { ObjectSpec, Properties, TypeSpec } from "./document.ts";
 import type { Fields } from "./model.ts";
@@ -22,7 +22,7 @@ export class ObjectTypes {
   /** The module of the types, such as `aws:index`. */
   readonly #module: string;
   readonly #declared = new Map<string, Declared>();
-  /** Name -> the object that was declared with this name before the current one. */
+  /** The object that was declared with a name before the current object, by name. */
   readonly #replaced = new Map<string, Declared>();
   readonly referred = new Set<string>();
 
@@ -60,7 +60,7 @@ export class ObjectTypes {
     return `${this.#module}/${name}:${name}`;
   }
 
-  /** Returns true if objects of different shapes have the name. */
+  /** Returns true if objects with different shapes have this name. */
   isAmbiguous(name: string): boolean {
     const [replaced, declared] = [this.#replaced.get(name), this.#declared.get(name)];
     return replaced !== undefined && declared !== undefined && declaredShape(replaced) !== declaredShape(declared);

@@ -1,4 +1,4 @@
-/** Removes data that the plugin protocol does not transfer to the dynamic bridge: defaults, replacements, integer types, and limits of blocks. */
+/** Removes data that the dynamic bridge does not get over the plugin protocol: defaults, replacements, integer types, and limits of blocks. */
 import type { Converted, Loss, LossKind } from "../losses.ts";
 import type { Field, Fields, FieldType, ProviderModel, ResourceModel } from "./model.ts";
 

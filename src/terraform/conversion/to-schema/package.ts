@@ -34,7 +34,7 @@ export function packageSchemaOf(
   ];
   const [resources, functions] = [new Map<string, ResourceSpec>(), new Map<string, FunctionSpec>()];
   const config = configDocument(adjustedModel.config, packageName, types);
-  // If two types have the same name, the last module wins.
+  // Sort by module, because if two object types have the same name, the type of the last module is used.
   for (const member of [...members].sort((a, b) => (moduleOfToken(a.token) < moduleOfToken(b.token) ? -1 : 1))) {
     switch (member.kind) {
       case "resource":
@@ -89,7 +89,7 @@ function moduleOfToken(token: string): string {
   return token.slice(0, token.lastIndexOf(":"));
 }
 
-/** Returns the module of the object types of a member: `aws:s3` for `aws:s3/bucket:Bucket`. */
+/** Returns the module of a member's object types, for example `aws:s3` for `aws:s3/bucket:Bucket`. */
 function typesModule(token: string): string {
   const module = moduleOfToken(token);
   const slash = module.lastIndexOf("/");
@@ -117,7 +117,7 @@ class TypeTable {
     for (const token of types.referred) this.#referred.set(token, owner.path);
   }
 
-  /** Adds a type without members for each missing type that a mapping refers to. */
+  /** Adds an object type without members for each type that a mapping refers to but does not contain. */
   close(): void {
     for (const [token, path] of this.#referred) {
       if (this.specs.has(token)) continue;
@@ -174,7 +174,7 @@ function resourceSpec(model: ResourceModel, token: string, table: TypeTable, pro
   const [outputs, inputs] = [all, all.filter(([, field]) => isInputField(field))];
   const of = (fieldsByName: Named, position: Position) =>
     withoutId(propertySpecs(fieldsByName, { types, position, prefix: name }));
-  // Inputs come first, because the last shape of a type is used.
+  // Convert inputs first, because the last shape of an object type is used.
   const inputProperties = of(inputs, "input");
   const properties = of(outputs, "output");
   const state = of(outputs, "input");

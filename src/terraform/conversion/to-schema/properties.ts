@@ -9,26 +9,26 @@ import type { Properties, PropertySpec, TypeSpec } from "./document.ts";
 import type { ElementType, Field, FieldOverride, Fields, FieldType } from "./model.ts";
 import { bridgedName, isFlattened } from "./property-names.ts";
 
-/** The use of properties: inputs, outputs, or the configuration of the provider, which has the rules of outputs. */
+/** What properties are used for. For `config`, the configuration of the provider, the rules for outputs apply, except for defaults. */
 export type Position = "config" | "input" | "output";
 
 interface TypeSink {
   readonly packageName: string;
   declare(name: string, fields: Fields, scope: Scope): string;
-  /** Records a type in a mapping and the types that it refers to. */
+  /** Records a type that a mapping sets, and the types that it refers to. */
   refer(type: TypeSpec): void;
 }
 
 export interface Scope {
   readonly types: TypeSink;
   readonly position: Position;
-  /** The prefix of type names: the name of the resource, or of the surrounding type. */
+  /** The prefix of type names, which is the name of the resource or of the enclosing type. */
   readonly prefix: string;
 }
 
-/** Returns true if a program can omit the field, or if a resource can lack it. */
+/** Returns true if a program can omit the input, or if a resource can lack the output. */
 function isOptionalField({ optional, computed, override }: Field, position: Position): boolean {
-  // Defaults do not change whether a configuration variable is required.
+  // A default does not make a configuration variable optional.
   const hasDefault = position !== "config" && override?.default !== undefined;
   if (position === "input") return optional || computed || hasDefault;
   return optional && !computed && !hasDefault;
@@ -41,8 +41,8 @@ export function isInputField({ optional, required }: Field): boolean {
 type Named = readonly (readonly [name: string, field: Field])[];
 
 /**
- * Returns the fields with their property names, sorted by Terraform name. If two fields have the same property name, the later one is used. Cached,
- * because each object is converted as inputs, outputs, and state, and searched for losses.
+ * Returns the fields with their property names, sorted by Terraform name. If two fields have the same property name, the later field is used. Results
+ * are cached, because each object is converted several times (as inputs, outputs, and state) and searched for losses.
  */
 export const namedFields = cachedByObject(
   (fields: Fields): Named =>
@@ -51,7 +51,7 @@ export const namedFields = cachedByObject(
       .map((field) => [bridgedName(field, fields), field] as const),
 );
 
-/** Returns the settings of a provider with their input names. Pulumi reserves `version`. */
+/** Returns the settings of a provider with their input names. Renames `version`, because Pulumi reserves this name. */
 export function providerInputs(fields: Fields): Named {
   return namedFields(fields).map(([name, field]) => [name === "version" ? renamedVersion : name, field]);
 }
@@ -96,7 +96,7 @@ function fieldDescription({ description, writeOnly }: Field): string | undefined
 
 function propertyTypeSpec(name: string, field: Field, scope: Scope): TypeSpec {
   const { type, override } = field;
-  // The type of a configuration variable has the variable's name. Types of elements have the singular name.
+  // The object type of a configuration variable gets the variable's name. The object type of list elements gets the singular of the list's name.
   if (scope.position === "config") return specOfField(field, "", { ...scope, prefix: name, position: "output" });
   const isList = (type.kind === "list" || type.kind === "set") && !isFlattened(field);
   return isList ? fieldSpec(singularOf(name), type, override, scope) : specOfField(field, name, scope);
@@ -112,7 +112,7 @@ function specOfField(field: Field, name: string, scope: Scope): TypeSpec {
 /** Returns the type of a field. `name` becomes the name of an object type. */
 function fieldSpec(name: string, type: FieldType, override: FieldOverride | undefined, scope: Scope): TypeSpec {
   const spec = plainSpec(name, type, scope);
-  // The override of an object is in its type.
+  // For an object, the override is a member of its type.
   const replaced = type.kind === "object" ? type.override : override;
   const position = scope.position === "input" ? "input" : "output";
   if (replaced === undefined) return spec;
@@ -148,7 +148,10 @@ function propertyElement(name: string, element: ElementType | undefined, scope: 
   return fieldSpec(name, element.type, element.override, scope);
 }
 
-/** Returns the type in a mapping that replaces the type of a field, if any (pulumi-terraform-bridge `generate_schema.go`, schemaType). */
+/**
+ * Returns the type with which a mapping replaces the type of a field, or undefined if it does not (pulumi-terraform-bridge `generate_schema.go`,
+ * schemaType).
+ */
 function overriddenType(
   { type, altTypes, asset }: FieldOverride,
   packageName: string,
@@ -161,7 +164,7 @@ function overriddenType(
   const base = word === undefined ? {} : { type: word };
   const specs = names.map((name) => overriddenSpec(name, packageName, base));
   const [only] = specs;
-  // An output without an overriding type keeps the type of the field.
+  // Additional types apply only to inputs, so an output without another type keeps the type of the field.
   if (only === undefined) return word === undefined ? undefined : { type: word };
   return specs.length === 1 ? only : { ...base, oneOf: specs };
 }

@@ -1,4 +1,4 @@
-/** Names of properties, as in pulumi-terraform-bridge `pkg/tfbridge/internal/naming/naming.go`. */
+/** Derives the names of properties, like pulumi-terraform-bridge `pkg/tfbridge/internal/naming/naming.go`. */
 import { pluralOf } from "../../package/plural.ts";
 import { bridgedCamelCase } from "../../package/property-names.ts";
 import type { Field, Fields } from "./model.ts";
@@ -9,7 +9,7 @@ export function isFlattened({ type, maxItems, override }: Field): boolean {
   return override?.maxItemsOne ?? maxItems === 1;
 }
 
-/** Returns the property name of a field. A list uses its plural, unless another field has that name without an override. */
+/** Returns the property name of a field. The name of a list becomes plural, unless a field already has that plural name and no override. */
 export function bridgedName(field: Field, fields: Fields): string {
   const { name, type, override } = field;
   if (override?.name !== undefined) return override.name;

@@ -1,4 +1,4 @@
-/** Converts a Provider Code Specification to a provider model. Only the framework's usual Go expressions are understood. */
+/** Converts a Provider Code Specification to a provider model. Understands only the Go expressions of the framework and its validators. */
 import type { Path } from "../../../value/path.ts";
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type {
@@ -47,7 +47,7 @@ export function modelOfSpecification(
     functions: new Map(),
     isMapped: false,
   };
-  // The dynamic bridge derives the prefix from the types.
+  // Omit the prefix for `dynamic`, because the dynamic bridge derives it from the types.
   if (profile === "framework") return { document: { ...model, prefix: provider.name }, losses };
   const { document, losses: onTheWay } = overWire(model);
   return { document, losses: [...losses, ...onTheWay] };
@@ -138,7 +138,8 @@ class Reader {
   #planModifier(code: Code, kind: AttributeKind, path: Path): void {
     if (!isReplacement(code)) this.#lose("plan-modifier", path, code.definition);
     else if (!isUnconditional(code)) this.#lose("condition", path, code.definition);
-    // Replacement converts back to the framework's plan modifier, so a plan modifier of another package is lost.
+    // The model keeps only that a change replaces the resource. This converts back to the framework's plan modifier, so a modifier of another package
+    // is lost.
     else if (!isSameCode(code, requiresReplace(kind))) this.#lose("plan-modifier", path, code.definition);
   }
 
@@ -163,7 +164,10 @@ class Reader {
     return { kind: "object", fields: this.fieldsOf(object, path), isTypeAlone: false };
   }
 
-  /** Converts a type. Inside two or more lists, sets, and maps (`collections`), an object type converts back to an object type. */
+  /**
+   * Converts a type. `collections` is the number of lists, sets, and maps around it. Inside two or more, an object type converts back to an object
+   * type.
+   */
   #type(type: Type, path: Path, collections: number): FieldType {
     switch (type.kind) {
       case "bool":
@@ -205,7 +209,7 @@ class Reader {
     return this.#type(type, kindPath, collections);
   }
 
-  /** Converts a block. It is optional and has any number of elements, unless a validator limits them. */
+  /** Converts a block. If no validator limits its elements, the block is optional and can have any number of them. */
   #block(block: Block, path: Path): Field {
     const rules = blockRules(block.validators);
     const kindPath = [...path, block.kind];

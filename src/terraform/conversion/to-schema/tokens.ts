@@ -1,4 +1,4 @@
-/** Tokens of a package without a mapping. All of them are in the module `index` (pulumi-terraform-bridge `pkg/tfbridge/tokens`). */
+/** Creates tokens for a package without a mapping, all in the module `index` (pulumi-terraform-bridge `pkg/tfbridge/tokens`). */
 import { upperFirst } from "../../../ir/upper-first.ts";
 import type { ProviderModel, ResourceModel } from "./model.ts";
 
@@ -25,7 +25,7 @@ export function bridgeTokens(model: ProviderModel, packageName: string): Tokens 
   };
 }
 
-/** Returns the common prefix of all resource types, or the name of the package. */
+/** Returns the common prefix of all resource types, or the name of the package if there is none. */
 export function typePrefix({ resources, prefix }: ProviderModel, packageName: string): string {
   if (prefix !== undefined) return prefix;
   const first = new Set(
@@ -35,12 +35,12 @@ export function typePrefix({ resources, prefix }: ProviderModel, packageName: st
   return first.size === 1 && only !== undefined && only !== "" ? only : packageName;
 }
 
-/** Removes the prefix of a type. Types that are the prefix or do not have it stay unchanged. */
+/** Removes the prefix of a type. Returns a type unchanged if it equals the prefix or does not begin with it. */
 export function withoutPrefix(type: string, prefix: string): string {
   return type.startsWith(prefix) && type !== prefix ? type.slice(prefix.length) : type;
 }
 
-/** Returns unique tokens. Names that differ only in case are numbered from the second one, in the order of types. */
+/** Returns unique tokens. If tokens differ only in letter case, the second one and all further ones are numbered, in the order of types. */
 function distinct(resources: ReadonlyMap<string, ResourceModel>, usual: (type: string) => string): Map<string, string> {
   const usedTokens = new Set<string>();
   const tokens = new Map<string, string>();
@@ -54,7 +54,7 @@ function distinct(resources: ReadonlyMap<string, ResourceModel>, usual: (type: s
   return tokens;
 }
 
-/** Returns a name for a resource that would have the token of the provider. */
+/** Returns a new name for a resource whose token would otherwise equal the token of the provider. */
 function otherTokenName({ resources }: ProviderModel, prefix: string, packageName: string): string {
   const names = [
     `${prefix}_${packageName}_provider`,

@@ -5,7 +5,10 @@ import type { Converted, Loss } from "../losses.ts";
 import type { Field, Fields, FieldType, FunctionModel, ParameterModel, ProviderModel, ResourceModel } from "./model.ts";
 import { plainField, typeOfWire } from "./wire-types.ts";
 
-/** Converts a provider in `terraform providers schema -json` to a provider model. `readTerraformDocument` limits the depth of `schema`. */
+/**
+ * Converts a provider in the output of `terraform providers schema -json` to a provider model. `schema` must come from `readTerraformDocument`, which
+ * limits its depth.
+ */
 export function modelOfProviderSchema(schema: JsonObject, address: string): Converted<ProviderModel> {
   const losses: Loss[] = [];
   const document = {
@@ -27,7 +30,7 @@ export function modelOfProviderSchema(schema: JsonObject, address: string): Conv
 
 const convertedSections = new Set(["provider", "resource_schemas", "data_source_schemas", "functions"]);
 
-/** Returns the members of an object, sorted by name as in the bridge. */
+/** Returns the members of an object, sorted by name, as the bridge sorts them. */
 function sortedObjects(json: unknown, key: string): readonly (readonly [string, JsonObject])[] {
   return Object.entries(objectAt(json, key))
     .map(([name, value]) => [name, isJsonObject(value) ? value : {}] as const)
@@ -59,7 +62,7 @@ function descriptionsIn(json: unknown): Pick<Field, "description" | "deprecation
   };
 }
 
-/** Returns attributes and blocks. An attribute replaces a block with the same name. */
+/** Returns the attributes and blocks. If an attribute and a block have the same name, the attribute is used. */
 function fieldsOfBlock(block: unknown, path: Path): Fields {
   const fields = new Map<string, Field>();
   for (const [name, json] of sortedObjects(block, "block_types"))

@@ -33,7 +33,10 @@ export function typeOfWire(type: unknown, path: Path): FieldType {
   }
 }
 
-/** Converts an object type. Members are required unless they are listed as optional. Without a list, requiredness is unknown. */
+/**
+ * Converts an object type. Members are required if they are not in the list of optional members. If there is no list, it is unknown which are
+ * required.
+ */
 function objectOfWire([members, optionalNames]: readonly unknown[], path: Path): ObjectType {
   const optional =
     Array.isArray(optionalNames) && optionalNames.length > 0 ? new Set<unknown>(optionalNames) : undefined;

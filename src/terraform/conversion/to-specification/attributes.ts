@@ -14,14 +14,14 @@ import { type PairForm, pairForm } from "./pair-forms.ts";
 import { type AttributeScope, loseDepth, namedProperties, type Property, scopeInside } from "./properties.ts";
 import { specHasSecret } from "./secrets.ts";
 
-/** Returns the attributes of an object, sorted by name. Throws TooManyAttributes. */
+/** Returns the attributes of an object, sorted by name. Throws TooManyAttributes if the resource exceeds its budget. */
 export function attributesOfMembers(members: Members, scope: AttributeScope): readonly Attribute[] {
   const properties = namedProperties(members, scope);
   for (const side of [members.inputs, members.outputs]) loseOrder(side, properties, scope);
   return properties.map((property) => specifiedAttribute(property, members, scope));
 }
 
-/** Reports a lost order of required properties. The bridge lists them in the order of their attributes. */
+/** Reports the order of required properties as lost if the bridge, which lists them in the order of their attributes, would not restore it. */
 function loseOrder(
   { required, requiredAt }: SideMembers,
   properties: readonly Property[],
@@ -131,7 +131,7 @@ function collectionAttribute(form: CollectionForm, pair: Pair, scope: AttributeS
 
 const plainObject = { blocks: [], validators: [], planModifiers: [] };
 
-/** Returns the type of elements, or undefined instead of `dynamic`, which only members of objects can have. */
+/** Returns the type of elements. Returns undefined for `dynamic`, because elements cannot have this type (only members of objects can). */
 function elementTypeOf(form: PairForm, pair: Pair, scope: AttributeScope): Type | undefined {
   if (form.kind === "dynamic") return undefined;
   if (form.kind !== "array" && form.kind !== "map" && form.kind !== "object") return { kind: form.kind };

@@ -1,11 +1,11 @@
-/** The Go expressions for one of several values, and for replacement, with packages of terraform-plugin-framework and -validators. */
+/** Creates Go expressions for validators and plan modifiers, which use terraform-plugin-framework and terraform-plugin-framework-validators. */
 import type { AttributeKind } from "../../specification/kinds.ts";
 import type { Code } from "../../specification/model.ts";
 
 const validators = "github.com/hashicorp/terraform-plugin-framework-validators";
 const planModifiers = "github.com/hashicorp/terraform-plugin-framework/resource/schema";
 
-/** Kinds whose values a validator compares with a list. */
+/** The kinds of attributes whose values a validator can compare with a list. */
 export type ComparedKind = "float64" | "int64" | "string";
 
 export function isCompared(kind: AttributeKind): kind is ComparedKind {
@@ -14,12 +14,12 @@ export function isCompared(kind: AttributeKind): kind is ComparedKind {
 
 export type ComparedValue = number | string;
 
-/** Returns `stringvalidator.OneOf(…)` with one value per line, as the generator from OpenAPI writes it. */
+/** Returns an expression such as `stringvalidator.OneOf(…)` with one value per line, like HashiCorp's generator for OpenAPI documents. */
 export function oneOfValidator(kind: ComparedKind, values: readonly ComparedValue[]): Code {
   return { definition: oneOfText(kind, values), imports: [{ path: `${validators}/${kind}validator` }] };
 }
 
-/** Returns `listvalidator.ValueStringsAre(stringvalidator.OneOf(…))` for the elements of a collection. */
+/** Returns an expression such as `listvalidator.ValueStringsAre(stringvalidator.OneOf(…))`, which checks the elements of a collection. */
 export function elementsOneOf(collection: "list" | "map", kind: ComparedKind, values: readonly ComparedValue[]): Code {
   const { definition, imports } = oneOfValidator(kind, values);
   const elements = { float64: "Float64s", int64: "Int64s", string: "Strings" }[kind];
@@ -29,7 +29,7 @@ export function elementsOneOf(collection: "list" | "map", kind: ComparedKind, va
   };
 }
 
-/** Returns a validator of a kind. Nested kinds use the validators of collections and objects. */
+/** Returns a validator for a kind of attribute. Nested kinds use the validators of collections and objects. */
 export function validatorOf(kind: AttributeKind, call: string): Code {
   const name = `${goWord(kind)}validator`;
   return { definition: `${name}.${call}`, imports: [{ path: `${validators}/${name}` }] };
@@ -39,7 +39,7 @@ export function requiresReplace(kind: AttributeKind): Code {
   return planModifier(kind, "RequiresReplace()");
 }
 
-/** Returns the plan modifier of an ID, which does not change until the resource is replaced. */
+/** Returns the plan modifier for an ID, which keeps its value until the resource is replaced. */
 export function useStateForUnknown(kind: AttributeKind): Code {
   return planModifier(kind, "UseStateForUnknown()");
 }

@@ -20,7 +20,7 @@ export function attributeFacts(
   return {
     description: sharedText("description", "description", pair, scope),
     deprecationMessage: sharedText("deprecationMessage", "deprecation", pair, scope),
-    // The framework computes attributes with a default.
+    // In the framework, an attribute with a default must be computed.
     requiredness: fallback === undefined ? requiredness : "computed_optional",
     sensitive: isSecretPair(pair),
     validators: constantValidators(pair, kind, scope),
@@ -29,7 +29,7 @@ export function attributeFacts(
   };
 }
 
-/** Returns the text of the input, or of the output. If both differ, the text of the output is lost. */
+/** Returns the text of the input, or of the output if the input has none. If they differ, the text of the output is lost. */
 function sharedText(
   key: "description" | "deprecationMessage",
   kind: "description" | "deprecation",
@@ -45,7 +45,7 @@ function sharedText(
   return first?.text;
 }
 
-/** Reports differences between input and output that one attribute cannot express. */
+/** Reports differences between an input and its output that a single attribute cannot express. */
 export function loseSides(
   { name, pair }: { readonly name: string; readonly pair: Pair },
   { inputs, outputs }: Members,
@@ -70,7 +70,7 @@ function isSecretPair(pair: Pair): boolean {
   return sidesOf(pair).some(({ spec }) => memberAt(spec, "secret") === true);
 }
 
-/** Returns the default of an optional resource property. Other defaults are lost. */
+/** Returns the default of an optional property of a resource. Reports all other defaults as lost. */
 function attributeDefault(
   pair: Pair,
   kind: AttributeKind,
@@ -168,13 +168,13 @@ export function loseMemberFacts(pair: Pair, requiredness: Requiredness, scope: T
   }
 }
 
-/** Reports the values of an enum without a validator. */
+/** Reports the values of an enum as lost. Used if no validator can check them. */
 export function loseValues(form: PairForm, pair: Pair, { losses }: TypeScope): void {
   if (!("values" in form) || form.values === undefined) return;
   for (const path of pairPaths(pair)) losses.add("enum", path, "other values are not accepted");
 }
 
-/** Reports the fields of an object type other than its properties. */
+/** Reports everything that an object type has besides its properties, such as its name. */
 export function loseTypeNames(form: ObjectForm, scope: AttributeScope): void {
   const { losses } = scope;
   loseRequiredInputs(form, scope);
@@ -188,7 +188,7 @@ export function loseTypeNames(form: ObjectForm, scope: AttributeScope): void {
   }
 }
 
-/** Reports the required inputs of an object that is only an output, because all its attributes are computed. */
+/** Reports the required inputs of an object that is only an output as lost, because all its attributes are computed. */
 function loseRequiredInputs({ input, output }: ObjectForm, { losses, context }: AttributeScope): void {
   if (context !== "resource" || input !== undefined || output === undefined) return;
   const required = memberAt(output.spec, "required");

@@ -1,4 +1,7 @@
-/** Converts types of a package schema to the forms of a specification. Follows named types, and reports types without an equivalent as lost. */
+/**
+ * Finds the form that a specification uses for a type of a package schema. Follows references to named types, and reports types without an equivalent
+ * as lost.
+ */
 
 import { isJsonObject, type JsonObject, memberAt } from "../../../value/json/object.ts";
 import type { Path } from "../../../value/path.ts";
@@ -14,7 +17,7 @@ export interface Side {
 type ScalarKind = "bool" | "float64" | "int64" | "string";
 
 export type Form =
-  /** `values` are the only values that the type accepts. Omitted if it accepts all. */
+  /** `values` are the only values that the type accepts. Omitted if it accepts all values of its kind. */
   | { readonly kind: ScalarKind; readonly values?: readonly ComparedValue[] }
   | { readonly kind: "array" | "map"; readonly element: Side }
   | { readonly kind: "object"; readonly token: string; readonly type: Side }
@@ -67,7 +70,10 @@ function scalarKind(spec: JsonObject): ScalarKind | undefined {
   return scalars.get(memberAt(spec, "type"));
 }
 
-/** Returns the form of a type without an equivalent: the primitive type next to it, as in languages without unions, or `dynamic`. */
+/**
+ * Returns the form of a type without an equivalent. Like languages without unions, uses the primitive type next to it. If there is none, returns
+ * `dynamic`.
+ */
 function fallback(spec: JsonObject): Form {
   return { kind: scalarKind(spec) ?? "dynamic" };
 }
@@ -158,7 +164,7 @@ function unionForm(alternatives: readonly unknown[], { spec, path }: Side, scope
   return { kind };
 }
 
-/** Returns the common scalar type of alternatives, or `dynamic`. Integers are also numbers. */
+/** Returns the common scalar kind of alternatives, or `dynamic` if there is none. Integers and numbers have the common kind `float64`. */
 function commonKind(kinds: ReadonlySet<Form["kind"]>): ScalarKind | "dynamic" {
   const numbers = kinds.size === 2 && kinds.has("int64") && kinds.has("float64");
   const [kind] = numbers ? ["float64" as const] : [...kinds];

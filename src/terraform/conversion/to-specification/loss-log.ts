@@ -1,4 +1,4 @@
-/** Collects losses. Each loss is recorded once. */
+/** Collects losses. Records one loss for each kind and path. */
 import type { Path } from "../../../value/path.ts";
 import type { Loss } from "../losses.ts";
 

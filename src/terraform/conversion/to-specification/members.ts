@@ -4,7 +4,7 @@ import type { Context } from "../../specification/kinds.ts";
 import type { Requiredness } from "../../specification/model.ts";
 import type { Side } from "./forms.ts";
 
-/** The input and the output of a property. At least one is defined. */
+/** The input and the output with the same name. At least one of them is defined. */
 export interface Pair {
   readonly input?: Side;
   readonly output?: Side;
@@ -24,7 +24,7 @@ export interface Members {
 
 export const noMembers: SideMembers = { properties: new Map(), required: new Set() };
 
-/** Returns the properties at a key of an object, with the required ones. */
+/** Returns the properties at a key of an object, and which of them are required. */
 export function membersAt({ spec, path }: Side, properties: string, required: string): SideMembers {
   const sides = Object.entries(objectAt(spec, properties)).map(([name, property]): [string, Side] => [
     name,
@@ -33,7 +33,10 @@ export function membersAt({ spec, path }: Side, properties: string, required: st
   return { properties: new Map(sides), required: namesAt(spec, required), requiredAt: [...path, required] };
 }
 
-/** Returns the members of object types. A bridged schema lists differing required inputs or outputs in its settings for Node.js. */
+/**
+ * Returns the members of object types. If the required inputs or outputs differ from `required`, a bridged schema lists them in its settings for
+ * Node.js.
+ */
 export function membersOfTypes(input: Side | undefined, output: Side | undefined): Members {
   const side = (type: Side | undefined, note: string): SideMembers => {
     if (type === undefined) return noMembers;
@@ -58,7 +61,10 @@ export function memberPairs({ inputs, outputs }: Members): ReadonlyMap<string, P
   );
 }
 
-/** Inverts the bridge's rules (`pkg/tfgen/generate.go`, isOptional). An optional input that is a required output is also computed. */
+/**
+ * Returns whether an attribute is required, optional, or computed. Inverts the bridge's rules (`pkg/tfgen/generate.go`, isOptional). A property that
+ * is an optional input and a required output is optional and computed.
+ */
 export function memberRequiredness(name: string, { inputs, outputs }: Members, context: Context): Requiredness {
   if (context === "provider") {
     const side = inputs.properties.has(name) ? inputs : outputs;
@@ -69,7 +75,7 @@ export function memberRequiredness(name: string, { inputs, outputs }: Members, c
   return outputs.properties.has(name) && outputs.required.has(name) ? "computed_optional" : "optional";
 }
 
-/** Returns the input and the output, as far as they exist. */
+/** Returns the input and the output. Leaves out one that does not exist. */
 export function sidesOf({ input, output }: Pair): readonly Side[] {
   return [input, output].filter((side) => side !== undefined);
 }

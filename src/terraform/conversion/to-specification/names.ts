@@ -1,4 +1,4 @@
-/** Converts names of a Pulumi package to names of a specification: `^[a-z_][a-z0-9_]*$`, unique at each level. */
+/** Converts names of a Pulumi package to names of a specification, which match `^[a-z_][a-z0-9_]*$` and are unique at each level. */
 
 import { compareTexts } from "../../../domain/order/by-needs.ts";
 import type { Token } from "../../../ir/type.ts";
@@ -18,14 +18,14 @@ const rootAttributes: ReadonlySet<string> = new Set([
 
 export interface NamedProperty {
   readonly name: string;
-  /** Determines how the bridge spells the name: lists use the plural. */
+  /** The bridge uses the plural for lists, so the shape determines the spelling of the name. */
   readonly shape: "list" | "object list" | "other";
 }
 
 /**
- * Returns the attribute name of each property. Each capital letter gets an underscore, so the conversion is reversible. A list of objects has a name
- * in the singular, because each Terraform block is one object. If several properties have the same spelling, the first reversible one keeps it, and
- * the others are numbered. `owner` prefixes reserved names.
+ * Returns the attribute name of each property. Each capital letter gets an underscore, so the conversion is reversible. A list of objects gets a
+ * singular name, because each Terraform block is a single object. If several properties would get the same name, the first one whose conversion is
+ * reversible gets it, and the remaining ones are numbered. Reserved names get the prefix `owner`.
  */
 export function attributeNames(properties: readonly NamedProperty[], owner?: string): ReadonlyMap<string, string> {
   const spelled = properties.map(({ name, shape }) => ({ name, shape, plain: unreserved(formatName(name), owner) }));
@@ -50,7 +50,7 @@ function rank({ name, plain }: { readonly name: string; readonly plain: string }
   return bridgedCamelCase(plain) === name ? 0 : 1;
 }
 
-/** Numbers a name until it is free: `name`, `name_2`, `name_3`. */
+/** Returns the first free name of `name`, `name_2`, `name_3`, and so on. */
 export function freeAttributeName(name: string, isTaken: (name: string) => boolean): string {
   let free = name;
   for (let number = 2; isTaken(free); number += 1) free = `${name}_${number}`;
@@ -74,7 +74,7 @@ export function formatName(name: string): string {
   return /^[a-z_]/.test(allowed) ? allowed : `_${allowed}`;
 }
 
-/** Returns the names of a package's resources or functions, by token. Duplicate names are numbered in the order of tokens. */
+/** Returns the names of a package's resources or functions by token. Duplicate names are numbered in the order of tokens. */
 export function resourceTypeNames(
   provider: string,
   section: "functions" | "resources",
@@ -91,13 +91,16 @@ export function resourceTypeNames(
   return names;
 }
 
-/** Joins the words of a module and a member. Words that end the module and start the member occur once: `s3`, `S3Bucket` -> `s3_bucket`. */
+/**
+ * Joins the words of a module and a member. Words at the end of the module that the member repeats occur once. For example, `s3` and `S3Bucket`
+ * become `s3_bucket`.
+ */
 function joinTypeName(provider: string, module: string, member: string): string {
   const folder = module.split("/").flatMap((part) => snakeWords(part));
   const memberWords = snakeWords(member);
   const words = joinAtSeam(folder, memberWords);
   const prefix = snakeWords(provider);
-  // Terraform adds the provider as a prefix, so remove it from the start of the name.
+  // Remove the provider's name from the start, because Terraform adds it as a prefix.
   const repeats = words.length > prefix.length && prefix.every((word, index) => words[index] === word);
   return formatName((repeats ? words.slice(prefix.length) : words).join("_"));
 }

@@ -1,4 +1,4 @@
-/** Converts a Pulumi package schema to a Provider Code Specification. Reads plain JSON, because `src/schema` omits data. */
+/** Converts a Pulumi package schema to a Provider Code Specification. Reads plain JSON, because the model in `src/schema` lacks some of the data. */
 
 import { compileModuleFormat, foreignToken, readToken } from "../../../schema/tokens.ts";
 import { isJsonObject, type JsonObject, memberAt, objectAt } from "../../../value/json/object.ts";
@@ -15,21 +15,24 @@ import { type Members, membersAt } from "./members.ts";
 import { formatName, resourceTypeNames } from "./names.ts";
 import { TooManyAttributes } from "./properties.ts";
 
-/** The levels of nesting to try until a resource has few enough attributes. If none is low enough, every object becomes `dynamic`. */
+/**
+ * The limits of nesting that are tried, until a resource has few enough attributes. If even the lowest limit is too high, every object becomes
+ * `dynamic`.
+ */
 const levelsToTry = [64, 12, 8, 5, 3, 2, 1];
 
-/** The maximum number of attributes per resource, and in total. Top-level properties of a resource are always converted. */
+/** The maximum number of attributes for each resource, and for the whole package. Top-level properties of a resource are always converted. */
 const attributesAtMost = { each: 100_000, all: 1_500_000 };
 
 interface PackageScope {
   readonly name: string;
   readonly types: JsonObject;
   readonly losses: LossLog;
-  /** The number of attributes that the rest of the package can have. */
+  /** The number of attributes that the remaining resources and functions can have. */
   left: number;
 }
 
-/** Converts a package schema, which is an object with a name. */
+/** Converts a package schema. `schema` must have a name. */
 export function specificationOfPackage(schema: JsonObject): Converted<Specification> {
   const name = String(memberAt(schema, "name"));
   const losses = new LossLog();
@@ -54,7 +57,7 @@ function specifiedProvider(schema: JsonObject, scope: PackageScope): Specificati
   for (const [name, { path }] of membersAt(provider, "properties", "required").properties) {
     if (!inputs.properties.has(name)) scope.losses.add("provider-output", path, "a provider has no outputs");
   }
-  // Treat variables as outputs. An input takes precedence over a variable with the same name.
+  // Treat configuration variables as outputs, because an input takes precedence over an output with the same name.
   const members: Members = { inputs, outputs: variables };
   const attributes = attributesWithin(members, { context: "provider" }, scope);
   loseRest(provider.spec, provider.path, [...resourceKeys, "stateInputs"], scope.losses);
@@ -64,7 +67,7 @@ function specifiedProvider(schema: JsonObject, scope: PackageScope): Specificati
   return { name: scope.name, schema: hasSchema ? { ...words, attributes, blocks: [] } : undefined };
 }
 
-/** Returns true for the description that every bridged package has for its provider. */
+/** Returns true if the provider has the generated description that every bridged package contains. */
 function hasGeneratedDescription({ description }: JsonObject): boolean {
   return typeof description === "string" && /^The provider type for the \S+ package\. By default, /.test(description);
 }
@@ -92,7 +95,7 @@ interface Part extends Side {
   readonly name: string;
 }
 
-/** Returns the resources or functions that a provider implements, sorted by token. */
+/** Returns the resources or functions that a specification can express, sorted by token. */
 function namedParts(schema: JsonObject, section: "functions" | "resources", scope: PackageScope): readonly Part[] {
   const moduleFormat = memberAt(schema, "meta", "moduleFormat");
   const format = typeof moduleFormat === "string" ? compileModuleFormat(moduleFormat) : undefined;
@@ -112,7 +115,7 @@ function namedParts(schema: JsonObject, section: "functions" | "resources", scop
   });
 }
 
-/** Returns the token that the bridge gives a type. */
+/** Returns the token that the bridge would give to a resource or data source with this name. */
 function bridgedToken(provider: string, name: string, section: "functions" | "resources"): string {
   const type = pascalCase(name);
   const member = section === "functions" ? `get${type}` : type;
@@ -149,7 +152,7 @@ function specifiedResource({ name, spec, path }: Part, scope: PackageScope): Spe
   };
 }
 
-/** Adds the ID, which every Pulumi resource has without a property in the schema. */
+/** Adds an attribute for the ID, which every Pulumi resource has, but which is not a property in the schema. */
 function withId(attributes: readonly Attribute[]): readonly Attribute[] {
   const id: Attribute = {
     name: "id",
@@ -170,7 +173,7 @@ function specifiedDataSource({ name, spec, path }: Part, scope: PackageScope): S
   return { name, schema: { ...descriptionMembers(spec), attributes, blocks: [] } };
 }
 
-/** Returns the result of a function. A result that is not an object becomes the attribute `result`. */
+/** Returns the outputs of a function. A result that is not an object becomes the attribute `result`. */
 function functionResult(spec: JsonObject, path: Path, { losses }: PackageScope): Members["outputs"] {
   const key = memberAt(spec, "outputs") === undefined ? "returnType" : "outputs";
   const result = memberAt(spec, key);

@@ -1,4 +1,4 @@
-/** The common form of the input and the output of a property. If they differ, it is the form of the input. */
+/** Finds the common form of the input and the output of a property. If they differ, this is the form of the input. */
 import { type Form, type TypeScope, typeForm } from "./forms.ts";
 import type { Pair } from "./members.ts";
 

@@ -1,4 +1,4 @@
-/** The properties of an object with their forms and attribute names, and the limits of inlining. */
+/** Finds the forms and attribute names of an object's properties, and limits the inlining of object types. */
 import type { Context } from "../../specification/kinds.ts";
 import type { TypeScope } from "./forms.ts";
 import { type Members, memberPairs, type Pair, pairPaths } from "./members.ts";
@@ -11,7 +11,7 @@ export interface AttributeScope extends TypeScope {
   readonly owner?: string;
   /** Object types that are being inlined, outermost first. */
   readonly ancestors: readonly string[];
-  /** The number of levels that can still be nested. */
+  /** The number of levels that can still be added below this one. */
   readonly levels: number;
   readonly budget: Budget;
 }
@@ -20,10 +20,10 @@ interface Budget {
   left: number;
 }
 
-/** Thrown if a resource exceeds its budget. It is converted again with fewer levels. */
+/** Thrown if a resource exceeds its budget of attributes. The resource is then converted again with fewer levels. */
 export class TooManyAttributes extends Error {}
 
-/** The number of times that a type can contain itself. Deeper, it is `dynamic`, because a specification can't contain references. */
+/** The number of times that a type is inlined in itself. Further occurrences become `dynamic`, because a specification can't contain references. */
 const recursions = 2;
 
 export interface Property {
@@ -62,7 +62,7 @@ function propertyShape(form: PairForm, scope: AttributeScope): NamedProperty["sh
   return element.kind === "object" && scopeInside(element, within) !== undefined ? "object list" : "list";
 }
 
-/** Returns the scope one level deeper, or undefined if it exceeds a limit. */
+/** Returns the scope for the next level, or undefined if that level exceeds a limit. */
 export function scopeInside(form: PairForm, { owner: _, ...scope }: AttributeScope): AttributeScope | undefined {
   const levels = scope.levels - 1;
   if (levels < 0) return undefined;
@@ -72,7 +72,7 @@ export function scopeInside(form: PairForm, { owner: _, ...scope }: AttributeSco
   return { ...scope, levels, ancestors: [...scope.ancestors, token] };
 }
 
-/** Reports a collection or an object that is not inlined further. */
+/** Reports that a collection or an object is not inlined, because it exceeds a limit. */
 export function loseDepth(form: PairForm, pair: Pair, { losses, levels }: AttributeScope): void {
   const isDeep = form.kind !== "object" || levels <= 0;
   for (const path of pairPaths(pair)) {

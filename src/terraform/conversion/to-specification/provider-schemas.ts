@@ -9,10 +9,10 @@ import { wireAttributes } from "./wire-attributes.ts";
 import { wireBlocks } from "./wire-blocks.ts";
 
 /**
- * Converts the schema of a provider in `terraform providers schema -json` to a Provider Code Specification. The document omits defaults, plan
- * modifiers, and validators, except for the number of blocks.
+ * Converts the schema of a provider in the output of `terraform providers schema -json` to a Provider Code Specification. The document does not
+ * contain defaults, plan modifiers, and validators, except for limits on the number of blocks.
  *
- * @param address key of the provider, such as `registry.terraform.io/hashicorp/aws`
+ * @param address the key of the provider, such as `registry.terraform.io/hashicorp/aws`
  */
 export function specificationOfProvider(schema: JsonObject, address: string): Converted<Specification> {
   const losses = new LossLog();
@@ -31,7 +31,7 @@ export function specificationOfProvider(schema: JsonObject, address: string): Co
   return { document, losses: losses.list() };
 }
 
-/** Returns the common prefix of all types. It can differ from the name of the provider: it is `google` for `google-beta`. */
+/** Returns the common prefix of all types. It can differ from the name of the provider. For `google-beta`, it is `google`. */
 function sharedPrefix(schema: JsonObject, address: string): string {
   const types = Object.keys(objectAt(schema, "resource_schemas"));
   const words = new Set(types.map((type) => type.split("_", 1)[0] ?? ""));

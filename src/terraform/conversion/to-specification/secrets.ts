@@ -1,8 +1,8 @@
-/** Finds secrets inside a value. If an attribute cannot mark a part of its value as secret, the whole value is sensitive. */
+/** Finds out whether a type contains secrets. If so, and an attribute cannot mark only a part of its value, the whole attribute is sensitive. */
 import { isJsonObject, type JsonObject, memberAt } from "../../../value/json/object.ts";
 import { localToken } from "./forms.ts";
 
-/** Results by named type, because many properties can refer to one type. */
+/** Caches results by named type, because many properties can refer to the same type. */
 const secretCache = new WeakMap<JsonObject, boolean>();
 
 export function specHasSecret(spec: JsonObject, types: JsonObject): boolean {
@@ -27,7 +27,7 @@ function reachesSecret(type: JsonObject, types: JsonObject): boolean {
   return false;
 }
 
-/** Returns whether the specs contain a secret directly, and the named types that they refer to. */
+/** Returns whether the specs contain a secret themselves, and the named types that they refer to. */
 function inlineParts(specs: readonly unknown[], types: JsonObject, seen: Set<unknown>) {
   const open = [...specs];
   const referents: JsonObject[] = [];

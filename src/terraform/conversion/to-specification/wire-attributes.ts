@@ -1,4 +1,4 @@
-/** Converts attributes in `terraform providers schema -json` to attributes of a specification. */
+/** Converts attributes in the output of `terraform providers schema -json` to attributes of a specification. */
 
 import { compareTexts } from "../../../domain/order/by-needs.ts";
 import { countAt, isJsonObject, type JsonObject, memberAt, objectAt, textAt } from "../../../value/json/object.ts";
@@ -13,7 +13,7 @@ import { wireType } from "./wire-types.ts";
 export interface WireScope {
   readonly context: Context;
   readonly losses: LossLog;
-  /** The number of levels that can still be nested. */
+  /** The number of levels that can still be added below this one. */
   readonly levels: number;
 }
 
@@ -41,7 +41,7 @@ function wireAttribute(name: string, json: JsonObject, path: Path, scope: WireSc
   const nested = memberAt(json, "nested_type");
   if (isJsonObject(nested)) return nestedAttribute(base, nested, [...path, "nested_type"], scope);
   const type = wireType(memberAt(json, "type"), [...path, "type"], scope.losses, scope.levels);
-  // An object without attributes can only be a nested attribute.
+  // A specification can express an object without attributes only as a nested attribute.
   if (type.kind === "object" && type.attributeTypes.length === 0)
     return { ...base, kind: "single_nested", attributes: [] };
   return { ...base, ...type };
@@ -95,7 +95,7 @@ function nestedAttribute(base: AttributeBase, nested: JsonObject, path: Path, sc
   }
 }
 
-/** Returns the framework validators for the number of elements. */
+/** Returns the framework's validators for the limits on the number of elements. */
 export function sizeValidators(kind: "list" | "map" | "set", json: JsonObject): readonly Code[] {
   const [least, greatest] = [countAt(json, "min_items"), countAt(json, "max_items")];
   if (least > 0 && greatest > 0) return [validatorOf(kind, `SizeBetween(${least}, ${greatest})`)];

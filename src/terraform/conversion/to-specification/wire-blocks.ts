@@ -1,4 +1,7 @@
-/** Converts blocks in `terraform providers schema -json` to blocks of a specification, or to attributes if the format lacks such a block. */
+/**
+ * Converts blocks in the output of `terraform providers schema -json` to blocks of a specification, or to attributes if the format has no such
+ * blocks.
+ */
 
 import { compareTexts } from "../../../domain/order/by-needs.ts";
 import { countAt, type JsonObject, memberAt, objectAt } from "../../../value/json/object.ts";
@@ -8,7 +11,7 @@ import { validatorOf } from "./code.ts";
 import { sizeValidators, type WireScope, wireAttributes, wireWords } from "./wire-attributes.ts";
 import { wireNames } from "./wire-names.ts";
 
-/** Returns the nested blocks, sorted by name. */
+/** Converts the nested blocks, and sorts the results by name. */
 export function wireBlocks(
   holder: JsonObject,
   path: Path,
@@ -65,7 +68,7 @@ function wireNestedObject(content: JsonObject, path: Path, scope: WireScope): Ne
   return { attributes, blocks, validators: [], planModifiers: [] };
 }
 
-/** Converts a block whose nesting mode the format supports only for attributes. Its nested blocks become attributes too. */
+/** Converts a block to an attribute. Used if the format supports its nesting mode only for attributes. Its nested blocks become attributes too. */
 function asAttribute(name: string, json: JsonObject, path: Path, scope: WireScope): Attribute {
   const [content, contentPath] = [objectAt(json, "block"), [...path, "block"]];
   const { losses, levels } = scope;

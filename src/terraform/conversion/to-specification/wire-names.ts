@@ -3,7 +3,9 @@ import type { Path } from "../../../value/path.ts";
 import type { LossLog } from "./loss-log.ts";
 import { formatName, freeAttributeName } from "./names.ts";
 
-/** Returns a unique, valid name for each key of `members`, in order. Keeps valid keys. Names in `reservedNames` are already used. */
+/**
+ * Returns a unique, valid name for each key of `members`, in the same order. Keeps keys that are valid names. Does not use names in `reservedNames`.
+ */
 export function wireNames(
   members: JsonObject,
   path: Path,
