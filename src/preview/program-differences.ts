@@ -72,7 +72,9 @@ export function positionIn(position: string | undefined, root: string): CodeLoca
   const [, path = "", line, column] = match;
   const file = relative(position?.startsWith("project:") ? "/" : root, decodeURIComponent(path));
   if (file.startsWith("..") || file.includes("node_modules/")) return undefined;
-  return { file, line: Number(line), column: column === undefined ? undefined : Number(column) };
+  // The SDK for Python does not know the column, and sends 0.
+  const isKnown = column !== undefined && column !== "0";
+  return { file, line: Number(line), column: isKnown ? Number(column) : undefined };
 }
 
 /** Formats a position as `index.ts:4:1`. */
