@@ -84,7 +84,7 @@ async function impOnStack(peer: Peer, size: number, timeout: number): Promise<Ra
   }
 }
 
-/** Runs imp on a state file, because a stack requires the real CLI. */
+/** Runs imp on a state file instead of a stack, so that the Pulumi CLI is not needed. */
 export async function impOnFile(
   size: number,
   timeout: number,

@@ -83,7 +83,7 @@ async function timed(language: string, program: Program): Promise<{ readonly sec
   return { seconds: Number(process.hrtime.bigint() - started) / 1e9, text: file?.text ?? "" };
 }
 
-/** Returns the seconds to print, by language. */
+/** Returns how many seconds the official generator takes, by language. */
 async function timeOfficial(judges: Judges, pcl: string): Promise<Readonly<Record<string, number>>> {
   const folder = mkdtempSync(join(tmpdir(), "imp-bench-"));
   try {

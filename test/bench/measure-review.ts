@@ -1,4 +1,4 @@
-/** Measures the review of many resources: the first frame, an edit, and each key. In process, with loaded modules. */
+/** Measures the review of many resources: the first frame, an edit, and each key. Runs in this process. */
 import { reviewFrame } from "../../src/cli/review/frame.ts";
 import type { Key } from "../../src/cli/review/key.ts";
 import { openedModel, withView } from "../../src/cli/review/model.ts";

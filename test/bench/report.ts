@@ -16,7 +16,7 @@ import type { VerifyFigure } from "./measure-verify.ts";
 
 const fair: Contestant = "pulumi import, checkpoints skipped";
 
-/** Formats both medians and their difference in milliseconds, in one line. */
+/** Formats the medians of imp and Node.js and their difference in milliseconds, in one line. */
 export function showStartup({ help, bare, runs }: StartupFigure): string {
   const ms = (seconds: number) => `${Math.round(seconds * 1000)} ms`;
   return `imp run --help ${ms(help)}, node -e 0 ${ms(bare)}: ${ms(help - bare)} more (medians of ${runs}, in turns)\n`;
