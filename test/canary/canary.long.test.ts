@@ -131,7 +131,7 @@ describe("secrets", () => {
     }
   }
 
-  it("prints no secret in plain text after runs, moves, programs and snippets", async function () {
+  it("prints no secret in plain text in imports, moves, generated programs, and snippets", async function () {
     this.timeout(180_000);
     const watched = watch();
     await assertSilent(watched, [
@@ -203,7 +203,7 @@ describe("secrets", () => {
     ]);
   });
 
-  it("prints no secret in plain text after partial runs and failures", async () => {
+  it("prints no secret in plain text in partial runs and failures", async () => {
     const otherPlace = ["--yes", "--state", "state.json", "--project", "other", "--stack-name", "qa", "--state-only"];
     await inParallel(
       [
@@ -218,7 +218,7 @@ describe("secrets", () => {
     );
   });
 
-  it("prints no secret in plain text after errors in an import file", async () => {
+  it("prints no secret in plain text if an import file has errors", async () => {
     const secret = canaries[0] ?? "";
     const entry = { type: "simcloud:db/instance:Instance", name: "one", id: "database-port-given" };
     const wrong: readonly unknown[] = [
@@ -257,7 +257,7 @@ describe("secrets", () => {
     });
   });
 
-  it("prints no secret in plain text after runs from a Terraform state", async function () {
+  it("prints no secret in plain text in imports from a Terraform state", async function () {
     this.timeout(180_000);
     const { cloud: moved, text, canaries: planted } = secretState();
     const all = [...planted, ...Object.values(knownSecrets)];

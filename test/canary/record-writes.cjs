@@ -1,7 +1,7 @@
 /**
- * Preloaded into every Node.js process of a test (NODE_OPTIONS). Records all written contents, and the arguments and environments of child
- * processes, in a file in RECORDED_WRITES. RECORDED_KILL=N sends SIGKILL to an imp process at its Nth change of a file below
- * RECORDED_KILL_BELOW.
+ * NODE_OPTIONS preloads this module into every Node.js process of a test. It records all written contents, and the arguments and environments
+ * of child processes, in a file in the directory RECORDED_WRITES. If RECORDED_KILL is N, an imp process receives SIGKILL when it changes files
+ * below RECORDED_KILL_BELOW for the Nth time.
  */
 "use strict";
 const fs = require("node:fs");
@@ -9,7 +9,7 @@ const childProcess = require("node:child_process");
 const { syncBuiltinESMExports } = require("node:module");
 const { isMainThread, threadId } = require("node:worker_threads");
 
-// Other functions of fs call each other through the module object. This function calls none of them.
+// The recorder writes with `writeSync`, because it calls no other function of fs, so its writes are not recorded.
 const { writeSync } = fs;
 const log = fs.openSync(`${process.env.RECORDED_WRITES}/${process.pid}-${threadId}.log`, "a");
 const below = process.env.RECORDED_KILL_BELOW;
@@ -49,7 +49,7 @@ for (const name of ["rename", "renameSync", "unlink", "unlinkSync", "rm", "rmSyn
 for (const name of ["rename", "unlink", "rm", "copyFile"]) wrap(fs.promises, name, changing);
 for (const name of ["symlink", "symlinkSync", "link", "linkSync"]) wrap(fs, name, (target, path) => record(`${name} ${path}`, target));
 
-// The class of file handles is not exported, but an open handle has it.
+// Node.js does not export the class of file handles, so its prototype comes from an open handle.
 const handles = fs.promises.open(__filename).then(async (handle) => {
   const prototype = Object.getPrototypeOf(handle);
   for (const name of ["write", "writeFile", "appendFile"]) {

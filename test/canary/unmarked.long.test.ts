@@ -41,7 +41,7 @@ const variables = {
 };
 const labels = {
   setup: `#!/bin/sh\nset -e\nexport DB_PASSWORD=${secrets.script}\n`,
-  // Copies of secrets of other properties in the same resource.
+  // These two values repeat secrets from other properties of the resource.
   arguments: `--dsn-user shop --dsn-word ${secrets.user}`,
   motto: secrets.member,
   command: `java -Dspring.datasource.password=${secrets.argument} -jar shop.jar`,
@@ -152,7 +152,7 @@ describe("likely secrets", function () {
 
   it("masks likely secrets in the log of a provider: environment, settings, URLs", async () => {
     const [address, variable, setting] = ["address", "environment", "setting"].map(canary) as [string, string, string];
-    // The user has plain settings in the stack file, where the engine keeps them.
+    // The stack file has this setting in plain text.
     const stackFile = `config:\n  simcloud:region: us-east-1\n  simcloud:assumeRole: '{"tags":{"apiKey":"${setting}"}}'\n`;
     const project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": stackFile } });
     writeFileSync(join(project.root, "one.json"), JSON.stringify({ resources: specs.resources.slice(1, 2) }));
