@@ -219,7 +219,7 @@ describe("--rename", () => {
       refusal(() => choose(rename("s/^prod-.*/all/"))),
       /^CHOICE_IMPOSSIBLE/,
     );
-    // Pulumi accepts one name for resources of two types.
+    // Resources of different types may have the same name.
     assert.deepEqual(taken(rename("prod-logs=net"))[3], "net");
   });
 
