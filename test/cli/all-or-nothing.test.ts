@@ -85,7 +85,7 @@ describe("recovery of an interrupted run", () => {
     writeFileSync(lock, "{}");
     const locked = await project.run(["specs.json", "--yes"]);
     assert.match(locked.stderr, /STACK_LOCKED/);
-    // A command on another stack or backend does not recover the commit while another process holds the lock.
+    // A command on another stack or backend does not recover the commit either, while a process holds the lock.
     project.write(
       ".pulumi/stacks/orchard/prod.json",
       '{"version":0,"checkpoint":{"stack":"organization/orchard/prod"}}',

@@ -181,7 +181,7 @@ describe("a TypeScript file that a later run extends", () => {
   }
 });
 
-/** Returns the compiler errors in a project file. The SDKs have every member, so only names and syntax are checked. */
+/** Returns the compiler errors in a project file. The declared SDKs accept every member, so only names and syntax are checked. */
 function mistakes(project: CliProject, file: string): readonly string[] {
   const compiled = ts.createProgram([project.path(file), project.path("sdks.d.ts")], {
     target: ts.ScriptTarget.ES2022,

@@ -1,4 +1,4 @@
-/** A second import into the same stack: into imp's program, a changed program, a separate file, and without a known program. */
+/** A second import into the same stack: into imp's program, into a program that the user changed, into a separate file, or without a program. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";

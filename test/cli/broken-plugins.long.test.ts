@@ -32,7 +32,7 @@ const faulty: Readonly<Record<string, readonly [code: string, reason: RegExp]>> 
   "quirk-garbage-bytes": ["ANSWER_MALFORMED", /cannot be decoded/],
 };
 
-/** The timeout in seconds. The default is enough for a slow machine. */
+/** The timeout in seconds for each case. Other cases have a timeout that is long enough for a slow machine. */
 const timeouts: Readonly<Record<string, string>> = { hangs: "2", nobody: "2", "quirk-hang": "6" };
 
 describe("imp run with broken plugins", () => {

@@ -9,7 +9,7 @@ const folder = join(projectRoot, "fixtures", "specs", "broken");
 
 const prefix = "urn:pulumi:dev::orchard::";
 
-/** Resources whose names some import files misspell. */
+/** Resources of the state. Some broken import files misspell their names. */
 const resources = [
   { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" },
   { urn: `${prefix}my:index:Group::group`, custom: false, type: "my:index:Group" },
@@ -29,7 +29,7 @@ describe("imp run with broken import files", () => {
   const ran = new Map<string, Ran>();
   let project: CliProject;
   let untouched: Readonly<Record<string, string>>;
-  /** A fake plugin that only records that it was started. */
+  /** The path of a fake plugin that only records that it was started. */
   let tracer = "";
   const traceOf = (name: string): string => join(project.root, `${name}.started`);
   const run = (name: string): Promise<Ran> =>
@@ -39,7 +39,7 @@ describe("imp run with broken import files", () => {
     this.timeout(120_000);
     project = makeProject({ files: { [checkpoint]: state } });
     for (const name of names) project.write(name, readFileSync(join(folder, name)));
-    // Only a schema shows that two tokens mean one type. The simulated cloud has such a type.
+    // Only a schema shows that two tokens name the same type, so this file uses a type of the simulated cloud.
     const duplicate = readFileSync(join(folder, "duplicate-id.json"), "utf8");
     project.write(
       "duplicate-id.json",

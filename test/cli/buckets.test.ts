@@ -1,10 +1,10 @@
-/** Unreachable buckets. The tests with real buckets are in test/real. */
+/** Errors of backends in buckets that cannot be reached. The tests with working buckets are in test/real. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 
-/** Simulates a missing npm package for Node.js. */
+/** A preloaded module that makes the npm package of a bucket client look missing. */
 const withoutClient = `
 import { register } from "node:module";
 register("data:text/javascript," + encodeURIComponent(\`

@@ -13,7 +13,7 @@ const stateOf = (project: string, stack: string, ...resources: readonly object[]
 
 export const stackPath = (name: string): string => `.pulumi/stacks/${name}.json`;
 
-/** Creates a project in a backend with other stacks. Some of them manage the bucket. */
+/** Creates a project in a backend with other stacks, some of which manage the bucket. */
 export function makeSharedBackend(): CliProject {
   const same = { custom: true, type: bucket.type, id: bucket.id };
   const project = makeProject({

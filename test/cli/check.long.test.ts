@@ -66,7 +66,7 @@ describe("--check", () => {
   it("compiles a new project with its tsconfig (--check)", async () => {
     install("string");
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
-    // Node.js also finds packages above the project directory.
+    // The program is in a subfolder, and Node.js finds the packages of the folder above.
     const ran = await exitsWith(
       0,
       project.imp(["generate", "--out", "shop", "--new", "--check", "--layout", "per-type"]),
@@ -145,7 +145,7 @@ describe("--check", () => {
         new RegExp(`^Not compiled: ${file}: there is no \\S+ file; --new creates one$`, "m"),
       );
       project.write(`shop/${manifest}`, "");
-      // The tool may share its directory with other commands, so PATH gets a directory without it.
+      // PATH loses each directory that has the tool. Node.js may be in the same directory, so it gets a link elsewhere.
       mkdirSync(project.path("bin"), { recursive: true });
       symlinkSync(process.execPath, project.path("bin/node"));
       const others = project.env.PATH?.split(":").filter((directory) => !existsSync(join(directory, tool))) ?? [];

@@ -16,10 +16,10 @@ import {
 
 const inNetwork = { ...vpc, parent: "network" };
 
-/** The network in the cloud has 10.20.0.0/16, which only a replacement can change. */
+/** The import file sets another address range than the network in the cloud has (10.20.0.0/16). Only a replacement can change it. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
-/** The record in the cloud has another TTL. */
+/** The import file sets another TTL than the record in the cloud has. An update can change it. */
 const updated = { ...record, inputs: { ttl: 61 } };
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::orchard::${type}::${name}`;

@@ -10,7 +10,7 @@ describe("imp completion", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
-    // imp caches schemas only for plugins that are installed like Pulumi's.
+    // imp caches schemas only for plugins in Pulumi's plugin directory.
     const home = join(project.root, "home");
     const folder = join(home, "plugins", "resource-simcloud-v1.0.0");
     mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Components: an SDK class creates a component if its package schema has one. Otherwise the program defines the class. */
+/** If the package schema defines a component, programs construct it with the class of the SDK. Otherwise, they define the class themselves. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { record, specsOf, vpc } from "../support/quickstart-specs.ts";
@@ -17,7 +17,7 @@ import {
   wallState,
 } from "./components.ts";
 
-/** A component whose type is not in the package of its children. */
+/** A component whose type is not in the schema of its package. */
 const stranger = { type: "simcloud:index:Site", name: "site", component: true };
 
 /** The component registration in each language, by file. */
@@ -30,7 +30,7 @@ const bare: Readonly<Record<string, RegExp>> = {
   "main.pp": /^component site \{\n {4}token = "simcloud:index:Site"\n[\s\S]*^ {8}parent = site$/m,
 };
 
-/** The warning about a PCL program, in one line. */
+/** The warning about components in a PCL program, without line breaks. */
 const older = /Warning: in main\.pp: Pulumi versions before 3\.259 reject this program, because it has components/;
 
 describe("components without a schema", () => {

@@ -56,7 +56,7 @@ export const plugin = ["--provider", `pinboard=${process.cwd()}/fixtures/pinboar
 
 export type GenerateArguments = [name: string, languages: string, ...resources: readonly object[]];
 
-/** Runs `imp generate` on a state of these resources, into a folder with the name. */
+/** Runs `imp generate` on a state with these resources, and writes to the folder `name`. */
 export async function generateFrom(
   project: CliProject,
   ...[name, languages, ...resources]: GenerateArguments

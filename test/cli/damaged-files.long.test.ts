@@ -1,4 +1,4 @@
-/** Damaged and hostile state and stack files are read or rejected with a code, without a crash, a hang, or a write. */
+/** imp reads damaged and hostile state and stack files, or rejects them with an error code. It does not crash, hang, or write. */
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { renderFaults, renderFull, renderState } from "../../src/cli/state-screen.ts";
@@ -73,7 +73,7 @@ const crypter: SaltedCrypter = {
 };
 const screen = { width: 80, colour: false };
 
-/** Runs everything that commands do with a state before they write it. */
+/** Does everything that commands do with a state before they write it. */
 function useState(bytes: Uint8Array): void {
   const parsed = parseDeployment(bytes, "state.json");
   const info = stateFacts(parsed, "state.json");
@@ -100,7 +100,7 @@ function useState(bytes: Uint8Array): void {
     spliceDeployment(state, { entries: [...needed, fresh] }, { ...context, crypter: undefined });
 }
 
-/** Runs everything that a run does with a stack file before it writes it. */
+/** Does everything that a run does with a stack file before it writes it. */
 async function useStackFile(bytes: Uint8Array): Promise<void> {
   const file = { path: "Pulumi.dev.yaml", bytes, format: "yaml" } as const;
   const settings = readStackSettings(file, "orchard");
@@ -145,7 +145,7 @@ describe("damaged files", () => {
       const took = performance.now() - started;
       assert.ok(took < 5000, `seed ${seed}: ${took} ms`);
     }
-    // If every mutation were rejected, the mutations would be too coarse to test the readers.
+    // If imp rejected nearly all damaged files, the damage would be too severe to test the code after the readers.
     assert.ok(used.state > files / 20 && used.stack > files / 40, JSON.stringify([used, ...used.refused]));
     assert.ok(used.refused.size > 5, JSON.stringify([...used.refused]));
   });

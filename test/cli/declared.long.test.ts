@@ -62,7 +62,7 @@ describe("imp run if the user's program declares the resource", () => {
       const { verdict, differences } = reported(ran).main ?? { verdict: "", differences: [] };
       assert.equal(verdict, "update");
       assert.deepEqual(differences.find(({ path }) => path === "tags.stage")?.new, "test", JSON.stringify(differences));
-      // The state has the inputs that Read returned, not the declared ones.
+      // The state has the inputs that Read returned, not those that the program declares.
       assert.match(project.read(checkpoint), /"stage":"live"/);
       assert.doesNotMatch(project.read(checkpoint), /"stage":"test"/);
     }));
@@ -227,7 +227,7 @@ describe("imp run if the user's program lacks a resource of the state", () => {
   const gone =
     /Warning: The resource is in the state, but your program does not register it\. The next `pulumi up` deletes it/;
 
-  /** Imports with one program, and runs again with another. */
+  /** Imports with one program, and then again after the user replaced it with `text`. */
   async function again(text: string, way: readonly string[], test: (ran: Ran) => void): Promise<void> {
     await withProgram(`${head}${main("net")}`, [vpc, subnetB], async (project) => {
       await exitsWith(0, project.run(["specs.json", ...flags, "--into", "index.ts"]));

@@ -5,7 +5,7 @@ interface Reported {
   readonly resources: readonly { readonly verdict: string; readonly differences: readonly object[] }[];
 }
 
-/** Returns the differences of `imp run --plan-only`: lines of the screen, and entries of the document. */
+/** Runs `imp run --plan-only`. Returns the differences as lines of the screen, and as entries of the JSON document. */
 export async function differencesOf(specs: unknown, cloud?: unknown) {
   const project = makeProject({ specs, ...(cloud !== undefined && { cloud }) });
   const screen = await project.run(["specs.json", "--plan-only"]);

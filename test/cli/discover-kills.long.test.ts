@@ -11,7 +11,7 @@ const words = ["discover", "simcloud:storage:Bucket", "simcloud:queue:Queue", "-
 
 type Objects = Readonly<Record<string, object>>;
 
-/** Returns objects of two types, for two concurrent lists. `from` is the number of the first bucket. */
+/** Returns objects of two types, which imp lists at the same time. `from` is the number of the first bucket. */
 function objectsOf(buckets: number, queues: number, from = 0): Objects {
   const named = (type: string, count: number, first: number) =>
     Array.from({ length: count }, (_, i) => {
@@ -63,12 +63,12 @@ describe("imp discover with 10,000 objects", () => {
     project = makeProject({ cloud: makeCloud(objects) });
     const points = [1, 2, 3, 9, 17, 30, 44, 58, 71, 90];
     for (const point of points) await endAt(point, "SIGKILL");
-    // An incomplete line at the end of the journal.
+    // Adds an incomplete line to the end of the journal.
     writeFileSync(part(), `${readFileSync(part(), "utf8")}{"type":"${bucket}","items":[["half`);
     const ran = await exitsWith(0, project.plain(words));
     assert.match(ran.stderr, /Resuming the discovery of 20.*: \d+ objects are already listed/);
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
-    // A kill repeats at most two pages per type: one in progress, and one that was not yet written.
+    // Each kill repeats at most two pages per type: one that was being listed, and one that was not yet written.
     assert.ok(listCalls() <= 100 + 4 * points.length, String(listCalls()));
     assert.equal(existsSync(part()), false);
   });

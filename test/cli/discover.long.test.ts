@@ -33,7 +33,7 @@ describe("imp discover", () => {
       vpc.stdout,
       /4 resources added because they refer to selected objects \(14 objects\s+read,\s+\d+\s+rounds\)/,
     );
-    // The instance refers to the subnets.
+    // `--follow` found the subnets, because the instance refers to them.
     assert.deepEqual(types(), ["Instance", "SecurityGroup", "Subnet", "Vpc"]);
     await exitsWith(
       0,
@@ -41,7 +41,7 @@ describe("imp discover", () => {
     );
     assert.deepEqual(types(), ["Function", "Role"]);
     await exitsWith(0, discoverTo(["simcloud", "--only", "id=*bookshop-orders-failed", "--follow"]));
-    // The documents of the queues contain the ARN, and the function has the ARN of a queue.
+    // The queues have documents with the ARN of the selected object, and the function has the ARN of a queue.
     assert.deepEqual(types(), ["Function", "Queue"]);
     await exitsWith(0, project.run(["found.json", "--plan-only"]));
   });

@@ -1,4 +1,4 @@
-/** `--emit import-option`, `--code-only` and `--state-only` write only the program or only the state, and change no byte of the other. */
+/** `--emit import-option` and `--code-only` change no byte of the state. `--state-only` changes no byte of the program. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";

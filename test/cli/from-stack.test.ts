@@ -6,7 +6,7 @@ import { into, moved, projectWith, reset, type Stored, salt } from "./from-stack
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::${type}::${name}`;
 
-/** Changes the state of stack dev. */
+/** Edits the state of stack dev, from which the tests import. */
 function edit(project: CliProject, change: (stored: Stored) => void): void {
   const stored = project.json(checkpoint) as Stored;
   change(stored);

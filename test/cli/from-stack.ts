@@ -16,7 +16,7 @@ export function projectWith(more: Parameters<typeof makeProject>[0] = {}): CliPr
   return makeProject({ ...more, files: { ...empty, ...more.files } });
 }
 
-/** Restores stack qa to the state before any import. */
+/** Restores stack qa as it was before any import. */
 export function reset(project: CliProject): void {
   rmSync(project.path("qa"), { recursive: true, force: true });
   project.write(moved, emptyStack);

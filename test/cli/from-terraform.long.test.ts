@@ -28,7 +28,7 @@ const vpc = "module.net.simcloud_network_vpc.main";
 const net = { module: ["net"] };
 const queues = "https://queue.us-east-1.simcloud.example/123456789012/bookshop-orders";
 
-/** The quickstart cloud as a Terraform user would create it. */
+/** The objects of the quickstart cloud, with the names and modules that a Terraform user would give them. */
 const bookshop: readonly Held[] = [
   held("main", "simcloud:network/vpc:Vpc", "vpc-cbaa8a527bac7177e", net),
   held("public", "simcloud:network/subnet:Subnet", "subnet-128efe6a078553a5b", {
@@ -254,7 +254,7 @@ function isRead(bytes: Uint8Array): boolean {
   }
 }
 
-/** Returns every object of a cloud. Objects of the second region use a provider alias. */
+/** Returns every object of a cloud for a Terraform state. Objects of the second region use a provider alias. */
 function heldIn(all: Readonly<Record<string, object>>): readonly Held[] {
   return Object.entries(all).map(([key, settings], index) => {
     const [region, token = "", ...id] = key.split("|");

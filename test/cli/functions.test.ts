@@ -1,4 +1,4 @@
-/** `--functions` prints a value as a function call if a package function returns it. */
+/** With `--functions`, imp prints a value as a function call if a function of the package returns it. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -12,7 +12,7 @@ export const assetOf = (source: object): object => ({
 });
 export const file = assetOf({ path: "./beach.jpg" });
 
-/** Runs `imp generate` on a state with a photo of these inputs, into a folder with the name. */
+/** Runs `imp generate` on a state that has a photo with these inputs, and writes to the folder `name`. */
 export async function generate(project: CliProject, name: string, inputs: object, language = "typescript") {
   const photo = {
     urn: `${prefix}pinboard:index:Photo::beach`,

@@ -6,7 +6,7 @@ export interface Latest {
   resources: Resource[];
 }
 
-/** Returns a changed export of stack dev. */
+/** Returns an export of stack dev with a changed state. */
 export function exported(project: CliProject, change: (latest: Latest) => void = () => {}): string {
   const { version, checkpoint: inner } = project.json(checkpoint) as {
     version: number;
@@ -16,7 +16,7 @@ export function exported(project: CliProject, change: (latest: Latest) => void =
   return JSON.stringify({ version, deployment: inner.latest }, null, 2);
 }
 
-/** Returns the program text of a changed state. */
+/** Returns the program that `imp generate` prints for a changed state. */
 export async function programOf(
   project: CliProject,
   change: (latest: Latest) => void,

@@ -27,7 +27,7 @@ describe("an import file value that the provider always reports as different", (
       entry("quirk-hash", { inputs: { userData: "another one" } }),
     );
     assert.deepEqual(kinds, [["given-not-reproduced"], ["given-not-reproduced"], []]);
-    // Read returns a hash of this value, so the import file must have the value itself.
+    // Read returns only a hash of this value, so imp reports no difference from it, with or without a given value.
     assert.deepEqual(await kindsOf(entry("quirk-hash", {})), [[]]);
   });
 });

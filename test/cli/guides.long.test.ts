@@ -1,4 +1,4 @@
-/** The commands of the README and of docs/ run as printed, on the cloud of `imp quickstart`, and print the output that the pages show. */
+/** The commands in the README and in docs/ print the output that the pages show. They run as printed, on the cloud of `imp quickstart`. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const docs = join(projectRoot, "docs");
 interface Step {
   readonly command: string;
   readonly exitCode: string;
-  /** Empty if the page shows no output. A line `…` stands for any number of lines. */
+  /** The lines of the output. Empty if the page shows none. The line `…` stands for any number of lines. */
   readonly output: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function stepsIn(block: string): readonly Step[] {
   });
 }
 
-/** Returns the actual output. A `…` in the page shortens it to as many lines as the page shows around the `…`. */
+/** Returns the actual output. If the page has a `…`, keeps as many lines before and after it as the page does. */
 function shorten(actual: readonly string[], shown: readonly string[]): readonly string[] {
   const cut = shown.indexOf("…");
   const after = shown.length - cut - 1;

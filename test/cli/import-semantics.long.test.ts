@@ -1,4 +1,4 @@
-/** Rules of an import: which ID is kept, which objects are equal, which tokens name a type, and which dependents fail. */
+/** Rules of an import: which ID imp keeps, which import specs are for the same object, which tokens name a type, and which dependents fail. */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, checkpoint, exitsWith, makeProject, showRun } from "../support/cli-project.ts";
@@ -141,7 +141,7 @@ describe("old type tokens", () => {
   it("matches a managed resource of an old token with the current token", () =>
     inProject([current], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
-      // A state of an older SDK version.
+      // Older versions of the SDK write the old type token to the state.
       project.write(checkpoint, project.read(checkpoint).replaceAll(current.type, old.type));
       assert.equal(named(project, old.name)?.type, old.type);
       for (const name of [old.name, "another"]) {

@@ -1,4 +1,4 @@
-/** `imp import TYPE NAME ID` does the same as `imp run` with an import file of one entry. */
+/** `imp import TYPE NAME ID` does the same as `imp run` with an import file that has one entry. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** SDKs and the engine pass the provider of a parent to its children, so a printed child must have that provider. */
+/** SDKs and the engine pass the provider of a parent to its children. So the printed child of a parent must have the parent's provider. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, exitsWith } from "../support/cli-project.ts";
 import { specsOf, subnetA } from "../support/quickstart-specs.ts";

@@ -18,7 +18,7 @@ export async function makeProviderProject(): Promise<CliProject> {
   return project;
 }
 
-/** Writes the state of the project with the default provider for the subnet. */
+/** Writes a copy of the project's state in which the subnet has the default provider, although its parent has another. */
 export function writeOddState(project: CliProject, name: string): void {
   const state = project.json(checkpoint) as { version: number; checkpoint: { latest: { resources: Entry[] } } };
   const urn = "urn:pulumi:dev::orchard::pulumi:providers:simcloud::default";

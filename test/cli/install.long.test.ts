@@ -39,7 +39,7 @@ describe("--install", () => {
       "#!/bin/sh",
       '[ "$1" = version ] && exit 0',
       `echo "$(pwd): $* \${PULUMI_CONFIG_PASSPHRASE-no passphrase}" >>'${log}'`,
-      // A child process that does not receive the signal.
+      // Starts a child process that does not receive the signal.
       '[ -z "$HANGS" ] || { sleep 30 & wait; }',
       '[ -z "$FAILS" ] || { echo "error: no such provider" >&2; exit 255; }',
     ];

@@ -1,4 +1,4 @@
-/** After SIGKILL at any time, the next command completes or reverts program, stack file and state, and reports it. */
+/** After SIGKILL at any time, the next command completes or reverts the changes of program, stack file, and state, and reports which. */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/** Files outside of the commit: backups, history, locks that the next command takes over, and the draft of a journal. */
+/** Files that are not in the commit: backups, history, locks that the next command takes over, and the draft of a journal. */
 const aside =
   /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 
@@ -50,7 +50,7 @@ interface Scene {
 
 const importing = ["run", "more.json", "--yes", "--language", "typescript,pcl", "--config", "orchard:colour=green"];
 
-/** Creates a project with one run. The command to kill is a second run, or undo. */
+/** Copies a project, for a command that is killed. */
 async function sceneOf(model: CliProject, words: readonly string[]): Promise<Scene> {
   return { project: copyProject(model), words };
 }
@@ -106,7 +106,7 @@ describe("imp after SIGKILL", function () {
       const names = readFileSync(join(copies, "names"), "utf8").split("\n").slice(0, -1);
       assert.ok(names.length > 40, `${names.length} points`);
       assert.equal(readdirSync(copies).length, names.length + 1);
-      // Many kill points have identical files.
+      // Many kills leave identical files, so each set of files is tested once.
       const seen = new Set<string>();
       const points = [...names.entries()].filter(([point]) => {
         const tree = JSON.stringify(filesIn(join(copies, String(point))));
@@ -293,7 +293,7 @@ describe("imp after SIGKILL", function () {
         const project = copyProject(model);
         const before = filesIn(project.directory);
         const run = start({ project, words }, {});
-        // Half of the kills are during the commit, the others at any time, because most of a run writes nothing.
+        // Most of a run writes nothing. So half of the kills are sent during the commit, and the other half at any time.
         const locks = project.path(".pulumi/locks/organization/orchard/dev");
         const isWriting = (): boolean =>
           (existsSync(locks) && readdirSync(locks).length > 0) || run.child.exitCode !== null;
@@ -328,7 +328,7 @@ describe("imp after SIGKILL", function () {
     return { run, undo };
   }
 
-  /** Asserts that the same command changes nothing and that the state is valid, because IDs and times differ between runs. */
+  /** Asserts that the same command changes nothing, and that the state is valid. IDs and times differ between runs, so files are not compared. */
   async function assertWhole(project: CliProject, words: readonly string[]): Promise<void> {
     const names = words[0] === "run" ? ["covers", "www", "runner"] : [];
     for (const file of ["index.ts", "main.pp", ".imp/orchard.dev.json", ".pulumi/stacks/orchard/dev.json"]) {

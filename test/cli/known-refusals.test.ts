@@ -1,4 +1,4 @@
-/** Errors in the command line, project, or import file are reported before any Read. */
+/** imp reports errors in the command line, the project, or the import file before it calls Read. */
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { type CliProject, makeProject } from "../support/cli-project.ts";

@@ -1,4 +1,4 @@
-/** Likely secrets are detected by name and form, although no schema marks them. */
+/** imp detects likely secrets by their name or form if no schema marks them. */
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { findLeaks } from "../real/find-leaks.ts";
@@ -17,7 +17,7 @@ const variables = {
   STAGE: "live",
 };
 
-/** The labels repeat one of the secret variables, and contain an HTML script. */
+/** Labels with a copy of one of the secret variables, and a shell script with a password that contains HTML. */
 const settings = {
   environment: { variables },
   labels: { note: `#!/bin/sh\nexport DB_PASSWORD=${script}\n`, copy: `see ${token}` },

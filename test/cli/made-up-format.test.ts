@@ -1,4 +1,4 @@
-/** Every command that reports accepts a custom format: it has the flag, and prints only that format to stdout. */
+/** Every command that reports accepts a custom format. It has a flag for the format, and prints only this format to stdout. */
 import assert from "node:assert/strict";
 import Generate from "../../commands/generate.ts";
 import Run from "../../commands/run.ts";

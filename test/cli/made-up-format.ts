@@ -1,4 +1,4 @@
-/** A custom report format with one count per line. imp uses only this descriptor. */
+/** An example of a report format: it prints one count per line. imp uses a format only through this object. */
 import type { DocumentFormat } from "../../src/cli/reports/report.ts";
 
 export const tally: DocumentFormat = {

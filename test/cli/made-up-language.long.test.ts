@@ -1,4 +1,4 @@
-/** Commands that receive the descriptor of a custom language print, install and compile it, and list it in their help. */
+/** Commands that are given a custom language print, install, and compile programs in it, and list it in their help. */
 import assert from "node:assert/strict";
 import Generate from "../../commands/generate.ts";
 import Run from "../../commands/run.ts";

@@ -1,4 +1,4 @@
-/** User programs that may construct an imported resource under a computed name. */
+/** User programs that may construct an imported resource whose name they compute. */
 import assert from "node:assert/strict";
 import { type CliProject, exitsWith, makeProject, projectFile, showRun } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";
@@ -7,7 +7,7 @@ import { specsOf, vpc } from "../support/quickstart-specs.ts";
 const head = 'import * as simcloud from "@pulumi/simcloud";\n\n';
 const inputs = '{ cidrBlock: "10.20.0.0/16" }';
 
-/** Programs that construct the network "main", with the line of the constructor. */
+/** Programs that construct the network "main" with a computed name, and the line of the constructor. */
 const hidden: Readonly<Record<string, readonly [code: string, line: number]>> = {
   "in a loop": [`for (const name of ["main"]) new simcloud.network.Vpc(name, ${inputs});\n`, 3],
   "in a factory": [

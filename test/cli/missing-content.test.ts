@@ -1,4 +1,4 @@
-/** A new deployment would create an empty object if Read does not return its content, so imp reports it. */
+/** imp reports an object whose content Read does not return, because a new deployment would create it empty. */
 import assert from "node:assert/strict";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { estate } from "./missing-content.ts";

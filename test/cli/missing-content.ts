@@ -3,7 +3,7 @@ import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 
 export const [withoutContent, withContent] = ["object-source", "object-archive"];
 
-/** Returns two objects of a bucket. The cloud returns everything except the content of one of them. */
+/** Returns two objects in a bucket. Read returns all values except the content of one of them. */
 export function estate() {
   const { cloud, specs } = makeWholeEstate();
   const resources = specs.resources.filter(({ name }) => name === withoutContent || name === withContent);

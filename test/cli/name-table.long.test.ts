@@ -27,7 +27,7 @@ describe("nameTable variables of a user's program", () => {
     });
   }
 
-  /** The signature of the printed function, and the call that the run prints. */
+  /** The file, the signature of the function in it, and the call that the run prints. */
   const inFiles: Readonly<Record<string, { readonly file: string; readonly head: string; readonly call: string }>> = {
     typescript: {
       file: "more.ts",

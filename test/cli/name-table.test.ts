@@ -1,4 +1,4 @@
-/** The keys of `nameTable` are variables of the user's program, which new code uses in every language. */
+/** The keys of `nameTable` are variables of the user's program. New code refers to them in every language. */
 import assert from "node:assert/strict";
 import { type CliProject, exitsWith } from "../support/cli-project.ts";
 import { bucket, role, specsOf } from "../support/quickstart-specs.ts";

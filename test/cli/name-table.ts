@@ -9,7 +9,7 @@ interface NameTableProject {
   readonly nameTable: Readonly<Record<"net" | "eastern" | "cloud", string>>;
 }
 
-/** Creates a project with a component, a provider and a VPC, and an import file that refers to their variables. */
+/** Creates a project whose state has a component, a provider, and a VPC, and an import file that names their variables. */
 export async function makeNameTableProject(): Promise<NameTableProject> {
   const project = makeProject({ specs: JSON.parse(specsOf(component, east, { ...vpc, provider: "east" })) });
   await exitsWith(0, project.run(["specs.json", "--yes", "--state-only"]));

@@ -111,5 +111,4 @@ describe("--new outside a project", () => {
     assert.deepEqual(names(folder), [".git", "deep", "specs.json"]);
     assert.match(ran.stdout, /\n {2}cd deep\/bakery\n/);
   });
-  // Source: getValidProjectName in pkg/workspace/templates.go, as `pulumi new` calls it.
 });

@@ -125,7 +125,7 @@ describe("--new outside a project", () => {
       assert.deepEqual(names(store), []);
     });
 
-  // Source: getValidProjectName in pkg/workspace/templates.go, as `pulumi new` calls it.
+  // `pulumi new` gives the same names (getValidProjectName in pkg/workspace/templates.go).
   for (const [directory, name] of [
     ["shop", "shop"],
     ["My.shop_1-a", "My.shop_1-a"],

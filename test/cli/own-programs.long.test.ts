@@ -227,7 +227,7 @@ function assertKept(before: Buffer, after: Buffer): void {
   assert.equal(at, before.length, `${String(before)}\n=>\n${String(after)}`);
 }
 
-/** Returns the added lines. */
+/** Returns the lines that are only in the new text. */
 function insertedText(before: string, after: string): string {
   const lines = new Set(before.split("\n"));
   return after

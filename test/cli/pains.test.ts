@@ -18,7 +18,7 @@ const programs = [
   "main.pp",
 ];
 
-/** Returns an import spec of the estate with another name, outside of its components. */
+/** Returns an import spec of the simulated cloud, without parent and provider, and with the given changes. */
 function entry(known: string, more: Partial<SpecEntry> & { readonly logicalName?: string }): SpecEntry {
   const found = whole.specs.resources.find(({ name }) => name === known);
   assert.ok(found, known);

@@ -1,4 +1,4 @@
-/** Parameterized packages that the import file names, or an SDK next to the program. */
+/** The parameter of a package can come from the import file, or from an SDK next to the program. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { specsOf } from "../support/quickstart-specs.ts";
@@ -6,7 +6,7 @@ import { cloud } from "./parameterized.ts";
 
 const parameter = Buffer.from("any bytes").toString("base64");
 const jetty = { type: "harbour:index/thing:Thing", name: "jetty", id: "jetty" };
-/** The part of the package file of `pulumi package add` that imp reads. */
+/** The part of an SDK's package.json, as `pulumi package add` writes it, that imp reads. */
 const sdk = {
   name: "@pulumi/harbour",
   version: "2.1.0",

@@ -1,4 +1,4 @@
-/** An interrupted update leaves a pending create in the state for a resource that is imported now. */
+/** An interrupted update left a pending create in the state. Now the resource is imported. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import type { Ran } from "../support/imp-process.ts";

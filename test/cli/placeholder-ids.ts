@@ -3,10 +3,10 @@ import { type CliProject, simcloud } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 import { type Answer, runInTerminal } from "../support/run-in-terminal.ts";
 
-/** Returns an import spec whose ID is still a placeholder. */
+/** Returns the import spec with a placeholder as its ID. */
 export const open = (entry: object) => ({ ...entry, id: "<PLACEHOLDER>" });
 
-/** Runs `imp run` in a terminal without a review. */
+/** Runs `imp run` on a terminal without a review, and types the answers. */
 export async function runWithAnswers(project: CliProject, python: string, answers: readonly Answer[]) {
   const command = [process.execPath, main, "run", "specs.json", "--no-review", "--provider", `simcloud=${simcloud}`];
   const env = { ...project.env, TERM: "xterm-256color" };

@@ -72,7 +72,7 @@ describe("plugin logs", () => {
 });
 
 describe("output of a plugin process on the terminal", () => {
-  // A string that clears the screen, sets the title, rings the bell, and hides the following characters.
+  // Escape sequences that clear the screen, set the title, ring the bell, and hide the text that follows.
   const orders = "\\033[2J\\033]0;owned\\007\\033[8mhidden\\r\\302\\2332J";
   const endings: Readonly<Record<string, string>> = {
     "that serves": `exec '${simcloud}' "$@"`,

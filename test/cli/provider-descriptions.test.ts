@@ -1,4 +1,4 @@
-/** `--schema` and `schemas:` supplement a package schema with another document. The responses of the provider take precedence. */
+/** The flag `--schema` and the key `schemas` supplement a package schema with a document. Responses of the provider take precedence over it. */
 import assert from "node:assert/strict";
 import { exitsWith } from "../support/cli-project.ts";
 import { everySecret, projectsOfTest, secret, specification, text } from "./provider-descriptions.ts";

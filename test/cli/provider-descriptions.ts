@@ -80,7 +80,7 @@ export function everySecret() {
   return { cloud, specs, files: { "simcloud.json": JSON.stringify(schema) } };
 }
 
-/** Returns a function that creates projects. Each is removed after its test. */
+/** Returns a function that creates projects, which are removed after each test. */
 export function projectsOfTest(): (options: ProjectOptions) => CliProject {
   const projects: CliProject[] = [];
   afterEach(async () => {

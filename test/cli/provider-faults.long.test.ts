@@ -1,4 +1,4 @@
-/** Providers that throttle, crash, hang, freeze, return garbage, or are killed: no verdict is wrong. */
+/** imp gives no wrong verdict if providers throttle, crash, hang, freeze, return garbage, or are killed. */
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, makeQuirkEstate } from "../../fixtures/simcloud/estate.ts";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
@@ -17,7 +17,7 @@ function reportedBy(ran: Ran): readonly Reported[] {
   return (JSON.parse(ran.stdout) as { resources: readonly Reported[] }).resources;
 }
 
-/** Returns alternating import specs of both estates. */
+/** Merges two simulated clouds. Their import specs alternate. */
 function together(first: Estate, other: Estate): Estate {
   const [longer, shorter] = [first.specs.resources, other.specs.resources];
   const resources = longer.flatMap((entry, index) => [entry, ...shorter.slice(index, index + 1)]);
@@ -39,7 +39,7 @@ const usual = makeEstate({ seed: 11, resources: 16, regions: ["us-east-1"] });
 
 /** Sends a signal to every running plugin of a project. */
 function signalPlugins(project: CliProject, signal: NodeJS.Signals): void {
-  // imp's command line contains the name of the plugin too.
+  // imp's command line also contains the name of the plugin, so imp is excluded.
   const plugins = processesWith(`IMP_TEST_PROJECT=${project.root}`).filter((line) => !line.includes(main));
   for (const line of plugins) {
     try {

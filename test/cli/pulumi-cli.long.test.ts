@@ -1,4 +1,4 @@
-/** A fake `pulumi` command stores the state like the service, with different formatting. */
+/** imp with a backend that only the `pulumi` command can access. A fake `pulumi` stores the state, and formats it as Pulumi Cloud does. */
 import assert from "node:assert/strict";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

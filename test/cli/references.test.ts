@@ -1,4 +1,4 @@
-/** Printed programs refer to outputs that identify a resource, not to outputs that repeat values of other resources. */
+/** Printed programs refer to outputs that identify a resource, and not to outputs that only repeat values of other resources. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 const wanted = ["fresh-vpc", "segment", "segment-gateway", "safe", "safe-policy", "secret", "rotation"];
 
 /**
- * Returns a network with two segments in one zone, a gateway, a safe with its policy, and a secret with a rotation. The next `pulumi up`
- * updates the secret.
+ * Returns a network with two segments in one zone and a gateway, a safe with a policy, and a secret with a rotation. The secret has the verdict
+ * update.
  */
 function estate() {
   const { cloud, specs } = makeCompletenessEstate();

@@ -25,7 +25,7 @@ function words({ stdout, stderr }: Ran): string {
   return `${stdout}${stderr}`.replace(/\s+/g, " ");
 }
 
-/** Runs imp, which must not change any file except the given one. */
+/** Runs imp, and asserts that it fails with the message and changes no file. */
 async function assertRefused(project: CliProject, args: readonly string[], message: RegExp): Promise<void> {
   const before = writtenFiles(project);
   const ran = await exitsWith(1, project.run(args));

@@ -1,4 +1,4 @@
-/** `imp run` for resources that a component of the user's program registers: only the state changes. */
+/** If a component of the user's program registers the imported resources, `imp run` changes only the state. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, exitsWith, showRun } from "../support/cli-project.ts";
 import { networkProgram, openNetwork } from "./registered.ts";

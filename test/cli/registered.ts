@@ -37,7 +37,7 @@ new Network("network", ["a"]);
 
 export const network = "urn:pulumi:dev::orchard::bookshop:index:Network::network";
 
-/** The import file that `pulumi preview --import-file` writes for the program, with the ids of the children. */
+/** The import file that `pulumi preview --import-file` writes for the program, with IDs added for the children. */
 const networkSpecs = {
   nameTable: { network },
   resources: [
@@ -47,11 +47,11 @@ const networkSpecs = {
   ],
 };
 
-/** Opens the project. `network.json` imports the component and its children. */
+/** Opens the project. Its import file `network.json` has the component and its children. */
 export function openNetwork(program = networkProgram(), files: Readonly<Record<string, string>> = {}): CliProject {
   const project = makeProject({
     files: { "index.ts": program, "network.json": JSON.stringify(networkSpecs), ...files },
-    // Types are not the subject of these tests, and checking them takes seconds.
+    // Skips type checks, because these tests don't need them, and they take seconds.
     env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
   });
   installSimcloudSdk(project);

@@ -60,7 +60,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Runs the script of a report with a graph. @param isCollapsed whether it has one box per type, like the initial page */
+/** Runs the script of a report with a graph. @param isCollapsed true if the graph has one box per type, as when the page is opened */
 function drawn(
   html: string,
   isCollapsed = true,
@@ -117,7 +117,7 @@ interface Point {
   readonly y: number;
 }
 
-/** @param margin the minimum distance inside the box, or the maximum distance outside if negative */
+/** @param margin how far inside the box the point must be. If negative, how far outside it may be */
 function isIn({ x, y }: Point, { left, top, right, bottom }: Box, margin: number): boolean {
   return x > left + margin && x < right - margin && y > top + margin && y < bottom - margin;
 }

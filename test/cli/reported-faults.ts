@@ -13,7 +13,7 @@ export interface Resource {
   readonly inputs: object;
 }
 
-/** Returns an exported state with the root stack, a default provider per package, and the resources. */
+/** Returns an exported state with the root stack, a default provider for each package, and the resources. */
 export function stateOf(...resources: readonly Resource[]): string {
   const stack = { urn: `${prefix}pulumi:pulumi:Stack::orchard-dev`, custom: false, type: "pulumi:pulumi:Stack" };
   const providerOf = (type: string): string => {
@@ -41,7 +41,7 @@ export function stateOf(...resources: readonly Resource[]): string {
   return JSON.stringify({ version: 3, deployment: { manifest, resources: [stack, ...providers, ...entries] } });
 }
 
-/** Prints the program of a state with types from a plugin with this schema. */
+/** Runs `imp generate` on a state whose types come from a plugin with this schema. */
 export async function generate(
   project: CliProject,
   schema: { readonly name: string },

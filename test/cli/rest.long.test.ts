@@ -98,7 +98,7 @@ describe("an import of 323 resources with 20 failures", () => {
           const failed = view.rows.filter(({ outcome }) => problemOf(outcome) !== undefined);
           assert.deepEqual(new Set(failed.map(({ outcome }) => outcome.name)), new Set(broken));
           for (const { outcome } of failed) {
-            // The search moves to the row below its heading. Enter opens it.
+            // The search selects the heading above the row. The down arrow selects the row, and Enter opens it.
             const model = modelAfter(`/${outcome.name}<enter><down><enter>`, view);
             const { lines } = reviewFrame(model, view, canvas);
             const screen = lines.join("\n");

@@ -6,7 +6,7 @@ const script = fileURLToPath(new URL("../support/review-in-terminal.ts", import.
 export const left = "\u001b[?1049l";
 const shown = "\u001b[?25h";
 
-/** Opens a review of the sample rows on a terminal. Asserts that the terminal is restored. */
+/** Opens a review of sample rows on a terminal, and types the answers. Asserts that the terminal is restored at the end. */
 export async function review(
   python: string,
   answers: readonly Answer[],

@@ -14,7 +14,7 @@ import { productOf, saltedFiles } from "../support/stable-state.ts";
 
 const urn = (type: string, name: string): string => `urn:pulumi:dev::orchard::simcloud:${type}::${name}`;
 
-/** The network in the cloud has 10.20.0.0/16, which only a replacement can change. */
+/** The import file sets another address range than the network in the cloud has (10.20.0.0/16). Only a replacement can change it. */
 const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
 
 const quirks = makeQuirkEstate();
@@ -159,7 +159,7 @@ describe("the review of imp run", () => {
       }
     });
 
-  /** Asserts that the printed command line has the same effect without a review. */
+  /** Asserts that the command line that the review printed has the same effect as the review. */
   async function assertSame(reviewed: CliProject, ran: { readonly stderr: string }, options: object): Promise<void> {
     const line = /^Equivalent command: imp (.*)$/m.exec(ran.stderr)?.[1] ?? "";
     const again = makeProject(options);
@@ -554,7 +554,7 @@ describe("the review of imp run on a terminal", () => {
     assert.match(text, /Equivalent command: imp run specs\.json --provider \S+ --rename \S+::covers=books --yes/);
     assert.match(project.read("index.ts"), /"books"/);
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::books/);
-    // The review screen is closed, and the cursor is visible.
+    // The last escape sequences leave the alternate screen, and show the cursor.
     assert.ok(screen.lastIndexOf("\u001b[?1049l") > screen.lastIndexOf("\u001b[?1049h"));
     assert.ok(screen.lastIndexOf("\u001b[?25h") > screen.lastIndexOf("\u001b[?25l"));
     await project.assertTidy();

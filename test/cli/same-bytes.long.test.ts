@@ -1,4 +1,4 @@
-/** The output does not depend on the latency, throttling, and concurrency of the cloud. */
+/** imp writes the same bytes whatever the latency and the throttling of the cloud, and whatever the number of parallel calls. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";

@@ -12,7 +12,7 @@ const estate = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], token
 const entries = estate.specs.resources.filter(({ type }) => type === token);
 const database = entries.map(({ type, name, id, inputs }) => ({ type, name, id, inputs }));
 
-/** Stack files of the Pulumi CLI for each `--secrets-provider`. The keys are unusable, because the tests call no service. */
+/** The stack file that the Pulumi CLI writes for each `--secrets-provider`. The keys are unusable, because the tests call no service. */
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const cloudState = (url: string) => ({ type: "cloud", state: { url, encryptedkey: wrapped } });
 const managers = {

@@ -5,7 +5,7 @@ import { checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { bucket } from "../support/quickstart-specs.ts";
 import type { Reported } from "./secrets-managers.ts";
 
-/** Stack files of the Pulumi CLI for each `--secrets-provider`. The keys are unusable, because the tests call no service. */
+/** A data key as in the Pulumi CLI's stack file. It is unusable, because the tests call no service. */
 const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const ciphertext = "v1:AAAAAAAAAAAAAAAA:c2VhbGVkIGJ5IGFub3RoZXI=";
 

@@ -13,7 +13,7 @@ const picture = join(projectRoot, "docs", "session.svg");
 interface Scene {
   readonly directory: string;
   readonly words: readonly string[];
-  /** Typed answers to prompts. The screen before an answer is shown for `seconds` if set. */
+  /** The answers that are typed at prompts. If `seconds` is set, the picture shows the screen before the answer for this time. */
   readonly answers?: readonly (Answer & { readonly seconds?: number })[];
 }
 
@@ -126,7 +126,7 @@ describe("the recorded screen", () => {
   });
 });
 
-/** Types each command, and shows the screens before its answers, its first rows, and its last rows. */
+/** Runs each command on a terminal. Returns the screens before its answers, its first rows, and its last rows. */
 async function record(python: string): Promise<readonly Frame[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-session-")));
   try {
@@ -165,7 +165,7 @@ async function record(python: string): Promise<readonly Frame[]> {
   }
 }
 
-/** Returns whether a full-screen program hides the command line. */
+/** Returns true if a full-screen program hides the command line. */
 function isAlternate(screen: string): boolean {
   return screen.lastIndexOf("\u001b[?1049h") > screen.lastIndexOf("\u001b[?1049l");
 }

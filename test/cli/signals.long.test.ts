@@ -1,4 +1,4 @@
-/** SIGINT, SIGTERM and closed pipes at many moments: imp writes all or nothing, and leaves no process or lock behind. */
+/** On SIGINT, SIGTERM, or a closed pipe at any moment, imp writes everything or nothing, and leaves no process or lock behind. */
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { closeSync, constants, existsSync, openSync, rmSync } from "node:fs";
@@ -32,7 +32,7 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   }
 
-  /** If the commit has started, it completes and the run succeeds. */
+  /** Asserts that the run wrote nothing, or that it wrote everything because its commit had started. Returns true if it wrote. */
   async function assertAllOrNothing(ran: Ran): Promise<boolean> {
     // If the signal arrives after the commit, the report lists the written files.
     const isOver = (ran.signal !== null || ran.code === 130) && ran.stdout.includes("\nNext steps:\n");
@@ -154,7 +154,7 @@ describe("interrupted runs", () => {
   });
 });
 
-/** Opens a pipe for writing as soon as a reader exists, and writes nothing. */
+/** Opens a named pipe for writing as soon as imp reads from it. */
 async function openedTogether(path: string): Promise<number> {
   let writer = -1;
   await until(() => {

@@ -36,7 +36,7 @@ describe("interrupted runs", () => {
   });
   it("ends immediately at a second signal", async () => {
     const run = project.start(["stubborn.json", "--yes", "--provider", stubborn]);
-    // The plugin ignores the interrupt. imp gives it one second.
+    // The plugin ignores the interrupt, so imp kills it after one second.
     await reporting(run, "Nothing was written.");
     run.child.kill("SIGINT");
     await delay(100);

@@ -39,7 +39,7 @@ describe("the start screen of imp run", () => {
 
   it("accepts an import file of the directory, and prints the equivalent command line", async () => {
     const other = copyProject(project);
-    // The cursor starts at the import files, then moves to the first file.
+    // The first answer chooses import files as the source, and the second one the first file.
     const file = { seen: "Import file[\\s\\S]*more.yaml \\(1 resource\\)", answer: "\r" };
     const { code, text } = await start([stack(), source(0), file, write("y\r")]);
     assert.equal(code, 0, text);

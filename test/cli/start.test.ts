@@ -1,4 +1,4 @@
-/** `imp run` without arguments on a terminal opens the start screen, which has the effect of a command line. */
+/** `imp run` without arguments on a terminal opens the start screen. Its answers have the effect of a command line. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint } from "../support/cli-project.ts";
 import { role } from "../support/quickstart-specs.ts";
@@ -22,7 +22,7 @@ describe("the start screen of imp run", () => {
       { seen: "Name of the resource", answer: "runner\r" },
       { seen: "ID of the resource", answer: `${role.id}\r` },
     ];
-    // The option for a single resource is above the import files.
+    // The cursor starts at the import files. The up arrow moves it to the option for a single resource.
     const singleResource = { seen: "Where do the resources come from", answer: "\u001b[A\r" };
     const region = ["--config", "simcloud:region=us-east-1"];
     const { code, text } = await start([stack(`${down}\r`), singleResource, ...words, write("y\r")], region);

@@ -1,4 +1,4 @@
-/** A stash is a value that Pulumi stores in the state. imp omits and reports stashes, because the next `pulumi up` would delete them. */
+/** A stash is a value that a program stores in the state. imp prints no code for it, so it reports that the next `pulumi up` deletes it. */
 import { type CliProject, checkpoint, exitsWith, makeProject } from "../support/cli-project.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 

@@ -131,7 +131,7 @@ describe("imp sync (all cases)", function () {
     await exitsWith(0, sync("--take", "program", "--yes", "--exclude", "name=main"));
     assert.equal(project.read("index.ts"), ignoring);
     assert.deepEqual(await nextUpdate(), ["update www"]);
-    // The run that kept the program wrote only the state.
+    // `imp undo` reverts the last run, which wrote only the state.
     await exitsWith(0, project.plain(["undo", "--yes"]));
     assert.deepEqual(await nextUpdate(), []);
   });

@@ -1,4 +1,4 @@
-/** `imp sync` brings changes in the cloud into the program, with the state, or changes nothing. */
+/** `imp sync` writes changes in the cloud to the program and the state, or writes nothing. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, exitsWith, showRun } from "../support/cli-project.ts";
 import { changeCloud, openSyncedShop, shop } from "./sync.ts";

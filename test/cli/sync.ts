@@ -1,4 +1,4 @@
-/** A project with a program and a simulated cloud whose objects tests change, as in a web console. */
+/** A project whose objects in the simulated cloud the tests change, as a user does in a web console. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
@@ -6,7 +6,7 @@ import { bucket, record, role, specsOf, subnetA, vpc } from "../support/quicksta
 import { installSimcloudSdk } from "../support/simcloud-sdk.ts";
 import { imports, main, runner, stored, subnet } from "./whole-program.ts";
 
-/** Styles that imp must keep: comments, quotes, and layouts that its printer would not write. */
+/** Code whose style imp must keep: it has comments, quotes, and a layout that imp's printer does not write. */
 export const covers = `/* Covers of all books */
 const covers = new simcloud.storage.Bucket("covers", {
     acl: 'private', // nobody reads drafts
@@ -40,7 +40,7 @@ export const keys = {
 export async function openSyncedShop(): Promise<CliProject> {
   const project = makeProject({
     files: { "index.ts": shop, "shop.json": specsOf(vpc, subnetA, role, bucket, record) },
-    // Types are not the subject of these tests, and checking them takes seconds.
+    // Skips type checks, because these tests don't need them, and they take seconds.
     env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
   });
   installSimcloudSdk(project);

@@ -1,4 +1,4 @@
-/** Full disks, missing permissions, locks and concurrent runs: no file is lost, and the error explains the reason. */
+/** With a full disk, missing permissions, locks, or concurrent runs, imp loses no file, and its error explains the reason. */
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ import { bucket, record, role, specsOf } from "../support/quickstart-specs.ts";
 
 const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
 
-/** Files next to a commit, and the journal, whose draft is ignored. */
+/** Files that are not in the commit: backups, history, locks, and the draft of a journal. */
 const aside =
   /\.bak$|^\.pulumi\/(backups|history|locks)\/|^\.imp\/(runs\/\.gitignore|journal\.json\.(draft|lock\..*))$/;
 
@@ -160,7 +160,7 @@ describe("imp run with system errors", () => {
   });
 
   describe("without permissions", () => {
-    /** Root ignores permissions, so root runs the command as the user nobody. */
+    /** The user who runs the command if the tests run as root, because permissions do not apply to root. */
     const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
 
     async function runAsNobody(words: readonly string[]): Promise<Ran> {
@@ -203,7 +203,7 @@ describe("imp run with system errors", () => {
         if (path.startsWith(".pulumi")) rmSync(project.path(".pulumi/locks"), { recursive: true, force: true });
         chmodSync(project.path(path), mode);
         try {
-          // An undo writes the same files in less time. A file that cannot be read prevents the start of a run.
+          // If the files are only unwritable, an undo is enough, and faster than a run. If they are unreadable, only a run reports it.
           const run = ["run", "more.json", "--yes", "--provider", `simcloud=${simcloud}`];
           assertClear(await runAsNobody(mode === 0o555 ? ["undo", "--yes"] : run), code);
         } finally {

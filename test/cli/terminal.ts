@@ -14,7 +14,7 @@ const { cloud, specs } = makeEstate({
   regions: ["us-east-1"],
   tokens: new Set(["simcloud:db/instance:Instance"]),
 });
-/** The import specs without the password. */
+/** The entries of the import file, without the password of the database. */
 export const databaseEntries = specs.resources
   .filter(({ id }) => id !== undefined)
   .map(({ type, name, id }) => ({ type, name, id }));

@@ -8,7 +8,7 @@ import { type CliProject, checkpoint, copyProject, exitsWith, makeProject, showR
 import type { Ran } from "../support/imp-process.ts";
 import { bucket, component, policy, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";
 
-/** Files that undo may keep: Pulumi's checkpoint backups and history, and the ignore file of the folder. */
+/** Files that undo may keep: Pulumi's backups and history of checkpoints, and the folder of the records. */
 const lasting = /\.bak$|^\.pulumi\/(backups|history)\/|^\.imp\/runs\//;
 
 type Files = Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ describe("imp undo", () => {
   });
   afterEach(() => project.remove());
 
-  /** Copies the project after `imp run specs.json`. The record of a run only contains relative paths. */
+  /** Replaces the project with a copy of one after `imp run specs.json`. A copy works, because records contain only relative paths. */
   async function startImported(): Promise<void> {
     await project.remove();
     project = copyProject(imported);
@@ -284,7 +284,7 @@ describe("imp undo", () => {
       assert.ok(!existsSync(join(project.root, "made.ts")));
     }
     rmSync(project.path("away"));
-    // The record of the program lists files too.
+    // imp also checks the paths in the record of the program.
     project.write(path, JSON.stringify(record));
     const program = project.json(".imp/orchard.dev.json") as { files: Record<string, string> };
     program.files["../outside.ts"] = planted.after as string;

@@ -14,7 +14,7 @@ describe("imp verify", () => {
   beforeEach(() => project.write("index.ts", shop));
   after(async () => await project?.remove());
 
-  /** Runs `imp verify`, and asserts its exit code and that the state does not change. */
+  /** Runs `imp verify`. Asserts its exit code, and that the state does not change. */
   async function verify(code: number, ...args: readonly string[]): Promise<string> {
     const state = project.read(checkpoint);
     const ran = await exitsWith(code, project.imp(["verify", ...args]));

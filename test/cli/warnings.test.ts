@@ -1,4 +1,4 @@
-/** Every command that prints code reports values that the language cannot send, also in the JSON document. */
+/** Every command that prints code reports values that the language cannot send, on the screen and in the JSON document. */
 import assert from "node:assert/strict";
 import { type CliProject, checkpoint, exitsWith, makeProject, projectFileOf, showRun } from "../support/cli-project.ts";
 import { bucket, record, role, specsOf, vpc } from "../support/quickstart-specs.ts";

@@ -1,4 +1,4 @@
-/** Programs that imp cannot verify, that behave badly, or that an import must not be blamed for. */
+/** Programs that imp cannot verify, that behave badly, or whose next update has changes that the import did not cause. */
 import assert from "node:assert/strict";
 import {
   existsSync,

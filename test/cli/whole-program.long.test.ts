@@ -1,4 +1,4 @@
-/** Programs that an import would break: transforms, loops, and wiring that only a run of the whole program shows. */
+/** Programs that an import would break, because of transforms, loops, or references. Only a run of the whole program shows this. */
 import type { CliProject } from "../support/cli-project.ts";
 import { stackFile } from "../support/cli-project.ts";
 import { assertRejected, imports, main, openShop, runner, shop, stored, subnet } from "./whole-program.ts";
@@ -16,12 +16,12 @@ interface Program {
 /** Returns the shop with statements before its resources. */
 const withFirst = (statements: string) => ({ "index.ts": shop.replace(imports, `${imports}${statements}\n`) });
 
-/** Returns the shop whose role has another description. */
+/** Returns the shop with another description of its role. */
 const described = (first: string, description: string) => ({
   "index.ts": imports + first + main + subnet('"a"') + runner(description),
 });
 
-/** Loads the files that `--append-file` adds to the directory. */
+/** Code that loads all files that `--append-file` adds to the directory. */
 const loadsParts = `for (const file of fs.readdirSync(__dirname))
     if (file.endsWith(".ts") && file !== "index.ts") require("./" + file);
 `;

@@ -1,4 +1,4 @@
-/** A project whose program can run, and imports that its whole program must accept or reject. */
+/** A project whose program imp can run, and imports that imp must accept or reject because of the whole program. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export const main = `const main = new simcloud.network.Vpc("main", {
 });
 `;
 
-/** Returns the statement of the subnet with the name, an expression. */
+/** Returns the statement that constructs the subnet. `name` is an expression. */
 export function subnet(name: string, options = "{}"): string {
   return `const subnet = new simcloud.network.Subnet(${name}, {
     availabilityZone: "us-east-1a",
@@ -31,7 +31,7 @@ export function subnet(name: string, options = "{}"): string {
 `;
 }
 
-/** Returns the statement of the role with the description, an expression. */
+/** Returns the statement that constructs the role. `description` is an expression. */
 export function runner(description: string): string {
   return `const runner = new simcloud.iam.Role("runner", {
     assumeRolePolicy: JSON.stringify({
@@ -50,11 +50,11 @@ export const stored = '"Permissions of the order handler"';
 
 export const shop: string = imports + main + subnet('"a"') + runner(stored);
 
-/** Opens a project whose state has the resources of `shop`, and whose program is that. `bucket.json` imports a bucket. */
+/** Opens a project whose program is `shop`, and whose state has its resources. The import file `bucket.json` has a bucket. */
 export async function openShop(): Promise<CliProject> {
   const project = makeProject({
     files: { "index.ts": shop, "shop.json": specsOf(vpc, subnetA, role), "bucket.json": specsOf(bucket) },
-    // Types are not the subject of these tests, and checking them takes seconds.
+    // Skips type checks, because these tests don't need them, and they take seconds.
     env: { PULUMI_NODEJS_TRANSPILE_ONLY: "true" },
   });
   installSimcloudSdk(project);
@@ -67,7 +67,7 @@ export function configure(project: CliProject, values: string): void {
   project.write("Pulumi.dev.yaml", stackFile + values);
 }
 
-/** Imports the bucket into a program, and asserts that the import is rejected with the message and that nothing changed. */
+/** Imports the bucket into a program. Asserts that imp rejects the import with the message, and changes nothing. */
 export async function assertRejected(project: CliProject, args: readonly string[], message: RegExp): Promise<void> {
   const before = writtenFiles(project);
   const ran = await exitsWith(1, project.run(["bucket.json", "--yes", ...args]));
