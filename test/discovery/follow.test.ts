@@ -37,7 +37,7 @@ describe("resources that refer to selected objects", () => {
     assert.equal(found.rounds, 4);
   });
 
-  it("does not follow the name of an object", async () => {
+  it("treats an ID in a property like queueName as a reference, but not in the property name", async () => {
     const values = { orders: {}, "queue/orders": { name: "orders", tName: "orders" }, user: { queueName: "orders" } };
     const found = await followReferences([object("orders")], ["queue/orders", "user"].map(object), reading(values));
     assert.deepEqual(idsOf(found.objects), ["user"]);
@@ -51,7 +51,7 @@ describe("resources that refer to selected objects", () => {
     assert.deepEqual((await followReferences([object("1")], [object("x")], reading({ x: { size: "1" } }))).objects, []);
   });
 
-  it("finds all resources that refer to an object, the same in every order", async () => {
+  it("finds all resources that refer to an object, in whatever order they are listed", async () => {
     const edges = fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(edges, fc.nat(9), fc.boolean(), async (all, start, isTurned) => {

@@ -44,7 +44,7 @@ describe("import specs of discovered objects", () => {
     assert.match(names[3]?.[1] ?? "", /^there-[0-9a-f]{8}$/);
   });
 
-  it("gives each object a unique name, the same in every order", () => {
+  it("gives each object a unique name, which does not depend on the order of the objects", () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: "grapheme", maxLength: 4 }),

@@ -42,7 +42,7 @@ describe("--map", () => {
     it(`rejects --map ${JSON.stringify(word)}`, () => assert.throws(() => parseFieldMap([word]), ImpError));
 });
 
-describe("a printed cloud list", () => {
+describe("a JSON list that a cloud's CLI printed", () => {
   const objects = [
     { Arn: "a", Type: "T", tags: { Name: "first" } },
     { Arn: 7, Type: true },
@@ -82,7 +82,7 @@ describe("a printed cloud list", () => {
     assert.deepEqual(mistakes(lines), ['2:3: The object has no "Type", which --map uses as its type.']);
   });
 
-  it("suggests the syntax if --map has a path of another language", () => {
+  it("suggests the syntax of --map for a path in jq or JSONPath syntax", () => {
     const hintOf = (path: string) => read([{ Arn: "a" }], parseFieldMap([`id=${path}`])).problems[0]?.hint ?? "";
     for (const path of [".Arn", "$.Arn", "tags[0].Key"]) assert.match(hintOf(path), /tags\.Name.*ids\.0/, path);
     assert.doesNotMatch(hintOf("arn"), /ids\.0/);

@@ -42,7 +42,7 @@ const owned = {
 };
 
 describe("a Kubernetes list", () => {
-  it("reads objects of any kind, namespaced or not, with or without schema", () =>
+  it("reads objects of any kind, namespaced or not, with or without a schema", () =>
     assert.deepEqual(
       taken(
         list(
@@ -80,9 +80,9 @@ describe("a Kubernetes list", () => {
   });
 
   for (const [title, text] of [
-    ["a list of another cloud", '[{"Arn": "a"}]'],
-    ["an object of another cloud", '{"Resources": []}'],
-    ["an empty text", ""],
+    ["a list of AWS resources", '[{"Arn": "a"}]'],
+    ["an object with a list of AWS resources", '{"Resources": []}'],
+    ["an empty file", ""],
   ] as const)
     it(`does not read ${title} as a Kubernetes list`, () =>
       assert.equal(readKubernetesList("list.json", text), undefined));
@@ -115,26 +115,26 @@ describe("skipped objects of a Kubernetes list", () => {
       item("v1", "PersistentVolume", "pvc-1", { annotations: { "pv.kubernetes.io/provisioned-by": "csi" } }),
     ],
     [
-      "slices of a service",
+      "an endpoint slice of a service",
       item("discovery.k8s.io/v1", "EndpointSlice", "shop/web-x", {
         labels: { "endpointslice.kubernetes.io/managed-by": "endpointslice-controller.k8s.io" },
       }),
     ],
     ["anything in kube-system", item("v1", "ConfigMap", "kube-system/coredns")],
-    ["a namespace of the cluster", item("v1", "Namespace", "default")],
-    ["a role of the cluster", item("rbac.authorization.k8s.io/v1", "ClusterRole", "system:node")],
+    ["a built-in namespace", item("v1", "Namespace", "default")],
+    ["a built-in cluster role", item("rbac.authorization.k8s.io/v1", "ClusterRole", "system:node")],
     [
-      "a default role without the prefix",
+      "a built-in cluster role without the prefix system:",
       item("rbac.authorization.k8s.io/v1", "ClusterRole", "edit", {
         labels: { "kubernetes.io/bootstrapping": "rbac-defaults" },
       }),
     ],
     ["a default service account", item("v1", "ServiceAccount", "shop/default")],
     ["the root CA of a namespace", item("v1", "ConfigMap", "shop/kube-root-ca.crt")],
-    ["the service of the API", item("v1", "Service", "default/kubernetes")],
-    ["a priority class of the cluster", item("scheduling.k8s.io/v1", "PriorityClass", "system-node-critical")],
+    ["the service of the API server", item("v1", "Service", "default/kubernetes")],
+    ["a built-in priority class", item("scheduling.k8s.io/v1", "PriorityClass", "system-node-critical")],
     [
-      "a flow schema of the cluster",
+      "a flow schema that the API server updates",
       item("flowcontrol.apiserver.k8s.io/v1", "FlowSchema", "probes", {
         annotations: { "apf.kubernetes.io/autoupdate-spec": "true" },
       }),
@@ -152,10 +152,10 @@ describe("skipped objects of a Kubernetes list", () => {
       item("v1", "ConfigMap", "shop/a", { ownerReferences: [{ kind: "Widget", name: "w" }] }),
     ],
     ["a lease that is never renewed", item("coordination.k8s.io/v1", "Lease", "shop/leader")],
-    ["another service account", item("v1", "ServiceAccount", "shop/web")],
+    ["a service account other than the default", item("v1", "ServiceAccount", "shop/web")],
     ["endpoints of a service without a selector", item("v1", "Endpoints", "shop/legacy-db")],
     [
-      "a slice that the user created",
+      "an endpoint slice that the user created",
       item("discovery.k8s.io/v1", "EndpointSlice", "shop/db-1", {
         labels: { "endpointslice.kubernetes.io/managed-by": "staff" },
       }),
@@ -170,7 +170,7 @@ describe("skipped objects of a Kubernetes list", () => {
         { type: "kubernetes.io/service-account-token" },
       ),
     ],
-    ["a service with the name of the API's", item("v1", "Service", "shop/kubernetes")],
+    ["a service named kubernetes outside of the default namespace", item("v1", "Service", "shop/kubernetes")],
   ];
   for (const [title, object] of kept) it(`does not skip ${title}`, () => assert.equal(taken(list(object)).length, 1));
 
@@ -211,7 +211,7 @@ describe("an object in several API versions", () => {
       assert.deepEqual(leftOut(document), { versions: 2 });
     });
 
-  it("imports an object from its API group instead of extensions, by uid", () => {
+  it("imports an object from its API group instead of extensions if the uids are equal", () => {
     const ingresses = [
       item("extensions/v1beta1", "Ingress", "shop/web", { uid: "u2" }),
       item("networking.k8s.io/v1beta1", "Ingress", "shop/web", { uid: "u2" }),
@@ -220,7 +220,7 @@ describe("an object in several API versions", () => {
       assert.deepEqual(taken(list(...items)), ["kubernetes:networking.k8s.io/v1beta1:Ingress shop/web"]);
   });
 
-  it("imports an object in the stored API version if a definition has it", () => {
+  it("imports an object in the API version that its definition stores", () => {
     const versions = [
       { name: "v1", served: true, storage: false },
       { name: "v1beta1", served: true, storage: true },

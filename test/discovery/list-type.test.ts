@@ -31,7 +31,7 @@ describe("the list of a type", () => {
     assert.deepEqual(idsOf(await listType(notListed, pagesOf([["a", "", "b"]]))), ["a", "b"]);
   });
 
-  it("stops a list at the limit", async () => {
+  it("stops listing at the limit", async () => {
     const asked: string[] = [];
     const source = pagesOf([["a", "b"], ["c", "d"], ["e"]], { limit: 3 });
     const ask = (continuation: string) => {
@@ -56,7 +56,7 @@ describe("the list of a type", () => {
     ["two alternating tokens", (count: number) => `turn ${count % 2}`],
     ["a new token each time", (count: number) => `page ${count}`],
   ] as const)
-    it(`fails if one page of a list repeats under ${title}`, async () => {
+    it(`fails if a list repeats one page with ${title}`, async () => {
       let count = 0;
       const ask = async (): Promise<ListPage> => {
         count += 1;
@@ -66,7 +66,7 @@ describe("the list of a type", () => {
       assert.ok(count <= 1002, String(count));
     });
 
-  it("restarts a list if the provider does not know the token of another process", async () => {
+  it("restarts a list if the provider rejects the continuation token of an earlier process", async () => {
     const source = pagesOf([["a", "b"], ["c"], ["d"]]);
     const ask = (continuation: string): Promise<ListPage> => {
       if (continuation === "expired") throw new Unknown();

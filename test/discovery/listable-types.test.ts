@@ -13,7 +13,7 @@ describe("listable types", () => {
   const plain = schemaOf({ "pkg:a:One": {}, "pkg:b:Two": {}, "pkg:b:Three": { isComponent: true } });
   const tokens = (choice: Partial<TypeChoice>) => listableTypes(plain, { ...none, ...choice }).map(({ type }) => type);
 
-  it("lists all types of a provider, or those that words and filters select", () => {
+  it("lists all types of a provider, or only the types that words and filters select", () => {
     assert.deepEqual(tokens({}), ["pkg:a:One", "pkg:b:Two"]);
     assert.deepEqual(tokens({ words: ["pkg:b"] }), ["pkg:b:Two"]);
     assert.deepEqual(tokens({ words: ["pkg:one", "pkg:a:One"] }), ["pkg:a:One"]);
@@ -22,7 +22,7 @@ describe("listable types", () => {
     assert.throws(() => tokens({ words: ["pkg:c:Four"] }), ImpError);
   });
 
-  it("lists only types with list inputs if the schema has any, or by name", () => {
+  it("if the schema has types with list inputs, lists only them, and types that the user names", () => {
     const group = {
       type: "object",
       properties: { group: { type: "string" }, most: { type: "integer" } },
