@@ -6,7 +6,7 @@ import { byRank, symbolCounts, type VerdictRow, verdicts } from "../../src/domai
 
 const root = new URL("../../", import.meta.url);
 
-/** A test verdict between `ignored` and `clean`. */
+/** An example of a new verdict, which ranks between `ignored` and `clean`. */
 const renamed: VerdictRow = {
   written: "always",
   isClean: true,

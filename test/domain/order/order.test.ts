@@ -37,7 +37,7 @@ describe("the order of nodes by dependencies", () => {
   it("returns the first topological order by input position", () => {
     fc.assert(
       fc.property(pairs, (drawn) => {
-        // Random dependencies: node n needs m only if m*5 mod 12 is smaller.
+        // Node a needs b only if b*5 mod 12 is smaller than a*5 mod 12, so that there are no cycles.
         const edges = drawn.filter(([a, b]) => (a * 5) % 12 > (b * 5) % 12);
         const left = new Set(nodes);
         const expected: number[] = [];
