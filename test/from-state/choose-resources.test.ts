@@ -32,7 +32,7 @@ const refusal = (targets: readonly string[], list: readonly Fields[] = resources
   throw new Error("nothing was refused");
 };
 
-/** Returns the error of an import without resources. */
+/** Returns the error of an import that selects no resources. */
 const nothing = async (targets: readonly string[], list: readonly Fields[]): Promise<ImpError> => {
   const crypter = () => Promise.reject(new Error("no secret is asked for"));
   const stack = { name: "prod", project: "shop", stack: "prod", file: "prod.json", state: stateOf(list), crypter };
@@ -66,7 +66,7 @@ describe("targets", () => {
 });
 
 describe("resources selected from a stack", () => {
-  it("excludes resources of a stack that the engine creates or only reads", () => {
+  it("excludes resources that the engine creates, and resources that the stack only reads", () => {
     const { resources: taken, leftOut } = chooseResources(stateOf().resources, [], "prod", notMovable);
     assert.deepEqual(
       taken.map(({ urn }) => urn),
@@ -75,7 +75,7 @@ describe("resources selected from a stack", () => {
     assert.deepEqual(leftOut, [{ urn: readRole, why: "the source stack only reads this resource" }]);
   });
 
-  it("includes a target's children, components and provider", () => {
+  it("includes the children, components, and provider of a target", () => {
     assert.deepEqual(chosen([bucket]), [south, site, bucket, policy]);
     assert.deepEqual(chosen([site]), [south, site, bucket, policy]);
     assert.deepEqual(chosen([subnet]), [subnet]);
@@ -83,7 +83,7 @@ describe("resources selected from a stack", () => {
     assert.deepEqual(chosen(["**Subnet::*", "**::main"]), [vpc, subnet]);
   });
 
-  it("excludes a parent that is a custom resource", () => {
+  it("rejects a target without its parent if the parent is a custom resource", () => {
     const error = refusal([policy]);
     assert.equal(error.code, "TARGET_PARENT");
     assert.match(error.explanation.hint, new RegExp(`--target '${bucket.replaceAll("$", "\\$")}'`));
@@ -110,19 +110,19 @@ describe("resources selected from a stack", () => {
     ["is pending replacement", { pendingReplacement: true }, /its replacement is pending/],
     ["is tainted", { taint: true }, /tainted/],
     ["was never created", { id: undefined }, /has no ID/],
-    ["belongs to Pulumi", { type: "pulumi:pulumi:StackReference" }, /built into Pulumi/],
+    ["is a stack reference", { type: "pulumi:pulumi:StackReference" }, /built into Pulumi/],
     ["is a Stash", { type: "pulumi:pulumi:Stash" }, /built into Pulumi/],
     ["is dynamic", { type: "pulumi-nodejs:dynamic:Resource" }, /the provider of a dynamic resource is code/],
     ["is dynamic, in Python", { type: "pulumi-python:dynamic:Resource" }, /a dynamic resource/],
     ["is dynamic with a custom type", { type: "pulumi-nodejs:dynamic/mine:Thing" }, /a dynamic resource/],
   ] as const) {
-    it(`excludes a resource of a stack that ${title}`, () => {
+    it(`excludes a resource that ${title}`, () => {
       const { leftOut } = chooseResources(stateOf(changed(subnet, more)).resources, [], "prod", notMovable);
       assert.match(leftOut.find(({ urn }) => urn === subnet)?.why ?? "", why);
     });
   }
 
-  it("excludes a resource if an older one with its URN is pending deletion", async () => {
+  it("excludes a resource if an older resource with its URN is pending deletion", async () => {
     const twin = resources.find(({ urn }) => urn === subnet);
     assert.ok(twin);
     const error = await nothing([subnet], [...resources, { ...twin, id: "subnet-0", delete: true }]);
@@ -142,7 +142,7 @@ describe("resources selected from a stack", () => {
     );
   });
 
-  it("selects nothing if the stack has only resources that the engine creates", async () => {
+  it("rejects a stack that has only resources that the engine creates", async () => {
     const own = resources.filter(({ urn }) => [root, defaultProvider].includes(urn));
     assert.match((await nothing([], own)).explanation.why, /only resources that the Pulumi engine creates/);
   });

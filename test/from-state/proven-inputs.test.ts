@@ -1,4 +1,4 @@
-/** Dependencies in the state prove some of the component inputs that the state lacks. */
+/** Dependencies in a state prove some of the component inputs that the state does not record. */
 import assert from "node:assert/strict";
 import { provenInputs, type Source } from "../../src/from-state/generate/proven-inputs.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -67,15 +67,15 @@ function proven(madeOf: Readonly<Record<string, readonly string[]>>) {
   return [Object.fromEntries(texts), unknown.map(({ name }) => name)];
 }
 
-describe("component inputs that a state lacks", () => {
-  it("infers an input from the ID, ARN or name of the resource whose type it names", () => {
+describe("component inputs that a state does not record", () => {
+  it("infers an input whose name contains a resource type from the ID, ARN, or name of the resource", () => {
     assert.deepEqual(proven({ vpcId: ["net"], sourceBucketName: ["store"] }), [
       { vpcId: "vpc-1", sourceBucketName: "stored" },
       [],
     ]);
   });
 
-  it("infers an input from the output with its name or with its last word", () => {
+  it("infers an input from the output that has its name, or the last word of its name", () => {
     assert.deepEqual(proven({ endpoint: ["store"], roleArn: ["store"] }), [
       { endpoint: "https://b", roleArn: "arn:b" },
       [],

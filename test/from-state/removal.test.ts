@@ -13,7 +13,7 @@ const deleted = (commands: readonly string[]): readonly string[] =>
   );
 
 describe("removal from a stack", () => {
-  it("removes dependents first, after it unprotects resources", () => {
+  it("unprotects each resource before it removes it, and removes dependents first", () => {
     const { commands, first, kept } = removal([south, vpc, site, bucket, policy, subnet]);
     assert.deepEqual(deleted(commands), [subnet, policy, bucket, site, vpc, south]);
     const at = commands.findIndex((command) => command.includes("delete") && command.includes(vpc));
@@ -32,7 +32,7 @@ describe("removal from a stack", () => {
     assert.deepEqual(kept, []);
   });
 
-  it("keeps components and providers in the stack that other resources need", () => {
+  it("does not remove components and providers that remaining resources need", () => {
     const other = { ...resources.find(({ urn }) => urn === bucket), urn: `${bucket}2` };
     const { commands, kept } = removal([south, site, bucket, policy], [...resources, other]);
     assert.deepEqual(deleted(commands), [policy, bucket]);
@@ -55,7 +55,7 @@ describe("removal from a stack", () => {
     );
   });
 
-  it("quotes any name so that a shell does not change it", () => {
+  it("quotes every name so that a shell does not change it", () => {
     for (const name of [
       "it's",
       '$HOME `id` $(id) \\ "',

@@ -58,13 +58,13 @@ describe("import specs from a state", () => {
     assert.equal(of(site).version, undefined);
   });
 
-  it("copies the inputs and outputs of the stack, and its default provider", () => {
+  it("copies a resource's inputs and outputs, and the inputs of its default provider", () => {
     assert.deepEqual(of(vpc).source?.inputs, fromPlainMap({ name: "vpc-1" }));
     assert.deepEqual(of(vpc).source?.defaultProvider?.inputs, fromPlainMap({ region: "us-east-1" }));
     assert.equal(of(bucket).source?.defaultProvider, undefined);
   });
 
-  it("lists values of resources that remain in the stack", () => {
+  it("notes which values come from resources that remain in the stack", () => {
     const notes = (urn: string, targets: readonly string[]) => specsOf(targets).get(urn)?.source?.notes;
     assert.deepEqual(notes(subnet, [subnet]), [
       { path: ["vpcId"], text: `in stack prod, this value comes from ${vpc}` },
@@ -117,7 +117,7 @@ describe("import specs from a state", () => {
     );
   });
 
-  it("records the location of each resource in the state file", () => {
+  it("records where each resource is in the state file", () => {
     const lines = stateText().split("\n");
     for (const [urn, { where }] of specs) {
       assert.equal(where.file, "prod.json");
@@ -126,7 +126,7 @@ describe("import specs from a state", () => {
     }
   });
 
-  it("omits an invalid plugin version of a state", () => {
+  it("ignores an invalid plugin version in a state", () => {
     const odd = resources.map((fields) =>
       fields.urn === south ? { ...fields, inputs: { version: "newest" } } : fields,
     );

@@ -1,4 +1,4 @@
-/** States of a test stack without files. */
+/** States of a test stack, made in memory. */
 import { type Deployment, readDeployment } from "../../src/state/deployment.ts";
 
 export const prefix = "urn:pulumi:prod::shop::";
