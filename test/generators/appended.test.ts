@@ -4,7 +4,7 @@ import { loadGenerator } from "./generator-of.ts";
 
 const written = program([node("one", "sim:a:First")]);
 
-/** Returns the line that loads a file with this name, and the file. */
+/** Prints a file with this name. Returns its text, and the line that loads it. Without such a line, returns the kind of loading. */
 async function appended(language: string, name: string) {
   const generator = await loadGenerator(language);
   const [file, ...others] = await generator.print(written, { fileName: name });
@@ -41,7 +41,7 @@ describe("a separate file for a user's program", () => {
     assert.match(text, /public class more \{[\s\S]*public static void stack\(Context ctx\)/);
   });
 
-  it("copies an appended file into YAML, and includes it in PCL", async () => {
+  it("has no line that loads an appended file: YAML needs a copy, PCL loads the whole folder", async () => {
     assert.equal((await appended("yaml", "more.yaml")).line, "copy");
     assert.equal((await appended("pcl", "more.pp")).line, "none");
   });

@@ -49,7 +49,7 @@ describe("a generated program that the user changed", () => {
     );
   });
 
-  it("keeps the user's variable names, and chooses others for new code", async () => {
+  it("keeps the user's variable names, and chooses different names in new code", async () => {
     const { text: code } = await added(
       (printed) =>
         `${printed}\nconst third = 1;\nfunction two(pass: number) {\n    return pass + third;\n}\nvoid two;\n`,

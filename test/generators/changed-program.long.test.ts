@@ -23,7 +23,7 @@ describe("a generated program that the user changed", () => {
   const counts = new Map<string, number>();
 
   for (let seed = 1; seed <= cases; seed += 1) {
-    it(`keeps ${editsOfEach} random edits before each of two runs: seed ${seed}`, async () => {
+    it(`keeps ${editsOfEach} random edits before each of two runs (seed ${seed})`, async () => {
       const draw = drawFrom(seed);
       const [first, second, third] = grown(whole, draw);
       const printed = await print(first);
@@ -42,7 +42,7 @@ describe("a generated program that the user changed", () => {
     assert.deepEqual(mistakesIn(results), []);
   });
 
-  it("applies every kind of random edit often enough", () => {
+  it("applies every kind of random edit at least once", () => {
     const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
     assert.ok(total >= cases * editsOfEach * 2, `${total} edits`);
     assert.deepEqual(
@@ -124,7 +124,7 @@ function folderOf(text: string): ProgramFolder {
   };
 }
 
-/** Returns three steps of a program with more and more resources. */
+/** Returns three versions of a program, each with more resources. */
 function grown(program: Program, draw: Draw): readonly [Program, Program, Program] {
   const second = without(program, 4, draw);
   return [without(second, 4, draw), second, program];
@@ -176,7 +176,7 @@ declare module "@pulumi/pulumi" {
 }
 `;
 
-/** Returns the compiler errors without SDKs. */
+/** Compiles the files without the SDKs, and returns the errors. */
 function mistakesIn(files: ReadonlyMap<string, string>): readonly string[] {
   const options: ts.CompilerOptions = {
     strict: true,

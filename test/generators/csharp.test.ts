@@ -134,7 +134,7 @@ describe("names in C#", () => {
 });
 
 describe("C#", () => {
-  it("reads optional values as present, and untyped members at run time (C#)", async () => {
+  it("asserts that optional outputs are not null, and casts untyped members (C#)", async () => {
     const spec = { ...reference("a", "spec", "host"), through: [objectType("sim:a:Spec")], optional: true as const };
     const count = { ...reference("a", "count"), type: { kind: "integer" } as const, optional: true as const };
     const part = reference("a", "class", 0);
@@ -158,7 +158,7 @@ describe("C#", () => {
     assert.match(code, /^using System\.Text\.Json;$/m);
   });
 
-  it("makes a whole value secret with the type of the property (C#)", async () => {
+  it("creates a secret with the type of the property (C#)", async () => {
     const values: readonly (readonly [Expression, string])[] = [
       [text("x"), 'Output.CreateSecret("x")'],
       [num(3), "Output.CreateSecret(3.0)"],
@@ -172,7 +172,7 @@ describe("C#", () => {
     for (const [value, code] of values) assert.ok((await print(withInput(secret(value)))).includes(code), code);
   });
 
-  it("writes multiline strings by line with the shortest quotes (C#)", async () => {
+  it("prints multiline strings line by line, with the shortest quotes (C#)", async () => {
     const code = await print(withInput(text('#!/bin/sh\necho "a" "b"\n')));
     assert.match(code, /Value = "#!\/bin\/sh\\n" \+\n {12}"echo \\"a\\" \\"b\\"\\n",/);
     assert.match(await print(withInput(text('{"a":"b"}'))), /Value = """\{"a":"b"\}""",/);
@@ -188,7 +188,7 @@ describe("C#", () => {
     assert.equal(file?.diagnostics.length, 1);
   });
 
-  it("casts a number without a name to its enum (C#)", async () => {
+  it("casts a number to its enum if no member has this value (C#)", async () => {
     const size: Type = { ...enumType("sim:a:Size", [{ name: "Big", value: 10 }]), element: "integer" };
     assert.match(await print(withInput(num(10, size))), /Value = Sim\.A\.Size\.Big,/);
     assert.match(await print(withInput(num(11, size))), /Value = \(Sim\.A\.Size\)11,/);
@@ -202,7 +202,7 @@ describe("C#", () => {
     "an unknown enum value": [text("slow", mode), /not a member of its enum/],
     "a secret member of an enum": [config("mode", mode), /which C# cannot convert/],
     "an object that is an output": [{ ...reference("a", "spec"), type: objectType("sim:a:Spec") }, /different classes/],
-    "a key that no class has": [
+    "a property that the class lacks": [
       { ...object("sim:a:Spec", []), properties: [{ ...property("x", text("y")), undeclared: true }] } as Expression,
       /does not match its schema type|not in the schema/,
     ],
@@ -220,7 +220,7 @@ describe("C#", () => {
     });
   }
 
-  it("rejects an output if the C# SDK accepts none", async () => {
+  it("rejects an output for a property that accepts only plain values in C#", async () => {
     const properties = [{ ...property("fixed", config("x", any)), plain: true }];
     await assert.rejects(print(program([node("a", "sim:a:First", { properties })], [], { x: any })));
   });

@@ -108,7 +108,7 @@ async function refusals(language: string, ...resources: readonly GraphResource[]
 }
 
 describe("Kubernetes custom resources", () => {
-  it("creates a schema by token: constants, and inputs of any name but status", () => {
+  it("creates a schema from the token, with constants, and inputs of any name except status", () => {
     const resource = kubernetes.resource(cronTab) ?? assert.fail();
     assert.deepEqual(resource.name, {
       token: cronTab,
@@ -163,7 +163,7 @@ describe("Kubernetes custom resources", () => {
     assert.match(refused?.[2] ?? "", /data is not in the schema/);
   });
 
-  it("prints other fields as OtherFields in Go, and sets the version", async () => {
+  it("prints fields without a type as OtherFields in Go, and sets the version", async () => {
     const code = await print("go", tab);
     assert.match(
       code,
@@ -193,7 +193,7 @@ describe("Kubernetes custom resources", () => {
     assert.match(java, /\.version\("4\.25\.0"\)/);
   });
 
-  it("fails only custom resources in languages that accept only types of the schema", async () => {
+  it("rejects custom resources, but no others, in languages that accept only types of the schema", async () => {
     const other = resource("kubernetes:core/v1:ConfigMap", "other", { data: { a: "b" } });
     for (const language of ["yaml", "pcl"]) {
       const found = await refusals(language, tab, other);
@@ -205,7 +205,7 @@ describe("Kubernetes custom resources", () => {
     }
   });
 
-  it("fails only references to outputs of custom resources in C# and Java, except IDs", async () => {
+  it("rejects references to outputs of custom resources, except IDs, in C# and Java", async () => {
     const link: Link = {
       path: ["data", "tab"],
       parts: [{ kind: "output", referent: tab.urn, property: ["metadata", "name"] }],

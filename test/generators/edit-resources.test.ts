@@ -1,4 +1,4 @@
-/** Edits of inputs and options in a TypeScript program: only what must change is changed. */
+/** Edits of inputs and options in a TypeScript program, which keep all other text. */
 import assert from "node:assert/strict";
 import type { EditedProgram, InputEdit, ResourceEdits } from "../../generators/edited-inputs.ts";
 import { editResources } from "../../generators/typescript/user-program/edit-resources.ts";
@@ -6,7 +6,7 @@ import { folderOf } from "../support/large-program.ts";
 
 const urn = "urn:pulumi:dev::shop::aws:s3/bucket:Bucket::covers";
 
-/** Edits the constructor call on the first line that has one. */
+/** Edits the first constructor call of the program. */
 async function edited(text: string, edits: Partial<ResourceEdits>): Promise<EditedProgram> {
   const line = text.split("\n").findIndex((each) => each.includes("new ")) + 1;
   const request = { urn, location: { file: "index.ts", line }, inputs: [], ignoreChanges: [], ...edits };
@@ -78,7 +78,7 @@ describe("edits of resources in a TypeScript program", () => {
     );
   });
 
-  it("breaks long literals like their surroundings", async () => {
+  it("wraps long literals with the quotes, indentation, and line ends of the file", async () => {
     const value = new Map(["first", "second", "third"].map((key) => [key, "a value of some length"]));
     await assertEdited(
       `const a = new aws.Thing("a", {\r\n  name: 'a',\r\n});\r\n`,
@@ -148,7 +148,7 @@ describe("edits of resources in a TypeScript program", () => {
     await assertRefused(`new aws.Thing("a");\n`, set(["a"], 1), "1:1", /sets no inputs/);
   });
 
-  it("makes no edit of a resource if one of them is refused", async () => {
+  it("makes no edit of a resource if it refuses one of them", async () => {
     const text = `new aws.Thing("a", { a: 1, b: two });\n`;
     const { files, refused } = await edited(text, { inputs: [set(["a"], 2), set(["b"], 3)] });
     assert.equal(files[0]?.text, text);

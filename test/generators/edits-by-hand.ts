@@ -1,4 +1,4 @@
-/** Random edits of a user by seed: comments, layout, renames, options, additional code, and moves. The program stays valid after each edit. */
+/** Random edits like a user's, by seed: comments, layout, renames, options, additional code, and moves. The program stays valid. */
 import { format } from "prettier";
 import ts from "typescript";
 import type { Draw } from "../support/mutate.ts";
@@ -268,7 +268,7 @@ function unusedResource(text: string, draw: Draw, fixed: ReadonlySet<string>): t
   return pick(unused, draw);
 }
 
-/** Renames a variable or import of the file, but no members. */
+/** Renames a variable or import of the file, but not members with the same name. */
 function renamed(text: string, from: string, to: string): string {
   const changes = all(parsed(text), ts.isIdentifier).flatMap((node): readonly Change[] => {
     const { parent } = node;

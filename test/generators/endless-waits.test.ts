@@ -1,4 +1,4 @@
-/** Programs in Go and Java that never end, because a child of a remote component needs the component. */
+/** Programs that never end in Go and Java, because a child of a remote component waits for the component's outputs. */
 import assert from "node:assert/strict";
 import { interpolation, node, program, reference, text } from "./build.ts";
 import { loadGenerator } from "./generator-of.ts";
@@ -42,9 +42,9 @@ async function reported(language: string): Promise<readonly (readonly [string | 
     });
 }
 
-describe("a child of a remote component that depends on the child", () => {
+describe("a child that uses an output of its remote component", () => {
   for (const language of ["go", "java"]) {
-    it(`reports a child of a remote component that waits for itself in ${language}`, async () => {
+    it(`reports that the program waits forever in ${language}`, async () => {
       assert.deepEqual(await reported(language), [
         ["direct", "boardId"],
         ["deeper", "boardId"],
@@ -55,7 +55,6 @@ describe("a child of a remote component that depends on the child", () => {
   }
 
   for (const language of ["typescript", "python", "csharp"]) {
-    it(`does not report a child of a remote component in ${language}`, async () =>
-      assert.deepEqual(await reported(language), []));
+    it(`reports no endless wait in ${language}`, async () => assert.deepEqual(await reported(language), []));
   }
 });

@@ -1,4 +1,4 @@
-/** A generated estate of the simulated cloud of any size, lowered to a program with every feature. */
+/** Random resources of the simulated cloud, lowered to a program that uses every feature. */
 import { objectKey } from "../../fixtures/simcloud/cloud.ts";
 import { makeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
@@ -11,7 +11,7 @@ import { projectToInputs, wrapSecrets } from "../../src/schema/shape.ts";
 import { fromPlainMap, type Plain } from "../../src/value/plain.ts";
 import type { PropertyMap } from "../../src/value/value.ts";
 
-/** @param size resources in the cloud, without components and providers */
+/** @param size the number of resources, not counting components and providers */
 export function estateProgram(size: number): Program {
   const schema = loadSchema(Buffer.from(schemaText()));
   return lower(estateGraph(size), new Map([[schema.name, schema]]), { project: "estate", configKeys: new Map() })

@@ -62,7 +62,7 @@ describe("Go names with conflicts", () => {
     for (const name of names) assert.ok(code.includes(name), `${name} in\n${code}`);
   });
 
-  it("keeps Go names of another module and without a conflict", async () => {
+  it("adds no suffix to Go names if the similar name is in another module", async () => {
     const code = await print({
       types: { "p:a:Thing": shape },
       resources: { "p:b:ThingInput": { inputProperties: { thing: ref("p:a:Thing") } } },
@@ -71,7 +71,7 @@ describe("Go names with conflicts", () => {
     assert.match(code, /&a\.ThingArgs\{/);
   });
 
-  it("rejects resources that need a Go collection type that a conflict removes", async () => {
+  it("rejects resources that need a Go collection type that the SDK omits because of a conflict", async () => {
     const schema = {
       types: { "p::World": shape },
       resources: {

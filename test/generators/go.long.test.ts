@@ -58,7 +58,7 @@ describe("printed Go", () => {
     assert.equal(status, 0);
   });
 
-  it("prints Go that evaluates to random programs, and keeps every string", async function () {
+  it("prints Go that registers the resources of random programs, and keeps every string", async function () {
     this.timeout(300_000);
     const hostile = fc.sample(hostileProgram, runs(150)).map(shallow);
     const documents = fc.sample(documentProgram, runs(100));
@@ -78,7 +78,7 @@ describe("printed Go", () => {
 describe("a Go file next to a user's program", () => {
   it("prints a Go function that the reported line calls, with the same resources", async function () {
     if (!hasGo) {
-      console.log("SKIPPED: what stands beside a program in Go is not compiled: go is not on the PATH");
+      console.log("SKIPPED: a Go file next to a user's program is not compiled: go is not on the PATH");
       return this.skip();
     }
     const folder = mkdtempSync(join(tmpdir(), "imp-go-"));
@@ -123,7 +123,7 @@ const keysOfAnyLength: fc.Arbitrary<Program> = fc
     return program([node("a", "sim:a:First", { properties: [...fields, property("settings", settings)] })]);
   });
 
-/** Returns whether a key is exactly 2.5 times as long as the average. Then the rounding of Go's logarithm depends on the CPU. */
+/** Returns true if a key is exactly 2.5 times as long as the average: the layout then depends on how the CPU rounds Go's logarithms. */
 function hangsOnLastDigit(lengths: readonly number[]): boolean {
   const logarithms = lengths.map(Math.log);
   return logarithms.some((logarithm, at) =>
@@ -135,7 +135,7 @@ function hangsOnLastDigit(lengths: readonly number[]): boolean {
   );
 }
 
-/** Compiles programs as functions of one program, and runs it. */
+/** Compiles the programs as functions of a single program, and runs it. */
 function run(folder: string, codes: readonly string[]): readonly (readonly Registration[])[] {
   const sdk = "github.com/pulumi/pulumi/sdk/v3";
   const sim = "example.com/pulumi-sim/sdk/go";

@@ -37,7 +37,7 @@ const isUpdate = process.env.UPDATE_GOLDENS === "1";
 
 for (const [name, program] of Object.entries(cases)) {
   describe(`program ${name}`, () => {
-    it("passes the checks of a valid program", () => assert.deepEqual(checkProgram(program), []));
+    it("is a valid program", () => assert.deepEqual(checkProgram(program), []));
 
     it("reads the program back from program.json", () => {
       const golden = compareGolden(name, "program.json", `${JSON.stringify(programToJson(program), null, 1)}\n`);
@@ -45,7 +45,7 @@ for (const [name, program] of Object.entries(cases)) {
     });
 
     for (const language of languageNames) {
-      it(`prints the same ${language} program twice`, async () => {
+      it(`prints the expected ${language} program, also if it is printed twice`, async () => {
         const generator = await loadGenerator(language);
         const [file] = await generator.print(program, {}).catch((error: unknown) => [refusal(error, language)]);
         assert.ok(file);
@@ -64,7 +64,7 @@ for (const [name, program] of Object.entries(cases)) {
 
 describe("a program of several files", () => {
   for (const language of languageNames.filter((name) => languageOf(name).oneFile === undefined)) {
-    it(`prints a program of several files as ${language}`, async () => {
+    it(`prints a program of several files in ${language}`, async () => {
       const written = layoutCase;
       assert.deepEqual(checkProgram(written), []);
       const generator = await loadGenerator(language);

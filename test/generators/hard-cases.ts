@@ -20,7 +20,7 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   ),
   "a short or common ID occurs elsewhere": proven(
     "links/infer-links.test.ts",
-    "links between resources that all have one name",
+    "links between resources that all have the same name",
   ),
   "lists, maps and numbers are secret": shown("secrets/config", "secrets/reference"),
   "a map has an entry of another type": shown("values/misfits"),
@@ -32,7 +32,7 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   "every dependency is a reference already": shown("basics/network", "basics/options"),
   "references close a cycle": proven(
     "links/break-cycles.test.ts",
-    "replaces only one reference of a longer cycle by its value",
+    "replaces only one reference of a longer cycle with its value",
   ),
   "ignoreChanges has wildcards and odd paths": shown("basics/options"),
   "a logical name is not an identifier": shown("names/logical-names"),

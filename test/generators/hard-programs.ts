@@ -87,7 +87,7 @@ const deployment = node("web", "kubernetes:apps/v1/x:Deployment", {
 
 /** Programs by `topic/case`. */
 export const hardPrograms: Readonly<Record<string, Program>> = {
-  // A value of another type than in the schema is kept.
+  // A value whose type differs from the schema is kept.
   "values/misfits": program([
     node("misfits", compute, {
       inputs: [

@@ -112,7 +112,7 @@ export const hostileProgram: fc.Arbitrary<Program> = fc
   .tuple(fc.array(expression, { minLength: 1, maxLength: 4 }), anyText)
   .map(([values, name]) => programOf(values, name));
 
-/** Returns the same program with JSON documents of these strings and keys. */
+/** Returns programs like `hostileProgram`, with JSON documents as inputs. The strings are the keys and values in the documents. */
 export function documentPrograms(texts: fc.Arbitrary<string>): fc.Arbitrary<Program> {
   return fc.array(documentOf(texts), { minLength: 1, maxLength: 4 }).map((values) => programOf(values, "second"));
 }
@@ -144,7 +144,7 @@ export function smallTexts(): readonly string[] {
   return all;
 }
 
-/** The resources that a program registers. Maps are sorted `{entries}`, to detect a changed prototype. */
+/** A resource that a program registers. Maps are `{entries}` with sorted pairs, to detect a changed prototype. */
 export interface Registration {
   /** The resource class, such as `module.Class`. */
   readonly type: string;

@@ -46,7 +46,7 @@ describe("random TypeScript programs", () => {
     assert.deepEqual(run(file?.text ?? ""), meaning(written));
   });
 
-  it("keeps every short string over the characters of templates in TypeScript", async () => {
+  it("keeps every short string of template characters in TypeScript", async () => {
     const typescript = await loadGenerator("typescript");
     const written = programOfTexts(smallTexts());
     const [file] = await typescript.print(written, {});

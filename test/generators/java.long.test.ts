@@ -55,7 +55,7 @@ async function print(written: Program): Promise<string> {
   return file?.text ?? assert.fail();
 }
 
-/** Returns the line of the only setter, or its replacement. */
+/** Returns the printed argument of the input's setter, in one line. */
 async function printed(value: Expression, declared: Partial<Property> = {}): Promise<string> {
   const target = node("first", "sim:a:First");
   const input = { ...property("input", value), ...declared };
@@ -78,7 +78,7 @@ describe("printed Java", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("prints Java that evaluates to random programs, and keeps every string", async function () {
+  it("prints Java that registers the resources of random programs, and keeps every string", async function () {
     this.timeout(300_000);
     const texts = [...smallTexts(), ...fc.sample(anyText, 10_000), "x".repeat(70_000), "😃".repeat(40_000)];
     const chunks = Array.from({ length: Math.ceil(texts.length / chunk) }, (_, at) => {
@@ -208,8 +208,8 @@ describe("Java values", () => {
       list([text("a"), out], strings),
       'Output.all(Output.of("a"), first.arn())',
     ],
-    "allows outputs in an untyped list": [list([text("a"), out]), 'List.of("a", first.arn())'],
-    "keeps a list of objects with references": [
+    "prints an untyped list with a reference without Output.all": [list([text("a"), out]), 'List.of("a", first.arn())'],
+    "prints a list of objects with references without Output.all": [
       list([object("sim:a:Rule", [["target", out]])], rules),
       "RuleArgs.builder().target(first.arn()).build()",
     ],
@@ -229,7 +229,7 @@ describe("Java values", () => {
     ],
     "prints a union member as its type": [text("x"), '"x"', { union: either }],
     "prints a reference as a union member": [out, "Output.ofLeft(first.arn())", { union: either }],
-    "names the member of union elements": [
+    "prints which member each element of a list of unions is": [
       list([text("x"), object("sim:a:Rule", [])], { kind: "list", element: either }),
       'List.of(Either.ofLeft("x"), Either.ofRight(RuleArgs.builder().build()))',
     ],
@@ -238,7 +238,7 @@ describe("Java values", () => {
       '"x"',
       { union: { kind: "union", members: [string, number, { kind: "boolean" }] } },
     ],
-    "names the type of similar members": [
+    "prints which member of a union of lists a list is": [
       list([text("x")], strings),
       'Either.ofLeft(List.of("x"))',
       { union: { kind: "union", members: [strings, { kind: "list", element: number }] } },
@@ -293,7 +293,7 @@ describe("Java values", () => {
     "prints a secret list with a reference": [secret(list([out], strings)), "Output.all(first.arn()).asSecret()"],
     "prints nulls in a list": [list([nothing(string), text("a")], strings), 'Arrays.asList(null, "a")'],
     "prints a single null in a list": [list([nothing(string)], strings), "Collections.singletonList(null)"],
-    "prints a line per entry": [text("a\nb\nc"), 'String.join("\\n", "a", "b", "c")'],
+    "prints each line of a multiline string as an argument": [text("a\nb\nc"), 'String.join("\\n", "a", "b", "c")'],
     "prints an enum": [
       { kind: "enum", member: { value: "it's" }, type: enumType("sim:a:Mode", [{ value: "it's" }]) },
       "Mode.It_s",
@@ -333,12 +333,12 @@ describe("Java values", () => {
     "a value of another type": [{ value: text("1", number) }, /does not match its schema type/],
     "an integer out of range": [{ value: num(2 ** 31, { kind: "integer" }) }, /too large/],
     "a lone surrogate": [{ value: text("\ud800") }, /Unicode/],
-    "an output if none is accepted": [{ value: out, plain: true }, /not accept an output/],
+    "an output for a property that accepts only plain values": [{ value: out, plain: true }, /not accept an output/],
     "a secret that is an object": [{ value: config("token", objectType("sim:a:Rule")) }, /cannot read/],
     "an output without a name": [{ value: reference("first", "") }, /no name/],
     "an output in a JSON element": [{ value: map([["a", out]], element) }, /contains an output/],
     "a number in a string": [{ value: interpolation("x", { ...out, type: number }) }, /fraction/],
-    "more than the capacity of a method": [
+    "a list that is too large for a method": [
       {
         value: list(
           Array.from({ length: 10_000 }, () => text("x")),

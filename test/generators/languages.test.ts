@@ -21,7 +21,7 @@ describe("the language registry", () => {
   });
 
   for (const language of languages)
-    it(`describes ${language.name} like its generator, with a grammar of the highlighter`, async () => {
+    it(`describes ${language.name} as its generator does, with a grammar that the highlighter has`, async () => {
       const generator = await language.load();
       assert.equal(generator.newProject !== undefined, language.startsProjects);
       const [runtime = ""] = language.runtimes;
@@ -40,7 +40,7 @@ describe("the language registry", () => {
   });
 
   it("names languages only in the registry and their own folders", () => {
-    // A settings format has the name of a language.
+    // `yaml` is not only a language, but also the format of settings files.
     const words = new Set(languages.flatMap(({ name, runtimes }) => [name, ...runtimes]).filter((w) => w !== "yaml"));
     const matches = ["src", "commands", "generators"].flatMap((room) =>
       filesOf(room)
@@ -56,7 +56,7 @@ describe("the language registry", () => {
   });
 });
 
-/** Bridged package schemas have language settings, which conversions read and write. */
+/** Returns false for conversions, because they read and write language settings of package schemas by name. */
 function writesNoSchemas(path: string): boolean {
   return !path.startsWith("src/terraform/conversion/");
 }
@@ -132,7 +132,7 @@ function folderOf(files: Readonly<Record<string, string>>): ProgramFolder {
   };
 }
 
-/** Returns the file names of a directory. For generators, only the shared files. */
+/** Returns the paths of a directory's files, without the folders of the languages. */
 function filesOf(room: string): readonly string[] {
   const own = languages.map(({ name }) => `generators/${name}/`);
   return readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
@@ -141,7 +141,7 @@ function filesOf(room: string): readonly string[] {
     .sort();
 }
 
-/** Returns the quoted strings of a source file without imported modules. */
+/** Returns the quoted strings of a source file, except the names of imported modules. */
 function literalsOf(path: string): readonly string[] {
   const source = ts.createSourceFile(path, readFileSync(join(projectRoot, path), "utf8"), ts.ScriptTarget.Latest, true);
   const literals: string[] = [];

@@ -42,7 +42,7 @@ describe("TypeScript layout", () => {
     );
   });
 
-  it("prints the line breaks of prettier without a width limit", async () => {
+  it("prints the line breaks that prettier chooses for statements that are each on one line", async () => {
     await fc.assert(
       fc.asyncProperty(anyProgram, async (made) => {
         const nodes = new Map(made.resources.map((resource) => [resource.id, resource]));
@@ -56,7 +56,7 @@ describe("TypeScript layout", () => {
     );
   });
 
-  it("breaks before a call with a short argument, and inside one with a longer one", async () => {
+  it("breaks the line before a call with a short argument, and inside a call with a longer one", async () => {
     const inputs = [66, 74, 82].flatMap((width) =>
       [21, 22, 23, 24, 25].map(
         (length) => [`${"k".repeat(width)}${length}`, secret(textOf("w".repeat(length)))] as const,
@@ -66,7 +66,7 @@ describe("TypeScript layout", () => {
     assert.equal(text, await prettier(text));
   });
 
-  it("keeps a call on the lines of its multiline string", async () => {
+  it("adds no line breaks around a multiline string in a call", async () => {
     const inputs = [["content", secret(textOf("a\nb\nc"))]] as const;
     const text = await print(program([node("x", "sim:a:Plain", { inputs })]));
     assert.ok(text.endsWith('new sim.a.Plain("x", {\n    content: pulumi.secret(`a\nb\nc`),\n});\n'), text);

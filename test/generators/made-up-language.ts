@@ -1,4 +1,4 @@
-/** A custom language with one line per resource. imp uses only this descriptor. */
+/** An example of a language: it prints one line per resource. imp uses a language only through its descriptor. */
 import type { Generator } from "../../generators/generator.ts";
 import type { Language } from "../../generators/language.ts";
 

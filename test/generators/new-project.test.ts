@@ -99,7 +99,7 @@ describe("a new project", () => {
     );
   });
 
-  it("quotes a YAML project name that would be read as another type", async () => {
+  it("quotes a YAML project name that would be read as a number", async () => {
     const text = (await files("yaml", "1.0")).get("Pulumi.yaml");
     assert.equal(text, 'name: "1.0"\ndescription: Resources of stack dev\nruntime: yaml\n');
   });

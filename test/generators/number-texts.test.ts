@@ -1,4 +1,4 @@
-/** A numeric output in a string is a literal in languages with another number format. */
+/** Some languages format numbers differently from the cloud. There, a numeric output inside a string is printed as a literal. */
 import assert from "node:assert/strict";
 import { languages } from "../../generators/index.ts";
 import { printProgram } from "../../generators/print-program.ts";
@@ -9,7 +9,7 @@ import { node, program } from "./build.ts";
 const text = { type: "string" };
 const counted = { integer: { type: "integer" }, number: { type: "number" } } as const;
 
-/** Returns the printed lines with the family by language, for a service whose task has two outputs. */
+/** Prints a service whose task contains two outputs, in each language. Returns the lines with `family` or `version`, by language. */
 async function tasks(kind: keyof typeof counted): Promise<Readonly<Record<string, string>>> {
   const resource = { properties: { family: text, revision: counted[kind] }, required: ["family", "revision"] };
   const schema = loadSchema(

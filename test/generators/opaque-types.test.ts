@@ -1,4 +1,4 @@
-/** The schema does not define the token of the type, so every language prints a literal instead of a reference. */
+/** The token of a type differs from the schema's type only by case, so it is undefined. Every language prints a literal for its values. */
 import assert from "node:assert/strict";
 import { lower } from "../../src/lower/lower.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -30,9 +30,9 @@ const forms: Readonly<Record<string, (value: string) => string>> = {
   pcl: (value) => `engine = "${value}"`,
 };
 
-describe("a reference to a type whose token differs only by case", () => {
+describe("an undefined type whose token differs from an enum's only by case", () => {
   for (const language of languageNames)
-    it(`prints a literal in ${language} instead of an output of the other type`, async () => {
+    it(`prints a literal in ${language} instead of a member of the similar enum`, async () => {
       for (const value of ["aurora", "foobar"]) {
         const type = "near:rds:Cluster";
         const graph = {

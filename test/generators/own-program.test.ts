@@ -50,7 +50,7 @@ const either = pulumi.getStack() === "dev" ? new sim.a.Thing("d") : undefined;
     assert.deepEqual(await codes({ "index.ts": text }, resources), {});
   });
 
-  it("distinguishes types with the same name by module in a user's program", async () => {
+  it("distinguishes types with the same name by their modules", async () => {
     const types = ["sim:one/thing:Thing", "sim:two/thing:Thing"];
     const resources = types.map(
       (type, at): StackResource => ({ urn: `${root}${type}::a`, type, name: `a`, ...(at > 5 && {}) }),
@@ -61,7 +61,7 @@ const either = pulumi.getStack() === "dev" ? new sim.a.Thing("d") : undefined;
     assert.deepEqual([...found.variables], [[`${root}sim:two/thing:Thing::a`, "it"]]);
   });
 
-  it("excludes variables below the line, in other functions, and shadowed ones", async () => {
+  it("excludes variables below the line, variables of other functions, and shadowed variables", async () => {
     const resources = ["a", "b", "c"].map((name) => resource(name));
     const text = `${imports}
 const one = new sim.a.Thing("a");
@@ -87,7 +87,7 @@ export = () => {
     assert.deepEqual(await codes({ "index.ts": hidden }, resources, { needs: [resource("b").urn] }), { b: "two" });
   });
 
-  it("imports no file that imports the target file", async () => {
+  it("refers to no variable whose file imports the target file", async () => {
     const files = {
       "index.ts": 'import "./a";\n',
       "a.ts": `${imports}import { shared } from "./shared";\nexport const one = new sim.a.Thing("a", shared);\n`,
@@ -97,7 +97,7 @@ export = () => {
     assert.deepEqual(await codes(files, [resource("a")]), { a: "one" });
   });
 
-  it("rejects a target file that the program does not load or with syntax errors", async () => {
+  it("rejects a target file that has syntax errors, or that the program does not load", async () => {
     const files = { "index.ts": 'import "./a";\n', "a.ts": "const = ;\n", "b.ts": "" };
     const program = await read(files, []);
     for (const [file, why] of [

@@ -9,7 +9,7 @@ export async function read(files: Readonly<Record<string, string>>, resources: r
   return await readOwnProgram({ folder: folderOf(files), project: "shop", stack: "dev", resources });
 }
 
-/** Returns the code of each resource at the end of a file, by logical name. */
+/** Returns the code that refers to each resource at the end of a file, by logical name. */
 export async function codes(
   files: Readonly<Record<string, string>>,
   resources: readonly StackResource[],

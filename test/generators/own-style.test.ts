@@ -4,7 +4,7 @@ import { fileStyle } from "../../generators/typescript/user-program/style.ts";
 import { folderOf } from "../support/large-program.ts";
 
 describe("code style of a TypeScript program", () => {
-  it("detects the code style of settings that .editorconfig lacks", async () => {
+  it("detects the settings that .editorconfig does not have from the code", async () => {
     const text = "export function both() {\n\tconst names = ['a'];\n\treturn names;\n}\n";
     const folder = folderOf({ "src/index.ts": text, "src/.editorconfig": "[*.ts]\nmax_line_length = 90\n" });
     const [file] = (await readSources(folder, "src/index.ts")).files.values();
@@ -12,7 +12,7 @@ describe("code style of a TypeScript program", () => {
     assert.deepEqual([style.printWidth, style.useTabs, style.singleQuote], [90, true, true]);
   });
 
-  it("follows the nearest .editorconfig, then its parents", async () => {
+  it("uses the nearest .editorconfig, and for other settings those in parent folders", async () => {
     const folder = folderOf({
       "src/index.ts": "export const one = 1;\n",
       "src/.editorconfig": "[*]\nindent_size = 8\n",

@@ -129,7 +129,7 @@ describe("PCL", () => {
     "the program: Pulumi versions before 3.259 reject this program, because it has components without a package.";
   const group = "acme:index:Group";
 
-  it("reports once which Pulumi version reads component classes of PCL", async () => {
+  it("reports once which Pulumi versions reject component classes of PCL", async () => {
     const plain = program([
       node("outer", group, { kind: "component" }),
       node("inner", group, { kind: "component", options: { parent: "outer" } }),
@@ -177,7 +177,7 @@ describe("PCL", () => {
     assert.match(code, /parent = outer\n {8}protect = false\n/);
   });
 
-  it("comments out and reports options that a PCL component block lacks", async () => {
+  it("comments out inputs and options that a PCL component block cannot have, and reports them", async () => {
     const file = await print(
       program([
         node("outer", group, {

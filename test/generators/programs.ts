@@ -194,7 +194,7 @@ const configType: fc.Arbitrary<Type> = fc.letrec<{ type: Type }>((tie) => ({
   ),
 })).type;
 
-/** References of other resources are to the first four. */
+/** Four plain resources, and up to three random resources that refer to them. */
 export const anyProgram: fc.Arbitrary<Program> = fc
   .tuple(fc.array(anyNode, { minLength: 1, maxLength: 3 }), fc.array(configType, { minLength: 4, maxLength: 4 }))
   .map(([made, types]) =>

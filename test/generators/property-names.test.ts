@@ -32,7 +32,7 @@ function inBoth(...languages: readonly string[]): readonly string[] {
 }
 
 describe("property names", () => {
-  it("rejects two property names that a language maps to one", async () => {
+  it("rejects two property names that a language maps to the same name", async () => {
     const hyphen = await refusals("fooBar", "foo-bar");
     assert.deepEqual(Object.keys(hyphen).sort(), inBoth("csharp", "go", "python"));
     assert.match(hyphen.go ?? "", /both called "FooBar" in Go: "fooBar" and "foo-bar"/);
@@ -54,12 +54,12 @@ describe("property names", () => {
     await assert.rejects(print(written, {}), /foo\.bar/);
   });
 
-  it("prints property names with a leading digit or underscore, except PCL inputs", async () => {
+  it("prints property names with a leading digit or underscore, but rejects leading digits in PCL", async () => {
     assert.deepEqual(Object.keys(await refusals("6to4Interface")), ["pcl"]);
     assert.deepEqual(Object.keys(await refusals("_scopes")), []);
   });
 
-  it("rejects provider properties in Go that its struct does not export", async () => {
+  it("rejects a provider property in Go that the struct does not export", async () => {
     const provider = node("p", "pulumi:providers:sim", { kind: "provider", inputs: [["6to4Interface", text("x")]] });
     const { print } = await loadGenerator("go");
     await assert.rejects(print(program([provider]), {}), /6to4Interface/);

@@ -61,7 +61,7 @@ describe("printed Python", () => {
     assert.equal(status, 0, String(stderr));
   });
 
-  it("prints Python that evaluates to random programs", async () => {
+  it("prints Python that registers the resources of random programs", async () => {
     const programs = [...fc.sample(hostileProgram, runs(200)), ...fc.sample(documentProgram, runs(60))];
     const made = run(await Promise.all(programs.map(print)));
     made.forEach((registrations, index) => {
@@ -70,7 +70,7 @@ describe("printed Python", () => {
     });
   });
 
-  it("keeps every string over a small alphabet and 10,000 random ones in Python", async () => {
+  it("keeps 10,000 random strings, and every short string of template characters, in Python", async () => {
     const programs = [programOfTexts(smallTexts()), programOfTexts(fc.sample(anyText, 10_000))];
     assert.deepEqual(run(await Promise.all(programs.map(print))), programs.map(meaning));
   });
@@ -167,18 +167,18 @@ describe("Python", () => {
     const names = list([text("a")], texts);
     const misfit = list([text("a")], string);
     const refused: Readonly<Record<string, Property>> = {
-      "of a map of texts": property("tags", map([["owner", misfit]], { kind: "map", element: string })),
-      "of a list of texts": property("names", list([misfit], texts)),
-      "where a text is": property("name", misfit),
-      "where an object is": property("rule", list([], objectType("sim:a:Rule"))),
-      "in an object where a text is": property("rule", object("sim:a:Rule", [["name", misfit]])),
-      "where a union has one": { ...property("name", names), union: either },
-      "that is an element of a union": property("names", list([names], { kind: "list", element: either })),
-      "that is an output where a union has one": {
+      "in a map of strings": property("tags", map([["owner", misfit]], { kind: "map", element: string })),
+      "in a list of strings": property("names", list([misfit], texts)),
+      "for a string property": property("name", misfit),
+      "for an object property": property("rule", list([], objectType("sim:a:Rule"))),
+      "for a string property of an object": property("rule", object("sim:a:Rule", [["name", misfit]])),
+      "for a union with a list type": { ...property("name", names), union: either },
+      "in a list of unions with a list type": property("names", list([names], { kind: "list", element: either })),
+      "from an output for a union with a list type": {
         ...property("name", { ...reference("b", "names"), type: texts }),
         union: either,
       },
-      "that is secret where a union has one": { ...property("name", config("names", texts)), union: either },
+      "from a secret for a union with a list type": { ...property("name", config("names", texts)), union: either },
     };
     for (const [where, input] of Object.entries(refused))
       it(`rejects a list ${where} in Python, and names the property`, async () => {
@@ -194,10 +194,10 @@ describe("Python", () => {
       });
 
     const taken: Readonly<Record<string, Property>> = {
-      "where anything is": property("any", list([list([text("a")], any)], any)),
-      "in a map where a text is": property("name", map([["deep", misfit]], string)),
-      "of a map of anything": property("tags", map([["owner", list([text("a")], any)]])),
-      "of an object that has one": property("rule", object("sim:a:Rule", [["names", names]])),
+      "in an untyped list": property("any", list([list([text("a")], any)], any)),
+      "in a map for a string property": property("name", map([["deep", misfit]], string)),
+      "in an untyped map": property("tags", map([["owner", list([text("a")], any)]])),
+      "for a list property of an object": property("rule", object("sim:a:Rule", [["names", names]])),
     };
     for (const [where, input] of Object.entries(taken))
       it(`prints a list ${where} in Python`, async () => {
@@ -215,7 +215,7 @@ describe("Python", () => {
   });
 });
 
-/** Runs programs in one process. */
+/** Runs the programs in one process. Returns the resources that each of them registers. */
 function run(codes: readonly string[]): readonly (readonly Registration[])[] {
   const { stdout, stderr, status } = spawnSync("python3", [join(directory, "python-stub.py")], {
     input: JSON.stringify(codes),

@@ -33,7 +33,7 @@ describe("a thousand resources", () => {
   const large = program(nodes);
 
   for (const language of languageNames) {
-    it(`prints a thousand resources as ${language}`, async function () {
+    it(`prints a thousand resources in ${language}`, async function () {
       const generator = await loadGenerator(language);
       await generator.print(program(nodes.slice(0, 1)), {});
       const start = performance.now();

@@ -48,7 +48,7 @@ const asSecrets: PropertyMap = new Map([
   ["folder", secretValue(folder)],
 ]);
 
-/** Returns a program with a resource with plain assets, as `imp generate` prints them, and one with secret assets. */
+/** Returns the program that `imp generate` prints for a resource with plain assets and a resource with secret assets. */
 export function secretAssetsProgram(): Program {
   const schema = loadSchema(secretAssetsSchema);
   const resources = [safe("clear", inTheClear), safe("secret", asSecrets)];

@@ -1,4 +1,4 @@
-/** Builds programs with every resource of a package schema: one with required properties, one with all properties. */
+/** Builds programs that register each resource of a package schema twice: with its required properties, and with all properties. */
 import type { GraphResource, Urn } from "../../src/domain/graph.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";
@@ -89,7 +89,7 @@ function kindOf(resource: ResourceSchema): GraphResource["kind"] {
   return resource.isComponent ? "component" : "custom";
 }
 
-/** Returns undefined if a required property cannot be built. */
+/** Returns values for the properties, or undefined if a required property cannot be built. */
 function entriesOf(
   properties: ReadonlyMap<string, PropertySchema>,
   required: ReadonlySet<string>,
@@ -162,7 +162,7 @@ function makeValue(type: Type, every: boolean, making: Making, depth: number): V
   }
 }
 
-/** Returns a list with one element, or with one per union member. */
+/** Returns a list with one element, or with an element for each member of a union. */
 function listOf(element: Type, every: boolean, making: Making, depth: number): Value {
   const elements = element.kind === "union" ? element.members : [element];
   const items = elements.map((member) => makeValue(member, every, making, depth));

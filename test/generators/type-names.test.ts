@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
     java: "new None(",
   },
   {
-    what: "a class that is a keyword of all languages but for its first letter",
+    what: "a class that is a keyword of all languages in lowercase",
     resource: "acme:index:class",
     typescript: "new acme.Class(",
     python: "acme.Class(",
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
     java: "Class(",
   },
   {
-    what: "a class of which the Go toolchain does not build the file",
+    what: "a class whose file the Go toolchain does not build",
     resource: "acme:index:load_test",
     typescript: "new acme.Load_test(",
     python: "acme.Load_test(",
@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
     java: "com.pulumi.acme.lambda.Thing;",
   },
   {
-    what: "a module that Go does not import from elsewhere",
+    what: "a module that Go only lets nearby packages import",
     resource: "acme:internal/thing:Thing",
     typescript: "new acme.internal.Thing(",
     python: "acme.internal.Thing(",
@@ -134,7 +134,7 @@ const rows: readonly Row[] = [
     java: "com.pulumi.acme.internal.Thing;",
   },
   {
-    what: "a module that Go takes for a program",
+    what: "a module that Go treats as a program",
     resource: "acme:main/thing:Thing",
     typescript: "new acme.main.Thing(",
     python: "acme.main.Thing(",
@@ -170,7 +170,7 @@ const rows: readonly Row[] = [
     java: "_RuleArgs",
   },
   {
-    what: "an object type that ends in the name of a system",
+    what: "an object type whose name ends in an operating system",
     object: "acme:index:rule_linux",
     typescript: "rule: {",
     python: "rule=",

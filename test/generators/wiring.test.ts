@@ -1,4 +1,4 @@
-/** User programs before and after a run adds the import of a file. If no location is safe, the run adds nothing. */
+/** A run adds the code that loads a new file to the user's program. If no location is safe, it adds nothing. */
 import assert from "node:assert/strict";
 import type { ProgramFolder } from "../../generators/program-folder.ts";
 import type { Program } from "../../src/ir/program.ts";
@@ -97,7 +97,7 @@ describe("a user's Python program", () => {
     );
   });
 
-  it("keeps a Python program that loads the file, and replaces an outdated call", async () => {
+  it("keeps a Python program that already loads the file, and replaces an outdated call", async () => {
     const loaded = "import pulumi\nimport adopted\nnetwork = 1\n";
     assert.equal(await python(loaded), loaded);
     const written = taking("network");
@@ -119,17 +119,17 @@ describe("a user's Python program", () => {
     "a variable inside a condition": "if x:\n    network = 1\n",
     "a variable that is assigned twice": "network = 1\nnetwork = 2\n",
     "a variable that a block assigns to": "network = 1\nif x:\n    network = 2\n",
-    "a variable that is assigned with others": "network = 1\na, network = f()\n",
+    "a variable that is assigned in a tuple": "network = 1\na, network = f()\n",
     "a variable that a loop binds": "network = 1\nfor network in x:\n    pass\n",
     "a variable that is deleted": "network = 1\ndel network\n",
     "a variable that an expression assigns": "network = 1\nf(network := 2)\n",
     "a variable that is set only if __name__ is main": "if __name__ == '__main__':\n    network = 1\n",
     "an exit before the end": "import sys\nnetwork = 1\nsys.exit(0)\n",
-    "another use of the name": "network = 1\nadopted = 2\n",
-    "an open quote": "network = 'x\n",
-    "an open bracket": "network = f(\n",
+    "another use of the file's name": "network = 1\nadopted = 2\n",
+    "an unclosed quote": "network = 'x\n",
+    "an unclosed bracket": "network = f(\n",
     "a quote in the braces of a string": 'network = f"{d["}"]}"\nx = 1\n',
-    "old line endings": "network = 1\rx = 2\r",
+    "carriage returns as line ends": "network = 1\rx = 2\r",
   };
   for (const [why, text] of Object.entries(unsafe)) {
     it(`finds no safe location in a Python program with ${why}`, async () => {
@@ -149,7 +149,7 @@ describe("a user's YAML program", () => {
   const indented = (blanks: number, end = "\n"): string =>
     entry.map((line) => `${" ".repeat(blanks)}${line}${end}`).join("");
 
-  it("adds entries to the end of a YAML program, and keeps every other byte", async () => {
+  it("adds entries to the end of the resources in YAML, and keeps all other bytes", async () => {
     const head =
       "name: shop # mine\nruntime: yaml\nresources:\n    mine:\n        type: sim:a:First # last\n        # inside\n";
     const tail = "    # behind\n\noutputs:\n    x: 1\n";
@@ -208,7 +208,7 @@ describe("a user's YAML program", () => {
     assert.equal(await yaml("Main.yaml", taken, { written }), undefined);
   });
 
-  it("keeps a YAML program that has the entries of an earlier run, even changed", async () => {
+  it("keeps a YAML program that has the entries of an earlier run, even if the user changed them", async () => {
     const own = "resources:\n  one:\n    type: sim:a:First\n    properties: { mine: true }\n";
     assert.equal(await yaml("Main.yaml", own, { before: plain }), own);
   });
@@ -228,11 +228,11 @@ describe("a user's YAML program", () => {
     "flow style": "{ name: shop, resources: { mine: { type: sim:a:First } } }\n",
     "resources in flow style": "resources: { mine: { type: sim:a:First } }\n",
     "an empty list of resources": "resources:\nname: shop\n",
-    "another resource with its name": "resources:\n  one:\n    type: sim:a:Second\n",
-    "a variable with its name": "variables:\n  one: 1\nresources:\n  mine:\n    type: sim:a:First\n",
+    "another resource with the name of an entry": "resources:\n  one:\n    type: sim:a:Second\n",
+    "a variable with the name of an entry": "variables:\n  one: 1\nresources:\n  mine:\n    type: sim:a:First\n",
     "a syntax error": "resources:\n  mine: [\n",
     "several documents": "resources:\n  mine:\n    type: sim:a:First\n---\nname: x\n",
-    "an end mark": "resources:\n  mine:\n    type: sim:a:First\n...\n",
+    "a document end marker": "resources:\n  mine:\n    type: sim:a:First\n...\n",
   };
   for (const [why, text] of Object.entries(unsafe)) {
     it(`finds no safe location in a YAML program with ${why}`, async () => {
@@ -251,17 +251,17 @@ interface Shape {
   readonly language: string;
   readonly fileName: string;
   readonly file: string;
-  /** The code around the statements, which are indented already. */
+  /** The code before and after the statements. The statements are already indented. */
   readonly around: readonly [before: string, after: string];
   readonly indent: string;
-  /** The call for a file without variables. `taking` is the call for a file that needs `network`. */
+  /** The call that loads a file without variables. `taking` is the call for a file that needs the variable `network`. */
   readonly plain: string;
   readonly taking: string;
   readonly declared: string;
   readonly again: string;
   /** A statement that can end the function early. */
   readonly early: string;
-  /** The name that the call uses. */
+  /** The name of the function or class that the call uses. */
   readonly name: string;
 }
 
@@ -349,12 +349,15 @@ for (const [name, shape] of Object.entries(shapes)) {
       "a variable that is assigned twice": userProgram(shape.declared, shape.again),
       "a variable inside a block": userProgram("if (x) {", `${step}${shape.declared}`, "}"),
       "a comment that continues in the next line": userProgram(shape.declared.replace("// {", "/* {"), "*/"),
-      "an open quote": userProgram(shape.declared, '"'),
-      "an open brace": userProgram(shape.declared, "{"),
+      "an unclosed quote": userProgram(shape.declared, '"'),
+      "an unclosed brace": userProgram(shape.declared, "{"),
       "an early exit": userProgram(shape.declared, shape.early),
-      "another use of the name": userProgram(shape.declared, `x(${shape.name});`),
+      "another use of the function's name": userProgram(shape.declared, `x(${shape.name});`),
       "two programs": `${userProgram(shape.declared)}${userProgram(shape.declared)}`,
-      "another form": userProgram(shape.declared).replace(/ctx \*pulumi|Context ctx|\(\) =>/, "deploy"),
+      "another form of the main function": userProgram(shape.declared).replace(
+        /ctx \*pulumi|Context ctx|\(\) =>/,
+        "deploy",
+      ),
     };
     for (const [why, given] of Object.entries(unsafe)) {
       it(`finds no safe location in a ${name} program with ${why}`, async () => {

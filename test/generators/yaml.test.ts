@@ -38,7 +38,7 @@ describe("random YAML programs", () => {
     assert.ok(refused < runs(100) / 10, `${refused} refused`);
   });
 
-  it("keeps every string over a small alphabet and 10,000 random ones in YAML", async () => {
+  it("keeps 10,000 random strings, and every short string of template characters, in YAML", async () => {
     for (const texts of [smallTexts(), fc.sample(anyText, 10_000), words]) {
       const written = programOfTexts(texts);
       const code = await print(written);
@@ -101,7 +101,7 @@ describe("YAML", () => {
     for (const code of codes) assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
-  it("puts empty YAML values and block indicators below a long key", async () => {
+  it("puts an empty list or a block indicator below a long YAML key", async () => {
     const inputs = [
       ...[70, 71].map((width) => ["k".repeat(width), list([])] as const),
       ...[70, 71].map((width) => ["l".repeat(width), text("a\nb\nc")] as const),
@@ -112,14 +112,14 @@ describe("YAML", () => {
     assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
-  it("indents a YAML block in a list from the dash", async () => {
+  it("indents a multiline YAML string in a list relative to the dash", async () => {
     const inputs = [["p", list([text("a\nb\nc"), map([["k", text("a\nb\nc")]])])]] as const;
     const code = await print(program([node("a", "sim:a:First", { inputs })]));
     assert.match(code, /\n {8}- \|-\n {10}a\n {10}b\n {10}c\n {8}- k: \|-\n {12}a\n/);
     assert.equal(await prettier.format(code, { parser: "yaml" }), code);
   });
 
-  it("gives no YAML resource the name of a configuration value", async () => {
+  it("renames a YAML resource that has the name of a configuration value", async () => {
     const written = program([
       node("region", "sim:a:First"),
       node("user", "sim:a:First", { inputs: [["p", reference("region", "id")]] }),
@@ -173,7 +173,7 @@ describe("YAML", () => {
       ]),
       where: /x has a number in a string/,
     },
-    "a value of another type": {
+    "a value of the wrong type": {
       program: program([node("a", "sim:a:First", { inputs: [["size", text("x", { kind: "integer" })]] })]),
       where: /size does not match its schema type/,
     },
@@ -188,7 +188,7 @@ describe("YAML", () => {
     });
   }
 
-  it("wraps YAML values in a function if the schema has JSON", async () => {
+  it("wraps YAML values in fn::toJSON if the schema type is JSON", async () => {
     const document = { kind: "json" } as const;
     const either = { kind: "union", members: [document, { kind: "integer" }] } as const;
     const properties = [
