@@ -1,6 +1,4 @@
-/**
- * Counts the provider calls of an import in the provider's journal.
- */
+/** Counts the provider calls of an import in the provider's journal. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { count, isWithin } from "./calls.ts";
@@ -12,7 +10,7 @@ describe("the number of provider calls", function () {
     { resources: 40, readTwice: 0 },
     { resources: 240, readTwice: 2 },
   ]) {
-    it(`calls Check 3, Diff 2, Create 1.5 times per resource at most (${resources} resources)`, async () => {
+    it(`calls Check at most 3, Diff 2, and Create 1.5 times per resource (${resources} resources)`, async () => {
       const { read, check, diff, create } = await count(makeEstate({ seed: 7, resources }));
       assert.equal(read, resources + readTwice);
       const each = [check, diff, create].map((calls) => calls / resources);

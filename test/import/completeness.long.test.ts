@@ -1,6 +1,4 @@
-/**
- * Resources whose programs must set more than Diff names. Compares verdicts and programs with tables that are maintained by hand.
- */
+/** Resources whose programs must set more values than Diff names. Compares verdicts and programs with tables that are written by hand. */
 import assert from "node:assert/strict";
 import { makeCompletenessEstate } from "../../fixtures/simcloud/estate.ts";
 import { typeOf } from "../../fixtures/simcloud/types/registry.ts";
@@ -11,7 +9,7 @@ import { classify, see, valueAt } from "../simcloud/recreate.ts";
 import { bagOf } from "./bag-of.ts";
 import { importEstate } from "./import-estate.ts";
 
-describe("resources that Diff shows as complete before all values are set", function () {
+describe("resources for which Diff shows no changes before all values are set", function () {
   this.timeout(120_000);
   const estate = makeCompletenessEstate();
   let plan: ImportPlan;

@@ -17,7 +17,7 @@ export type Proven = Extract<Derivation, { kind: "proven" }>;
 
 export interface Derived {
   readonly cloud: ModelCloud;
-  /** In the order of the objects, like the other lists. */
+  /** The derivations. All lists are in the order of the objects. */
   readonly derivations: readonly Proven[];
   readonly proofs: readonly Proof[];
 
@@ -58,12 +58,12 @@ export async function deriveOne(type: ModelType, object: ModelObject, options: P
   return { ...derived, proof, program, verdict: proof.verdict, remarks, explanation };
 }
 
-/** Returns the reason of each selected pattern. */
+/** Returns the reason for each property that the program sets. */
 export function reasonsOf(proof: Proof): Readonly<Record<string, string>> {
   return Object.fromEntries([...proof.selection].map(([key, { reason }]) => [key, reason]));
 }
 
-/** Asserts that the verdict matches a preview of state and program, and a second preview. */
+/** Asserts that the verdict matches a preview of the program with the state, and a second preview after it. */
 function assertHonest(cloud: ModelCloud, derivation: Derivation, sent?: (program: JsonObject) => JsonObject): void {
   const shown = preview(cloud, derivation, sent);
   if (derivation.kind === "failed") return;

@@ -23,7 +23,7 @@ export interface ProviderCall {
   readonly id: string;
   /** True for previews of Create and Update. */
   readonly preview?: boolean;
-  /** Set if the call is never allowed. */
+  /** The error of a call that imp must never make. */
   readonly error?: string;
 }
 
@@ -78,7 +78,7 @@ export async function withImport<T>(
 ): Promise<T> {
   const specs = readSpecs([{ path: "specs.json", text: JSON.stringify(document) }]);
   const env = { ...process.env, ...runMarker, ...switches };
-  // A new home, because the schema of a plugin may depend on its environment, and the home caches schemas.
+  // Each import gets a new home directory, because it caches schemas, and a plugin's schema may depend on environment variables.
   const pulumiHome = mkdtempSync(join(tmpdir(), "imp-home-"));
   const { host } = await openTestHost(executables, {
     env,

@@ -1,5 +1,6 @@
 /**
- * Judges the classes of the values of a program for a random type with the type's definition, independently of imp's search.
+ * Checks the class that imp gives to each value of a resource (set, implied, copy, …) with the definition of the random type, independently of
+ * imp's search.
  */
 import { isNoWorseThan, type Judgement, judge, leavesOf, propertyAt, type Seen, untypedIn } from "./judge-programs.ts";
 import { type Json, type JsonObject, unknownText } from "./model-cloud.ts";
@@ -31,7 +32,7 @@ interface ReadLeaf {
 
 const token = "model:index:Thing";
 
-/** Returns the wrong classes of an accounting as messages. */
+/** Returns a message for each value with a wrong class. */
 export function classFaults(seen: Seen, accounting: Accounting): readonly string[] {
   const leaves = readLeaves(seen.inputs);
   const leavesByPath = new Map(leaves.map((leaf) => [leaf.text, leaf]));
@@ -113,7 +114,7 @@ function settable(seen: Seen, program: JsonObject, path: LeafPath): string | und
   return undefined;
 }
 
-/** Judges a program without old inputs, as for a new object, or with the read inputs if it is not clean without them. */
+/** Judges a program without old inputs, as for a new object. If it is not clean, judges it with the read inputs as the old inputs. */
 function judged(seen: Seen, program: JsonObject): readonly [JsonObject, Judgement] {
   const anew = judge(seen, program, {});
   return !anew.refused && anew.stable && anew.paths.size === 0 ? [{}, anew] : [seen.inputs, judge(seen, program)];
@@ -124,7 +125,7 @@ function isProgram({ behaviours, inputs }: Seen, program: JsonObject): boolean {
   return untypedIn(behaviours, inputs, program).length === 0;
 }
 
-/** Returns the faults of a new deployment. It must recreate the read object, except for differences that Diff shows anyway. */
+/** Returns the faults of a new deployment. It must recreate the read object, except for differences that Diff shows. */
 function creationFaults(
   seen: Seen,
   { program, claims, notCreatable }: Accounting,
@@ -153,7 +154,7 @@ function creationFaults(
   ];
 }
 
-/** Returns a program with more values that Create accepts, or undefined if there is none. */
+/** Adds read values to the program until Create accepts it. Returns undefined if Create rejects all these programs. */
 function creatable(seen: Seen, program: JsonObject): JsonObject | undefined {
   const [from, whole] = judged(seen, program);
   const others = readLeaves(seen.inputs)
@@ -183,12 +184,12 @@ function creation({ cloud, behaviours }: Seen, program: JsonObject, how: "really
   }
 }
 
-/** Returns a value as Check returns it. */
+/** Returns the value of a leaf as Check returns it. */
 function asChecked({ behaviours }: Seen, { path, value }: ReadLeaf): Json {
   return typeof value === "string" && leafAt(behaviours, path)?.trims === "check" ? value.trim() : value;
 }
 
-/** Returns true if the cloud assigns the leaf, or the leaf that it copies. */
+/** Returns true if the cloud assigns the leaf, or the leaf of which it is a copy. */
 function isAssigned({ behaviours }: Seen, path: LeafPath): boolean {
   const leaf = leafAt(behaviours, path);
   const original = leaf?.copyOf === undefined ? leaf : leafAt(behaviours, [...path.slice(0, -1), leaf.copyOf]);
@@ -200,7 +201,7 @@ function leafAt(tree: Members, path: LeafPath): Leaf | undefined {
   return property?.kind === "leaf" ? property : undefined;
 }
 
-/** Returns a program with the read value at a path. Lists above it get as many elements as the read lists. */
+/** Sets the read value at a path. Lists that contain it get as many elements as the read lists. */
 function withValue(given: Json | undefined, path: LeafPath, read: Json): JsonObject {
   return placed(given ?? {}, path, read) as JsonObject;
 }

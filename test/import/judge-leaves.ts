@@ -58,7 +58,7 @@ export async function servedSchema(simcloud: Simcloud): Promise<ServedSchema> {
   return JSON.parse(Buffer.from((await simcloud.call("getSchema", {})).schema).toString()) as ServedSchema;
 }
 
-/** Returns the paths of values that the program could omit, although no rule keeps them. */
+/** Returns the paths of values that the program could omit: its preview stays clean without them, and no rule requires them. */
 export async function spareLeaves(
   simcloud: Simcloud,
   schema: ServedSchema,
@@ -121,7 +121,7 @@ function isWithin(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean 
   return [...some].every((one) => all.has(one));
 }
 
-/** Judges the program as sent by an SDK with the schema's defaults, and by one without. Returns the worse result. */
+/** Judges the program as sent by an SDK that adds the schema's defaults, and by an SDK that does not. Combines both results. */
 async function judge(simcloud: Simcloud, live: LiveObject, program: Bag): Promise<Judgement> {
   const [bare, full] = [
     await judgeSent(simcloud, live, sentFor(program, live.resource, "const")),
@@ -179,7 +179,7 @@ function sentFor(program: Bag, resource: ResourceSpec, as: "const" | "default"):
   return sent;
 }
 
-/** Returns true if the value is the ID or its last part, or if a change replaces the resource, by the schema or by Diff. */
+/** Returns true if the value is the ID or its last part, or if the schema or Diff says that a change of it replaces the resource. */
 async function isIdentity(simcloud: Simcloud, live: LiveObject, program: Bag, name: string): Promise<boolean> {
   const spec = live.resource.inputProperties?.[name];
   if (spec?.willReplaceOnChanges === true || spec?.replaceOnChanges === true) return true;
@@ -239,7 +239,7 @@ function objectOf(spec: PropertySpec, value: Plain, schema: ServedSchema): Objec
   return ref === undefined ? undefined : schema.types[decodeURIComponent(ref.replace("#/types/", ""))];
 }
 
-/** Returns the paths of all values without members. Signed values count as a whole. */
+/** Returns the paths of all values without members. Values with a signature, such as secrets, count as a whole. */
 function leavesOf(value: Plain, path: LeafPath = []): readonly LeafPath[] {
   if (isBag(value) && signatureOf(value) === undefined && Object.keys(value).length > 0)
     return Object.entries(value).flatMap(([key, item]) => leavesOf(item, [...path, key]));

@@ -1,6 +1,4 @@
-/**
- * Judges programs for a random provider by calls to the model for all possible programs.
- */
+/** Judges programs for a random provider: tries other programs with calls to its model, independently of imp's search. */
 import assert from "node:assert/strict";
 import type { Mode } from "../../src/import/search/index.ts";
 import { differences, type Json, type JsonObject, type ModelCloud } from "./model-cloud.ts";
@@ -20,10 +18,10 @@ export interface Seen {
   readonly mode: Mode;
 }
 
-/** Returns the paths of values that the program could omit, although no rule keeps them. */
+/** Returns the paths of values that the program could omit: its preview stays clean without them, and no rule requires them. */
 function spareIn(seen: Seen, program: JsonObject): readonly string[] {
   const whole = judge(seen, program);
-  // Values with a difference in any case cannot be tested.
+  // Values that differ even in the complete program cannot be tested.
   const differing = [...whole.differs].filter((path) => path !== "" || whole.differs.size === 1);
   const isLost = (path: LeafPath): boolean => differing.some((other) => overlap(other, textOf(path)));
   return leavesOf(program)
@@ -45,7 +43,7 @@ export function untypedIn(tree: Members, inputs: Json, program: Json, at = ""): 
   });
 }
 
-/** Returns the smallest program without a difference that only sets existing values and all required ones, or undefined if none exists. */
+/** Returns the smallest clean program that sets all required values, and otherwise only read values. Returns undefined if none is clean. */
 export function cleanProgram(seen: Seen): JsonObject | undefined {
   const leaves = leavesOf(seen.inputs);
   const free = leaves.filter((path) => !isRequired(seen.behaviours, path));
@@ -88,7 +86,7 @@ function isNoWorse(rest: Judgement, whole: Judgement): boolean {
   return isWithin(rest.differs, whole.differs);
 }
 
-/** Returns true if a program is no worse than another: not refused, not replaced, and not different at other paths. */
+/** Returns true if a program is not worse than the whole program: not rejected or replaced, and without additional differences. */
 export function isNoWorseThan(rest: Judgement, whole: Judgement): boolean {
   if (rest.refused || (whole.repeats && !rest.repeats) || (rest.replaced && !whole.replaced)) return false;
   // A difference without a path does not cover other paths.
@@ -191,7 +189,7 @@ function without(value: Json, [key, ...rest]: LeafPath): Json {
   return rest.length === 0 ? others : { ...value, [key]: without(inside ?? null, rest) };
 }
 
-/** Removes a value and the objects that become empty. Elements of a list stay if one of them sets a value. */
+/** Removes a value, and the objects that become empty. A list keeps all its elements if one of them sets a value. */
 function pruned(value: Json, [key, ...rest]: LeafPath): Json {
   if (typeof key === "number" && isList(value)) {
     const items = value.map((item, index) => (index === key ? pruned(item, rest) : item));
@@ -205,7 +203,7 @@ function pruned(value: Json, [key, ...rest]: LeafPath): Json {
   return isGone ? others : { ...value, [key]: left };
 }
 
-/** Returns the faults of a clean program. In mode `minimal`, the accounting judges values that a clean preview does not need. */
+/** Returns the faults of a clean program. In mode `minimal`, judge-classes.ts judges the values that a clean preview does not need. */
 export function faultsOf(seen: Seen, program: JsonObject): readonly string[] {
   assert.ok(judge(seen, program).stable, "the second preview is as empty as the first");
   return [

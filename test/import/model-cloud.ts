@@ -1,6 +1,6 @@
 /**
- * A provider in memory with rules of the tests as functions, and the preview of the engine with it (docs/providers.md#decisions-of-a-preview),
- * independent of the code under test.
+ * A provider in memory, whose rules are functions of the tests. Also previews programs like the engine (docs/providers.md#decisions-of-a-preview),
+ * without the code under test.
  */
 
 import type { Link } from "../../src/domain/graph.ts";
@@ -262,7 +262,7 @@ function withUnknown(value: Value): Value {
   return value.kind === "map" ? { kind: "map", entries: withUnknowns(value.entries) } : value;
 }
 
-/** Throws the error of a failed provider call. */
+/** Fails a provider call. */
 export function refuse(failure: ProviderFailure, message = "the provider said no", method = "Check"): never {
   throw new ProviderError(failure, method, message);
 }
@@ -307,7 +307,7 @@ interface ModelDifference {
 }
 
 /**
- * Returns the decision of `pulumi preview` about a derivation, with its state and program, ignoreChanges, Check, and Diff.
+ * Returns the step that `pulumi preview` shows for the state and the program of a derivation.
  *
  * @param sentBy converts program inputs to the inputs that SDKs send. Omit if SDKs don't add defaults.
  */
@@ -352,7 +352,7 @@ export function urnOf(name: string, type = "Thing"): string {
   return `urn:pulumi:dev::orchard::model:index:${type}::${name}`;
 }
 
-/** Converts a value to plain data, with plain secrets. */
+/** Converts a value to plain data, with secrets in plain text. */
 function plain(value: Value): Json {
   switch (value.kind) {
     case "null":

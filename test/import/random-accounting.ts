@@ -1,6 +1,4 @@
-/**
- * Derives objects of a random type, and judges their accounting with the type's definition.
- */
+/** Derives objects of a random type, and checks the class of each of their values with the type's definition. */
 import type { Mode } from "../../src/import/search/index.ts";
 import { derive } from "./honest.ts";
 import { classFaults } from "./judge-classes.ts";
@@ -9,7 +7,7 @@ import type { JsonObject, ModelObject } from "./model-cloud.ts";
 import { randomProvider } from "./random-provider.ts";
 import { type Behaviours, sentBySdk } from "./random-type.ts";
 
-/** The numbers of resources, and of resources that could be judged. */
+/** How many resources were derived, and how many of them could be judged. */
 export interface Judged {
   all: number;
   accounted: number;
@@ -24,7 +22,7 @@ export interface AccountingFault {
   readonly seen: string;
 }
 
-/** Returns the faults of the accounting of each object. @param descriptions provider descriptions, which may be wrong */
+/** Returns the values of each object that imp classified wrongly. @param descriptions provider descriptions, which may be wrong */
 export async function accountingFaults(
   model: Behaviours,
   objects: readonly JsonObject[],

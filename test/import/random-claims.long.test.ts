@@ -1,7 +1,4 @@
-/**
- * Random providers with random provider descriptions. With any description, verdicts match a preview, read values are not lost, and programs
- * stay clean.
- */
+/** Random providers with random `--schema` documents. With any document, verdicts match a preview, no read value is lost, programs stay clean. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type ClaimedAttribute, claimingSpecification, groupOf } from "../support/claiming.ts";
@@ -14,10 +11,10 @@ import { cloudValues } from "./random-values.ts";
 
 const rules = ["AtLeastOneOf", "ConflictsWith", "ExactlyOneOf"] as const;
 
-/** The values that a description may mark as secret. A property with a secret member is secret as a whole. */
+/** The values that a document may mark as secret. A property with a secret member is secret as a whole. */
 type Hidden = "anything" | "leaves" | "nothing";
 
-/** Generates descriptions of the properties, and of an unknown property. */
+/** Generates descriptions of the properties, and of a property that the type does not have. */
 function claimsAbout({ properties }: Members, hidden: Hidden): fc.Arbitrary<readonly ClaimedAttribute[]> {
   const names = [...Object.keys(properties), "no_such_thing"];
   const group = fc

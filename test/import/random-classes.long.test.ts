@@ -1,6 +1,6 @@
 /**
- * Random providers whose new objects can differ although Diff shows nothing: every value that Read returned has a class, every class is
- * correct, and the program recreates the read object.
+ * Random providers for which a new object can differ from the read object although Diff shows no changes. imp gives each read value the correct
+ * class, and the program recreates the read object.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -37,7 +37,7 @@ describe("random providers whose new objects can differ from the read objects", 
     await fc.assert(property, { numRuns: cases, ...(isUsual && { seed: 7 }) });
     const texts = faulty.map(([first]) => `${first?.fault}\n${first?.seen}`).sort((a, b) => a.length - b.length);
     assert.ok(faulty.length <= overlooked, texts.slice(0, 5).join("\n"));
-    // Ensures that most cases are judged.
+    // Without this, the test could succeed without judging anything.
     assert.ok(judged.accounted > judged.all / 2 && judged.unfinished < judged.all / 20, JSON.stringify(judged));
     assert.ok(judged.refused > 0, JSON.stringify(judged));
   });

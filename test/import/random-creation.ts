@@ -32,7 +32,7 @@ export function created(tree: Members, news: JsonObject, how: How): JsonObject {
   );
 }
 
-/** Adds omitted deprecated properties with the values of their replacements. */
+/** Adds deprecated properties that the program omits, with the values of the properties that replace them. */
 function withTwinsOf(
   tree: Members,
   made: JsonObject,

@@ -1,4 +1,4 @@
-/** Programs and verdicts of random providers are independent of the order of import specs. */
+/** Programs and verdicts do not depend on the order of import specs. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { permutationsOf } from "../support/permutations.ts";
@@ -22,7 +22,7 @@ const estates = process.env.IMP_PROVE === "1" ? 420 : 40;
 describe("import specs of random types in different orders", function () {
   this.timeout(3_600_000);
 
-  it(`derives the same programs in each of ${estates * 5} orders of random import specs`, async () => {
+  it(`derives the same programs in every order of random import specs (${estates * 5} comparisons)`, async () => {
     const faults: string[] = [];
     let compared = 0;
     const property = fc.asyncProperty(estate, async ([given, objects]) => {

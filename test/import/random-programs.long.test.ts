@@ -1,5 +1,5 @@
 /**
- * Random providers with the behavior of real ones: verdicts match a preview, and programs set only necessary values.
+ * Random providers that behave like real ones. Verdicts match a preview, and programs set only necessary values.
  */
 import assert from "node:assert/strict";
 import fc from "fast-check";
@@ -27,7 +27,7 @@ const usual: Readonly<Record<"minimal" | "smallest", { readonly cases: number; r
 
 /**
  * With several rules that rejections do not name, a search can end at its call limit before it finds a clean program. One of 2,000 new cases
- * may end with a reported difference that another program would avoid. None of the usual cases may.
+ * may end with a reported difference that another program would avoid, but none of the usual cases.
  */
 const overlooked = (cases: number): number => (isUsual ? 0 : cases / 2000);
 
@@ -53,7 +53,7 @@ for (const mode of ["minimal", "smallest"] as const) {
       await fc.assert(property, { numRuns: cases, ...(isUsual && { seed }) });
       assert.deepEqual(faults, []);
       assert.ok(better.length <= overlooked(cases), better.toSorted((a, b) => a.length - b.length).join("\n"));
-      // Ensures that most cases are judged.
+      // Without this, the test could succeed without judging anything.
       assert.ok(judged.clean > judged.all / 2 && judged.unfinished < judged.all / 20, JSON.stringify(judged));
     });
   });
@@ -93,7 +93,7 @@ async function judgedEstate(
   });
 }
 
-/** Returns true if the program has only an empty string for a group that needs one of its inputs. imp does not set it. */
+/** Returns true if exactly one of two inputs is required, but the program sets neither to a non-empty string. imp cannot know the value. */
 function hasBlankGroup({ rules }: Behaviours, program: JsonObject): boolean {
   return rules.some(({ kind, a, b }) => kind === "exactly-one" && [a, b].every((name) => (program[name] ?? "") === ""));
 }

@@ -13,7 +13,7 @@ import {
   shapeOf,
 } from "./random-type.ts";
 
-/** Returns the type for the provider of the model cloud. */
+/** Converts the behaviors of a random type to a type of the model cloud. */
 export function randomProvider(model: Behaviours): { type: ModelType; objectTypes: Readonly<Record<string, unknown>> } {
   const objectTypes: Record<string, unknown> = {};
   const shape = shapeOf(model, objectTypes, "T");
@@ -211,7 +211,7 @@ function groupChanges({ of, kept, members: tree }: Group, old: Json, value: Json
   });
 }
 
-/** Compares old and new inputs without regard to behavior. */
+/** Compares old and new inputs, and ignores the behaviors of the properties. */
 function rawChanges(before: Json, after: Json, path: string, tree: Members | undefined): readonly Change[] {
   if (isObject(before) && isObject(after)) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) => {

@@ -1,6 +1,4 @@
-/**
- * Random providers with simple rules: verdicts match a preview, and programs set only existing values.
- */
+/** Random providers with simple rules. Verdicts match a preview, and programs set only values that Read returned. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Mode } from "../../src/import/search/index.ts";
@@ -78,7 +76,7 @@ const plainRules = rules.map((some) => ({
 }));
 
 describe("random providers", () => {
-  it("gives the verdict of a preview, and sets only read values, in each mode", async () => {
+  it("gives the same verdict as a preview, and sets only read values, in each mode", async () => {
     await fc.assert(
       fc.asyncProperty(rules, fc.array(values, { minLength: 1, maxLength: 3 }), mode, async (model, rows, how) => {
         const objects = rows.map((row, index) => objectOf(row, model.behaviours.length, index));
@@ -96,7 +94,7 @@ describe("random providers", () => {
     );
   });
 
-  it("derives the same program twice", async () => {
+  it("derives the same program in a second run", async () => {
     await fc.assert(
       fc.asyncProperty(plainRules, values, mode, async (given, row, how) => {
         const stable = { ...given, behaviours: given.behaviours.filter(({ fill }) => fill !== "generated") };
@@ -130,7 +128,7 @@ describe("random providers", () => {
   });
 });
 
-/** Returns true if Diff finds no changes compared with the read inputs and outputs. */
+/** Returns true if Diff finds no changes between the read inputs and outputs and the program. */
 function isCleanAgainst(
   inputs: JsonObject,
   program: JsonObject,

@@ -15,7 +15,7 @@ interface Regression {
 
 const regressions: readonly Regression[] = [
   {
-    name: "tries again to omit a value after the value that needed it is omitted",
+    name: "omits a value that was needed only by a value that is omitted later",
     given: {
       phantom: undefined,
       properties: {

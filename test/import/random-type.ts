@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import type { Json, JsonObject } from "./model-cloud.ts";
 
-/** The effect of a property that a program omits. */
+/** What happens to a property that the program omits. */
 type Silence =
   /** The property is removed. */
   | "nothing"
@@ -37,13 +37,13 @@ export interface Leaf {
   /** True if Check rejects the value "odd". */
   readonly picky: boolean;
   readonly unreadable: boolean;
-  /** The value of a new object if the program omits a property with silence "kept". Defaults to nothing. */
+  /** The value of a new object if the program omits a property with silence "kept". Defaults to "nothing". */
   readonly server?: "nothing" | "default" | "assigned";
-  /** True if a Create preview returns the cloud's value as unknown. Always true for assigned values. */
+  /** True if a Create preview returns the value that the cloud sets as unknown. Always true for assigned values. */
   readonly hidden?: boolean;
   /** True if Create requires the property, although Check and Diff do not. */
   readonly creation?: boolean;
-  /** The name of a property with the same content, which replaces this deprecated one. */
+  /** The name of the property that replaces this deprecated property, and has the same content. */
   readonly copyOf?: string;
 }
 
@@ -51,11 +51,11 @@ export interface Group {
   readonly kind: "group";
   readonly of: "object" | "list" | "set";
   readonly required: boolean;
-  /** If the program omits the whole value, Diff ignores it. */
+  /** True if Diff ignores the group when the program omits all of it. */
   readonly kept: boolean;
-  /** True if Check rejects an object without all of its members. */
+  /** True if Check rejects the group unless all of its members are set. */
   readonly verbatim?: boolean;
-  /** The value of a new object if the program omits a kept group. Defaults to nothing. */
+  /** The value of a new object if the program omits a kept group. Defaults to "nothing". */
   readonly server?: "nothing" | "default";
   readonly hidden?: boolean;
   readonly members: Members;
@@ -70,7 +70,7 @@ export interface Rule {
   readonly kind: "exactly-one" | "at-most-one" | "needs" | "together";
   readonly a: string;
   readonly b: string;
-  /** The properties that a rejection names, or the call that fails: `plan` is a Create preview. */
+  /** The properties that a rejection by Check names, or another call that fails: Diff, or a Create preview (`plan`). */
   readonly named: "both" | "one" | "nothing" | "error" | "diff" | "plan";
 }
 
@@ -124,7 +124,7 @@ const newness = fc.record({
   creation: oneIn(10),
 });
 
-/** Allows assigned values only for strings that a program may omit. */
+/** Removes assigned values from leaves that cannot have one. Only strings that a program may omit can. */
 function asItCanBe(one: Leaf): Leaf {
   const isFree =
     one.silence === "kept" && one.replaces === "no" && !one.required && !one.requiredByProvider && !one.unreadable;
@@ -167,12 +167,12 @@ function members(prefix: string, most: number, depth: number, kind: Kind): fc.Ar
   });
 }
 
-/** Properties without a rule: required ones, and twins. */
+/** Returns true for properties that have no rules: required properties, and deprecated copies of other properties. */
 function isFixed(property: Leaf | Group | undefined): boolean {
   return property?.required === true || (property?.kind === "leaf" && property.copyOf !== undefined);
 }
 
-/** A deprecated twin of the first property that can have one. */
+/** Returns a deprecated copy of the first property that can have one. */
 function twinOf(prefix: string, list: readonly (Leaf | Group)[]): readonly Leaf[] {
   const index = list.findIndex((one) => one.kind === "leaf" && one.type !== "secret" && !one.unreadable);
   const of = list[index];
@@ -270,7 +270,7 @@ function leafShape({ type, silence, replaces, copyOf }: Leaf): unknown {
   };
 }
 
-/** Returns the inputs that SDKs send: with the schema's defaults at the top level and in objects, but not in lists. */
+/** Returns the inputs that SDKs send. They add the schema's defaults at the top level and in objects, but not in lists. */
 export function sentBySdk(tree: Members, program: JsonObject): JsonObject {
   const sent: Record<string, Json> = { ...program };
   for (const [name, property] of Object.entries(tree.properties)) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Json, JsonObject } from "./model-cloud.ts";
 import type { Group, Leaf, Members } from "./random-type.ts";
 
-/** Generates objects in the cloud, as Read returns them: a value for each property, or none. */
+/** Generates objects as Read returns them. Each property may have a value or none. */
 export function cloudValues(tree: Members): fc.Arbitrary<JsonObject> {
   const entries = Object.entries(tree.properties).map(([name, property]) =>
     cloudValue(property, false).map((value) => (value === undefined ? [] : [[name, value] as const])),
@@ -19,7 +19,7 @@ const values: Readonly<Record<Leaf["type"], fc.Arbitrary<Json>>> = {
 };
 const assigned = fc.constantFrom("10.1.2.3", "eni-0a1b2c3d4e5f", "2001:db8::1", "6f9619ff-8b86-d011-b42d-00c04fc964ff");
 
-/** @param whole true if every member has a value, which may be empty */
+/** @param whole true if each member must have a value, which may be empty */
 function cloudValue(property: Leaf | Group, whole: boolean): fc.Arbitrary<Json | undefined> {
   if (property.kind === "leaf") {
     if (property.unreadable) return fc.constant(undefined);
@@ -40,7 +40,7 @@ function wholeValues(tree: Members): fc.Arbitrary<JsonObject> {
   return fc.tuple(...entries).map((found) => Object.fromEntries(found));
 }
 
-/** Sets deprecated properties to the values of their replacements. */
+/** Sets deprecated properties to the values of the properties that replace them. */
 function withTwins({ properties }: Members, given: JsonObject): JsonObject {
   const result: Record<string, Json> = { ...given };
   for (const [name, property] of Object.entries(properties)) {

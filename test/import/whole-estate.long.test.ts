@@ -1,6 +1,4 @@
-/**
- * Imports every type of the simulated cloud. Compares the verdicts and the class of every value with tables that are maintained by hand.
- */
+/** Imports every type of the simulated cloud. Compares the verdicts and the class of every value with tables that are written by hand. */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import { covers } from "../../fixtures/simcloud/recreated-table.ts";
@@ -30,13 +28,13 @@ describe("an import of resources of every simulated type", function () {
     let judged = 0;
     try {
       for (const [entry, outcome] of outcomesOf(imported)) {
-        // Read of this type fails with an error that contains the object.
+        // Read of type InitFailed returns its object in an error, so `see` can't read it.
         if (outcome.accounting === undefined || entry.type.endsWith(":InitFailed")) continue;
         const named: SpecEntry = { ...entry, type: definitionOf(entry).token };
         const seen = await see(await clouds.of(named), named, propertiesOf(named));
         const { accounting } = outcome;
         for (const { path, classes } of classify(seen)) {
-          // The accounting has a map as one value, and the table has its entries.
+          // imp classifies a map as one value, but the table lists the entries of the map.
           const claim = accounting.find((one) => covers(one.path, path))?.class;
           judged += 1;
           if (claim === undefined || !classes.includes(claim)) {
@@ -64,7 +62,7 @@ describe("an import of resources of every simulated type", function () {
 describe("an import from a provider without previews", function () {
   this.timeout(300_000);
 
-  it("gives equal verdicts without Create and Update if previews are not supported", async () => {
+  it("gives the same verdicts without calls of Create and Update", async () => {
     const imported = await importEstate(estate, "minimal", { switches: { SIMCLOUD_NO_PREVIEW: "1" } });
     assert.deepEqual(changesIn(imported), []);
     assert.deepEqual(verdictsOf(imported), expectedVerdicts());

@@ -1,4 +1,4 @@
-/** imp adds hashes to assets in import specs, like the engine. */
+/** imp adds hashes to the assets of import specs, as Pulumi's engine does. */
 import assert from "node:assert/strict";
 import { UnknownHash } from "../../../src/import/engine/asset-files.ts";
 import { withAssetHashes } from "../../../src/import/engine/asset-hashes.ts";
@@ -13,7 +13,7 @@ describe("asset hashes", () => {
         below: async () => undefined,
       })
     ).get("source");
-  // printf hello | sha256sum
+  // The output of `printf hello | sha256sum`.
   const hello = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 
   it("hashes text assets and file assets", async () => {
@@ -56,7 +56,7 @@ describe("asset hashes", () => {
     };
     for (const archive of [inner, outer]) {
       const value = await hashed(archive);
-      // The hash of an archive from Go's archive/tar with one file a.txt.
+      // The hash of an archive with one file a.txt, written by Go's archive/tar.
       assert.equal(
         value?.kind === "archive" && value.hash,
         "bc8e2d4f9e5e84c4e5b20d3cb54451486d2130215e7da53d775840abd7362e45",

@@ -1,4 +1,4 @@
-/** Reported differences hide a value if the old or the new value is marked as secret. */
+/** Reported differences hide both the old and the new value if one of them is marked as secret. */
 
 import assert from "node:assert/strict";
 import type { Difference } from "../../../src/domain/graph.ts";
@@ -17,7 +17,7 @@ function shown(path: string, kind: Difference["kind"], outputs: PropertyMap, sto
 }
 
 describe("old and new values of a difference", () => {
-  it("hides old and new values if only one of them is secret, also in maps", () => {
+  it("hides the old and the new value if only one of them is secret, even inside maps", () => {
     const marked = bag({}, ["login", mapValue(new Map([["word", secret]]))]);
     const plain = bag({ login: { word: "canary", user: "me" } });
     const both = { old: "[secret]", new: "[secret]" };
@@ -35,7 +35,7 @@ describe("old and new values of a difference", () => {
     });
   });
 
-  it("hides a whole list if the other list has a secret, because elements can move", () => {
+  it("hides a whole old list if the new list has a secret, because elements can move", () => {
     const marked: PropertyMap = new Map([["words", { kind: "list", items: [stringValue("a"), secret] }]]);
     assert.deepEqual(shown("words", "update", bag({ words: ["canary", "a"] }), marked), {
       path: "words",
@@ -45,7 +45,7 @@ describe("old and new values of a difference", () => {
     });
   });
 
-  it("omits unknown old and new values", () => {
+  it("shows no old and new values if the path is empty or has no value", () => {
     assert.deepEqual(shown("", "update", bag({ a: 1 }), bag({ a: 2 })), { path: "", kind: "update" });
     assert.deepEqual(shown("b", "add", bag({}), bag({})), { path: "b", kind: "add" });
   });

@@ -1,6 +1,4 @@
-/**
- * Compares decisions about every form of a Diff response with those of the engine (docs/providers.md#diff).
- */
+/** For every form of a Diff response, imp predicts the same step as Pulumi's engine (docs/providers.md#diff). */
 import assert from "node:assert/strict";
 import { type Comparison, type Decision, decide, decideProvider } from "../../../src/import/engine/oracle.ts";
 import { type DiffResult, ProviderError, type WireDifferenceKind } from "../../../src/plugin/provider.ts";
@@ -20,7 +18,7 @@ interface Case {
   readonly answer: Partial<DiffResult>;
   readonly comparison?: Partial<Comparison>;
   readonly kind: "same" | "update" | "replace";
-  /** Each as `path kind`, in order. */
+  /** The expected differences as `path kind`, in order. */
   readonly differences: readonly string[];
 }
 
@@ -48,7 +46,7 @@ const cases: Readonly<Record<string, Case>> = {
     kind: "replace",
     differences: ["name update-replace"],
   },
-  "changes with names, of which some replace": {
+  "changes with names, some of which replace": {
     answer: { changes: "some", diffs: ["name", "size"], replaces: ["size"] },
     kind: "replace",
     differences: ["name update", "size update-replace"],
@@ -228,7 +226,7 @@ describe("the step that follows from a Diff response", () => {
     assert.equal(decide({ ...broken, changes: "none" }, comparison).kind, "same");
   });
 
-  it("lists no replaced property if only a failed initialization causes the update", () => {
+  it("lists no replacing property if only a failed initialization causes the update", () => {
     const answer: DiffResult = { changes: "none", replaces: ["name"], diffs: ["name"], deleteBeforeReplace: false };
     const { kind, changed, replaced } = decide(answer, { ...comparison, initErrors: ["not ready"] });
     assert.deepEqual({ kind, changed, replaced }, { kind: "update", changed: ["name"], replaced: [] });

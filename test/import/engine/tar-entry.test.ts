@@ -1,4 +1,4 @@
-/** Compares archives with those of the engine, by the hashes of Go's archive/tar (only mode 0600 and the size are set). */
+/** imp packs archives byte for byte like the engine. The expected hashes come from Go's archive/tar, with only mode 0600 and the size set. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { cleanPath, tarEnd, tarEntry } from "../../../src/import/engine/tar-entry.ts";
@@ -21,7 +21,7 @@ const published: readonly (readonly [string, string])[] = [
   [`${"q".repeat(99)}/é`, "e666e172705fc62e3f114051d3beb1e7de426356e3163888605a2a33e01191fb"],
   [`${"é".repeat(60)}/b`, "ec838e59d32449b2b085310382d0c1e13381d58d9307e18d88b1a2b6b7063d0c"],
   [`${"w".repeat(98)}//${"w".repeat(200)}`, "8839a5b6f858b09f9113842598eb008394a28046d9246c153f40d16ba224a09e"],
-  // The length of the record includes its own digits, which adds a digit here.
+  // A record begins with its length, which includes the digits of the length. Here this adds a digit.
   [`${"k".repeat(985)}é`, "36b9965c34475540c63c2fb53bb35373933b0ecb8dd287e1d151820ac9e6bea3"],
 ];
 

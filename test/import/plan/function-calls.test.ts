@@ -68,7 +68,7 @@ describe("values that a provider function returns", () => {
     for (const request of requests) assert.deepEqual([request.arguments, request.limitMs], [emptyMap, 5000]);
   });
 
-  it("ignores a function that fails, but not the other functions", async () => {
+  it("ignores a function that fails, and uses the other functions", async () => {
     const failing = async (request: InvokeRequest) => {
       if (request.token === token) throw new ProviderError("timeout", "Invoke", "too slow");
       return right;

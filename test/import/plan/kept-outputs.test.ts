@@ -10,7 +10,7 @@ import { ModelCloud, type ModelObject, type ModelType, urnOf } from "../model-cl
 
 const text = { type: "string" };
 
-/** An object in state "new" is always updated. */
+/** A resource whose input `state` is "new" is always updated. */
 const thing: ModelType = {
   inputProperties: { state: text, network: text },
   requiredInputs: ["state"],
@@ -35,7 +35,7 @@ interface KeptOutputs {
   readonly keeps: (...path: string[]) => boolean | undefined;
 }
 
-/** Finds kept outputs of an updated network with two subnets. @param answer returns the response of the Update preview */
+/** Finds the outputs of an updated network that stay the same for its two subnets. @param answer returns the response of the Update preview */
 async function ask(
   links: readonly Link[],
   answer: () => PropertyMap,
@@ -93,7 +93,7 @@ describe("outputs that the preview of an update shows as unchanged", () => {
     assert.equal(keeps("state"), false, "absent");
   });
 
-  it("requests no Update preview if unsupported, or only the ID is referenced", async () => {
+  it("requests no Update preview if the provider has none, or if only the ID is referenced", async () => {
     assert.deepEqual((await ask(through("arn"), same, { supportsPreview: false })).requests, []);
     assert.deepEqual((await ask(through("id"), same)).requests, []);
     assert.equal((await ask(through("id", "arn"), same)).requests.length, 1);
@@ -104,7 +104,7 @@ describe("outputs that the preview of an update shows as unchanged", () => {
     assert.deepEqual((await ask(through("arn"), same, { net: clean })).requests, []);
   });
 
-  it("keeps no references if the Update preview fails, and ends a cancelled run", async () => {
+  it("keeps no references if the Update preview fails, and ends the run if it was cancelled", async () => {
     const failing = (failure: "other" | "timeout" | "cancelled") => () => {
       throw new ProviderError(failure, "Update", "no");
     };

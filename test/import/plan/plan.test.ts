@@ -226,7 +226,7 @@ describe("the import plan", () => {
       assert.match(other.notes[0]?.text ?? "", /::net is not imported without a difference/);
     });
 
-    it("refers to an output that the preview of an update shows, without a note", async () => {
+    it("refers to an output that the Update preview returns unchanged, without a note", async () => {
       const toArn: readonly Link[] = [
         { path: ["network"], parts: [{ kind: "output", referent: urnOf("net"), property: ["arn"] }] },
       ];
@@ -310,7 +310,7 @@ describe("the import plan", () => {
       );
     });
 
-    it("omits dependsOn if the other resource was not imported", async () => {
+    it("omits dependsOn if the resource that it names was not imported", async () => {
       const plan = await planOf([named("widget"), named("definition", { state: "bad" })], { dependsOn, order });
       assert.deepEqual(resourceOf(plan, "widget").options.dependsOn, []);
       assert.deepEqual(entryOf(plan, "widget").dependencies, []);

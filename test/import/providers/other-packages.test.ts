@@ -1,4 +1,4 @@
-/** Object types of other packages, whose schemas are loaded if a resource of the run uses them. */
+/** imp loads the schemas of other packages if a resource of the run uses their object types. */
 import assert from "node:assert/strict";
 import { withTypesOfOthers } from "../../../src/import/providers/other-packages.ts";
 import { lower } from "../../../src/lower/lower.ts";
@@ -45,7 +45,7 @@ const zoo = schemaOf({
   },
 });
 
-/** Returns a loader of schemas, and the packages that it loaded. */
+/** Returns a function that loads one of the packages, and a list of the packages that were requested. */
 function loading(...packages: readonly PackageSchema[]) {
   const asked: string[] = [];
   const load = async (name: string, version: string): Promise<PackageSchema | undefined> => {
@@ -74,7 +74,7 @@ describe("object types of other packages", () => {
     assert.deepEqual([...some.schemas.keys()], ["farm", "zoo", "earth"]);
   });
 
-  it("uses the schema of a package that the run also imports", async () => {
+  it("does not load the schema of a package from which the run imports resources", async () => {
     const { asked, load } = loading();
     const both = new Map([...imported, ["zoo", zoo]]);
     const { missing } = await withTypesOfOthers(both, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);
@@ -129,7 +129,7 @@ describe("object types of other packages", () => {
     assert.equal(schemas.get("farm")?.resource("farm:index:Pen")?.inputs.get("cage")?.type.kind, "object");
   });
 
-  it("checks values against the type of the other package", async () => {
+  it("checks values against the object type of another package", async () => {
     const { load } = loading(zoo);
     const { schemas } = await withTypesOfOthers(imported, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);
     const pen = schemas.get("farm")?.resource("farm:index:Pen") ?? assert.fail();
@@ -146,7 +146,7 @@ describe("object types of other packages", () => {
     assert.match(JSON.stringify([...secrets], jsonOfMaps), /"lockCode",\{"kind":"secret"/);
   });
 
-  it("prints object types with the names of their own SDK", async () => {
+  it("prints object types with the names from the SDK of their package", async () => {
     const { load } = loading(zoo);
     const { schemas } = await withTypesOfOthers(imported, [{ schema: farm, tokens: ["farm:index:Pen"] }], load);
     const inputs = plain({ metals: ["iron"], cage: { barCount: 3, door: { lockCode: "x" } } });

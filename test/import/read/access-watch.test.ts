@@ -1,4 +1,4 @@
-/** imp gives up a provider if its first reads fail with access failures, and never after a successful read. */
+/** imp stops reading from a provider if its first reads fail for lack of access, but never after a successful read. */
 import assert from "node:assert/strict";
 import { ImpError } from "../../../src/domain/errors.ts";
 import type { Urn } from "../../../src/domain/graph.ts";
@@ -47,7 +47,7 @@ function refused(message: (request: ReadRequest) => string, failure: ProviderErr
   return (request) => Promise.reject(new ProviderError(failure, "Read", message(request)));
 }
 
-/** Reads one request after the other. Returns `ok`, or the code or message of the error, for each. */
+/** Reads the requests one after the other. For each, returns `ok`, or the code or message of the error. */
 async function inTurn(watch: AccessWatch, requests: readonly ReadRequest[]): Promise<readonly string[]> {
   const ends: string[] = [];
   for (const request of requests) ends.push(await endOf(watch.read(request)));
@@ -108,7 +108,7 @@ describe("a provider whose reads fail for lack of access", () => {
     assert.equal(asked.length, 4);
   });
 
-  it("stops the reads of a provider without a permission after failures of two types", async () => {
+  it("stops the reads of a provider that lacks a permission after failures of two resource types", async () => {
     const { watch, asked } = watchOf(refused(() => "403 Forbidden"));
     await inTurn(watch, five);
     assert.equal(asked.length, 5);
@@ -134,7 +134,7 @@ describe("a provider whose reads fail for lack of access", () => {
     assert.equal(asked.length, 10);
   });
 
-  it("passes on the cancellation of the run", async () => {
+  it("fails all reads with the cancellation if the run is cancelled", async () => {
     const { watch } = watchOf(refused(() => "the run was interrupted", "cancelled"));
     assert.deepEqual(new Set(await inTurn(watch, five)), new Set(["the run was interrupted"]));
   });

@@ -47,7 +47,7 @@ describe("fields of a Kubernetes object that no author set", () => {
     const both = { ...author, fieldsV1: { ...author.fieldsV1, "f:spec": { "f:volumeName": {} } } };
     assert.deepEqual(getAt(rest(claim, [both, controller, status]), ["spec", "volumeName"]), stringValue("pvc-1"));
   });
-  it("keeps fields of a manager that does not report the object's status", () => {
+  it("keeps fields of a manager that does not set the object's status", () => {
     assert.deepEqual(getAt(rest(claim, [author, controller]), ["spec", "volumeName"]), stringValue("pvc-1"));
   });
   it("keeps all fields if no author is known", () => {
@@ -105,7 +105,7 @@ describe("fields of a Kubernetes object that no author set", () => {
     const creator = { manager: "m", fieldsV1: { "f:spec": { "f:policyTypes": {} } } };
     assert.deepEqual(rest(policy, [creator]), fromPlainMap({ ...policy, metadata: { name: "n" } }));
   });
-  it("keeps all fields if a managedFields entry is invalid or of another API version", () => {
+  it("keeps all fields if a managedFields entry is invalid, or has another API version", () => {
     const label = { manager: "kubectl-label", apiVersion: "v1", fieldsV1: { "f:spec": {} } };
     const object = { apiVersion: "v1", spec: { metrics: ["a"] }, metadata: { name: "n" } };
     const others: readonly Plain[] = [
@@ -120,7 +120,7 @@ describe("fields of a Kubernetes object that no author set", () => {
     const alone = { ...object, metadata: { managedFields: [label] } };
     assert.notEqual(authoredFields(fromPlainMap(alone)), undefined);
   });
-  it("keeps all fields if the only author set labels of a controller's object", () => {
+  it("keeps all fields of a controller's object if its only author set labels", () => {
     const label = { manager: "kubectl-label", fieldsV1: { "f:metadata": { "f:labels": {} } } };
     const object = { spec: { a: 1 }, metadata: { managedFields: [label, controller, status] } };
     assert.equal(authoredFields(fromPlainMap(object)), undefined);
@@ -136,7 +136,7 @@ describe("fields of a Kubernetes object that no author set", () => {
     };
     assert.deepEqual(rest(service, [{ manager: "m", fieldsV1: { "f:spec": fields } }]), fromPlainMap(service));
   });
-  it("removes fields from 4,000 list elements within the time limit", () => {
+  it("removes fields from 4,000 list elements within mocha's time limit", () => {
     const ports = Array.from({ length: 4000 }, (_, port) => ({ port, nodePort: 1 }));
     const names = ports.map(({ port }) => [`k:{"port":${port}}`, { "f:port": {} }] as const);
     const creator = { manager: "m", fieldsV1: { "f:spec": { "f:ports": Object.fromEntries(names) } } };

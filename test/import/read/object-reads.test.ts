@@ -1,4 +1,4 @@
-/** imp reads Kubernetes objects like a refresh, which is faster for the provider, if the inputs equal those of an import. */
+/** imp reads Kubernetes objects as in a refresh, which is faster than an import, if the inputs are the same as in an import. */
 import assert from "node:assert/strict";
 import type { ProviderInstance } from "../../../src/import/providers/providers.ts";
 import { AccessWatch } from "../../../src/import/read/access-watch.ts";
@@ -22,7 +22,7 @@ const configMap = {
 
 const bucket = { inputs: new Map([["name", {}]]) } as unknown as ResourceSchema;
 
-/** Returns the object in the cluster with an ID. */
+/** Returns the object with this ID in the cluster. */
 function objectOf(id: string) {
   const [name, namespace] = id.split("/").reverse();
   const annotations = { owner: "ada", [lastApplied]: "{}" };
@@ -60,7 +60,7 @@ async function readAll(imported: (id: string) => PropertyMap, resource: Resource
 }
 
 describe("reads of Kubernetes objects", () => {
-  it("reads all but the first Kubernetes object of a type like a refresh", async () => {
+  it("reads all Kubernetes objects of a type except the first one as in a refresh", async () => {
     const { imports, inputs, answers } = await readAll(importedInputs, configMap);
     assert.deepEqual(imports, ["shop/a"]);
     assert.deepEqual(inputs, ids.map(importedInputs));
@@ -71,7 +71,7 @@ describe("reads of Kubernetes objects", () => {
     );
   });
 
-  it("sends name and namespace of a Kubernetes object, and does not await readiness", async () => {
+  it("sends only the name and namespace of a Kubernetes object, and does not await readiness", async () => {
     const { requests } = await readAll(importedInputs, configMap);
     const given = requests.flatMap(({ id, last }) => (last === undefined ? [] : [[id, last.inputs] as const]));
     const annotations = { "pulumi.com/skipAwait": "true" };
@@ -87,13 +87,13 @@ describe("reads of Kubernetes objects", () => {
 
   const withMore = (id: string) => new Map([...importedInputs(id), ...fromPlainMap({ more: 1 })]);
 
-  it("reads Kubernetes objects like an import if that returns additional inputs", async () => {
+  it("reads Kubernetes objects as in an import if only an import returns some of the inputs", async () => {
     const { imports, inputs } = await readAll(withMore, configMap);
     assert.deepEqual(imports, ids);
     assert.deepEqual(inputs, ids.map(withMore));
   });
 
-  it("reads resources of other packages like an import", async () => {
+  it("reads resources of other packages as in an import", async () => {
     const { requests, imports } = await readAll(importedInputs, bucket);
     assert.deepEqual(imports, ids);
     assert.equal(requests.length, ids.length);

@@ -77,7 +77,7 @@ function made(...resources: readonly ResolvedSpec[]): ReadonlyMap<string, Resolv
 const wall = spec("wall", { isRemote: true, inputs: { title: "Plans" } });
 
 describe("a remote component of another stack", () => {
-  it("distinguishes children that the component creates from those of the program", () => {
+  it("distinguishes children that the component creates from children that the program creates", () => {
     const all = made(
       wall,
       spec("board", { parent: "wall" }),
@@ -114,7 +114,7 @@ describe("a remote component of another stack", () => {
     assert.equal(made(wall).get("wall")?.error, undefined);
   });
 
-  it("fails if the source state may lack inputs of the component", () => {
+  it("fails if the source state may not have recorded the inputs of the component", () => {
     const optional = (given: SpecOptions) => {
       const resource = { ...spec("frame", { isRemote: true, ...given }), type: "pin:index:Frame" };
       return made(resource).get("frame")?.error?.code;

@@ -24,7 +24,7 @@ describe("two import specs for the same object", () => {
     const other = read("a", "i-1", "i-1", region("north"), "urn:other");
     assert.deepEqual(verdicts([other], state), ["read"]);
   });
-  it("rejects an object with an old type token or another default provider version", () => {
+  it("rejects an object that is in the state with an old type token or another default provider version", () => {
     const provider = (name: string): string => `urn:pulumi:s::p::pulumi:providers:p::${name}`;
     const old = state.map((object) => ({ ...object, type: "p:old:T", provider: provider("default_1_0_0") }));
     const readWith = (name: string) => verdicts([read("a", "i-1", "i-1", region("north"), provider(name))], old);

@@ -1,4 +1,4 @@
-/** The results of Read for resources of another stack, with the secrets and the unread inputs of that stack. */
+/** imp adds the secret marks, and the inputs that Read does not return, from the state of the other stack. */
 import assert from "node:assert/strict";
 import { asRefresh, unreadInputs } from "../../../src/import/read/source-stack.ts";
 import type { SourceResource } from "../../../src/import-file/import-specs.ts";
@@ -50,7 +50,7 @@ const entry = (map: PropertyMap | undefined, name: string, key: string): Value |
 };
 
 describe("a resource of another stack that is read for --from-stack", () => {
-  it("marks the values as secret that are secret in the source state, at any depth", () => {
+  it("marks the same values as secret as the source state, at any depth", () => {
     const tags = mapValue([
       ["owner", stringValue("me")],
       ["key", word],
@@ -64,7 +64,7 @@ describe("a resource of another stack that is read for --from-stack", () => {
     }
   });
 
-  it("marks secret list elements, or the whole list if its elements changed", () => {
+  it("marks the same list elements as secret, or the whole list if its elements changed", () => {
     const list = (first: Value) => listValue([first, mapValue([["deep", word]])]);
     const origin = originWith(new Map([["tags", list(stringValue("me"))]]));
     const answer = (first: string): ReadResult => {
@@ -84,7 +84,7 @@ describe("a resource of another stack that is read for --from-stack", () => {
     assert.deepEqual(inputs, fromPlainMap({ name: "a" }));
   });
 
-  it("keeps the source inputs if Read returns none; drops outputs without an ID", () => {
+  it("keeps the source inputs if Read returns none, and drops outputs if Read returns no ID", () => {
     const origin = originWith(new Map([["password", word]]));
     assert.deepEqual(asRefresh(answerWith(undefined, { name: "a" }), origin).inputs, origin.inputs);
     assert.equal(asRefresh(answerWith({}, { name: "a" }, ""), origin).outputs, undefined);

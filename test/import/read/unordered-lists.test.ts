@@ -1,4 +1,4 @@
-/** imp calls Diff with another order to find out whether the order of a list has a meaning. */
+/** imp calls Diff with another order of a list to find out whether the provider ignores the order. */
 import assert from "node:assert/strict";
 import type { Link } from "../../../src/domain/graph.ts";
 import type { CloudResource } from "../../../src/import/read/cloud-resource.ts";
@@ -74,7 +74,7 @@ describe("lists of references whose order the provider ignores", () => {
     assert.equal(requests.length, 1);
   });
 
-  it("keeps the order of a list if Diff reports a change, is inconclusive, or fails", async () => {
+  it("keeps the order of a list if Diff fails, or does not say that nothing changes", async () => {
     const refusing: Answer = () => {
       throw new ProviderError("other", "Diff", "no");
     };
@@ -83,7 +83,7 @@ describe("lists of references whose order the provider ignores", () => {
       assert.deepEqual(await sortedIds([read("one", ["2", "1"], answer)], { one: linksTo("b", "a") }), [["2", "1"]]);
   });
 
-  it("calls no Diff for a list that is sorted, mixed, or set in the import file", async () => {
+  it("does not call Diff for a list that is sorted, has literals, or is set in the import file", async () => {
     assert.deepEqual(await sortedIds([read("one", ["1", "2"], same)], { one: linksTo("a", "b") }), [["1", "2"]]);
     assert.deepEqual(await sortedIds([read("one", ["2", "1"], same)], { one: linksTo("b") }), [["2", "1"]]);
     const given = read("one", ["2", "1"], same, { inside: "given" });

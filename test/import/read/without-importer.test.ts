@@ -1,4 +1,4 @@
-/** Errors of Read for types that a provider may not import by ID. */
+/** Errors of Read for types that a provider perhaps cannot import by ID. */
 import assert from "node:assert/strict";
 import { ImpError } from "../../../src/domain/errors.ts";
 import { withoutImporter } from "../../../src/import/read/without-importer.ts";
@@ -48,6 +48,6 @@ describe("errors about types that may not support imports", () => {
     assert.match(error.explanation.hint, /may need more than an ID\. Set "outputs" of its entry/);
   });
 
-  it("draws no conclusion if few types of the package have an Import section", () =>
+  it("cannot tell whether a type is importable if few types of the package have an Import section", () =>
     assert.equal(describedImport({ description: "" }, schemaOf(importSection, "", "", "")), "unknown"));
 });

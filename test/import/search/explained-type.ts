@@ -4,7 +4,7 @@ import type { ModelType } from "../model-cloud.ts";
 
 const text = { type: "string" };
 
-/** The option that asks for explanations, with no links. */
+/** The option that requests explanations, for resources without references. */
 export const explained = { explain: new Map<string, readonly Link[]>() };
 
 /** Returns the ground of each property by path. Throws if a path is listed twice. */
@@ -13,7 +13,7 @@ export function groundsOf(explanation: readonly Decided[]): Readonly<Record<stri
   return Object.fromEntries(explanation.map(({ path, ground }) => [path, ground]));
 }
 
-/** Check adds `kind`, Diff compares the state with the new inputs. */
+/** A type whose Check adds `kind`, and whose Diff compares the state with the new inputs. */
 export const plain: ModelType = {
   inputProperties: { cidr: text, name: text, zone: { ...text, willReplaceOnChanges: true }, kind: text, note: text },
   requiredInputs: ["cidr"],

@@ -1,4 +1,4 @@
-/** A schema may declare properties whose names begin with `__`, like the private members that providers add. */
+/** A schema may declare properties whose names begin with `__`. imp must not confuse them with the private members that providers add. */
 import assert from "node:assert/strict";
 import { findPrivateMembers, withPrivateMembers } from "../../../../src/import/search/candidates/private-members.ts";
 import { loadSchema } from "../../../../src/schema/load.ts";

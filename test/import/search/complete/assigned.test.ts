@@ -36,7 +36,7 @@ describe("values that the cloud chose", () => {
     });
   });
 
-  it("omits names and policies that only the cloud itself creates", async () => {
+  it("omits names and policies whose form shows that the cloud created them", async () => {
     const arn = "arn:aws:iam::123456789012:role";
     const policyOf = (more: object) => {
       const statement = {
@@ -81,7 +81,7 @@ describe("values that the cloud chose", () => {
     assert.deepEqual((await completeOne(named, { id: "invoices", inputs: other })).program, other);
   });
 
-  it("sets an assigned value that Create requires, and omits one that it excludes", async () => {
+  it("sets an assigned value that Create requires, and omits one that conflicts with it", async () => {
     const choosy: ModelType = {
       ...server,
       check: (_, news) =>
@@ -124,7 +124,7 @@ describe("values that the cloud chose", () => {
     }
   });
 
-  it("omits an address even if changing it would replace the resource", async () => {
+  it("omits an assigned address even if changing it would replace the resource", async () => {
     const marks: ModelType = {
       ...server,
       inputProperties: { ...server.inputProperties, privateIp: { ...text, willReplaceOnChanges: true } },
@@ -136,7 +136,7 @@ describe("values that the cloud chose", () => {
     }
   });
 
-  it("sets a replacing value that the Create preview lacks, a hash, or a reference", async () => {
+  it("sets values that replace the resource, are missing in the Create preview, or are hashes or references", async () => {
     const flagged: ModelType = {
       ...server,
       inputProperties: { ...server.inputProperties, group: { ...text, willReplaceOnChanges: true } },

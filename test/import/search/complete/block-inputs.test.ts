@@ -1,4 +1,4 @@
-/** Objects with more members in the outputs of Read than in its inputs. The provider rejects the additional members. */
+/** Objects that have more members in the read outputs than in the read inputs. The provider rejects the additional members. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import type { JsonObject, ModelType } from "../../model-cloud.ts";
@@ -11,7 +11,7 @@ interface Rule {
   readonly hosts?: readonly { readonly name?: string; readonly rank?: number }[];
 }
 
-/** A type that rejects ports and ranks, which the cloud chooses, and empty lists. Changed rules replace the resource. */
+/** A type that rejects empty lists, and ports and ranks, because the cloud chooses them. Changed rules replace the resource. */
 const firewall: ModelType = {
   inputProperties: { name: text, rules: list(ref("Rule")) },
   check: (_, news) => {
@@ -32,7 +32,7 @@ const firewall: ModelType = {
       : { changes: "some", diffs: ["rules"], replaces: ["rules"] },
 };
 
-/** Returns the rules without values that only the cloud sets. */
+/** Returns the rules without the values that only the cloud sets. */
 function settable(rules: unknown): unknown {
   return ((rules ?? []) as readonly Rule[]).map(({ name, notes = [], hosts = [] }) => [
     name,
@@ -58,13 +58,13 @@ async function programOf(inputs: readonly Rule[], outputs: readonly Rule[]): Pro
 }
 
 describe("list elements whose outputs have more members than their inputs", () => {
-  it("sets only the inputs of list elements if every element has more outputs", async () => {
+  it("sets only the inputs of list elements if the outputs of every element have more members", async () => {
     const inputs = ["a", "b", "c"].map((name) => ({ name, notes: [name], hosts: [{ name }] }));
     const outputs = inputs.map((rule, index) => ({ ...rule, port: index, hosts: [{ name: rule.name, rank: index }] }));
     assert.deepEqual(await programOf(inputs, outputs), { name: "f", rules: inputs });
   });
 
-  it("sets no empty list in one list element because another element has values", async () => {
+  it("does not set an empty list in one list element, even if the list in another element has values", async () => {
     const inputs = [{ name: "a", notes: ["x"], hosts: [{ name: "h" }] }, { name: "b" }];
     const outputs = [inputs[0] ?? {}, { name: "b", notes: [], hosts: [] }];
     assert.deepEqual(await programOf(inputs, outputs), { name: "f", rules: inputs });

@@ -1,6 +1,6 @@
 import { detailed, type Json, type JsonObject, type ModelDiff } from "../../model-cloud.ts";
 
-/** Compares values like Diff of bridged providers, which ignores values that the program omits. */
+/** Compares values as bridged providers do in Diff: values that the program omits are ignored. */
 export const lenient = ({ olds, news }: ModelDiff, replacing: readonly string[] = []) =>
   detailed(valuesAt(olds, news) as JsonObject, news, replacing);
 

@@ -1,4 +1,4 @@
-/** Provider descriptions save provider calls. If they are wrong, programs still set every value. */
+/** Documents for `--schema` save provider calls. If they are wrong, programs still set every value. */
 import assert from "node:assert/strict";
 import { type ClaimedAttribute, claimingSpecification, groupOf } from "../../../support/claiming.ts";
 import { deriveOne } from "../../honest.ts";
@@ -38,10 +38,10 @@ describe("a property that a --schema document describes as replacing", () => {
   });
 });
 
-describe("properties of which a --schema document allows only one", () => {
+describe("properties that a --schema document describes as exclusive", () => {
   const names = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"] as const;
   const inputs = Object.fromEntries(names.map((name) => [name, `${name} value`]));
-  /** Requires one of the first four and one of the other properties, without naming them. */
+  /** Check requires exactly one of the first four properties, and one of the last two, but its rejections name no property. */
   const mute: ModelType = {
     inputProperties: Object.fromEntries(names.map((name) => [name, text])),
     check: (_, news) => {
@@ -59,7 +59,7 @@ describe("properties of which a --schema document allows only one", () => {
     { name: "zeta" },
   ]);
 
-  it("sets one property of a group that --schema describes as exclusive", async () => {
+  it("sets one of several properties that --schema describes as exclusive", async () => {
     const alone = await completeOne(mute, { inputs });
     const claimed = await completeOne(mute, { inputs }, groups);
     assert.equal(claimed.verdict, "clean");
@@ -67,13 +67,13 @@ describe("properties of which a --schema document allows only one", () => {
     assert.ok(claimed.cloud.calls.length < alone.cloud.calls.length);
   });
 
-  it("sets all properties of a group that --schema wrongly describes as exclusive", async () => {
+  it("sets all properties that --schema wrongly describes as exclusive", async () => {
     const free = { ...mute, check: (_: JsonObject, news: JsonObject) => ({ inputs: news }) };
     const { program, verdict } = await completeOne(free, { inputs }, groups);
     assert.deepEqual([program, verdict], [inputs, "clean"]);
   });
 
-  it("requires one of two inputs that --schema marks as required if Read has neither", async () => {
+  it("reports one of two required inputs as missing if --schema names both and Read returns neither", async () => {
     const open = Array.from({ length: 30 }, (_, i) => `extra${i}`);
     const type: ModelType = {
       inputProperties: Object.fromEntries(["name", ...open, "password", "keyText"].map((name) => [name, text])),

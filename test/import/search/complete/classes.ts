@@ -2,7 +2,7 @@ import type { Accounted } from "../../../../src/domain/graph.ts";
 import { deriveOne, type Proven } from "../../honest.ts";
 import type { DeriveOptions, ModelObject, ModelType } from "../../model-cloud.ts";
 
-/** Returns the class of each read value by path, such as `set`, `implied by plan`, `assigned: address`, or `copy of tags`. */
+/** Returns how the program treats each read value, by path: `set`, `implied by plan`, `assigned: address`, `copy of tags`, and so on. */
 export function classesOf(derivation: Proven | undefined): Readonly<Record<string, string>> {
   return Object.fromEntries((derivation?.accounting ?? []).map((one) => [one.path, textOf(one)]));
 }

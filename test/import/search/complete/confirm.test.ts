@@ -24,7 +24,7 @@ describe("a value that the provider accepts only together with another value", (
     ["the value", "rate", "needs unit"],
     ["nothing", "", "the combination is not possible"],
   ] as const) {
-    it(`sets a value with the default that it needs, if the rejection names ${how}`, async () => {
+    it(`sets a value together with a default that it needs if the rejection names ${how}`, async () => {
       const type: ModelType = {
         inputProperties: { name: text, rate: text, unit: text },
         requiredInputs: ["name"],
@@ -74,7 +74,7 @@ function withoutState(rules: unknown): unknown {
 }
 
 describe("two properties with equal values", () => {
-  it("omits two properties with the same value if the cloud assigned it", async () => {
+  it("omits two properties with the same value if the cloud assigned the value", async () => {
     const type: ModelType = {
       inputProperties: { name: text, address: text, ip: old },
       requiredInputs: ["name"],
@@ -87,7 +87,7 @@ describe("two properties with equal values", () => {
     assert.deepEqual(classes, { name: "set: required", address: "assigned: address", ip: "assigned: address" });
   });
 
-  it("tries the second of two equal properties if the provider rejects the first", async () => {
+  it("sets the second of two equal properties if the provider rejects only the first", async () => {
     const classesIf = async (acceptsCopy: boolean) => {
       const type: ModelType = {
         inputProperties: { name: text, label: text, title: old },
@@ -126,8 +126,8 @@ describe("a program with a difference that cannot be avoided", () => {
   });
 });
 
-describe("a default of an object that the program omits", () => {
-  it("sets a default that a new deployment adds only if the object is omitted", async () => {
+describe("a default value of a whole object", () => {
+  it("sets a member if a new deployment adds its default only when the whole object is omitted", async () => {
     const type: ModelType = {
       inputProperties: { block: { $ref: "#/types/model:index:Block" } },
       check: (_, news) => {
@@ -152,7 +152,7 @@ describe("a default of an object that the program omits", () => {
 });
 
 describe("members of an object that exclude each other", () => {
-  it("omits only the conflicting member if the rejection names no member", async () => {
+  it("omits only one of two exclusive members if the rejection names no member", async () => {
     const type: ModelType = {
       inputProperties: { block: { $ref: "#/types/model:index:Block" } },
       check: (_, news) => {

@@ -24,7 +24,7 @@ describe("properties with equal values", () => {
     assert.deepEqual([classes.tagsAll, classes.name], ["copy of tags", "copy of dbName"]);
   });
 
-  it("sets properties that differ, or are equal by chance", async () => {
+  it("sets properties that differ, and properties that are equal by chance", async () => {
     const inputs = { tags: { team: "a" }, tagsAll: { team: "a", owner: "o" }, dbName: "orders", user: "orders" };
     assert.deepEqual((await completeOne(type, { inputs })).program, inputs);
   });
@@ -40,7 +40,7 @@ describe("properties with equal values", () => {
     assert.equal(classes.name, "set");
   });
 
-  it("sets a property that equals two others of which only one is accepted", async () => {
+  it("sets a deprecated property if the two properties that have its value exclude each other", async () => {
     const exclusive: ModelType = {
       ...type,
       check: (_, news) =>

@@ -13,7 +13,7 @@ describe("values that the Create preview shows or leaves unknown", () => {
     create: planning({ dns: unknownText, tenancy: "default", size: unknownText }),
   };
 
-  it("sets values that the Create preview leaves unknown, and omits equal ones", async () => {
+  it("sets values that the Create preview leaves unknown, and omits values that it returns", async () => {
     const inputs = { cidr: "c", dns: true, tenancy: "default", size: 5 };
     const { program, classes, verdict } = await completeOne(network, { inputs });
     assert.equal(verdict, "clean");
@@ -55,7 +55,7 @@ describe("values that the Create preview shows or leaves unknown", () => {
     }
   });
 
-  it("sets a value that the Create preview lacks", async () => {
+  it("sets a value that is missing in the Create preview", async () => {
     const { classes } = await completeOne(
       { ...network, create: planning({ tenancy: null }) },
       { inputs: { cidr: "c", tenancy: "default" } },
@@ -84,7 +84,7 @@ describe("values that the Create preview shows or leaves unknown", () => {
     });
   });
 
-  it("omits a default in one list element, and keeps other values in others", async () => {
+  it("omits a default in one list element, and sets a different value in another", async () => {
     const type: ModelType = {
       inputProperties: { rules: list(ref("Rule")) },
       diff: lenient,
@@ -115,7 +115,7 @@ describe("values that the Create preview shows or leaves unknown", () => {
       inputProperties: { rules: list(ref("Rule")) },
       requiredInputs: ["rules"],
       diff: lenient,
-      // The preview reverses the list, so the note at index 0 belongs to the other rule.
+      // The preview reverses the list, so the note at index 0 belongs to the last rule.
       create: ({ rules = [] }) => ({
         rules: (rules as readonly JsonObject[]).map((rule) => ({ note: `for ${rule.port}`, ...rule })).reverse(),
       }),

@@ -12,7 +12,7 @@ describe("properties that exclude each other", () => {
     ["no property", [""]],
   ] as const;
 
-  /** A type with two exclusive properties. Diff ignores omitted ones. */
+  /** Returns a type with two exclusive properties. Diff ignores the property that the program omits. */
   const excluding = (
     properties: readonly ("one" | "two" | "")[],
     names: { readonly one: string; readonly two: string },
@@ -34,7 +34,7 @@ describe("properties that exclude each other", () => {
   });
 
   for (const [how, properties] of forms) {
-    it(`keeps the exclusive property that is not deprecated if Check names ${how}`, async () => {
+    it(`of two exclusive properties, keeps the one that is not deprecated if Check names ${how}`, async () => {
       for (const names of [
         { one: "acl", two: "grants" },
         { one: "grants", two: "acl" },
@@ -48,7 +48,7 @@ describe("properties that exclude each other", () => {
       }
     });
 
-    it(`keeps the exclusive property that the schema requires if Check names ${how}`, async () => {
+    it(`of two exclusive properties, keeps the one that the schema requires if Check names ${how}`, async () => {
       for (const names of [
         { one: "block", two: "blocks" },
         { one: "blocks", two: "block" },
@@ -60,7 +60,7 @@ describe("properties that exclude each other", () => {
       }
     });
 
-    it(`keeps the exclusive property with a reference if Check names ${how}`, async () => {
+    it(`of two exclusive properties, keeps the one that is a reference if Check names ${how}`, async () => {
       for (const names of [
         { one: "groupId", two: "aName" },
         { one: "aName", two: "groupId" },
@@ -72,7 +72,7 @@ describe("properties that exclude each other", () => {
       }
     });
 
-    it(`keeps the exclusive property with fewer values if Check names ${how}`, async () => {
+    it(`of two exclusive properties, keeps the one with fewer values if Check names ${how}`, async () => {
       for (const names of [
         { one: "aRule", two: "zRule" },
         { one: "zRule", two: "aRule" },
@@ -93,7 +93,7 @@ describe("properties that exclude each other", () => {
     });
   }
 
-  it("omits the exclusive member without a reference, otherwise the last by name", async () => {
+  it("of two exclusive members, keeps the one that is a reference, or else the first by name", async () => {
     const inBlock: ModelType = {
       inputProperties: { note: text, block: ref("Block") },
       check: (_, news) => {
@@ -137,13 +137,13 @@ describe("properties that exclude each other", () => {
     assert.deepEqual(program, { name: "main" });
   });
 
-  it("keeps the exclusive property that is not 0 or false", async () => {
+  it("of two exclusive properties, keeps the one that is not 0", async () => {
     const type = excluding([""], { one: "capacity", two: "workers" }, { capacity: number, workers: number });
     assert.deepEqual((await completeOne(type, { inputs: { capacity: 0, workers: 4 } })).program, { workers: 4 });
     assert.deepEqual((await completeOne(type, { inputs: { capacity: 4, workers: 0 } })).program, { capacity: 4 });
   });
 
-  it("keeps two properties that both exclude a third one", async () => {
+  it("keeps two properties that exclude a third one, instead of the third", async () => {
     const type: ModelType = {
       inputProperties: { capacity: number, workers: number, workerType: text },
       check: (_, news) => {

@@ -1,4 +1,4 @@
-/** Explanations in mode `minimal`: the reason for each property once, without additional provider calls. */
+/** Explanations in mode `minimal` give one reason for each property, and need no additional provider calls. */
 import assert from "node:assert/strict";
 import type { Ground, Link } from "../../../../src/domain/graph.ts";
 import { stringValue } from "../../../../src/value/value.ts";
@@ -25,7 +25,7 @@ describe("--explain in mode minimal", () => {
     assert.deepEqual(explainedOne.program, silent.program);
   });
 
-  it("explains values by the schema, the ID, and the Create preview", async () => {
+  it("explains values with the schema, the ID, and the Create preview", async () => {
     const { explanation } = await deriveOne(plain, { id: "vpc/main", inputs: network }, explained);
     assert.deepEqual(groundsOf(explanation), {
       cidr: { kind: "required" },
@@ -40,7 +40,7 @@ describe("--explain in mode minimal", () => {
     );
   });
 
-  it("distinguishes other, absent, and unknown values of the Create preview", async () => {
+  it("distinguishes values that are different, missing, or unknown in the Create preview", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, size: text, owner: text, place: text, mode: text },
       requiredInputs: ["cidr"],
@@ -77,7 +77,7 @@ describe("--explain in mode minimal", () => {
     }
   });
 
-  it("compares a value that Check copies from old inputs with a new deployment", async () => {
+  it("compares a value with a new deployment even if Check copies it from the old inputs", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, name: text, kept: text },
       requiredInputs: ["cidr"],
@@ -134,7 +134,7 @@ describe("--explain in mode minimal", () => {
     );
     assert.deepEqual(explanation.find(({ path }) => path === "network")?.pointsTo, [urnOf("net")]);
     assert.deepEqual(groundsOf(explanation), {
-      // A reference alone is not a reason. The Create preview does not return the value.
+      // A reference alone is not a reason to set a value. The reason is that the Create preview does not return the value.
       network: { kind: "recreate", plan: "unknown" },
       "tags.x": { kind: "asked", by: "properties" },
       "tags.y": { kind: "recreate", plan: "unknown" },
@@ -176,7 +176,7 @@ describe("--explain in mode minimal", () => {
     });
   });
 
-  it("names the first resource of the type in explanations that reuse its result", async () => {
+  it("names the first resource of the type in explanations of resources that reuse its result", async () => {
     const named = ["sample", "second"].map((name) => ({ name, inputs: { ...network, name } }));
     const objects = [...named, { name: "the-other", inputs: { cidr: "c", note: "n" } }];
     const learned = { kind: "taught", by: "sample" };
@@ -191,7 +191,7 @@ describe("--explain in mode minimal", () => {
 describe("remarks in mode minimal", () => {
   const silent: ModelType = { inputProperties: { a: text, b: text }, diff: () => ({ changes: "none" }) };
 
-  it("reports a property of the import file that Read did not return", async () => {
+  it("reports a property that the import file lists, but that Read did not return", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, properties: [["a"], ["b"]] });
     assert.deepEqual(asked.remarks, [{ kind: "not-returned", paths: ["b"] }]);
     assert.deepEqual(asked.program, { a: "1" });
@@ -206,7 +206,7 @@ describe("remarks in mode minimal", () => {
     assert.deepEqual(await kinds(type, { arn: "y" }), []);
   });
 
-  it("accepts a property of the import file that is only in the outputs", async () => {
+  it("sets a property that the import file lists if it is only in the read outputs", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, outputs: { a: "1", b: "2" }, properties: [["b"]] });
     assert.deepEqual(asked.remarks, []);
     assert.deepEqual(asked.program, { a: "1", b: "2" });

@@ -28,7 +28,7 @@ const plain: ModelType = { inputProperties: { name: text, size: text }, create: 
 
 describe("the number of consecutive provider calls", () => {
   for (const refused of [["p00"], ["p17"], ["p39"], ["p08", "p31"]]) {
-    it(`finds rejected properties without names in fewer than 30 Checks: ${refused.join(" and ")}`, async () => {
+    it(`finds rejected properties that Check does not name in fewer than 30 calls: ${refused.join(" and ")}`, async () => {
       const type = hiddenRule(refused);
       const { program, verdict, calls, remarks } = await deriveOne(type, { inputs: everything }, { mode: "minimal" });
       assert.equal(verdict, "clean");

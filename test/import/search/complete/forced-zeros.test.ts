@@ -1,4 +1,4 @@
-/** Zeros that are unknown in the Create preview, and the only value that another property of the program allows. */
+/** imp omits a zero that is unknown in the Create preview if the other properties of the program allow no other value. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import { type JsonObject, type ModelType, refuse, unknownText } from "../../model-cloud.ts";
@@ -6,7 +6,7 @@ import { lenient } from "./bridged.ts";
 import { completeOne } from "./classes.ts";
 import { flag, number, text } from "./model-parts.ts";
 
-/** A type that requires capacities, and rejects them with `mode: "demand"`. A Create preview returns them as unknown. */
+/** A type that requires capacities, except with `mode: "demand"`, which excludes them. A Create preview returns them as unknown. */
 const table: ModelType = {
   inputProperties: { key: text, mode: text, reads: number, writes: number },
   requiredInputs: ["key"],
@@ -75,7 +75,7 @@ describe("a zero that the Create preview leaves unknown", () => {
     assert.deepEqual(program, { key: "k", tier: "paid", count: 0 });
   });
 
-  it("sets a zero if the provider accepts some larger values", async () => {
+  it("sets a zero if the provider accepts only some of the larger values", async () => {
     for (const least of [7, 50, 500]) {
       const type = counted((count, { tier }) => tier === "paid" && count !== 0 && count < least);
       const { program } = await completeOne(type, { inputs: { key: "k", tier: "paid", count: 0 } });
@@ -83,13 +83,13 @@ describe("a zero that the Create preview leaves unknown", () => {
     }
   });
 
-  it("sets a zero if the provider never accepts another value", async () => {
+  it("sets a zero if the provider accepts only 0, whatever the other properties are", async () => {
     const type = counted((count) => count !== 0);
     const { program } = await completeOne(type, { inputs: { key: "k", tier: "paid", count: 0 } });
     assert.deepEqual(program, { key: "k", tier: "paid", count: 0 });
   });
 
-  it("omits a zero of another resource only if the other property has the same value", async () => {
+  it("omits the zero in another resource only if the property that allows only 0 has the same value", async () => {
     const both = await derive(
       table,
       [

@@ -1,4 +1,4 @@
-/** Hashes that Read returns instead of the content, and contents that it does not return. */
+/** Content that Read returns only as a hash, or not at all. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { derive } from "../../honest.ts";
@@ -20,7 +20,7 @@ const hashing: ModelType = {
 
 const hashed = (inputs: JsonObject): JsonObject => ({ ...inputs, boot: sha1(inputs.boot) });
 
-/** Restores the old value of `boot` if the program omits it. */
+/** Adds the old value of `boot` to the new inputs. */
 const without = (olds: JsonObject, news: JsonObject): JsonObject => ({ ...news, boot: olds.boot ?? null });
 
 const remarksOf = (remarks: readonly { readonly kind: string }[], kind: string): readonly object[] =>
@@ -35,13 +35,13 @@ describe("a hash that Read returns in place of the content", () => {
     assert.deepEqual(remarksOf(remarks, "hash"), [{ kind: "hash", paths: ["boot"] }]);
   });
 
-  it("omits a hash that only the Create preview reveals", async () => {
+  it("omits a value that only the Create preview shows to be a hash", async () => {
     const quiet: ModelType = { ...hashing, diff: lenient };
     const { program, remarks } = await completeOne(quiet, { id: "i-1", inputs });
     assert.deepEqual([program, remarksOf(remarks, "hash").length], [{ name: "n" }, 1]);
   });
 
-  it("omits a hash that only the name of the property reveals", async () => {
+  it("omits a value that only the name of its property shows to be a hash", async () => {
     const silent: ModelType = {
       inputProperties: { name: text, userData: text },
       requiredInputs: ["name"],
@@ -77,7 +77,7 @@ describe("a hash that Read returns in place of the content", () => {
     }
   });
 
-  it("sets a hash if its property is called thumbprint, or Create returns it unchanged", async () => {
+  it("sets a hash if its property is called thumbprint, or if the Create preview returns it unchanged", async () => {
     const thumbs: ModelType = {
       inputProperties: { name: text, thumbprint: text, content: text },
       requiredInputs: ["name"],
@@ -112,7 +112,7 @@ describe("content that Read does not return", () => {
     }
   });
 
-  it("reports no missing content if Read returns it or an alternative input", async () => {
+  it("reports no missing content if Read returns the content or an alternative input", async () => {
     const withContent = await completeOne(object, { id: "a", inputs: { key: "a", content: "text" } });
     assert.deepEqual(withContent.remarks, []);
     const image: ModelType = {

@@ -6,7 +6,7 @@ import { completeOne } from "./classes.ts";
 import { number, planning, refusing, text } from "./model-parts.ts";
 
 describe("properties that identify a resource", () => {
-  it("sets a property that equals a part of the ID, but no other replacing property", async () => {
+  it("sets a property that equals a part of the ID, but no other property that replaces the resource", async () => {
     const type: ModelType = {
       inputProperties: { name: text, zone: { ...text, willReplaceOnChanges: true }, size: number },
       diff: lenient,
@@ -21,7 +21,7 @@ describe("properties that identify a resource", () => {
   });
 
   for (const property of ["name", ""]) {
-    it(`omits an identifying property that is rejected ${property === "" ? "without a name" : "by name"}`, async () => {
+    it(`omits an identifying property if Check rejects it ${property === "" ? "without its name" : "by name"}`, async () => {
       const type: ModelType = {
         inputProperties: { a: text, name: text, b: text },
         check: (_, news) =>
@@ -33,7 +33,7 @@ describe("properties that identify a resource", () => {
     });
   }
 
-  it("sets identifying properties despite a difference that only ignoreChanges hides", async () => {
+  it("sets identifying properties even if the preview is clean only with ignoreChanges", async () => {
     const type: ModelType = {
       inputProperties: { cidr: text, zone: { ...text, willReplaceOnChanges: true }, password: text },
       requiredInputs: ["cidr"],

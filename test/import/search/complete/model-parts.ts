@@ -1,4 +1,4 @@
-/** Property schemas, Create previews, and rejections for types of a model cloud. */
+/** Property schemas, Create previews, and rejections for the types of test clouds. */
 import type { JsonObject, ModelCheck } from "../../model-cloud.ts";
 
 export const text = { type: "string" };

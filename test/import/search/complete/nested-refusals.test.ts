@@ -25,14 +25,14 @@ describe("a rejection that mentions a nested property", () => {
   };
   const inputs = { name: "app", template: { id: "lt-0123456789", name: "app", version: "1" }, zones: "a" };
 
-  it("omits only the exclusive nested property without a reference", async () => {
+  it("of two exclusive nested properties, omits the one that is not a reference", async () => {
     const linked = new Map([[urnOf("one"), [["template", "id"]]]]);
     const { program, verdict } = await completeOne(group, { inputs }, { objectTypes, linked });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, { name: "app", template: { id: "lt-0123456789", version: "1" }, zones: "a" });
   });
 
-  it("omits the last exclusive nested property by name if none has a reference", async () => {
+  it("of two exclusive nested properties, omits the last by name if neither is a reference", async () => {
     const { program } = await completeOne(group, { inputs }, { objectTypes });
     assert.deepEqual(program.template, { id: "lt-0123456789", version: "1" });
   });

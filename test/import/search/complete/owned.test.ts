@@ -23,7 +23,7 @@ describe("properties that other resources of the import set", () => {
     unowned,
   });
 
-  it("omits a property if other resources set all of it", async () => {
+  it("omits a property if other resources set all of its elements, or the whole property", async () => {
     const all = new Map([
       [0, [rule1]],
       [1, [rule2]],
@@ -60,7 +60,7 @@ describe("properties that other resources of the import set", () => {
     assert.deepEqual([part.program, part.classes.arns], [{ name: "n" }, `unsettable next to ${rule1}`]);
   });
 
-  it("omits a list of which other resources set some elements, and reports the rest", async () => {
+  it("omits a list if other resources set some of its elements, and reports the other elements", async () => {
     const some = elements(new Map([[0, [rule1]]]), [1]);
     const { program, classes, remarks } = await completeOne(group, { inputs }, { objectTypes, ...owned(some) });
     assert.deepEqual(program, { name: "n", policy: "p" });
@@ -69,7 +69,7 @@ describe("properties that other resources of the import set", () => {
     assert.deepEqual(remarks, [{ kind: "unowned", paths: ["rules[1]"], besides: [rule1] }]);
   });
 
-  it("sets a property of another resource if the preview needs it, with a remark", async () => {
+  it("sets a property that another resource also sets if the preview needs it, with a remark", async () => {
     const strict: ModelType = { ...group, diff: ({ olds, news }) => detailed(olds, news) };
     const some = elements(new Map([[0, [rule1]]]), [1]);
     const { program, classes, verdict, remarks } = await completeOne(
@@ -83,7 +83,7 @@ describe("properties that other resources of the import set", () => {
     assert.deepEqual(remarks, [{ kind: "managed-twice", paths: ["rules"], owners: [rule1] }]);
   });
 
-  it("sets a property of another resource if it is required or in `properties`", async () => {
+  it("sets a property that another resource also sets if it is required, or listed in `properties`", async () => {
     const all = elements(new Map([[0, [rule1]]]), [1]);
     const asked = await completeOne(group, { inputs, properties: [["rules"]] }, { objectTypes, ...owned(all) });
     assert.deepEqual(asked.program.rules, inputs.rules);
@@ -92,7 +92,7 @@ describe("properties that other resources of the import set", () => {
     assert.deepEqual(required.program.rules, inputs.rules);
   });
 
-  it("omits a property of another resource in the fallback search, too", async () => {
+  it("omits a property that other resources set in the fallback search", async () => {
     const unnamed: ModelType = {
       ...group,
       requiredInputs: [],

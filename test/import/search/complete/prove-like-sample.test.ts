@@ -1,4 +1,4 @@
-/** A resource similar to the sample, which is the first of its type, needs only two or three calls for the same result as a search. */
+/** The first resource of a type is the sample. A similar resource needs only two or three calls for the same result as a search. */
 import assert from "node:assert/strict";
 import { derive as deriveIn } from "../../honest.ts";
 import {
@@ -17,14 +17,14 @@ const derive = (type: ModelType, objects: readonly ModelObject[], options: Param
   deriveIn(type, objects, { mode: "minimal", ...options });
 const named = (inputs: JsonObject, index: number) => ({ name: `n${index}`, inputs });
 
-/** A type that Check accepts unchanged. Diff compares the object with the program. */
+/** A type whose Check returns the inputs unchanged, and whose Diff compares only the property `a`. */
 const plain: ModelType = {
   inputProperties: { a: text, b: text, tier: text },
   diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
 };
 
 describe("a resource similar to the first one of its type", () => {
-  it("uses one Check, one Diff, no preview if a resource sets the same properties", async () => {
+  it("uses one Check, one Diff, and no preview if a resource sets the same properties as the sample", async () => {
     const previewed: ModelType = { ...plain, create: (news) => ({ tier: "free", b: unknownText, ...news }) };
     const things = Array.from({ length: 3 }, () => ({ a: "1", b: "x", tier: "free" })).map(named);
     const { cloud, calls, programs } = await derive(previewed, things);
@@ -33,7 +33,7 @@ describe("a resource similar to the first one of its type", () => {
     assert.ok(cloud.calls.every(({ method, name }) => method !== "Create" || name === "n0"));
   });
 
-  it("uses one Check per resource with other values after the first sixteen", async () => {
+  it("uses one Check for a resource with a new value after sixteen other values were tested", async () => {
     const things = Array.from({ length: 20 }, (_, index) => named({ a: "1", b: `b${index}` }, index + 10));
     const { calls, programs } = await derive(plain, things);
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe("a resource similar to the first one of its type", () => {
     );
   });
 
-  it("searches again if a resource has a property that the first of its type lacks", async () => {
+  it("searches again if a resource has a property that the first resource of its type does not have", async () => {
     const type: ModelType = {
       ...plain,
       check: (olds, news) => ({ inputs: { ...(olds.tier !== undefined && { tier: olds.tier }), ...news } }),
@@ -73,7 +73,7 @@ describe("a resource similar to the first one of its type", () => {
       [1, 1],
     );
   });
-  it("searches again if a read value differs and Diff compares only inputs", async () => {
+  it("searches again if a value differs from the sample's, and Diff compares only inputs", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       diff: ({ oldInputs, news }) =>
@@ -83,7 +83,7 @@ describe("a resource similar to the first one of its type", () => {
     assert.deepEqual(programs, [{}, { b: "rare" }, {}]);
   });
 
-  it("sets a value that the provider rejected only for the first resource of the type", async () => {
+  it("sets a property in resources for which the provider does not reject it as for the sample", async () => {
     const type: ModelType = {
       inputProperties: { a: text, engine: text },
       check: (_, news) =>
@@ -102,7 +102,7 @@ describe("a resource similar to the first one of its type", () => {
     assert.ok((calls.get("n1")?.check ?? 0) >= 2);
   });
 
-  it("distinguishes resources with different members next to empty values", async () => {
+  it("distinguishes resources whose objects have an empty value in common, but different members", async () => {
     const type: ModelType = {
       inputProperties: { block: { $ref: "#/types/model:index:Block" } },
       diff: ({ olds, news }) => detailed({ block: olds.block ?? null }, { block: news.block ?? null }),
@@ -146,7 +146,7 @@ describe("private data that Check adds to the inputs", () => {
       ),
   };
   const objectTypes = { Rule: { properties: { port: { type: "number" } } } };
-  it("predicts and stores a provider's private data for later resources of a type", async () => {
+  it("predicts the private data of later resources of a type, and stores it", async () => {
     const things = [0, 1, 2].map((index) => ({
       name: `n${index}`,
       inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
@@ -160,7 +160,7 @@ describe("private data that Check adds to the inputs", () => {
     assert.equal(calls.get("n2")?.check, 1);
   });
 
-  it("calls Check for a provider's private data that differs between resources", async () => {
+  it("stores private data that differs between resources as Check returned it", async () => {
     const type: ModelType = {
       ...bridged,
       check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),

@@ -23,7 +23,7 @@ describe("values that Check copies from the old inputs, in mode minimal", () => 
     assert.equal(proof.verdict, "clean");
   });
 
-  it("sets a value that Check requires if there are no old inputs", async () => {
+  it("sets a value that Check requires when it gets no old inputs", async () => {
     const type: ModelType = {
       inputProperties: { engine: text, size: number },
       check: (olds, news) => {
@@ -38,7 +38,7 @@ describe("values that Check copies from the old inputs, in mode minimal", () => 
     assert.equal(proof.verdict, "clean");
   });
 
-  it("omits an old value if the preview would otherwise show a difference", async () => {
+  it("omits a value that Check copies from the old inputs if setting it causes a difference", async () => {
     const type: ModelType = {
       ...generating,
       diff: ({ olds, news }) =>
@@ -82,7 +82,7 @@ describe("properties that identify a resource, in mode minimal", () => {
     });
   }
 
-  it("sets a replacing property if a new deployment has another value", async () => {
+  it("sets a property that replaces the resource if a new deployment would have another value", async () => {
     const inputs = { name: "main", zone: "eu", size: 3 };
     const type: ModelType = {
       inputProperties: {
@@ -97,7 +97,7 @@ describe("properties that identify a resource, in mode minimal", () => {
     assert.deepEqual(reasonsOf(proof), { zone: "identity" });
   });
 
-  it("omits a replacing property if a new deployment has the same value", async () => {
+  it("omits a property that replaces the resource if a new deployment would have the same value", async () => {
     const inputs = { name: "main", zone: "eu", size: 3 };
     const type: ModelType = {
       inputProperties: { name: text, zone: text, size: number },
@@ -108,7 +108,7 @@ describe("properties that identify a resource, in mode minimal", () => {
     assert.deepEqual([program, verdict], [{}, "clean"]);
   });
 
-  it("sets no empty identifying property", async () => {
+  it("omits empty properties, even if they would identify the resource", async () => {
     const inputs = { name: "", zone: null, size: 3 };
     const type: ModelType = {
       inputProperties: {

@@ -20,7 +20,7 @@ describe("objects with empty members", () => {
     ["the block", () => "rules"],
     ["nothing", () => ""],
   ] as const) {
-    it(`sets empty members that Check requires, if the rejection names ${how}`, async () => {
+    it(`sets empty members that Check requires if the rejection names ${how}`, async () => {
       const type: ModelType = {
         inputProperties: { name: text, rules: list(ref("Rule")) },
         requiredInputs: ["name"],
@@ -91,14 +91,14 @@ describe("properties that the provider accepts only together", () => {
   };
   const inputs = { name: "t", hashKey: "id", attributes: ["id"], capacity: 5 };
 
-  it("sets two properties that are valid only together, even without a difference", async () => {
+  it("sets two properties that are valid only together, even if the preview is clean without them", async () => {
     const { program, verdict, remarks } = await completeOne(table, { inputs });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, inputs);
     assert.deepEqual(remarks, []);
   });
 
-  it("omits defaults next to properties that are valid only together", async () => {
+  it("sets properties that are valid only together, but omits other defaults", async () => {
     const { program, classes } = await completeOne(table, { inputs: { ...inputs, mode: "provisioned" } });
     assert.deepEqual(program, inputs);
     assert.equal(classes.mode, "implied by plan");
@@ -130,7 +130,7 @@ describe("a choice between several required properties", () => {
   });
 });
 
-describe("exclusive members of an object if the rejection names none", () => {
+describe("exclusive members of an object that the rejection does not name", () => {
   const objectTypes = { Rule: { properties: { port: number, range: text, note: text } } };
   const isBoth = (rule: JsonObject): boolean => rule.port !== undefined && rule.range !== undefined;
   const rules = [
@@ -165,7 +165,7 @@ describe("exclusive members of an object if the rejection names none", () => {
     }
   });
 
-  it("keeps an empty member of one list element if the preview needs it", async () => {
+  it("sets an empty member of one list element if the preview needs it", async () => {
     const { program, verdict } = await completeOne(comparing("range", "note"), { inputs: { rules } }, { objectTypes });
     assert.equal(verdict, "clean");
     assert.deepEqual(program, {
@@ -212,7 +212,7 @@ describe("a property with empty members that the first resource of the type sets
     create: planning({}),
   };
 
-  it("omits a property of the first resource that is rejected for another resource", async () => {
+  it("omits the property if the provider rejects it for a later resource", async () => {
     const objects: readonly ModelObject[] = [
       { name: "a", inputs: { name: "a", size: "s", tags: {} } },
       { name: "b", inputs: { name: "b", tags: {} } },

@@ -1,6 +1,6 @@
 /**
- * Fields that a server sets. The provider stores the inputs of the program in the state, and its Create preview returns an existing object with
- * the same name.
+ * imp omits fields that a server sets. The provider stores the inputs of the program in the state, and its Create preview returns an existing
+ * object with the same name.
  */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
@@ -168,7 +168,7 @@ describe("fields that a server sets", () => {
     }
   });
 
-  it("omits fields that the server sets if each object needs its own port", async () => {
+  it("omits fields that the server sets if each object has a different port", async () => {
     const containers = [{ name: "c", image: "i:1" }];
     const ports = [live("a", { port: 80, containers }), live("b", { port: 90, replicas: 2, containers })];
     const { type, objectTypes } = server(ports);

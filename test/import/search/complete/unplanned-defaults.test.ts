@@ -1,4 +1,4 @@
-/** Defaults that the sample does not show are found with Create previews of other resources. */
+/** If the first resource of a type does not show a default, imp finds the default with the Create preview of another resource. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import {
@@ -11,7 +11,7 @@ import {
   refuse,
 } from "../../model-cloud.ts";
 
-/** A type with a capacity unless its mode is ON_DEMAND. The default mode differs from the mode of the sample. */
+/** A type that needs a capacity unless its mode is ON_DEMAND. The default mode differs from the mode of the first resource. */
 const table: ModelType = {
   inputProperties: { label: { type: "string" }, mode: { type: "string" }, capacity: { type: "number" } },
   requiredInputs: ["label"],
@@ -31,7 +31,7 @@ const objects: readonly ModelObject[] = [
   { name: "c", inputs: { label: "c", mode: "ON_DEMAND" } },
 ];
 
-/** Returns true for the program that shows the default mode. All other programs set the mode. */
+/** Returns true for programs whose preview shows the default mode, because they omit the mode. */
 const asksForDefault = ({ capacity, mode }: JsonObject): boolean => capacity !== undefined && mode === undefined;
 
 async function derivedWith(type: ModelType) {
@@ -49,7 +49,7 @@ describe("defaults that the first resource of the type does not show", () => {
     ]);
   });
 
-  it("sets the default if Check rejects the program without it", async () => {
+  it("sets the default value if Check rejects the program without it", async () => {
     const check: ModelType["check"] = (olds, news, seed) =>
       asksForDefault(news) ? refuse("invalid") : (table.check?.(olds, news, seed) ?? {});
     const { programs } = await derive({ ...table, check }, objects, { mode: "minimal" });

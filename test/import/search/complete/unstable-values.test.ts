@@ -14,7 +14,7 @@ describe("a value that Check generates in each call", () => {
     diff: ({ olds, news }) => detailed(olds, news),
   };
 
-  it("omits a value that Check replaces in each call, and sets all others", async () => {
+  it("omits a value that Check replaces in each call, and sets all other values", async () => {
     const inputs = { name: "n", nonce: "nonce-0", size: 2 };
     const { program, verdict, classes } = await completeOne(unstable, { inputs });
     assert.equal(verdict, "update");

@@ -1,4 +1,4 @@
-/** Without previews, only Check without old inputs shows the defaults of a new deployment. */
+/** If the provider has no Create preview, a Check without old inputs shows the defaults of a new deployment. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import { type JsonObject, type ModelType, refuse } from "../../model-cloud.ts";
@@ -23,7 +23,7 @@ describe("a provider without previews of Create", () => {
     assert.ok(cloud.calls.every(({ method }) => method !== "Create" && method !== "Update"));
   });
 
-  it("sets values that Check copies from the old inputs", async () => {
+  it("sets values that differ from the default, even if Check copies them from the old inputs", async () => {
     const keeping: ModelType = {
       ...type,
       check: (olds, news) => ({ inputs: { tenancy: "default", ...olds, ...news } }),
@@ -44,7 +44,7 @@ describe("a provider without previews of Create", () => {
     assert.deepEqual(classes, { name: "set", size: "implied by check" });
   });
 
-  it("omits the members of an object that Check adds, one by one", async () => {
+  it("omits only those members of an object that Check adds with the same value", async () => {
     const nested: ModelType = {
       inputProperties: { it: ref("It") },
       check: (olds, news) => {

@@ -1,4 +1,4 @@
-/** The maximum number of provider calls for the sample of a type, and for each other resource. */
+/** The maximum number of provider calls for the first resource of a type (the sample), and for each later resource. */
 import assert from "node:assert/strict";
 import { derive as deriveIn, deriveOne } from "../../honest.ts";
 import { detailed, type Json, type JsonObject, ModelCloud, type ModelType, refuse, urnOf } from "../../model-cloud.ts";
@@ -8,16 +8,16 @@ import { objects, wide, wideInputs } from "./wide-type.ts";
 const text = { type: "string" };
 
 describe("limits of provider calls", () => {
-  /** A type with a difference for each program, always of another property. */
+  /** A type for which each program has a difference, each time in another property. */
   const endless: ModelType = {
     inputProperties: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, text])),
     diff: ({ news }) => ({ changes: "some", diffs: [`p${Object.keys(news).length}`] }),
   };
   const inputs: { [key: string]: Json } = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`p${i}`, "x"]));
 
-  /** The maximum numbers of Checks: for the programs of a search, and for the proof. */
+  /** The maximum numbers of Check calls. Each sum counts the calls of one or two searches, and of the proof. */
   const limits = {
-    // Two Checks for each program of the first search, and one for each program of the fallback search.
+    // The first search calls Check twice for each program, and the fallback search once.
     minimal: { sample: 2 * 20 + 40 + 8, other: 2 * 8 + 40 + 8, refused: 20 + 41 + 3 },
     smallest: { sample: 40 + 8, other: 12 + 8, refused: 41 },
   } as const;
@@ -25,7 +25,7 @@ describe("limits of provider calls", () => {
   for (const mode of ["minimal", "smallest"] as const) {
     const { sample, other, refused } = limits[mode];
 
-    it(`ends a search after ${sample} Checks, or ${other} for later resources of a type, in mode ${mode}`, async () => {
+    it(`ends a search after ${sample} calls of Check, or ${other} for later resources of a type, in mode ${mode}`, async () => {
       const objects = ["sample", "second"].map((name) => ({ name, inputs }));
       const { calls, derivations } = await deriveIn(endless, objects, { mode });
       assert.deepEqual(
@@ -39,7 +39,7 @@ describe("limits of provider calls", () => {
       assert.ok((calls.get("second")?.check ?? 999) <= other, JSON.stringify([...calls]));
     });
 
-    it(`ends a search after ${refused} Checks if every program is rejected, in mode ${mode}`, async () => {
+    it(`ends a search after ${refused} calls of Check if every program is rejected, in mode ${mode}`, async () => {
       const type: ModelType = {
         ...endless,
         check: () => ({ failures: [{ property: "", reason: "never" }] }),
@@ -63,7 +63,7 @@ describe("limits of provider calls", () => {
     });
   }
 
-  /** Returns the provider calls that were repeated. */
+  /** Derives a resource, and returns the provider calls that were made more than once. */
   async function askedTwice(mode: "minimal", requiredInputs: readonly string[]) {
     const seen = new Map<string, number>();
     const noted = (method: string, olds: JsonObject | undefined, news: JsonObject): void => {
@@ -110,7 +110,7 @@ describe("limits of provider calls", () => {
   });
 
   for (const mode of ["minimal", "smallest"] as const)
-    it(`fails a resource after one call that hangs, dies, or is denied, in mode ${mode}`, async () => {
+    it(`fails a resource after one call that times out, ends the plugin, or is denied, in mode ${mode}`, async () => {
       for (const [failure, code] of [
         ["died", "PLUGIN_DIED"],
         ["timeout", "CALL_TIMEOUT"],

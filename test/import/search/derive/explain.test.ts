@@ -1,4 +1,4 @@
-/** Explanations in mode `smallest`: the reason for each property once, without additional provider calls. */
+/** Explanations in mode `smallest` give one reason for each property, and need no additional provider calls. */
 import assert from "node:assert/strict";
 import type { Ground, Link } from "../../../../src/domain/graph.ts";
 import { stringValue } from "../../../../src/value/value.ts";
@@ -20,7 +20,7 @@ describe("--explain in mode smallest", () => {
     assert.deepEqual(explainedOne.program, silent.program);
   });
 
-  it("explains values by the schema, the difference, and defaults of Check", async () => {
+  it("explains required values, values that prevent a difference, and defaults of Check", async () => {
     const { explanation } = await deriveOne(plain, { id: "vpc/main", inputs: network }, explained);
     const removed = (path: string): Ground => ({
       kind: "without",
@@ -116,7 +116,7 @@ describe("--explain in mode smallest", () => {
     assert.deepEqual(groundsOf(explanation).settings, { kind: "not-needed" });
   });
 
-  it("names the first resource of the type in explanations that reuse its result", async () => {
+  it("names the first resource of the type in explanations of resources that reuse its result", async () => {
     const objects = ["sample", "second"].map((name) => ({ name, inputs: { ...network, name } }));
     const { derivations } = await derive(
       plain,
@@ -130,7 +130,7 @@ describe("--explain in mode smallest", () => {
     assert.equal(odd?.kind, undefined, "only read values are explained");
   });
 
-  it("explains values by the mode in mode lossless", async () => {
+  it("gives the mode as the reason for values in mode lossless", async () => {
     const { explanation } = await deriveOne(plain, { inputs: network }, { mode: "lossless", ...explained });
     assert.deepEqual(groundsOf(explanation).note, { kind: "asked", by: "mode" });
   });
@@ -139,7 +139,7 @@ describe("--explain in mode smallest", () => {
 describe("remarks in mode smallest", () => {
   const silent: ModelType = { inputProperties: { a: text, b: text }, diff: () => ({ changes: "none" }) };
 
-  it("reports a property of the import file that Read did not return", async () => {
+  it("reports a property that the import file lists, but that Read did not return", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, properties: [["a"], ["b"]] });
     assert.deepEqual(asked.remarks, [{ kind: "not-returned", paths: ["b"] }]);
     assert.deepEqual(asked.program, { a: "1" });
@@ -154,7 +154,7 @@ describe("remarks in mode smallest", () => {
     assert.deepEqual(await kinds(type, { arn: "y" }), []);
   });
 
-  it("accepts a property of the import file that is only in the outputs", async () => {
+  it("sets a property that the import file lists if it is only in the read outputs", async () => {
     const asked = await deriveOne(silent, { inputs: { a: "1" }, outputs: { a: "1", b: "2" }, properties: [["b"]] });
     assert.deepEqual(asked.remarks, []);
     assert.deepEqual(asked.program, { b: "2" });

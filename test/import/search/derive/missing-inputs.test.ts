@@ -1,4 +1,7 @@
-/** Required inputs that Read does not return: they are reported in groups, or replaced by placeholders if the preview stays clean. */
+/**
+ * Required inputs that Read does not return. imp reports them as groups, each of which needs one of its inputs, or sets placeholders if the
+ * preview stays clean.
+ */
 import assert from "node:assert/strict";
 import { type Mode, ProviderAnswers } from "../../../../src/import/search/index.ts";
 import { derive as deriveIn, deriveOne as deriveOneIn } from "../../honest.ts";
@@ -16,7 +19,7 @@ const text = { type: "string" };
 
 const has = (news: JsonObject, name: string): boolean => (news[name] ?? null) !== null;
 
-/** Returns a failure that names the first property if none of the properties is set. */
+/** Fails with the name of the first property if none of the properties is set. */
 const oneOf = (names: readonly string[], news: JsonObject) =>
   names.some((name) => has(news, name)) ? [] : [{ property: names[0] ?? "", reason: `one of ${names.join(", ")}` }];
 
@@ -29,7 +32,7 @@ const written = {
   count: { type: "integer" },
 };
 
-/** Returns a type with these failures of Check, and a Diff that compares inputs. */
+/** Returns a type whose Check fails with these failures, and whose Diff compares inputs. */
 const requiring = (failures: (news: JsonObject) => readonly { property: string; reason: string }[]): ModelType => ({
   inputProperties: written,
   check: (_, news) => {
@@ -54,7 +57,7 @@ describe("an empty value that Read returns for one of several required inputs", 
   const maps = { type: "object", additionalProperties: text };
   const group = ["filename", "image", "layers", "settings"];
 
-  /** A type that requires one property of a group, which may be empty, like bridged providers. */
+  /** A type that requires one of four properties. As with bridged providers, an empty value is enough. */
   const deployed: ModelType = {
     inputProperties: { a: text, filename: text, image: text, layers: lists, settings: maps, note: text },
     check: (_, news) =>
@@ -103,7 +106,7 @@ function missingInputs(mode: Mode): void {
     return { missingInputs: proof.missingInputs, calls: calls.get("one") };
   };
 
-  it("reports all inputs of which one is enough, even if Check names only one", async () => {
+  it("reports all inputs that satisfy a requirement, even if Check names only one of them", async () => {
     const { missingInputs } = await missingOf(requiring((news) => oneOf(["filename", "key", "image"], news)));
     assert.deepEqual(missingInputs, { groups: [["filename", "image", "key"]], met: true, fillable: true });
   });
@@ -113,7 +116,7 @@ function missingInputs(mode: Mode): void {
     assert.deepEqual((await missingOf(type)).missingInputs?.groups, [["key"]]);
   });
 
-  it("reports each of several groups of missing inputs", async () => {
+  it("reports several missing inputs, each with its alternatives", async () => {
     const type = requiring((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
     assert.deepEqual((await missingOf(type)).missingInputs?.groups, [["filename", "image"], ["password"]]);
   });
@@ -134,7 +137,7 @@ function missingInputs(mode: Mode): void {
     assert.deepEqual(missingInputs, { groups: [["count"]], met: true, fillable: false });
   });
 
-  it("searches for a missing input once for all resources of a type", async () => {
+  it("searches for missing inputs only once for all resources of a type", async () => {
     const type = requiring((news) => oneOf(["filename", "key", "image"], news));
     const objects = ["sample", "x", "y"].map((name) => ({ name, inputs: { a: "1" } }));
     const { proofs, calls } = await derive(type, objects);
@@ -187,7 +190,7 @@ function placeholders(mode: Mode): void {
     assert.equal(proof.missingInputs?.fillable, true);
   });
 
-  it("sets a placeholder for each missing group of each resource", async () => {
+  it("sets a placeholder for each missing input of each resource", async () => {
     const both = requiring((news) => [...oneOf(["password"], news), ...oneOf(["filename", "image"], news)]);
     const objects: { name: string; inputs: { [key: string]: Json } }[] = [
       { name: "sample", inputs: { a: "1" } },

@@ -1,4 +1,4 @@
-/** Rejections of bridged providers name properties only in their messages. These properties are tried first. */
+/** Rejections of bridged providers name properties only in their messages. imp tries these properties first. */
 import assert from "node:assert/strict";
 import type { Mode } from "../../../../src/import/search/index.ts";
 import { ProviderError } from "../../../../src/plugin/provider.ts";
@@ -9,7 +9,7 @@ const text = { type: "string" };
 const number = { type: "number" };
 const rules = { type: "array", items: { $ref: "#/types/model:index:Rule" } };
 
-/** Returns the response of Check, with a failure without a property for each given reason. */
+/** Returns a response of Check. It has a failure without a property for each reason that is not undefined. */
 function nameless(inputs: JsonObject, ...reasons: readonly (string | undefined)[]): ModelCheck {
   return {
     inputs,
@@ -82,7 +82,7 @@ function refusals(mode: Mode): void {
     if (mode === "minimal") assert.deepEqual(program, { cidr: "10.0.1.0/24", vpc: "vpc-1", zone: "a", mode: "dark" });
   });
 
-  it("predicts the rejection for other resources of the type", async () => {
+  it("predicts the rejection for later resources of the type", async () => {
     const objects = [1, 2, 3].map((n) => ({ name: `s${n}`, id: `subnet-${n}`, inputs: inputs(n) }));
     const { programs, calls } = await derive(subnet, objects);
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** Each resource has the same program in every order of the import specs of one type. */
+/** The program of a resource does not depend on the order of the import specs. */
 import assert from "node:assert/strict";
 import { permutationsOf } from "../../../support/permutations.ts";
 import { derive } from "../../honest.ts";
@@ -9,7 +9,7 @@ const texts = { type: "array", items: text };
 const flag = { type: "boolean" };
 
 describe("the order of import specs of one type", () => {
-  /** Returns a type with a switch and a list. Read returns both, but Check accepts only one of them. */
+  /** Returns a type with a boolean and a list. Read returns both, but Check accepts only one of them. */
   const publication = (property: "tables" | "allTables" | "", isKnown: boolean): ModelType => ({
     inputProperties: { name: text, owner: text, allTables: flag, tables: texts },
     requiredInputs: ["name"],
@@ -45,8 +45,8 @@ describe("the order of import specs of one type", () => {
 
   for (const property of ["tables", "allTables", ""] as const) {
     for (const isKnown of [true, false]) {
-      const plan = isKnown ? "the Create preview has the boolean" : "the Create preview lacks it";
-      it(`omits a list that a boolean implies: Check names ${property || "no property"}, ${plan}`, async () => {
+      const plan = isKnown ? "the Create preview returns the boolean" : "the Create preview omits the boolean";
+      it(`omits a list that a boolean implies if Check names ${property || "no property"} and ${plan}`, async () => {
         for (const order of permutationsOf(objects)) {
           const { programs } = await derive(publication(property, isKnown), order, { mode: "minimal" });
           const actual = Object.fromEntries(order.map(({ name = "" }, index) => [name, programs[index]]));

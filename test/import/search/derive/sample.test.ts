@@ -1,4 +1,4 @@
-/** The sample, which is the first resource of its type, saves provider calls for the others. */
+/** The result for the first resource of a type (the sample) saves provider calls for later resources. */
 import assert from "node:assert/strict";
 import type { Mode } from "../../../../src/import/search/index.ts";
 import { stringValue } from "../../../../src/value/value.ts";
@@ -13,7 +13,7 @@ describe("the first resource of a type of a bridged provider", () => {
   const number = { type: "number" };
   const properties = { name: text, zone: text, zoneId: text, version: number, queues: number, note: text };
   let answers = 0;
-  /** A type whose rejections name the resource, with two failures in alternating order. */
+  /** A type whose rejections contain the name of the resource, and two failures in alternating order. */
   const topic: ModelType = {
     inputProperties: properties,
     properties,
@@ -50,7 +50,7 @@ describe("the first resource of a type of a bridged provider", () => {
     return { name: inputs.name, inputs, outputs: { ...inputs, version: 0, queues: 0 } };
   });
 
-  it("omits zeros of the outputs that the first resource of the type does not set", async () => {
+  it("omits zeros that are only in the outputs, as the program of the first resource does", async () => {
     const { programs } = await deriveIn(topic, topics, { mode: "minimal" });
     assert.deepEqual(
       programs,
@@ -58,7 +58,7 @@ describe("the first resource of a type of a bridged provider", () => {
     );
   });
 
-  it("recognizes a rejection of the first resource with another name and order", async () => {
+  it("recognizes the rejection of the first resource in spite of another resource name and order", async () => {
     const { calls, cloud } = await deriveIn(topic, topics, { mode: "minimal" });
     const counts = topics.slice(1).map(({ name }) => calls.get(name)?.check ?? 0);
     assert.ok(Math.max(...counts) <= 3, JSON.stringify(counts));
@@ -77,7 +77,7 @@ function sampleAndOthers(mode: Mode): void {
 
   const checks = mode === "minimal" ? 2 : 1;
 
-  it(`calls Read 1, Check ${checks}, Diff 1 times for a later resource of a type`, async () => {
+  it(`calls Read once, Check ${checks === 1 ? "once" : "twice"}, and Diff once for a later resource of a type`, async () => {
     const { calls, programs, cloud, proofs } = await derive(
       wide,
       objects(20, () => wideInputs(0)),
@@ -90,7 +90,7 @@ function sampleAndOthers(mode: Mode): void {
     }
   });
 
-  it("derives the program of the first resource before the others of its type", async () => {
+  it("derives the program of the first resource of a type before the programs of later resources", async () => {
     const { cloud } = await derive(wide, objects(5, wideInputs));
     const names = cloud.calls.filter(({ method }) => method !== "Read").map(({ name }) => name);
     const first = names.findIndex((name) => name !== "n0");
@@ -127,7 +127,7 @@ function sampleAndOthers(mode: Mode): void {
     );
   });
 
-  it("omits a property for which another resource has no value", async () => {
+  it("omits a property that the first resource sets if a later resource has no value for it", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       diff: ({ olds, news }) =>
@@ -141,7 +141,7 @@ function sampleAndOthers(mode: Mode): void {
     assert.deepEqual(programs, [{ a: "1", b: "2" }, { a: "1" }, { a: "1" }]);
   });
 
-  it("derives the programs of other resources if the first fails", async () => {
+  it("derives the programs of later resources if the first resource fails", async () => {
     const type: ModelType = {
       inputProperties: { a: text, size: text },
       check: (_, news) => (news.a === "bad" ? refuse("other") : { inputs: news }),
@@ -156,7 +156,7 @@ function sampleAndOthers(mode: Mode): void {
     );
   });
 
-  it("replaces a first resource that lacks a required input by the next", async () => {
+  it("uses the second resource as the sample if the first lacks a required input", async () => {
     const type: ModelType = {
       inputProperties: { name: text, code: text, publish: { type: "boolean" } },
       requiredInputs: ["name"],
@@ -187,7 +187,7 @@ function sampleAndOthers(mode: Mode): void {
     assert.deepEqual(calls.get("b"), alone.calls.get("b"));
   });
 
-  it("replaces the first resource once if its plugin ends", async () => {
+  it("uses the second resource as the sample if the plugin ends during the calls for the first", async () => {
     const fatal: ModelType = {
       ...wide,
       check: (olds, news, seed) => (news.p6 === "0-6" ? refuse("died") : (wide.check?.(olds, news, seed) ?? {})),
@@ -201,7 +201,7 @@ function sampleAndOthers(mode: Mode): void {
     assert.deepEqual(await callsIn(fatal, all), await callsIn(wide, all.slice(1)));
   });
 
-  it("gives the same result for any order of the other resources", async () => {
+  it("gives the same result in any order of the later resources", async () => {
     const [sample, ...others] = objects(6, wideInputs);
     assert.ok(sample);
     const resultsOf = async (order: readonly ModelObject[]) => {

@@ -3,7 +3,7 @@ import type { JsonObject, ModelObject, ModelType } from "../../model-cloud.ts";
 
 const text = { type: "string" };
 
-/** Returns objects with inputs by index. */
+/** Returns `count` objects, with the inputs that the function returns for each index. */
 export function objects(count: number, inputs: (index: number) => JsonObject): readonly ModelObject[] {
   return Array.from({ length: count }, (_, index) => ({ name: `n${index}`, inputs: inputs(index) }));
 }

@@ -1,6 +1,4 @@
-/**
- * Settings that Read does not return, with `--assume-defaults`: imp writes planned defaults to the state.
- */
+/** With `--assume-defaults`, imp writes the defaults of inputs that Read does not return to the state, as an Update preview shows them. */
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { makeCompletenessEstate } from "../../../../fixtures/simcloud/estate.ts";
@@ -20,7 +18,7 @@ const text = { type: "string" };
 const number = { type: "number" };
 const texts = { type: "object", additionalProperties: text };
 
-/** A type with the setting `days`, which Read does not return. Its planned default is 30. */
+/** A type with the input `days`, which Read does not return. Previews show its default, 30. */
 const secret: ModelType = {
   inputProperties: { name: text, days: number, note: text, tags: texts, rules: { type: "array", items: text } },
   requiredInputs: ["name"],
@@ -58,7 +56,7 @@ describe("defaults of inputs that Read does not return", () => {
     assert.equal((await assuming(type)).verdict, "assumed");
   });
 
-  it("assumes a default if the provider compares its private copy of the outputs", async () => {
+  it("assumes a default even if the provider compares a private copy of the outputs", async () => {
     const copy = "__pulumi_raw_state_delta";
     const bridged: ModelType = {
       ...secret,
@@ -79,7 +77,7 @@ describe("defaults of inputs that Read does not return", () => {
 });
 
 describe("a plan with --assume-defaults", () => {
-  it("writes assumed defaults to the state, and refers to outputs that they make known", async () => {
+  it("writes assumed defaults to the state, and refers to outputs that are known because of them", async () => {
     const { cloud, specs } = makeCompletenessEstate();
     const resources = specs.resources.filter(({ name }) => name === "secret" || name === "rotation");
     const { plan } = await importEstate({ cloud, specs: { resources } }, "minimal", { assumeDefaults: true });
@@ -98,7 +96,7 @@ describe("a plan with --assume-defaults", () => {
   });
 });
 
-/** Returns a type with a difference at `days`, and at another path until the state has the planned value. */
+/** Returns a type whose Diff reports `days` and another path until the state has the values that previews show. */
 const differing = (path: string, planned: JsonObject): ModelType => ({
   ...secret,
   diff: ({ olds }) => {
@@ -114,12 +112,12 @@ describe("--assume-defaults", () => {
   const cases: readonly (readonly [string, ModelType, ModelObject])[] = [
     ["for a value that Read returned", differing("note", { note: "planned" }), { inputs: { name: "n", note: "read" } }],
     [
-      "for a missing entry of a map that Read returned",
+      "for a missing entry of a map if Read returned the map",
       differing("tags.owner", { tags: { team: "a", owner: "b" } }),
       { inputs: { name: "n", tags: { team: "a" } } },
     ],
     [
-      "for an element of an empty list that Read returned",
+      "for an element of a list that Read returned empty",
       differing("rules[0]", { rules: ["any"] }),
       { inputs: { name: "n", rules: [] } },
     ],

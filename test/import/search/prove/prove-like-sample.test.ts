@@ -1,4 +1,4 @@
-/** A resource similar to the sample, which is the first of its type, needs only three calls for the same result as a search. */
+/** The first resource of a type is the sample. A similar resource needs only three calls for the same result as a search. */
 import assert from "node:assert/strict";
 import { derive } from "../../honest.ts";
 import { detailed, type Json, type JsonObject, type ModelType, plainMap } from "../../model-cloud.ts";
@@ -6,7 +6,7 @@ import { detailed, type Json, type JsonObject, type ModelType, plainMap } from "
 const text = { type: "string" };
 const named = (inputs: Readonly<Record<string, string>>, index: number) => ({ name: `n${index}`, inputs });
 
-/** A type that Check accepts unchanged. Diff compares the object with the program. */
+/** A type whose Check returns the inputs unchanged, and whose Diff compares only the property `a`. */
 const plain: ModelType = {
   inputProperties: { a: text, b: text, tier: text },
   diff: ({ olds, news }) => detailed({ a: olds.a ?? null }, { a: news.a ?? null }),
@@ -57,7 +57,7 @@ describe("a resource similar to the first one of its type, in mode smallest", ()
     assert.deepEqual(programs, [{ a: "1" }, { a: "2", b: "y" }, { a: "3" }]);
   });
 
-  it("searches again if a read value differs and Diff compares only inputs", async () => {
+  it("searches again if a value differs from the sample's, and Diff compares only inputs", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text },
       diff: ({ oldInputs, news }) =>
@@ -94,7 +94,7 @@ describe("private data that Check adds to the inputs, in mode smallest", () => {
   };
   const objectTypes = { "model:index:Rule": { type: "object", properties: { port: { type: "number" } } } };
 
-  it("predicts and stores a provider's private data for later resources of a type", async () => {
+  it("predicts the private data of later resources of a type, and stores it", async () => {
     const things = [0, 1, 2].map((index) => ({
       name: `n${index}`,
       inputs: { a: "1", rules: [{ port: 1 }, { port: 0 }] },
@@ -108,7 +108,7 @@ describe("private data that Check adds to the inputs, in mode smallest", () => {
     assert.equal(calls.get("n2")?.check, 1);
   });
 
-  it("calls Check for a provider's private data that differs between resources", async () => {
+  it("stores private data that differs between resources as Check returned it", async () => {
     const type: ModelType = {
       ...bridged,
       check: (_, news) => ({ inputs: { ...news, __defaults: news.a === "2" ? ["b"] : [] } }),

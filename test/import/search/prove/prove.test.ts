@@ -1,4 +1,4 @@
-/** Proofs of programs with repeated Checks and `ignoreChanges`. */
+/** imp proves a program with repeated calls of Check, and with `ignoreChanges` if needed. */
 import assert from "node:assert/strict";
 import type { Mode } from "../../../../src/import/search/index.ts";
 import { deriveOne as deriveIn } from "../../honest.ts";
@@ -38,7 +38,7 @@ function proofs(mode: Mode): void {
     assert.deepEqual(plainMap(proof.stored), { a: "1", generation: 3 });
   });
 
-  it("gives the verdict update if Check never returns the same inputs", async () => {
+  it("gives the verdict update if Check returns different inputs in every call", async () => {
     const type: ModelType = {
       inputProperties: { a: text, stamp: number },
       check: (_, news, seed) => ({ inputs: { ...news, stamp: seed } }),
@@ -73,14 +73,14 @@ function proofs(mode: Mode): void {
       },
     });
 
-    it("ignores a difference if the provider supports ignoreChanges", async () => {
+    it("gives the verdict ignored if the provider supports ignoreChanges", async () => {
       const { proof, program } = await deriveOne(phantom(true), { inputs: { a: "1", hash: "x" } });
       assert.equal(proof.verdict, "ignored");
       assert.deepEqual(proof.ignoreChanges, [["hash"]]);
       assert.equal(program.a, "1");
     });
 
-    it("ignores a replacing difference if the provider supports ignoreChanges", async () => {
+    it("gives the verdict ignored if ignoreChanges hides a replacement", async () => {
       const { proof } = await deriveOne(phantom(true, "update-replace"), { inputs: { a: "1", hash: "x" } });
       assert.equal(proof.verdict, "ignored");
     });
@@ -118,7 +118,7 @@ function proofs(mode: Mode): void {
   });
 
   it("gives the verdict clean if Check normalizes a value, and Diff compares inputs", async () => {
-    // Diff compares only inputs. Normalized values differ from the read values, but not from the stored values.
+    // The normalized value differs from the read value, but not from the value that imp stores in the state.
     const type: ModelType = {
       inputProperties: { policy: text },
       check: (_, news) => ({

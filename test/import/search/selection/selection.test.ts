@@ -1,4 +1,4 @@
-/** Patterns of paths, and the values that they select. */
+/** Path patterns such as `rules[*].port`, and the values that they select. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expandSelection } from "../../../../src/import/search/selection/occurrences.ts";
@@ -111,7 +111,7 @@ describe("paths of inputs that a program can set", () => {
     );
   });
 
-  it("keeps the first reason to set an input", () => {
+  it("keeps the first reason if an input is selected twice", () => {
     const [pattern] = leaves({ name: "n" });
     assert.ok(pattern);
     const twice = withPatterns(withPatterns(new Map(), [pattern], "required"), [pattern], "diff");
@@ -198,7 +198,7 @@ describe("the inputs that random paths select", () => {
     );
   });
 
-  it("selects required inputs as a part of all inputs, with unique paths", () => {
+  it("selects required inputs only from the read inputs, and lists no path twice", () => {
     fc.assert(
       fc.property(value, (plain) => {
         const values = fromPlainMap(plain);
@@ -212,7 +212,7 @@ describe("the inputs that random paths select", () => {
   });
 });
 
-/** Returns true if `whole` has every value of `part` at the same path, with lists of equal length. */
+/** Returns true if `whole` has every value of `part` at the same path. Lists must have the same length. */
 function isPartOf(part: PropertyMap, whole: PropertyMap): boolean {
   return within(plainMap(part), plainMap(whole));
 }

@@ -1,4 +1,4 @@
-/** A deprecated property with the same value as its replacement. The program sets only the replacement. */
+/** If a deprecated property has the same value as the property that replaces it, the program sets only the replacement. */
 import assert from "node:assert/strict";
 import { deriveOne } from "../../honest.ts";
 import type { JsonObject, ModelType } from "../../model-cloud.ts";
@@ -19,7 +19,7 @@ describe("a deprecated property and its replacement, in mode smallest", () => {
   ] as const) {
     const inputs = { [kept]: "orders", [dropped]: "orders" };
 
-    it(`sets ${kept} and omits deprecated ${dropped} if a difference names both`, async () => {
+    it(`sets ${kept} and omits deprecated ${dropped} if Check sets both to the same value`, async () => {
       const type: ModelType = {
         inputProperties: { [kept]: text, [dropped]: old },
         check: mirroring(kept, dropped),

@@ -35,7 +35,7 @@ const type: ModelType = {
 };
 
 describe("values that a program of mode smallest does not need", () => {
-  it("omits a value from one list element, and keeps it in another", async () => {
+  it("omits a value from one list element, and sets a different value in another", async () => {
     const inputs = {
       rules: [
         { port: "1", note: "none" },
@@ -46,7 +46,7 @@ describe("values that a program of mode smallest does not need", () => {
     assert.deepEqual(program, { rules: [{ port: "1" }, { port: "2", note: "mine" }] });
   });
 
-  it("omits values from members of unions", async () => {
+  it("omits default values from union members of different types", async () => {
     const inputs: JsonObject = {
       triggers: [
         { kind: "cron", at: "noon", zone: "UTC" },
@@ -62,7 +62,7 @@ describe("values that a program of mode smallest does not need", () => {
     });
   });
 
-  it("omits a value although the first resource of the type needs it", async () => {
+  it("omits a default value even if the program of the first resource sets the property", async () => {
     const things = ["large", "small", "medium", "small"].map((size, index) => ({
       name: `n${index}`,
       inputs: { size },
@@ -73,7 +73,7 @@ describe("values that a program of mode smallest does not need", () => {
     assert.ok(of("n3") <= of("n1"), "the fourth resource reuses what the second showed about `small`");
   });
 
-  it("stops trying to omit a value that many resources needed", async () => {
+  it("stops trying to omit a property that many resources needed", async () => {
     const things = Array.from({ length: 60 }, (_, index) => ({ name: `n${index}`, inputs: { size: `s${index}` } }));
     const { programs, calls } = await derive(type, things, { objectTypes });
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe("values that a program of mode smallest does not need", () => {
     assert.deepEqual(calls.get("n59"), { check: 1, diff: 1 });
   });
 
-  it("keeps an empty object that the provider needs", async () => {
+  it("sets an empty object that the provider needs", async () => {
     const present: ModelType = {
       inputProperties: { allow: { $ref: "#/types/model:index:Rule" } },
       diff: ({ olds, news }) => ({
@@ -104,7 +104,7 @@ describe("values that a program of mode smallest does not need", () => {
 describe("a search that ends with a difference, in mode smallest", () => {
   const plain = { inputProperties: { a: text, b: text, c: text } };
 
-  it("omits a value that Diff reports even if it is set", async () => {
+  it("omits a value for which Diff reports a difference even if the program sets it", async () => {
     const trimming: ModelType = {
       ...plain,
       check: (_, news) => {
@@ -118,7 +118,7 @@ describe("a search that ends with a difference, in mode smallest", () => {
     assert.deepEqual([verdict, program], ["clean", { a: "1" }]);
   });
 
-  it("replaces a set value by the value that it excludes", async () => {
+  it("sets the value that a clean preview needs instead of the value that excludes it", async () => {
     const choosy: ModelType = {
       ...plain,
       check: (_, news) =>

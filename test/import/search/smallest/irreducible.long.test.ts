@@ -1,6 +1,6 @@
 /**
- * Programs of mode `smallest` for the simulated cloud set only necessary values. The test removes each value that no rule keeps, and calls the
- * provider with the rest.
+ * Programs of mode `smallest` for the simulated cloud set only necessary values. The test removes each value that no rule requires, and calls
+ * the provider with the other values.
  */
 import assert from "node:assert/strict";
 import { type Estate, makeEstate, makeQuirkEstate, type SpecEntry } from "../../../../fixtures/simcloud/estate.ts";
@@ -14,7 +14,7 @@ import { servedSchema, spareLeaves } from "../../judge-leaves.ts";
 describe("programs of mode smallest", function () {
   this.timeout(120_000);
 
-  it("sets no unnecessary value in mode smallest, for each unusual type", async () => {
+  it("sets no unnecessary value in mode smallest, for each type with a quirk", async () => {
     assert.deepEqual(await spareIn(withoutSlow(makeQuirkEstate())), []);
   });
 

@@ -1,4 +1,4 @@
-/** The search of mode `smallest`: adding values for differences, repairing rejected programs, and omitting values. */
+/** The search of mode `smallest` adds values until there are no differences, repairs rejected programs, and omits values again. */
 import assert from "node:assert/strict";
 import { stringValue } from "../../../../src/value/value.ts";
 import { deriveOne, reasonsOf } from "../../honest.ts";
@@ -9,7 +9,7 @@ const number = { type: "number" };
 const list = (items: unknown) => ({ type: "array", items });
 const ref = (name: string) => ({ $ref: `#/types/model:index:${name}` });
 
-/** Check fills in omitted values. */
+/** Returns a Check that adds these defaults for omitted values. */
 const filling =
   (defaults: JsonObject) =>
   (_: JsonObject, news: JsonObject): ModelCheck => ({ inputs: { ...defaults, ...news } });
@@ -71,7 +71,7 @@ describe("the search of mode smallest", () => {
     const { note: _, ...lists } = inputs;
     assert.deepEqual(program, lists);
     assert.deepEqual(reasonsOf(proof), { ports: "diff", 'rules["*"].port': "diff", 'rules["*"].note': "diff" });
-    // One Check each for no values, the lists, and the program without each of three values, and a few for the proof.
+    // Check is called for the empty program, for the lists, for the program without each of three values, and a few times for the proof.
     assert.ok((calls.get("one")?.check ?? 0) <= 8, JSON.stringify(calls.get("one")));
   });
 
@@ -110,7 +110,7 @@ describe("the search of mode smallest", () => {
     assert.deepEqual(program, { settings: { why: "so" } });
   });
 
-  it("starts with all properties if Diff names none", async () => {
+  it("starts with all properties if Diff reports a change without naming a property", async () => {
     const type: ModelType = {
       inputProperties: { a: text, b: text, c: text, d: text },
       check: filling({ b: "2", d: "4" }),
@@ -121,7 +121,7 @@ describe("the search of mode smallest", () => {
     assert.equal(verdict, "clean");
   });
 
-  it("uses values of the outputs that the read inputs lack", async () => {
+  it("uses values from the read outputs that are not in the read inputs", async () => {
     const type: ModelType = { inputProperties: { a: text, b: text } };
     const { program, verdict } = await deriveOne(type, { inputs: { a: "1" }, outputs: { a: "1", b: "2", arn: "x" } });
     assert.deepEqual(program, { a: "1", b: "2" });
@@ -290,7 +290,7 @@ describe("the search of mode smallest", () => {
     });
   });
 
-  describe("a type of which the provider accepts some of sixty properties", () => {
+  describe("a type with sixty properties, some of which the provider requires or rejects", () => {
     const names = Array.from({ length: 60 }, (_, i) => `p${i}`);
     const inputs: JsonObject = Object.fromEntries(names.map((name) => [name, name.toUpperCase()]));
     const picky = (required: readonly string[], forbidden: readonly string[], property = ""): ModelType => ({
@@ -302,20 +302,20 @@ describe("the search of mode smallest", () => {
       diff: () => ({ changes: "none" }),
     });
 
-    it("finds accepted properties by halves within the limit of calls", async () => {
+    it("finds a required property by testing halves, within the limit of calls", async () => {
       const { program, verdict } = await deriveOne(picky(["p3"], ["p55"]), { inputs }, { mode: "smallest" });
       assert.equal(verdict, "clean");
       assert.deepEqual(program, { p3: "P3" });
     });
 
-    it("tries single properties if both halves have a required one", async () => {
+    it("tests single properties if both halves have a required property", async () => {
       const { program, verdict } = await deriveOne(picky(["p3", "p50"], ["p5"]), { inputs }, { mode: "smallest" });
       assert.equal(verdict, "clean");
       assert.deepEqual(program, { p3: "P3", p50: "P50" });
     });
 
     for (const property of ["p5", ""]) {
-      it(`omits a property that is rejected ${property === "" ? "without a name" : "by name"}`, async () => {
+      it(`omits a property if Check rejects it ${property === "" ? "without its name" : "by name"}`, async () => {
         const few = { p3: "P3", p5: "main", p6: "P6" };
         const { program, verdict } = await deriveOne(picky(["p3"], ["p5"], property), { id: "x/main", inputs: few });
         assert.equal(verdict, "clean");
@@ -324,7 +324,7 @@ describe("the search of mode smallest", () => {
       });
     }
 
-    it("omits two properties that each rejection names together", async () => {
+    it("omits two properties that every rejection names together", async () => {
       const type: ModelType = {
         inputProperties: { a: text, arn: text, url: text },
         check: (_, news) =>
@@ -370,19 +370,19 @@ describe("the search of mode smallest", () => {
       inputs: { cidr: "10.0.0.0/16", name: "main", zone: "eu", note: "hello", kind: "plain" },
     };
 
-    it("sets only what a clean preview needs, in mode smallest", async () => {
+    it("sets only values that a clean preview needs, in mode smallest", async () => {
       const { program, proof } = await deriveOne(type, object, { mode: "smallest" });
       assert.deepEqual(program, { cidr: "10.0.0.0/16" });
       assert.equal(proof.verdict, "clean");
     });
 
-    it("sets everything that Check accepts, in mode lossless", async () => {
+    it("sets all values that Check accepts, in mode lossless", async () => {
       const { program, proof } = await deriveOne(type, object, { mode: "lossless" });
       assert.deepEqual(program, object.inputs);
       assert.equal(proof.verdict, "clean");
     });
 
-    it("omits what Check rejects, in mode lossless", async () => {
+    it("omits values that Check rejects, in mode lossless", async () => {
       const refusing: ModelType = {
         ...type,
         check: (_, news) =>
