@@ -1,4 +1,4 @@
-/** The errors of every file of fixtures/specs/broken in report order. */
+/** The errors of each file in fixtures/specs/broken, in the order in which they are reported. */
 
 /** `line:column`, the reason, and the hint. */
 export type Reported = readonly [place: string, reason: RegExp, hint: RegExp];

@@ -14,7 +14,7 @@ function read(...files: readonly ImportFileText[]): unknown {
   return resolveSpecs(readSpecs(files), context);
 }
 
-/** Returns the error of rejected files. */
+/** Reads the files, and returns the error that rejects them. */
 function refusal(...files: readonly ImportFileText[]): ImpError {
   try {
     read(...files);
@@ -34,7 +34,7 @@ function lines(error: ImpError): readonly string[] {
 }
 
 describe("reading broken import files", () => {
-  it("lists the expected errors of each of at least thirty broken files", () => {
+  it("has expected errors for each of at least thirty broken files", () => {
     assert.deepEqual(Object.keys(brokenFiles).sort(), readdirSync(folder).sort());
     assert.ok(Object.keys(brokenFiles).length >= 30);
   });
@@ -164,7 +164,7 @@ describe("reading broken import files", () => {
     );
   });
 
-  it("reports a location if a file ends at any character", () => {
+  it("reports a location wherever a file is cut off", () => {
     const text = readFileSync("fixtures/specs/good/every-field.json", "utf8").trimEnd();
     for (let end = 0; end < text.length; end += 7) {
       const [first] = lines(refusal({ path: "cut.json", text: text.slice(0, end) }));

@@ -14,7 +14,7 @@ describe("import files in a directory", () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  it("lists readable files with resources, and counts missing IDs", async () => {
+  it("lists the valid import files and Terraform states of a directory, and counts missing IDs", async () => {
     const files = {
       "b.json": JSON.stringify({ resources: [entry, { ...entry, name: "b", id: "<PLACEHOLDER>" }] }),
       "a.yml": "resources:\n  - {type: 'shop:index:Shelf', name: a, id: 'x'}\n",

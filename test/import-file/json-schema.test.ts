@@ -13,7 +13,7 @@ import { brokenFiles } from "./broken-files.ts";
 const path = "src/import-file/import-file.schema.json";
 type Json = { readonly [key: string]: unknown };
 
-/** Validates with the keywords of the schema. Fails for other keywords. */
+/** Validates a value with a small subset of JSON Schema. Fails if the schema uses a keyword outside of the subset. */
 function isValid(schema: Json, value: unknown): boolean {
   return Object.entries(schema).every(([keyword, rule]) => holds(keyword, rule, value, schema));
 }
@@ -99,7 +99,7 @@ describe("the JSON Schema of the import file", () => {
     }
   });
 
-  it("agrees with the reader about random entries", () => {
+  it("accepts the same random entries as the reader of import files", () => {
     const texts = fc.constantFrom("", "a", "v1.2", "x y", "a\nb", "pulumi:providers:p", "e30=", "!", "$x", 1, null);
     const flags = fc.constantFrom(true, false, "true");
     const parameters = fc.record(

@@ -1,4 +1,4 @@
-/** A stack to resolve specs in. */
+/** The stack, schemas, and state with which tests resolve import specs. */
 import { readFileSync } from "node:fs";
 import type { ResolveContext } from "../../src/import-file/resolve.ts";
 import { loadSchema } from "../../src/schema/load.ts";

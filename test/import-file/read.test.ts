@@ -11,7 +11,7 @@ const signature = "4dabf18193072939515e22adb298388d";
 const secret = "1b47061264138c4ac30d75fd1eb44270";
 const everyField = readFileSync("fixtures/specs/good/every-field.json", "utf8");
 
-/** Removes ids and locations, which depend on the format. */
+/** Removes spec IDs and locations, which differ between JSON and YAML. */
 function withoutPlaces(spec: ImportSpecs): unknown {
   return {
     nameTable: [...spec.nameTable].map(([name, { urn }]) => [name, urn]),
@@ -33,7 +33,7 @@ function withoutPlaces(spec: ImportSpecs): unknown {
 describe("readSpecs", () => {
   const spec = readSpecs([{ path: "specs/every-field.json", text: everyField }]);
 
-  it("reads resource options: property paths, names with locations, durations", () => {
+  it("reads property paths, names with locations, and durations of resource options", () => {
     const { options } = spec.resources.at(-1) ?? {};
     const where = (column: number, line: number) => ({ file: "specs/every-field.json", line, column });
     assert.deepEqual(options, {
@@ -147,7 +147,7 @@ describe("readSpecs", () => {
     assert.deepEqual(readSpecs([{ path: "a.json", text: '{"resources": null}' }]).resources, []);
   });
 
-  it("merges a secret inside of a secret into the outer one", () => {
+  it("unwraps a secret inside of another secret", () => {
     const wrap = (value: unknown) => ({ [signature]: secret, value });
     const inputs = { a: wrap({ b: wrap("x"), c: [wrap(1)] }), d: [wrap("y")] };
     const read = readSpecs([
@@ -168,7 +168,7 @@ describe("readSpecs", () => {
     assert.deepEqual(right?.get("a"), { kind: "number", value: -0 });
   });
 
-  it("reads YAML aliases, and equal specs from JSON and YAML", () => {
+  it("reads YAML aliases, and reads the same specs from JSON and YAML", () => {
     const yaml = "resources:\n- {type: 'a:b:C', name: n, id: '1', inputs: {a: &t {x: 1}, b: *t}}\n";
     const inputs = readSpecs([{ path: "a.yaml", text: yaml }]).resources[0]?.inputs;
     assert.deepEqual(inputs, fromPlainMap({ a: { x: 1 }, b: { x: 1 } }));
@@ -191,7 +191,7 @@ describe("readSpecs", () => {
   });
 });
 
-/** Excludes the replacement character, which stands for invalid UTF-8 and is rejected. */
+/** Random strings without the replacement character, which imp rejects because it results from invalid UTF-8. */
 const text = fc
   .oneof(
     fc.string({ unit: "binary" }),

@@ -39,7 +39,7 @@ describe("resolveSpecs", () => {
 
   it("resolves resource names in options, and normalizes other options", () => {
     assert.deepEqual(named.get("optional")?.options, {
-      // The group expands to its custom resource.
+      // The component `group` is replaced with the custom resource in it.
       dependencies: [named.get("main")?.urn],
       dependsOn: [named.get("main")?.urn, `${prefix}my:index:Group::group`],
       deletedWith: named.get("team")?.urn,
@@ -58,7 +58,7 @@ describe("resolveSpecs", () => {
     assert.equal(named.get("eu-west")?.protect, false);
   });
 
-  it("fails only entries with unknown inputs or types, remote components, extensions", () => {
+  it("fails entries with unknown inputs or types, remote components, and extension packages, but no others", () => {
     const codes = request.resources.flatMap(({ name, error }) => (error === undefined ? [] : [[name, error.code]]));
     assert.deepEqual(codes, [
       ["main", "UNKNOWN_INPUT"],
@@ -74,7 +74,7 @@ describe("resolveSpecs", () => {
     assert.deepEqual([lattice?.kind, lattice?.error?.code], ["component", "REMOTE_COMPONENT"]);
   });
 
-  it("fails only dynamic resources, and needs no plugin for them", () => {
+  it("fails dynamic resources, but no others, and needs no plugin for them", () => {
     const types = ["pulumi-nodejs:dynamic:Resource", "pulumi-python:dynamic/mine:Thing"];
     const entries = types.map((type, at) => ({ type, name: `${at}`, id: "1" }));
     const failed = resolve({ type: "network:Vpc", name: "main", id: "1" }, ...entries);
@@ -96,7 +96,7 @@ describe("resolveSpecs", () => {
     assert.equal(resolve({ type: "acme::Thing", name: "x", id: "1" })[0]?.urn, `${prefix}acme:index:Thing::x`);
   });
 
-  it("finds a parent by the URN of the root stack, the state, or the file", () => {
+  it("finds a parent by its URN in the state or the file, and accepts the URN of the root stack", () => {
     const root = `${prefix}pulumi:pulumi:Stack::orchard-dev`;
     const resources = resolve(
       { type: "network:Vpc", name: "a", id: "1", parent: root },
@@ -158,7 +158,7 @@ describe("packagesOf", () => {
     assert.deepEqual(withoutUndefined(resources[0]?.package), { name: "network", version: "2.0.0" });
   });
 
-  it("keeps conflicting versions of a package, and defaults to the highest", () => {
+  it("keeps several versions of a package, and uses the highest version for entries without one", () => {
     const spec = specOf(
       { type: "network:Vpc", name: "a", id: "1" },
       { type: "network:Vpc", name: "b", id: "2", version: "1.9.0" },

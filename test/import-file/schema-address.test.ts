@@ -6,9 +6,14 @@ describe("the schema URL in a written import file", () => {
 
   for (const [title, folder, shipped, expected] of [
     ["is a path in the project", "/projects/shop", `/projects/shop/${inPackage}`, `./${inPackage}`],
-    ["leads out of a folder of the project", "/projects/shop/a/b", `/projects/shop/${inPackage}`, `../../${inPackage}`],
     [
-      "is that of the project's package, wherever it is stored",
+      "is a path out of a subfolder of the project",
+      "/projects/shop/a/b",
+      `/projects/shop/${inPackage}`,
+      `../../${inPackage}`,
+    ],
+    [
+      "is a path in node_modules even if the package is a link into a store",
       "/projects/shop",
       `/projects/shop/node_modules/.store/imp@1.0.0/${inPackage}`,
       `./${inPackage}`,

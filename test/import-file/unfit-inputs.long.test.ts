@@ -45,7 +45,7 @@ function fileOf(value: Json, indent: number): string {
   return JSON.stringify({ resources: [entry] }, null, indent);
 }
 
-/** Converts markers to Pulumi's signatures, with some secrets that contain a canary key and value. */
+/** Converts markers to Pulumi's signatures. Replaces some values with secrets that contain a canary as a key and as a value. */
 function written(json: Json, draw: Draw): Json {
   if (draw(15) === 0) {
     return { [signatureKey]: signatures.secret, value: draw(2) === 0 ? { [canary]: canary, kind: 1 } : canary };
@@ -72,7 +72,7 @@ function plan(): ImportPlan {
 }
 
 describe("inputs that do not match their type", () => {
-  it(`warns with locations and without secrets in ${files.toLocaleString("en")} random files`, () => {
+  it(`reports locations, but no secrets, in warnings about ${files.toLocaleString("en")} random files`, () => {
     let warned = 0;
     for (let seed = 0; seed < files; seed += 1) {
       const draw = drawFrom(seed + (process.env.IMP_PROVE === "1" ? Date.now() : 0));
@@ -125,7 +125,7 @@ describe("inputs that do not match their type", () => {
   });
 });
 
-/** Asserts that the file has the value at the location, or an object without the property. */
+/** Asserts that the location in the file is that of the value. If the path has no value, asserts that an object is at the location. */
 function checkPlace(where: string, path: string, text: string): void {
   const [, line, column] = /^wild\.json:(\d+):(\d+)$/.exec(where) ?? assert.fail(where);
   const lines = text.split("\n");
