@@ -40,7 +40,7 @@ describe("orderNodes", () => {
     assert.equal(ids(orderNodes(nodes).nodes), "a d b c e");
   });
 
-  it("reports a cycle of nodes, and keeps the others in order", () => {
+  it("reports a cycle of nodes, and returns all nodes", () => {
     const { cycle, nodes } = orderNodes([needs("x"), needs("a", "b"), needs("b", "c"), needs("c", "b")]);
     assert.deepEqual(cycle, ["b", "c"]);
     assert.equal(nodes.length, 4);
@@ -126,7 +126,7 @@ describe("visitors", () => {
     assert.deepEqual(paths, ["root list", "root/0 map", "root/0/k interpolation", "root/0/k reference", "root/1 null"]);
   });
 
-  it("visits the nodes that a node needs, each once", () => {
+  it("lists each node that a node needs once", () => {
     const needy = node("a", type, {
       inputs: [["x", list([reference("n", "id"), interpolation(reference("m", "id"), reference("n", "id"))])]],
       options: { parent: "p", provider: "q", dependsOn: ["n"] },
@@ -135,7 +135,7 @@ describe("visitors", () => {
   });
 });
 
-describe("fits", () => {
+describe("the check that an expression fits its type", () => {
   const strict = enumType("sim:a:Mode", [{ value: "on" }]);
   const table = [
     [text("x"), true],
@@ -155,13 +155,12 @@ describe("fits", () => {
     [text("x", { kind: "union", members: [number, string] }), true],
   ] as const;
   for (const [expression, expected] of table) {
-    it(`reports whether ${JSON.stringify(expression)} fits its type: ${expected}`, () =>
-      assert.equal(fits(expression), expected));
+    it(`returns ${expected} for ${JSON.stringify(expression)}`, () => assert.equal(fits(expression), expected));
   }
 });
 
 describe("program JSON", () => {
-  it("keeps special keys, numbers and language data in program JSON", () => {
+  it("keeps special keys, special numbers, and language settings in program JSON", () => {
     const language = JSON.parse('{"nodejs": {"__proto__": {"a": 1}}}') as Record<string, unknown>;
     const written = program(
       [
@@ -197,7 +196,7 @@ describe("program JSON", () => {
     assert.equal(json.types.length, 1);
   });
 
-  it("rejects any other document as program JSON", () => {
+  it("rejects invalid program JSON", () => {
     const good = JSON.stringify(programToJson(program([node("a", type, { inputs: [["x", list([text("y")])]] })])));
     assert.ok(programFromJson(JSON.parse(good)));
     const changes: readonly [string, string][] = [

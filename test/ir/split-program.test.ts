@@ -9,7 +9,7 @@ import { runs } from "../support/runs.ts";
 const shown = (parts: readonly Part[]): Readonly<Record<string, string>> =>
   Object.fromEntries(parts.map(({ name, resources }) => [name, resources.map(({ id }) => id).join(" ")]));
 
-/** Random nodes that refer to earlier nodes, like in a printed program. */
+/** Random nodes that refer only to earlier nodes, as in a printed program. */
 const anyProgram: fc.Arbitrary<Program> = fc
   .array(fc.record({ type: fc.nat(4), parent: fc.nat(20), needs: fc.array(fc.nat(20), { maxLength: 3 }) }), {
     maxLength: 14,
@@ -59,7 +59,7 @@ describe("splitProgram", () => {
     );
   });
 
-  it("puts children into the file of their parent, and the rest into the stack's", () => {
+  it("puts children into the file of their parent, and all other resources into the file of the stack", () => {
     assert.deepEqual(shown(splitProgram(made, "per-parent")), { network: "network vpc a", stack: "logs" });
   });
 
@@ -70,7 +70,7 @@ describe("splitProgram", () => {
     assert.deepEqual(shown(splitProgram(program([first, second, third]), "per-type")), { alpha: "first second third" });
   });
 
-  it("chooses file names that differ even in lower case, also from the main file", () => {
+  it("chooses file names that differ from each other and from the main file even in lower case", () => {
     const nodes = ["Vpc", "VPC", "Index", "Main"].map((type, at) => node(`n${at}`, `sim:index:${type}`));
     assert.deepEqual(Object.keys(shown(splitProgram(program(nodes), "per-type"))), ["vpc", "vPC2", "index2", "main2"]);
   });
@@ -126,7 +126,7 @@ describe("splitProgram", () => {
     );
   });
 
-  it("splits a program in linear time, also with one file per resource", () => {
+  it("splits a program in linear time, even into one file per resource", () => {
     const nodes = Array.from({ length: 10_000 }, (_, at) =>
       node(`n${at}`, `sim:index:T${at}`, at === 0 ? {} : { inputs: [["of", reference(`n${at - 1}`, "id")]] }),
     );
