@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/** Links to resources whose names are in metric dimensions, and to buckets whose names are in addresses. */
+/** Links to resources that metric dimensions name, and to buckets that addresses name. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -20,7 +20,7 @@ const bucket = {
 };
 const job = { inputProperties: { output: text, arguments: texts, description: text } };
 
-/** Resource types of a cloud with several services that have queues and buckets, as modules and as prefixes. */
+/** Resource types of a cloud with several services, which all have queues and buckets. The services are modules, or prefixes of type names. */
 const forms = {
   modules: {
     queue: "cloud:sqs/queue:Queue",
@@ -107,7 +107,7 @@ for (const [form, tokens] of Object.entries(forms)) {
       });
     });
 
-    it("keeps a metric dimension literal if its namespace names no or another service", () => {
+    it("keeps a metric dimension literal if its namespace names another service, or none", () => {
       assert.deepEqual(alarmWith({ namespace: "AWS/Events", dimensions: { QueueName: "orders" } }), {});
       assert.deepEqual(alarmWith({ namespace: "shop", dimensions: { QueueName: "orders" } }), {});
       assert.deepEqual(alarmWith({ dimensions: { QueueName: "orders" } }), {});
@@ -123,7 +123,7 @@ for (const [form, tokens] of Object.entries(forms)) {
       });
     });
 
-    it("keeps an object address literal in descriptions and for unknown buckets", () => {
+    it("keeps the address of an object literal in descriptions, and for unknown buckets", () => {
       assert.deepEqual(jobWith({ output: "s3://shop-data-2/out/" }), {});
       assert.deepEqual(jobWith({ output: "gs://shop-data/out/" }), {});
       assert.deepEqual(jobWith({ description: "s3://shop-data/out/" }), {});

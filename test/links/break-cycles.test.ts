@@ -11,12 +11,12 @@ const reaches = (edges: readonly Edge[], from: string, to: string): boolean => {
 const same = (a: Edge, b: Edge): boolean => a.from === b.from && a.to === b.to;
 
 describe("cycles of references", () => {
-  it("replaces the less certain of two mutual references by its value", () => {
+  it("replaces the less certain of two mutual references with its value", () => {
     const weak = { from: "a", to: "b", weight: 3 };
     assert.deepEqual(breakCycles([], [weak, { from: "b", to: "a", weight: 4 }]), [weak]);
   });
 
-  it("replaces only one reference of a longer cycle by its value", () => {
+  it("replaces only one reference of a longer cycle with its value", () => {
     const weak = { from: "b", to: "c", weight: 1 };
     const rest = [
       { from: "a", to: "b", weight: 2 },
@@ -27,12 +27,12 @@ describe("cycles of references", () => {
     assert.deepEqual(breakCycles([], [...rest, weak]), [weak]);
   });
 
-  it("replaces a certain reference by its value rather than change a parent", () => {
+  it("replaces a certain reference with its value rather than change a parent", () => {
     const strong = { from: "parent", to: "child", weight: 99 };
     assert.deepEqual(breakCycles([{ from: "child", to: "parent" }], [strong]), [strong]);
   });
 
-  it("replaces the same of two equally certain references in any order", () => {
+  it("replaces the same one of two equally certain references, whatever their order", () => {
     const [ab, ba] = [
       { from: "a", to: "b", weight: 3 },
       { from: "b", to: "a", weight: 3 },
@@ -41,7 +41,7 @@ describe("cycles of references", () => {
     assert.deepEqual(breakCycles([], [ba, ab]), [ba]);
   });
 
-  it("breaks cycles in a chain of 100,000 resources without a stack overflow", () => {
+  it("accepts a chain of 100,000 resources without a stack overflow", () => {
     const chain = Array.from({ length: 100_000 }, (_, i) => ({ from: `n${i}`, to: `n${i + 1}`, weight: 1 }));
     assert.deepEqual(breakCycles([], chain), []);
   });

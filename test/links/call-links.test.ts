@@ -1,4 +1,4 @@
-/** Inputs that contain function results: the functions to call, and the places that their results replace. */
+/** Inputs that contain the results of provider functions: which functions imp calls, and which values become calls. */
 import assert from "node:assert/strict";
 import { type CalledFunction, callLinks, functionsFor, namedTexts } from "../../src/links/call-links.ts";
 import type { InputString } from "../../src/links/input-strings.ts";
@@ -49,7 +49,7 @@ function functionNames(strings: readonly InputString[], more?: Readonly<Record<s
   return functionsFor(schemaOf(more), namedTexts(strings)).map(({ name }) => name.member);
 }
 
-/** Returns the string with `<function.property>` for each call, or undefined without calls. */
+/** Returns the string with each call as `<function.property>`, or undefined if it has no calls. */
 function written(
   string: InputString,
   more: Readonly<Record<string, readonly [Spec, PropertyMap]>> = {},
@@ -68,7 +68,7 @@ function written(
 }
 
 describe("values that equal the result of a provider function", () => {
-  it("replaces values by function calls in ARNs, whole inputs, and documents", () => {
+  it("replaces values with function calls in ARNs, whole inputs, and documents", () => {
     assert.equal(
       written(inputString(["roleArn"], `arn:sim:queue:us-east-1:${account}:orders`)),
       "arn:sim:queue:<getRegion.name>:<getCallerIdentity.accountId>:orders",
@@ -86,7 +86,7 @@ describe("values that equal the result of a provider function", () => {
     assert.equal(written(inputString(["zones", 0], "us-east-1a")), "<getZones.names.0>");
   });
 
-  it("replaces a path segment by a call if the previous segment names the result", () => {
+  it("replaces a path segment with a call if the previous segment names the result", () => {
     const id = "0b1f6471-1bf0-4dda-aec3-111122223333";
     const getClient = {
       "web:index/getClient:getClient": [returns("subscriptionId"), fromPlainMap({ subscriptionId: id })],
@@ -119,7 +119,7 @@ describe("values that equal the result of a provider function", () => {
     });
   }
 
-  it("replaces no value by a call if the schema or the result marks it as secret", () => {
+  it("replaces no value with a call if the schema or the result marks it as secret", () => {
     const bySchema = {
       outputs: { properties: { owner: { type: "string", secret: true } }, required: ["owner"] },
     };
@@ -143,7 +143,7 @@ describe("values that equal the result of a provider function", () => {
     assert.equal(written(owner, { [token]: [list, fromPlainMap({ owners: ["owner-0001"] })] }), "<getOwner.owners.0>");
   });
 
-  it("calls the function without inputs if several functions return the value", () => {
+  it("if several functions return the value, calls the function without inputs", () => {
     const more = {
       "web:index/getAccount:getAccount": [
         { inputs: { properties: { name: text } }, ...returns("accountId") },
@@ -223,7 +223,7 @@ describe("the choice of functions to call", () => {
     assert.equal(functionNames(strings, others).length, 16);
   });
 
-  it("calls first the functions that could explain the most inputs", () => {
+  it("first calls the functions whose results the most inputs could contain", () => {
     const strings = [
       inputString(["zone"], "us-east-1a"),
       inputString(["region"], "us-east-1"),

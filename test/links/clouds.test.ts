@@ -1,4 +1,4 @@
-/** Links in a shop across four clouds, compared with handwritten lists of all references and of misleading values. */
+/** Links between the resources of a shop in four clouds. Handwritten lists have all references, and misleading values. */
 import assert from "node:assert/strict";
 import type { Link } from "../../src/domain/graph.ts";
 import { inferLinks } from "../../src/links/infer-links.ts";
@@ -15,14 +15,14 @@ const files = ["aws", "gcp", "azure", "kubernetes"].map((cloud) => `${folder}/${
 
 /** Replacements of the word "orders" in names. */
 const otherWords: Readonly<Record<string, string>> = {
-  "by a longer word": "storefront",
-  "by a short word": "app",
-  "by a word and a number": "shop-2",
+  "with a longer word": "storefront",
+  "with a short word": "app",
+  "with a word and a number": "shop-2",
 };
 
 /** Links that are correct only if the actual target is missing. */
 const trueInParts: ReadonlySet<string> = new Set([
-  // The value is also the address of the network, and of both ends of an association.
+  // The value is in outputs of several resources: the network's default resources, the gateway, and both ends of the association.
   "bastion vpcSecurityGroupIds[0] -> net",
   "main-rt routeTableId -> net",
   "private-a-rt routeTableId -> net",
@@ -30,7 +30,7 @@ const trueInParts: ReadonlySet<string> = new Set([
   "nat-record records[0] -> nat",
   "bastion-ip-to publicIp -> bastion",
   "bastion-ip-to publicIp -> bastion-ip",
-  // The ID of a resource contains the names of the resources around it.
+  // The ID of the actual target contains the ID of the resource that contains it.
   "g-images kmsKeyName -> g-ring",
   "g-topic kmsKeyName -> g-ring",
   "z-app configuration.registries[0].identity -> z-group",
@@ -114,7 +114,7 @@ describe("references between the resources of a shop in four clouds", () => {
     });
   }
 
-  it("finds every other reference if some resources of the shop are missing", () => {
+  it("finds all references between the remaining resources if some are missing", () => {
     const random = mulberry(5);
     const untrue = new Set<string>();
     for (let part = 0; part < runs(10); part += 1) {
@@ -135,7 +135,7 @@ describe("references between the resources of a shop in four clouds", () => {
   });
 
   for (const [what, word] of Object.entries(otherWords)) {
-    it(`finds the same references if the common word of all names is replaced ${what}`, () => {
+    it(`finds the same references if the word that all names share is replaced ${what}`, () => {
       const change = (text: string): string => text.replace(/(?<![a-z0-9])orders(?![a-z])/g, word);
       const changed = readEstate(files, change);
       const found = inferLinks(changed.resources, changed.schemas).links;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { propertiesOf, schema, schemas, tokenOf } from "./estate.ts";
 
-/** Resources with long documents, thousands of equal names, values that all share, and mutual references. */
+/** Resources with long documents, thousands of equal names, values that all resources share, and mutual references. */
 function estateOf(count: number): readonly LinkableResource[] {
   const resources: LinkableResource[] = [];
   const add = (member: string, name: string, id: string, inputs: object, computed: object): void => {

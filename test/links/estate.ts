@@ -1,4 +1,4 @@
-/** Reads the fixtures as linkable resources, and prints links as templates (`${name.output}`). */
+/** Reads the resources of `fixtures/links`, and prints links as templates (`${name.output}`). */
 import { readFileSync } from "node:fs";
 import type { Link } from "../../src/domain/graph.ts";
 import type { LinkableResource } from "../../src/links/linkable-resource.ts";
@@ -63,7 +63,7 @@ export function readEstate(name: string): Estate {
   return JSON.parse(readFileSync(file, "utf8")) as Estate;
 }
 
-/** Returns a schema like that of a bridged provider: every type also has its ID as the input `<type>Id`. */
+/** Returns a schema like that of a bridged provider: besides its properties, every type has its ID as the input `<type>Id`. */
 function schemaOf(name: string, types: Readonly<Record<string, FixtureType>>): PackageSchema {
   const resources: Record<string, Json> = {};
   for (const [member, type] of Object.entries(types)) {
@@ -90,7 +90,7 @@ export function tokenOf(packageName: string, member: string): string {
   return `${packageName}:index/${member.charAt(0).toLowerCase()}${member.slice(1)}:${member}`;
 }
 
-/** Returns the names that a bridge gives to an ID input. The second is for types that have an output with the first name. */
+/** Returns the names that a bridge gives to an ID input. It uses the second name if an output of the type has the first name. */
 function mirrorsOf(member: string): readonly [string, string] {
   return [`${member.charAt(0).toLowerCase()}${member.slice(1)}Id`, `aws${member}Id`];
 }

@@ -22,7 +22,7 @@ describe("links between resources with coincidentally equal values", () => {
   assertEstate(estate.resources, () => ({ resources: linkables(), schemas }));
 });
 
-describe("links between resources that all have one name", () => {
+describe("links between resources that all have the same name", () => {
   const { resources } = readEstate("real-types");
   let built: Built | undefined;
   const build = (): Built => {
@@ -40,7 +40,7 @@ describe("links between resources that all have one name", () => {
     "a longer word": (text) => text.replace(words, "default-service"),
     "a word and a generated suffix": (text) => text.replace(words, "prod-1a2b3c4d5"),
     "a word with dots and digits": (text) => text.replace(words, "My_App.v2-12345678"),
-    "in another account and partition": (text) =>
+    "in ARNs of another account and partition": (text) =>
       text.replaceAll("123456789012", "000000000000").replaceAll("arn:aws:", "arn:aws-us-gov:"),
   };
   for (const [title, change] of Object.entries(others)) {
@@ -56,7 +56,7 @@ describe("links between resources that all have one name", () => {
     });
   }
 
-  it("finds every other link if some of the resources are missing", () => {
+  it("finds all links between the remaining resources if some are missing", () => {
     const { resources: all, schemas: described } = build();
     const table = new Map(resources.map((resource) => [urnOf(resource), targetsOf(resource.links ?? {})]));
     const random = mulberry(1);
@@ -80,7 +80,7 @@ describe("links between resources that all have one name", () => {
   });
 });
 
-/** Links that differ in the full fixture, but are correct if some of its resources are missing. */
+/** Links that are wrong in the complete fixture, but correct if the actual target is missing. */
 const trueInParts: ReadonlySet<string> = new Set([
   "app-fn environment.variables.TABLE -> app-table",
   "app-fn environment.variables.TABLE -> table",
@@ -90,7 +90,7 @@ const trueInParts: ReadonlySet<string> = new Set([
   "firewall-stage resourceArn -> rest-api",
   "peer-route routeTableId -> vpc",
   "s3-endpoint routeTableIds[1] -> vpc",
-  // No other cluster of any type has this name.
+  // Correct if the other types of clusters with the same name are missing.
   ...["aurora", "docs", "warehouse", "ecs", "eks"].map((name) => `alarm dimensions.ClusterName -> ${name}`),
 ]);
 
@@ -99,7 +99,7 @@ interface Built {
   readonly schemas: ReadonlyMap<string, PackageSchema>;
 }
 
-/** Asserts that the links of the fixture are exactly the expected ones. */
+/** Asserts that imp finds exactly the links and notes that the fixture lists. */
 function assertEstate(fixtures: readonly FixtureResource[], build: () => Built): void {
   let built: Built;
   let inferred: ReturnType<typeof inferLinks>;

@@ -8,7 +8,7 @@ import { linkables } from "./estate.ts";
 
 const [referent] = linkables();
 
-/** Returns an index of values, as if each were a computed output of a resource. */
+/** Returns an index in which each value is a computed output of a resource. */
 function indexOf(values: readonly string[]): CandidateIndex {
   const offers = (value: string): readonly Offer[] => {
     const form = valueForm(value, false);

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are how links are written here
-/** Links between Kubernetes objects: many have the name `app`, in `metadata.name`, and there is much free text. */
+/** Links between Kubernetes objects. Many objects have the name `app`, and many strings are free text. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -8,12 +8,12 @@ import { propertiesOf, templates } from "./estate.ts";
 const text = { type: "string" };
 const texts = { type: "object", additionalProperties: text };
 const metadata = { $ref: "#/types/kubernetes:meta%2Fv1:ObjectMeta" };
-// No property is required, as in the published schema.
+// As in the published schema, no property of an object is required.
 const unique = { ...text, description: "Name must be unique within a namespace. Cannot be updated." };
 const objectMeta = { type: "object", properties: { name: unique, namespace: text, labels: texts } };
 const claim = { type: "object", properties: { metadata } };
 const claims = { type: "array", items: { $ref: "#/types/kubernetes:meta%2Fv1:Claim" } };
-/** Properties of a spec. The type accepts others too. */
+/** The type of every `spec`. It accepts other properties, too. */
 const spec = { type: "object", properties: { volumeClaimTemplates: claims } };
 const kinds = [
   "apiregistration.k8s.io/v1:APIService",
@@ -133,7 +133,7 @@ describe("links between Kubernetes objects", () => {
     assert.deepEqual(Object.fromEntries(found), table);
   });
 
-  it("chooses among Kubernetes objects with the same name by kind and namespace", () => {
+  it("chooses between Kubernetes objects with the same name by kind and namespace", () => {
     const web = [
       "core/v1:ConfigMap",
       "core/v1:Secret",
@@ -257,7 +257,7 @@ describe("dependencies of custom resources", () => {
     assert.equal(find(widget, ...others, object("core/v1:ConfigMap", "widgets", "prod")).dependsOn.size, 0);
   });
 
-  it("adds no dependency on a definition in another cluster, or if there are two", () => {
+  it("adds no dependency on a definition in another cluster, or if two definitions match", () => {
     const apart = { ...widgets, provider: "urn:pulumi:test::links::pulumi:providers:kubernetes::other" };
     assert.equal(find(widget, apart).dependsOn.size, 0);
     assert.equal(find(widget, widgets, { ...widgets, urn: `${widgets.urn}2` }).dependsOn.size, 0);
@@ -273,7 +273,7 @@ describe("dependencies of custom resources", () => {
     assert.equal(find(widget, needed).dependsOn.size, 0);
   });
 
-  it("matches a definition for a custom resource of any version", () => {
+  it("finds the definition of a custom resource, whatever the version of the resource", () => {
     const old = object("example.com/v1alpha1:Widget", "old", "prod");
     assert.deepEqual([...find(old, widgets).dependsOn], [[old.urn, [widgets.urn]]]);
   });

@@ -1,4 +1,4 @@
-/** Dependencies that only the description of a resource type mentions. */
+/** imp suggests dependencies that only the description of a resource type mentions. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -77,20 +77,20 @@ describe("suggestions for dependsOn", () => {
   const integration = resource("aws:apigateway/integration:Integration", "integration", { restApi });
   const deployment = resource("aws:apigateway/deployment:Deployment", "deployment", { restApi });
 
-  it("suggests dependsOn for resources of the described types with a common reference", () => {
+  it("suggests dependsOn for resources of the mentioned types that refer to the same API", () => {
     const expected = { deployment: ["integration", "method"] };
     assert.deepEqual(proposed(api, deployment, method, integration), expected);
     assert.deepEqual(proposed(integration, method, deployment, api), expected);
   });
 
-  it("does not suggest dependsOn for another API, type, or service", () => {
+  it("does not suggest dependsOn for resources of another API, type, or service", () => {
     const ofOther = resource("aws:apigateway/method:Method", "of-other", { restApi: other.id });
     const model = resource("aws:apigateway/model:Model", "model", { restApi });
     const batch = resource("aws:batch/method:Method", "batch", { restApi });
     assert.deepEqual(proposed(api, other, deployment, ofOther, model, batch), {});
   });
 
-  it("does not suggest dependsOn for dependents or existing dependencies", () => {
+  it("does not suggest dependsOn for dependents, or for existing dependencies", () => {
     const dependent = { ...method, dependencies: [deployment.urn] };
     const asked = { ...deployment, dependencies: [method.urn] };
     assert.deepEqual(proposed(api, deployment, dependent), {});
@@ -99,7 +99,7 @@ describe("suggestions for dependsOn", () => {
     assert.deepEqual(proposed(api, deployment, stage), {});
   });
 
-  it("suggests types from notes of a type's description, but not from its examples", () => {
+  it("suggests resources of types that a description mentions, but not of types in its examples", () => {
     const web = resource("aws:apigatewayv2/api:Api", "web");
     const set = { apiId: web.id };
     const last = resource("aws:apigatewayv2/deployment:Deployment", "last", set);

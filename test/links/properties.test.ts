@@ -7,7 +7,7 @@ import { runs } from "../support/runs.ts";
 import { schema as awsSchema, evaluateLink, linkables, propertiesOf, schemas, tokenOf } from "./estate.ts";
 import { atPath } from "./values.ts";
 
-/** A random resource of a type in the fixtures, with few possible values, so that values are often equal. */
+/** A random resource of a type in the fixtures. It has few possible values, so that resources often have equal values. */
 interface Sketch {
   readonly type: "SecurityGroup" | "SqsQueue" | "IamRole" | "S3BucketPolicy";
   readonly id: number;
@@ -51,7 +51,7 @@ function build(sketches: readonly Sketch[]): readonly LinkableResource[] {
   };
   const urns = sketches.map(({ type }, i) => `urn:pulumi:test::links::${tokenOf("aws", type)}::r${i}`);
   const resources = sketches.map((sketch, i): LinkableResource => {
-    // Usually a unique number, sometimes the number of another resource.
+    // Usually the ID is a unique number, but sometimes the number of another resource.
     const id = sketch.id < 4 ? sketch.id : i;
     const type = tokenOf("aws", sketch.type);
     const text = sketch.text.map((part) => (typeof part === "number" ? arnOf(part) : part)).join("");
@@ -123,7 +123,7 @@ function assertLink(consumer: LinkableResource, link: Link, byUrn: ReadonlyMap<s
 describe("links between random resources", () => {
   const estates = fc.array(sketch, { minLength: 6, maxLength: 25, size: "max" });
 
-  it("infers references with exactly the literal values, and without cycles", () => {
+  it("infers references whose values equal the literals, without cycles", () => {
     let seen = 0;
     fc.assert(
       fc.property(estates, (sketches) => {
@@ -151,7 +151,7 @@ describe("links between random resources", () => {
     );
   });
 
-  it("infers references of the fixtures with the literal values in any order", () => {
+  it("infers references of the fixtures whose values equal the literals, in any order of the resources", () => {
     const resources = linkables();
     const found = inferLinks(resources, schemas);
     assertSound(resources, found);

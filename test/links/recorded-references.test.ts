@@ -1,4 +1,4 @@
-/** Links from the dependencies that a state records for an input. */
+/** Links that follow from the dependencies that a state records for an input. */
 import assert from "node:assert/strict";
 import type { Link } from "../../src/domain/graph.ts";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
@@ -73,7 +73,7 @@ describe("dependencies of inputs that the state records", () => {
     assert.deepEqual(linksOf(inputs, { plain: ["a"] }), []);
   });
 
-  it("links an input to an output with its name, else the ID, else an equal output", () => {
+  it("links an input to an output with its name, or else the ID, or else an equal output", () => {
     const called = fromPlainMap({ plain: "-----BEGIN\n{open}\n" });
     assert.deepEqual(linksOf(called, { plain: ["a"] }), ["plain = a.open"]);
     assert.deepEqual(linksOf(fromPlainMap({ plain: "id of a" }), { plain: ["a"] }), ["plain = a.id"]);
@@ -81,7 +81,7 @@ describe("dependencies of inputs that the state records", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "west" }), {}), []);
   });
 
-  it("keeps an input literal if its dependency is ambiguous or the output optional", () => {
+  it("keeps an input literal if its dependency is ambiguous, or if the output is optional", () => {
     const both = fromPlainMap({ plain: "west" });
     assert.deepEqual(linksOf(both, { plain: ["a", "b"] }, [key("a"), key("b")]), []);
     assert.deepEqual(linksOf(both, { plain: ["a", "b"] }, [key("a"), key("b", fromPlainMap({ word: "east" }))]), [
@@ -91,7 +91,7 @@ describe("dependencies of inputs that the state records", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "perhaps" }), { plain: ["a"] }), []);
   });
 
-  it("neither reveals a secret nor hides a public value with a link", () => {
+  it("links a secret only to a secret output, and a public value only to a public output", () => {
     const shown = fromPlainMap({ plain: "-----BEGIN\nkey\n" });
     assert.deepEqual(linksOf(shown, { plain: ["a"] }), []);
     assert.deepEqual(linksOf(new Map([["plain", hidden("west")]]), { plain: ["a"] }), []);
@@ -100,7 +100,7 @@ describe("dependencies of inputs that the state records", () => {
     assert.deepEqual(linksOf(new Map([["pem", hidden("west")]]), { pem: ["a"] }), ["pem = a.word"]);
   });
 
-  it("links whole words inside a string, the longest match first", () => {
+  it("links whole words inside a string, and prefers the longest match", () => {
     const keys = [key("a", fromPlainMap({ word: "calm-otter", same: "otter" }))];
     const inside = (plain: string, sources: Record<string, readonly string[]> = { plain: ["a"] }) =>
       linksOf(fromPlainMap({ plain }), sources, keys);
@@ -113,7 +113,7 @@ describe("dependencies of inputs that the state records", () => {
     assert.deepEqual(linksOf(fromPlainMap({ plain: "in calm-otter" }), both, twice), []);
   });
 
-  it("links a document to its source, but not to the resource that it configures", () => {
+  it("links a document to an equal output, unless the resource refers to the source in another input", () => {
     const document = '{"Statement":[]}';
     const keys = [key("a", fromPlainMap({ word: document }))];
     const about = fromPlainMap({ plain: document, tags: { owner: "id of a" } });

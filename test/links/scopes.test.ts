@@ -1,4 +1,4 @@
-/** Random brokers. Their construction determines the correct references, so that false and missing ones can be counted. */
+/** Random message brokers. Their construction determines the correct references, so the test finds false and missing references. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
@@ -10,7 +10,7 @@ import { templates } from "./estate.ts";
 const { schemas } = readEstate(["links/systems/rabbitmq.yaml"]);
 const schema = schemas.get("rabbitmq");
 
-/** Names that are words of types, constants, built-in names, or look generated. */
+/** Names that are ordinary words, words of types, constants, or built-in names, or that look generated. */
 const word = fc.constantFrom(
   "orders",
   "web",
@@ -122,7 +122,7 @@ function make({ vhosts, users, queues, exchanges, bindings, letters }: Broker): 
     const [source, vhostNumber] = exchanges[from % exchanges.length] ?? ["", 0];
     const targets = (toQueue ? queues : exchanges).filter(([, where]) => where === vhostNumber);
     const [destination] = targets[to % targets.length] ?? [];
-    // An exchange bound to itself cannot be told from an exchange bound to a queue with the same name.
+    // A binding of an exchange to itself looks like a binding to a queue with the same name.
     if (destination === undefined || (!toQueue && destination === source)) continue;
     const destinationType = toQueue ? "queue" : "exchange";
     const vhost = vhostAt(vhostNumber);
@@ -143,7 +143,7 @@ function make({ vhosts, users, queues, exchanges, bindings, letters }: Broker): 
 }
 
 describe("links of random brokers with two vhosts", () => {
-  it("finds all unambiguous references of random brokers, and no false reference", () => {
+  it("finds all unambiguous references, and no false references", () => {
     let references = 0;
     fc.assert(
       fc.property(broker, (drawn) => {

@@ -1,4 +1,4 @@
-/** A message broker and database servers. Names are unique per vhost or database, and nearly every string is a name. */
+/** Links of a message broker and of database servers. Names are unique per vhost or database, and nearly every string is a name. */
 import assert from "node:assert/strict";
 import { inferLinks } from "../../src/links/infer-links.ts";
 import { stringValue } from "../../src/value/value.ts";
@@ -52,18 +52,18 @@ describe("names in vhosts and databases", () => {
     assert.deepEqual([...untrue].sort(), []);
   });
 
-  // Every binding joins an exchange and a queue with the same name.
+  // Every binding is from an exchange to a queue with the same name.
   const alike = ["shop", "x-orders", "q-orders", "b-orders", "x-lost", "q-lost", "b-lost"];
   const some = resources.filter(({ name }) => alike.includes(name));
 
-  it("links the destination of a binding to a resource of another type", () => {
+  it("links a binding to an exchange and a queue that have the same name", () => {
     const found = inferLinks(some, schemas).links;
     for (const { name, urn } of some.filter(({ name }) => name.startsWith("b-"))) {
       assert.deepEqual(templates(found.get(urn), some), table.get(name));
     }
   });
 
-  it("keeps the source of a binding literal if two types match, and notes both", () => {
+  it("keeps the source of a binding literal if it matches an exchange and a queue, and notes both", () => {
     const sources = { "b-orders": "lost", "b-lost": "orders" } as const;
     const crossed = some.map((resource) => {
       const source = Object.entries(sources).find(([name]) => name === resource.name)?.[1];

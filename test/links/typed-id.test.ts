@@ -1,4 +1,4 @@
-/** Links to short IDs after the name of their type. */
+/** Links to resources whose short ID follows the name of their type, as in `integrations/bkonhcwi`. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";

@@ -1,4 +1,4 @@
-/** Returns the value at a path. */
+/** Finds values in property maps. */
 import type { Path } from "../../src/value/path.ts";
 import type { PropertyMap, Value } from "../../src/value/value.ts";
 

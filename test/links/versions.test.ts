@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: texts that look like templates are what is tested
-/** Version numbers after the name of a resource, or next to a reference to it. */
+/** Links to version numbers that follow the name of a resource, or are next to a reference to it. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../src/links/infer-links.ts";
 import { loadSchema } from "../../src/schema/load.ts";

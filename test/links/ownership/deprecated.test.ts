@@ -1,4 +1,4 @@
-/** Ownership of deprecated properties by the resource type that the deprecation message names. */
+/** The deprecation message of a property can name the resource type that sets the property instead. */
 import assert from "node:assert/strict";
 import { inferLinks, type LinkableResource } from "../../../src/links/infer-links.ts";
 import { findOwners } from "../../../src/links/ownership/find-owners.ts";
@@ -96,7 +96,7 @@ describe("deprecated properties that other resources set", () => {
   });
   const policy = resource("cloud:s3/bucketPolicy:BucketPolicy", "policy", { bucket: "logs", policy: "{}" });
 
-  it("finds the resource that sets a deprecated property by the type in its message", () => {
+  it("finds the resource that sets a deprecated property by the type in the deprecation message", () => {
     assert.deepEqual(ownedOf(logs, versioning, acl, lifecycle, policy), {
       versioning: "versions",
       grants: "acl",
@@ -104,7 +104,7 @@ describe("deprecated properties that other resources set", () => {
     });
   });
 
-  it("keeps a deprecated property if no resource of that type refers to it", () => {
+  it("finds no owner of a deprecated property if no resource of the named type refers to its resource", () => {
     assert.deepEqual(ownedOf(other, versioning, acl), {});
     assert.deepEqual(ownedOf(logs, policy), {});
   });

@@ -4,7 +4,7 @@ import { findOwners, type OwnedProperty } from "../../../src/links/ownership/fin
 import { formatPath } from "../../../src/value/path.ts";
 import { readEstate } from "../../support/described-estate.ts";
 
-/** The owners of a property, or of each of its elements. */
+/** The resources that set a property, or each of its elements. */
 type Owned =
   | readonly string[]
   | { readonly by: Readonly<Record<string, readonly string[]>>; readonly unowned: readonly (string | number)[] };

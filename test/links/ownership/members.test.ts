@@ -18,7 +18,7 @@ describe("the union member of a value", () => {
     assert.deepEqual(memberPath("url", ["on"], type, schemas), { path: ["on", "url"], type: string });
   });
 
-  it("chooses a list, a map or an object of a union like the value", () => {
+  it("chooses the list, the map, or the object type of a union that fits the value", () => {
     const union = { kind: "union", members: [objectOf("tiny:index:Rule"), mapOf(string), listOf(string)] } as const;
     assert.equal(listElement(actualType(fromPlain(["a"]), union, schemas)), string);
     assert.equal(isFreeForm(actualType(fromPlain({ any: "a" }), union, schemas)), true);
