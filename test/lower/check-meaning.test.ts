@@ -13,7 +13,7 @@ describe("checkMeaning", () => {
     return checkMeaning({ ...program, resources }, source, []).map(({ path, message }) => `${path}: ${message}`);
   };
 
-  it("finds every kind of difference between program and inputs", () => {
+  it("finds every kind of difference between the program and the inputs", () => {
     assert.deepEqual(
       changed((text) => text),
       [],
@@ -46,7 +46,7 @@ describe("checkMeaning", () => {
     assert.equal(checkMeaning(program, secret, [{ key: "p:aCidr", value: stringValue("y"), secret: true }]).length, 1);
   });
 
-  it("evaluates single nodes of a program", () => {
+  it("evaluates the inputs of a single node", () => {
     const { program } = lowered(source);
     const [node] = program.resources;
     const values = evaluateInputs(program, node ?? assert.fail(), {

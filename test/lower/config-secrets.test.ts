@@ -19,7 +19,7 @@ describe("secrets in programs", () => {
   ]);
   const db = resource(subnetType, "my-db", inputs);
 
-  it("marks secrets as strings for YAML, which guesses types of configuration", () => {
+  it("marks secrets that YAML configuration reads as strings", () => {
     const texts = ["canary", "", "yes", "0123", "0x1f", "a: b", "{a: 1}", "'x'", "12:30", "8 x", "p@ss"];
     const others = [
       "1",
@@ -54,7 +54,7 @@ describe("secrets in programs", () => {
     );
   });
 
-  it("prints every secret as configuration, except constants of a type", () => {
+  it("prints every part of a secret object as configuration, except the constants of its type", () => {
     const cron = (kind: string) => {
       const value = secretValue(fromPlain({ kind, when: "canary" }));
       return lowered(graph(resource(subnetType, "s", new Map([["trigger", value]]))));
@@ -102,7 +102,7 @@ describe("secrets in programs", () => {
     assert.doesNotMatch(JSON.stringify(program), /canary/);
   });
 
-  it("splits a secret object only at properties of the schema, as keys may be secret", () => {
+  it("does not split a secret object that has keys outside of the schema, because keys may be secret", () => {
     const rules = secretValue(fromPlain([{ port: 1, unheard: { of: "canary" } }]));
     const { program } = lowered(graph(resource(subnetType, "my-db", new Map([["rules", rules]]))));
     assert.deepEqual(
@@ -114,7 +114,7 @@ describe("secrets in programs", () => {
     assert.equal(whole?.value.kind, "secret", "the list is a secret, not only what is in it");
   });
 
-  it("reuses a configuration key that has the same secret, otherwise adds a number", () => {
+  it("reuses a configuration key that has the same secret, or else adds a number to the key", () => {
     const { program, config } = lowered(graph(db), {
       configKeys: new Map([
         ["p:myDbName", { text: "canary-1", secret: true }],

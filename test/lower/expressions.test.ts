@@ -45,7 +45,7 @@ describe("expressions from values", () => {
     assert.equal(expressionOf("ratio", fromPlain(3)).union, undefined);
   });
 
-  it("sorts properties like the schema, and map keys by name", () => {
+  it("sorts properties in the order of the schema, and map keys by name", () => {
     const inputs = plain({ unheard: 1, tags: { b: "1", a: "2" }, name: "n", vpcId: "v", __x: 2 });
     const { program } = lowered(graph(resource(subnetType, "s", inputs)));
     const [node] = program.resources;
@@ -85,7 +85,7 @@ describe("expressions from values", () => {
     assert.deepEqual(config, []);
   });
 
-  it("rejects inexpressible values with a different hint for a state", () => {
+  it("rejects a value that programs cannot express, with a different hint for a state", () => {
     const inputs = new Map<string, Value>([["name", { kind: "bytes", value: new Uint8Array([255]) }]]);
     const hintOf = (options: Partial<LowerOptions>): string => {
       try {

@@ -7,7 +7,7 @@ import { jsonDocument } from "../../src/lower/json-document.ts";
 
 const arn = "arn:aws:s3:::logs";
 
-/** Returns the document of a string. `@` is a reference to the ARN. */
+/** Converts a string to a JSON document. `@` stands for a reference to an ARN. */
 function documentOf(marked: string, value = arn): Expression | undefined {
   const parts = marked.split("@").flatMap((text, index): readonly InterpolationPart[] => {
     const reference = { kind: "reference", node: "logs", path: ["arn"], type: { kind: "string" } } as const;
@@ -55,13 +55,13 @@ describe("JSON documents", () => {
   });
 
   const texts: Readonly<Record<string, string>> = {
-    blanks: '{"a": "@"}',
-    "lines and indentation": '{\n  "a": "@"\n}',
+    "a space": '{"a": "@"}',
+    "line breaks and indentation": '{\n  "a": "@"\n}',
     "duplicate keys": '{"a":"@","a":1}',
     "keys that JavaScript reorders": '{"b":"@","1":2}',
     "unnecessary escapes": '{"a":"\\u0041@"}',
     "an escaped slash": '{"a":"\\/@"}',
-    "a number with other notations": '{"a":1.0,"b":"@"}',
+    "a number that JSON functions print differently": '{"a":1.0,"b":"@"}',
     "a number with an exponent": '{"a":1e+30,"b":"@"}',
     "a number that is not a double": '{"a":12345678901234567890,"b":"@"}',
     "minus zero": '{"a":-0,"b":"@"}',
@@ -70,13 +70,13 @@ describe("JSON documents", () => {
     "a truncated document": '{"a":"@"',
     "a lone surrogate": '{"a":"\ud800@"}',
     "imp's placeholders": '{"a":"\ue0000\ue001@"}',
-    nothing: "{}",
+    "an empty object": "{}",
     "an empty list": "[]",
-    "a pattern": "[a-z]+",
+    "a regular expression": "[a-z]+",
     "deep nesting": `${"[".repeat(100_000)}"@"${"]".repeat(100_000)}`,
   };
   for (const [why, text] of Object.entries(texts)) {
-    it(`keeps a JSON document as a string: ${why}`, () => assert.equal(documentOf(text), undefined));
+    it(`keeps a string with ${why} as a string`, () => assert.equal(documentOf(text), undefined));
   }
 
   it("keeps a JSON document as a string if a referenced value would be escaped", () => {
@@ -86,7 +86,7 @@ describe("JSON documents", () => {
     assert.equal(documentOf('{"a":"{\\"b\\":\\"@\\"}"}'), undefined);
   });
 
-  it("accepts documents of Go's encoder only with sorted keys and no HTML escapes", () => {
+  it("uses Go's encoder only for documents with sorted keys and without characters that it escapes", () => {
     const goes = (text: string): boolean => {
       const document = documentOf(text);
       return document?.kind === "json" ? isGoJson(document.value) : assert.fail(text);
@@ -103,7 +103,7 @@ describe("JSON documents", () => {
       '{"a&b":"@"}',
       '{"a":"\u2028","b":"@"}',
       '{"a":"\\b","b":"@"}',
-      // The first key is smaller in UTF-16, the second in UTF-8.
+      // The keys are sorted in UTF-16, but not in UTF-8, by which Go sorts.
       '{"\u{1f600}":"@","\uffee":1}',
     ]) {
       assert.ok(!goes(text), text);

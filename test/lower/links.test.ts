@@ -57,7 +57,7 @@ describe("links in expressions", () => {
     );
   });
 
-  it("uses the schema's language names of outputs", () => {
+  it("uses the names that the schema gives to outputs in each language", () => {
     const names = (property: Path) => {
       const { program } = linked(["name"], [{ ...output, property }], plain({ name: "1" }));
       const value = program.resources[1]?.inputs[0]?.value;
@@ -95,7 +95,7 @@ describe("links in expressions", () => {
     assert.doesNotMatch(JSON.stringify(program), /canary/);
   });
 
-  it("adds no secret mark to a reference if the schema marks the output as secret", () => {
+  it("does not mark a reference as secret if the schema already marks the output as secret", () => {
     const secret = new Map([["name", secretValue(stringValue("canary"))]]);
     const { program } = linked(["name"], [{ ...output, property: ["key"] }], secret);
     assert.equal(program.resources[1]?.inputs[0]?.value.kind, "reference");

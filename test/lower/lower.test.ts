@@ -10,7 +10,7 @@ describe("lowering into an existing program", () => {
     notes: [{ path: ["vpcId"], text: "sure" }, { text: "new" }],
   });
 
-  it("keeps nodes, keys and order of a program, and refers to them in new nodes", () => {
+  it("keeps the nodes and configuration keys of a program, and refers to them in new nodes", () => {
     const before = lowered(graph(first)).program;
     const configKeys = new Map([["p:mainTagsT", { text: "s", secret: true }]]);
     const { program, config } = lowered(graph(second), { existing: before, configKeys });

@@ -1,4 +1,4 @@
-/** Lowers graphs with a small schema, and asserts that the programs are valid and equivalent. */
+/** Lowers graphs with a small schema. Asserts that the programs are valid, and that their values equal those of the graphs. */
 import assert from "node:assert/strict";
 import type { GraphResource, ResourceGraph } from "../../src/domain/graph.ts";
 import { checkProgram } from "../../src/ir/check.ts";
@@ -61,7 +61,7 @@ export function lowered(source: ResourceGraph, options: Partial<LowerOptions> = 
   return result;
 }
 
-/** Returns the expression of an input of the subnet, without language data. */
+/** Returns the expression of a subnet's input, without language settings. */
 export function expressionOf(name: string, value: Value) {
   const { program } = lowered(graph(resource(subnetType, "s", new Map([[name, value]]))));
   const property = program.resources[0]?.inputs[0] ?? assert.fail();

@@ -22,7 +22,7 @@ describe("variable names", () => {
     for (const [name, id] of Object.entries(table)) assert.deepEqual(named(name), [id]);
     assert.deepEqual(named("a-b", "a_b", "a.b", "a b"), ["aB", "aBVpc", "aBVpc2", "aBVpc3"]);
   });
-  it("adds the type to a variable before a number", () => {
+  it("adds the type to a variable whose name is taken, and a number only if that is taken, too", () => {
     assert.deepEqual(
       nodeIds(
         [
@@ -35,7 +35,7 @@ describe("variable names", () => {
     );
     assert.deepEqual(nodeIds([{ name: "main", type: vpcType }], ["main"]), ["mainVpc"]);
   });
-  it("chooses the same unique identifiers for any names each time", () => {
+  it("chooses unique identifiers for any names, and the same ones each time", () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.string(), fc.constantFrom("a b", "a-b", "aB", "1", "vpc")), { maxLength: 12 }),

@@ -5,7 +5,7 @@ import { withoutUndefined } from "../support/without-undefined.ts";
 import { graph, lowered, plain, resource, urn, vpcType } from "./lowered.ts";
 
 describe("resource options", () => {
-  it("prints options of the graph, without the root stack and default providers", () => {
+  it("copies the options of the graph, without the root stack and default providers", () => {
     const provider = resource("pulumi:providers:tiny", "west", plain({ region: "w" }));
     const source = graph(
       provider,

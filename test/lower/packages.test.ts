@@ -68,7 +68,7 @@ describe("packages of a program", () => {
   const graph = { project: "p", stack: "dev", resources: [planted("garden:trees/tree:Tree", "oak", inputs)] };
   const { program } = lower(graph, schemas, options);
 
-  it("copies the data for SDK names into the packages of a program", () => {
+  it("copies the schema's metadata and language settings into the packages of a program", () => {
     const { language, ...rest } = program.packages.get("garden") ?? assert.fail();
     assert.deepEqual(withoutUndefined(rest), {
       name: "garden",
@@ -88,14 +88,14 @@ describe("packages of a program", () => {
     });
   });
 
-  it("copies the language data of types", () => {
+  it("adds the package of a type from another package, without language settings", () => {
     assert.deepEqual(checkProgram(program), []);
     assert.deepEqual(program.packages.get("earth"), { name: "earth", language: {} });
     const soil = program.resources[0]?.inputs.find(({ name }) => name === "soil")?.value.type;
     assert.equal(soil?.kind === "object" && soil.name.module, "");
   });
 
-  it("copies language data that a later resource needs", () => {
+  it("adds language settings that a later resource needs", () => {
     const later = { ...graph, resources: [planted("garden:roots/root:Root", "deep")] };
     const { packages } = lower(later, schemas, { ...options, existing: program }).program;
     assert.deepEqual(packages.get("garden")?.language.csharp, {
@@ -103,7 +103,7 @@ describe("packages of a program", () => {
     });
   });
 
-  it("keeps package data if the schema is not loaded", () => {
+  it("keeps the packages of an existing program if their schema is not loaded", () => {
     const { packages } = lower({ ...graph, resources: [] }, new Map(), { ...options, existing: program }).program;
     assert.deepEqual(packages, program.packages);
   });
@@ -134,8 +134,8 @@ describe("packages of a program", () => {
   });
 });
 
-describe("filtered language data", () => {
-  it("filters language data by module, then by segment, and keeps other values", () => {
+describe("language settings of the modules that a program uses", () => {
+  it("filters language settings by module or its last segment, and keeps settings without modules", () => {
     const language = {
       go: {
         generics: "none",
@@ -154,14 +154,14 @@ describe("filtered language data", () => {
     });
   });
 
-  it("keeps only the root module's name in language data if used", () => {
+  it("keeps the setting of the root module only if the program uses the root module", () => {
     const language = { csharp: { namespaces: { "": "Provider", "apps/v1": "Apps.V1", cloud: "Cloud" } } };
     const kept = (modules: readonly string[]) => narrowLanguage(language, "cloud", modules);
     assert.deepEqual(kept([""]), { csharp: { namespaces: { "": "Provider", cloud: "Cloud" } } });
     assert.deepEqual(kept(["apps/v1"]), { csharp: { namespaces: { "apps/v1": "Apps.V1", cloud: "Cloud" } } });
   });
 
-  it("treats __proto__ as a key of language data", () => {
+  it("treats __proto__ as a key of language settings", () => {
     const language = JSON.parse('{"__proto__": {"__proto__": {"a": "b"}}}') as Record<string, unknown>;
     assert.deepEqual(Object.entries(narrowLanguage(language, "a", [])), Object.entries(language));
   });
