@@ -5,7 +5,7 @@ import { check, noneLeft } from "./broken.ts";
 import { broken, openTestHost, runMarker } from "./open-host.ts";
 
 describe("plugins that fail during calls", () => {
-  it("fails every call if the plugin ends in each call", async () => {
+  it("fails all calls, even later ones, if the plugin ends in each call", async () => {
     const { host } = await openTestHost({ dies: broken("dies") });
     const provider = await host.launch({ name: "dies" });
     const results = await Promise.allSettled([check(provider), check(provider), check(provider)]);

@@ -20,7 +20,7 @@ describe("plugins that do not start", () => {
     ["noinfo", "PLUGIN_HANDSHAKE", "GetPluginInfo failed: no information", 5000],
   ];
   for (const [name, code, why, startTimeoutMs] of starts) {
-    it(`reports ${code} for a plugin that does not start: ${name}`, async () => {
+    it(`reports ${code} if a plugin does not start (fixture ${name})`, async () => {
       const { host } = await openTestHost({ [name]: broken(name) }, { startTimeoutMs });
       await assert.rejects(host.launch({ name }), (error) => {
         assert.ok(error instanceof ImpError, String(error));
@@ -64,7 +64,7 @@ describe("plugins that fail during calls", () => {
     ["badstruct", "malformed", /response to Check, the property s has an unknown signature/],
   ];
   for (const [name, failure, message] of calls) {
-    it(`reports the failure "${failure}" for a plugin that fails in a call: ${name}`, async () => {
+    it(`reports the failure "${failure}" if a plugin fails during a call (fixture ${name})`, async () => {
       const { host } = await openTestHost({ [name]: broken(name) });
       const provider = await host.launch({ name });
       await assert.rejects(check(provider), (error) => {

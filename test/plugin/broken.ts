@@ -7,7 +7,7 @@ import { fixtures, runMarker, until } from "./open-host.ts";
 
 const marker = `IMP_TEST_RUN=${runMarker.IMP_TEST_RUN}`;
 
-/** Returns the command lines of the processes with the marker, or, without /proc, of processes that name the fixtures. */
+/** Returns the command lines of all processes with the run marker. Without /proc, those of all processes that name the fixtures. */
 export function survivors(): readonly string[] {
   if (process.platform !== "linux") {
     const all = execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" }).split("\n");

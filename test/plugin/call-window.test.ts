@@ -1,4 +1,4 @@
-/** The number of parallel calls shrinks if calls are throttled, and grows again. Each waiting call gets its turn. */
+/** imp makes fewer calls at the same time if the cloud throttles calls, and more again when they succeed. No call waits forever. */
 import assert from "node:assert/strict";
 import { CallWindow } from "../../src/plugin/call-window.ts";
 
@@ -16,7 +16,7 @@ describe("the number of simultaneous calls to a provider", () => {
     window.leave(await window.enter(true), false);
   });
 
-  it("starts more calls than the limit until the provider throttles one", async () => {
+  it("lets additional calls wait in the gRPC thread until the provider throttles a call", async () => {
     const window = new CallWindow(4, 4);
     const entered = await Promise.all(Array.from({ length: 8 }, () => window.enter(false)));
     assert.equal(window.size, 8);
@@ -53,7 +53,7 @@ describe("the number of simultaneous calls to a provider", () => {
     assert.deepEqual(order, ["again", "new-1", "new-2"]);
   });
 
-  it("causes a third of the throttled calls of a fixed limit in a slow cloud", async () => {
+  it("has less than a third of the throttled calls that a fixed limit has", async () => {
     const wasted = await Promise.all([wastedBy(true), wastedBy(false)]);
     assert.ok(wasted[0] < wasted[1] / 3, `${wasted[0]} throttled calls, ${wasted[1]} without shrinking`);
   });

@@ -54,7 +54,7 @@ describe("CheckConfig, DiffConfig, Configure", () => {
     });
   });
 
-  it("reports other failures of CheckConfig", async () => {
+  it("reports CheckConfig errors other than Unimplemented", async () => {
     await withProvider({ checkConfig: () => raise(status.UNKNOWN, "Unimplemented") }, async (provider) => {
       assert.equal((await failure(provider.checkConfig({ urn, olds: emptyMap, news: emptyMap }))).failure, "other");
     });

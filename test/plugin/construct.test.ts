@@ -90,7 +90,7 @@ describe("Construct", () => {
       check: () => create(CheckResponseSchema, {}),
     });
     try {
-      // More than the maximum of concurrent calls.
+      // More calls of Construct than the maximum number of simultaneous calls.
       const running = Array.from({ length: 8 }, () => served.provider.construct({ program, registration }));
       const type = "base:index:Thing";
       const bags = { olds: emptyMap, news: emptyMap, randomSeed: new Uint8Array(32) };

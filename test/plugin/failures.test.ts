@@ -8,7 +8,7 @@ import { failure, names, raise, withProvider } from "./with-provider.ts";
 
 describe("failures of provider calls", () => {
   const codes: readonly [number, ProviderError["failure"]][] = [
-    // imp detects the cancellation of a run by its signal. This code means that the plugin cancelled something itself.
+    // Not "cancelled": imp detects a cancelled run by its abort signal, so this code means that the plugin cancelled something itself.
     [status.CANCELLED, "other"],
     [status.UNKNOWN, "other"],
     [status.INVALID_ARGUMENT, "invalid"],
@@ -46,7 +46,7 @@ describe("failures of provider calls", () => {
     );
   });
 
-  it("adds no cause from the error details that the message already contains", async () => {
+  it("does not add the cause in the error details if the message already contains it", async () => {
     const bytes = toBinary(ErrorCauseSchema, create(ErrorCauseSchema, { message: "disk full" }));
     await withProvider(
       { read: () => raise(status.UNKNOWN, "reading failed: disk full", { type: "ErrorCause", bytes }) },
@@ -56,7 +56,7 @@ describe("failures of provider calls", () => {
     );
   });
 
-  it("reads code and retry delay of an UNKNOWN error from its status details", async () => {
+  it("reads the code and the retry delay of an UNKNOWN error from its status details", async () => {
     const details = [
       {
         typeUrl: "type.googleapis.com/google.rpc.RetryInfo",

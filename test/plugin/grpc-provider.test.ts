@@ -45,7 +45,7 @@ describe("Check", () => {
     assert.deepEqual(sent, news);
   });
 
-  it("sends secrets as plain text to an older plugin, and marks them in its response", async () => {
+  it("sends secrets in plain text to a plugin that does not accept secrets, and marks them in its response", async () => {
     let sent: PropertyMap | undefined;
     const check: Handlers["check"] = (request) => {
       assert.ok(request.news);
@@ -66,7 +66,7 @@ describe("Check", () => {
     assert.deepEqual(sent, fromPlainMap({ token: "t0ken", nested: { list: ["t0ken", "x"] } }));
   });
 
-  it("reads the features of a plugin without Handshake from its Configure response", async () => {
+  it("reads the features of a plugin that does not implement Handshake from its Configure response", async () => {
     let marked = false;
     const check: Handlers["check"] = (request) => {
       marked = request.news?.fields.some(({ value }) => value?.kind.case === "structValue") ?? false;
@@ -194,7 +194,7 @@ describe("Read", () => {
     assert.equal(seen?.id, "i-1");
   });
 
-  it("sends an empty state to Read of a plugin without Handshake", async () => {
+  it("sends an empty state to Read if the plugin does not implement Handshake", async () => {
     let seen: ReadRequest | undefined;
     const read: Handlers["read"] = (message) => {
       seen = message;
@@ -259,7 +259,7 @@ describe("Read", () => {
 });
 
 describe("large responses", () => {
-  it("accepts a schema far above gRPC's limit of 4 MB", async () => {
+  it("accepts a schema that is much larger than gRPC's limit of 4 MB", async () => {
     const schema = Buffer.alloc(30 * 1024 * 1024, "x");
     await withProvider({ getSchema: () => create(GetSchemaResponseSchema, { schema }) }, async (provider) => {
       assert.equal((await provider.getSchema()).length, schema.length);

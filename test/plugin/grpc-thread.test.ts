@@ -8,7 +8,7 @@ import { grpcCode } from "../../src/plugin/grpc-code.ts";
 import { type Answer, startGrpcThread } from "../../src/plugin/grpc-thread.ts";
 
 describe("batches of messages", () => {
-  it("transfers all messages of a batch between threads at once, in order", () => {
+  it("transfers all messages of a turn between threads in one batch, in order", () => {
     const message = fc.tuple(fc.string(), fc.option(fc.uint8Array({ maxLength: 50 }), { nil: undefined }));
     fc.assert(
       fc.property(fc.array(message, { minLength: 1, maxLength: 20 }), (messages) => {
@@ -70,7 +70,7 @@ describe("the gRPC thread", () => {
     thread.close();
   });
 
-  it("passes on responses and errors as bytes until the gRPC thread is closed", async () => {
+  it("serves calls with bytes or errors until the gRPC thread is closed", async () => {
     const thread = startGrpcThread(4);
     const served = await thread.serve(
       new Map<string, (request: Buffer) => Answer>([
@@ -148,9 +148,9 @@ describe("the gRPC thread", () => {
 
 interface Holding {
   readonly port: number;
-  /** Functions that respond to one pending call each, in order of arrival. */
+  /** Functions in the order of the calls. Each responds to one pending call. */
   readonly held: (() => void)[];
-  /** The same for calls of the urgent method. */
+  /** Such functions for calls of the urgent method. */
   readonly urgent: (() => void)[];
   close(): void;
 }
@@ -180,7 +180,7 @@ async function serve(): Promise<Holding> {
   return { port, held, urgent, close: () => server.forceShutdown() };
 }
 
-/** Waits until the condition is true, and 20 ms longer, so that unexpected calls can arrive. */
+/** Waits until the condition is true, and then for 20 ms, so that unexpected calls can arrive. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2000 && !isSo(); turn += 1) await pause(2);
   await pause(20);

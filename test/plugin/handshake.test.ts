@@ -62,7 +62,7 @@ describe("Handshake and Parameterize", () => {
     await served.close();
   });
 
-  it("rejects a package if Parameterize returns another name", async () => {
+  it("rejects a package if Parameterize returns a different name", async () => {
     const parameterize = () => create(ParameterizeResponseSchema, { name: "other", version: "3.0.0" });
     await assert.rejects(
       serveProvider({ ...unimplemented, parameterize }, { name: "sub", version: "3.0.0", value: new Uint8Array() }),

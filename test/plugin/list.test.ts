@@ -1,4 +1,4 @@
-/** The streamed responses of List. */
+/** Requests of List, and the stream of its responses. */
 import assert from "node:assert/strict";
 import { create } from "@bufbuild/protobuf";
 import { status } from "@grpc/grpc-js";

@@ -74,7 +74,11 @@ describe("the search for a plugin", () => {
       "/flag/random",
     ],
     ["the project", { projectPlugins: project, env: { PATH: "/bin" } }, "/project/plugin/pulumi-resource-random"],
-    ["$PATH, with any version", { env: { PATH: "/usr/bin:/bin" }, version: "9.9.9" }, "/bin/pulumi-resource-random"],
+    [
+      "$PATH, whatever version is requested",
+      { env: { PATH: "/usr/bin:/bin" }, version: "9.9.9" },
+      "/bin/pulumi-resource-random",
+    ],
     ["the cache", {}, inCache("1.0.0")],
     [
       "the cache if $PATH is ignored",
@@ -141,12 +145,12 @@ describe("the search for a plugin version in Pulumi's cache", () => {
     });
   }
 
-  it("selects the highest sufficient version of a plugin with the legacy search", () => {
+  it("selects the highest version that is high enough if the legacy plugin search is enabled", () => {
     const env = { PULUMI_ENABLE_LEGACY_PLUGIN_SEARCH: "1" };
     assert.equal(executableIn({ version: "1.0.0", env }, ...cache("0.9.0", "1.1.0", "1.2.0")), inCache("1.2.0"));
   });
 
-  it("skips files, incomplete directories, and other plugins", () => {
+  it("ignores files, incomplete directories, and other plugins in the cache", () => {
     const error = failure(
       {},
       ...cache("1.0.0", "2.0.0.tmp123"),

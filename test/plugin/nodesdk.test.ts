@@ -12,7 +12,7 @@ describe("a provider written with Pulumi's Node.js SDK", () => {
   let test: TestHost;
 
   beforeEach(async () => {
-    // A proxy that does not exist, because no call may use it.
+    // No call may use a proxy, so this one does not exist.
     const env = {
       ...process.env,
       http_proxy: "http://127.0.0.1:1",
@@ -53,7 +53,7 @@ describe("a provider written with Pulumi's Node.js SDK", () => {
     assert.deepEqual([missing.failure, missing.message], ["other", "no note n-2"]);
   });
 
-  it("sends each call with its resource type", async () => {
+  it("reports each call with its resource type", async () => {
     const provider = await test.host.launch({ name: "nodesdk" });
     await provider.read({ ...names, id: "n-1" });
     assert.deepEqual(test.calls, ["Handshake", "GetPluginInfo", "Read nodesdk:index:Note"]);

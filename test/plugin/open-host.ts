@@ -1,6 +1,4 @@
-/**
- * A plugin host with the plugins of the fixtures.
- */
+/** A plugin host with the plugins in `fixtures`. */
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PluginLog } from "../../src/plugin/engine-service.ts";
@@ -14,8 +12,8 @@ export function broken(name: string): string {
 }
 
 /**
- * A variable in the environment of every process that a test host starts, which distinguishes them from those of concurrent runs. This process
- * does not have it, because processes of the test loader would inherit it.
+ * An environment variable of all processes that a test host starts. It distinguishes them from the processes of concurrent test runs. The test
+ * process itself does not have it, because processes of the test loader would inherit it.
  */
 export const runMarker = { IMP_TEST_RUN: process.env.IMP_TEST_RUN ?? String(process.pid) };
 
@@ -51,7 +49,7 @@ export async function openTestHost(
   return { host, logs, calls, abort };
 }
 
-/** Waits until the condition holds; fails after two seconds. */
+/** Waits until the condition is true. Fails after two seconds. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (condition()) return;

@@ -1,4 +1,4 @@
-/** imp repeats calls that the cloud throttles, and no other calls. */
+/** imp repeats calls that the cloud throttles, but no other calls. */
 import assert from "node:assert/strict";
 import { patientProvider } from "../../src/plugin/patient-provider.ts";
 import { type Provider, ProviderError, type ProviderFailure } from "../../src/plugin/provider.ts";
@@ -29,7 +29,7 @@ describe("a provider that throttles calls", () => {
     assert.deepEqual(run.waits, [3000, 60_000]);
   });
 
-  it("stops retries of throttled calls if none succeeds, until a call succeeds", async () => {
+  it("stops repeating throttled calls if all retries failed, until a call succeeds", async () => {
     const run = failing("throttled", 8);
     await assert.rejects(run.provider.read(request));
     await assert.rejects(run.provider.read(request));

@@ -19,7 +19,7 @@ const remote = create(RegisterResourceRequestSchema, {
 });
 const ofProvider = create(RegisterResourceRequestSchema, component);
 
-/** Serves transforms of a program that only record the names of the resources. */
+/** Returns a connection to a program whose transforms only record the names of the resources. */
 function recordingThread(ran: string[]): GrpcThread {
   const { requestDeserialize, responseSerialize } = callbacksService.invoke;
   const wire: Wire = {
@@ -54,7 +54,7 @@ async function transformAll(requests: readonly RegisterResourceRequest[]): Promi
 }
 
 describe("the transforms of a remote component", () => {
-  it("runs transforms when the program and when the provider registers a component", async () => {
+  it("runs the transforms when the program registers a component, and when the provider does", async () => {
     assert.deepEqual(await transformAll([remote, ofProvider]), ["own cluster", "own cluster"]);
   });
 
@@ -63,7 +63,7 @@ describe("the transforms of a remote component", () => {
     assert.deepEqual(await transformAll([remote, ofProvider, child]), ["own cluster", "own cluster", "own node"]);
   });
 
-  it("runs no transforms for a later component with the same name", async () => {
+  it("runs no transforms if the provider registers a component with the same name again", async () => {
     assert.deepEqual(await transformAll([remote, ofProvider, ofProvider]), ["own cluster", "own cluster"]);
   });
 });

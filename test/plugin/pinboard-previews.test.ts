@@ -1,6 +1,6 @@
 /**
- * Pulumi's Node.js provider server ignores `preview`, so a Create preview creates the resource. Configure does not announce previews, which
- * tells hosts not to request them.
+ * Pulumi's Node.js provider server ignores the `preview` flag, so a Create preview creates the resource. Its Configure response does not
+ * announce previews, so imp must not request them.
  */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -20,7 +20,7 @@ const unknown: Value = { kind: "unknown", of: "string" };
 const struct = (map: ReadonlyMap<string, Value>) =>
   toWire(map, { unknowns: "keep", secrets: true, resources: true, outputs: true, bytes: true, elideAssets: false });
 
-/** Returns handlers of a provider that record Create and Update requests. */
+/** Returns handlers of provider calls that record the requests of Create and Update. */
 function counting(supportsPreview: boolean) {
   const seen: { readonly created: CreateRequest[]; readonly updated: UpdateRequest[] } = { created: [], updated: [] };
   const outputs = struct(

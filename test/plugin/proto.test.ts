@@ -19,7 +19,7 @@ interface PulumiMessage {
   deserializeBinary(bytes: Uint8Array): { toObject(): Record<string, unknown> };
 }
 
-/** Pulumi's own generated messages, by name. */
+/** The messages that `@pulumi/pulumi` generates from its own protocol files, by name. */
 const pulumiMessages: Record<string, PulumiMessage> = Object.assign(
   {},
   ...["provider_pb", "engine_pb", "plugin_pb", "errors_pb", "status_pb"].map((file) =>
@@ -27,10 +27,10 @@ const pulumiMessages: Record<string, PulumiMessage> = Object.assign(
   ),
 );
 
-/** Messages for types of other packages (google.rpc, google.protobuf), or for the entries of a map. */
+/** Messages that are not Pulumi's, because they belong to google.rpc or google.protobuf, or are the entries of a map. */
 const otherPackages = new Set(["Empty", "Any", "RetryInfo", "Variable", "DetailedDiffEntry", "UrnsEntry"]);
 
-/** Fields that the installed release of Pulumi does not have yet. The test fails if it has one of them. */
+/** Fields that the installed `@pulumi/pulumi` does not have yet. When it has one of them, the test fails. */
 const newerFields = new Set(["accepts_byte_string"]);
 
 describe("the protocol files, compared with Pulumi's", () => {
@@ -91,7 +91,7 @@ describe("the plugin host", () => {
   });
 });
 
-/** Sets each field to a value that is not its default, and asserts that Pulumi's message decodes only this field. */
+/** Encodes a message with one field at a time, and asserts that Pulumi's message decodes exactly this field. */
 function compareMessage(message: DescMessage, pulumiMessage: PulumiMessage | undefined): void {
   assert.ok(pulumiMessage !== undefined, `Pulumi has no message ${message.name}`);
   for (const field of message.fields) {

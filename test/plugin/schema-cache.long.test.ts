@@ -1,4 +1,4 @@
-/** The cached files of package schemas, with a damaged index. */
+/** imp reads a cached package schema even if its index is damaged. */
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

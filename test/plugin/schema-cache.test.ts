@@ -1,4 +1,4 @@
-/** The cached files of package schemas. */
+/** The files in which imp caches package schemas. */
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ describe("the schema cache", () => {
   });
   afterEach(() => plugins.dispose());
 
-  it("caches the schemas of equal plugins in one file, and others separately", async () => {
+  it("caches the schema of identical plugins in one file, and the schemas of other plugins separately", async () => {
     const cacheOf = (name: string, content: string) => schemaCache(plugins.pluginOf(plugins.executable(name, content)));
     const one = cacheOf("p1", "one");
     await one.write(schema);
@@ -76,7 +76,7 @@ describe("the schema cache", () => {
     assert.equal(readFileSync(file, "utf8"), "binary");
   });
 
-  it("requests a schema from a separate process, otherwise from the running plugin", async () => {
+  it("asks the running plugin if the schema is not cacheable or the separate process fails", async () => {
     const accepts: AcceptSchema = () => ({});
     const failing = new ProviderError("died", "GetSchema", "the plugin ended");
     const questions = (fromSeparate: () => Promise<Uint8Array>) => {
@@ -107,7 +107,7 @@ describe("the schema cache", () => {
     assert.deepEqual(asked, ["apart"]);
   });
 
-  it("reads single resources with the schema's index, and replaces an outdated index", async () => {
+  it("reads single resources with the index of the cached schema, and replaces an outdated index", async () => {
     const file = plugins.executable("p", "binary");
     const { requests, open } = countedSchema(schemaCache(plugins.pluginOf(file)), largeSchema("1.0.0"));
     for (let run = 0; run < 3; run += 1) assertLargeSchema(await open(), "1.0.0");

@@ -45,7 +45,7 @@ export function largeSchema(version: string): Buffer {
   return Buffer.from(JSON.stringify({ name: "cloud", version, meta, resources: Object.fromEntries(resources) }));
 }
 
-/** Returns a function that opens the schema through the cache, and the number of requests to the plugin. */
+/** Returns a function that opens the schema through the cache, and a counter of the requests to the plugin. */
 export function countedSchema(cache: SchemaCache, schema: Buffer) {
   const requests = { count: 0 };
   const fromSeparate = async (): Promise<Uint8Array> => {
@@ -57,7 +57,7 @@ export function countedSchema(cache: SchemaCache, schema: Buffer) {
   return { requests, open: () => schemaOfPlugin({ package: "cloud", getSchema }) };
 }
 
-/** Asserts that resources of the large schema can be read. */
+/** Asserts that the schema has the resources of `largeSchema(version)`. */
 export function assertLargeSchema(schema: PackageSchema, version: string): void {
   for (const n of [0, 7, 1234, 3999])
     assert.equal(schema.resource(tokens[n] ?? "")?.deprecationMessage, `${n} ${version}`);

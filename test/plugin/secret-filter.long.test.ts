@@ -1,4 +1,4 @@
-/** SecretFilter replaces secrets that were sent to a plugin, in all usual forms, and no other text. */
+/** SecretFilter replaces the secrets that imp sent to a plugin, in all usual encodings, but no other text. */
 import assert from "node:assert/strict";
 import { SecretFilter } from "../../src/plugin/secret-filter.ts";
 import { stringValue } from "../../src/value/value.ts";

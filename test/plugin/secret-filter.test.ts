@@ -1,4 +1,4 @@
-/** SecretFilter replaces secrets that were sent to a plugin, in all usual forms, and no other text. */
+/** SecretFilter replaces the secrets that imp sent to a plugin, in all usual encodings, but no other text. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { SecretFilter } from "../../src/plugin/secret-filter.ts";
@@ -33,7 +33,7 @@ describe("secrets in log lines", () => {
     }
   });
 
-  it("replaces overlapping or adjacent secrets as one", () => {
+  it("replaces overlapping or adjacent secrets with one placeholder", () => {
     const filter = filterOf("abcdef", "defghi", "abcd", "xyz1");
     assert.equal(filter.redact("1abcdefghi2"), "1[secret]2");
     assert.equal(filter.redact("abcdxyz1"), "[secret]");
@@ -48,7 +48,7 @@ describe("secrets in log lines", () => {
     assert.equal(filter.redact("key third-pa55 was refused"), "key [secret] was refused");
   });
 
-  it("replaces passwords in typical messages even if unknown, and no other words", () => {
+  it("replaces unknown passwords in typical messages, but no other words", () => {
     const filter = new SecretFilter();
     const cases = [
       ["dial amqp://mq:pa55@mq: refused", "dial amqp://mq:[secret]@mq: refused"],

@@ -21,7 +21,7 @@ type Methods = typeof service;
 type Request<K extends keyof Methods> = ReturnType<Methods[K]["requestDeserialize"]>;
 type Response<K extends keyof Methods> = Parameters<Methods[K]["responseSerialize"]>[0];
 
-/** Handlers of provider calls. A thrown `{code, details, metadata}` is the error of the call, and ends a stream. */
+/** Handlers of provider calls. If a handler throws `{code, details, metadata}`, the call or the stream ends with this error. */
 export type Handlers = {
   [K in keyof Methods]?: (
     request: Request<K>,

@@ -1,4 +1,4 @@
-/** SteadyProvider restarts a plugin that ended, and finds the resource that ended it. Other resources are not affected. */
+/** SteadyProvider restarts a plugin that ended, and finds the resource whose call ended it. Calls for other resources succeed. */
 import assert from "node:assert/strict";
 import {
   type ConfigureRequest,
@@ -10,12 +10,12 @@ import { type SteadyLimits, SteadyProvider } from "../../src/plugin/steady-provi
 
 type Behaviour = "answers" | "is killed" | "ends the process" | "hangs" | "freezes the process" | "ends it late";
 
-/** The behavior of the plugin for each ID. Reads of all other IDs succeed. */
+/** The behavior of the plugin for each listed ID. Reads of other IDs succeed. */
 type Cloud = Readonly<Record<string, Behaviour>>;
 
 const quick: Partial<SteadyLimits> = { aloneMs: 40, answerMs: 10 };
 
-/** Launches simulated plugins. A call without a response ends after 150 milliseconds. */
+/** Launches simulated plugins. A call without a response times out after 150 milliseconds. */
 class World {
   readonly asked: string[] = [];
   readonly configured: (ConfigureRequest | undefined)[] = [];
@@ -23,11 +23,11 @@ class World {
   readonly #cloud: Cloud;
   readonly #timeout = 150;
   launches = 0;
-  /** The versions of the launched plugins in order. The last one is also that of later plugins. */
+  /** The versions of the launched plugins, in order. All later plugins have the last version. */
   versions: readonly string[] = [];
   /** The number of the first launch that fails. */
   failsFrom = Number.POSITIVE_INFINITY;
-  /** How often to kill the process while it reads the id "is killed". */
+  /** How often the process is killed while it reads an ID with the behavior "is killed". */
   kills = 0;
 
   constructor(cloud: Cloud) {
@@ -91,7 +91,7 @@ class World {
   }
 }
 
-/** Reads all ids at once. Returns the ids of failed reads with the class of the failure. */
+/** Reads all IDs at once. Returns the IDs of failed reads, each with its failure. */
 async function failuresOf(provider: SteadyProvider, ids: readonly string[], type = (id: string) => id) {
   const results = await Promise.allSettled(ids.map((id) => provider.read({ id, urn: id, name: id, type: type(id) })));
   return results.flatMap((result, i) => (result.status === "rejected" ? [`${ids[i]}: ${result.reason.failure}`] : []));
@@ -100,7 +100,7 @@ async function failuresOf(provider: SteadyProvider, ids: readonly string[], type
 const innocents = Array.from({ length: 12 }, (_, i) => `n${i}`);
 
 describe("a provider whose plugin is restarted after a failure", () => {
-  it("fails only the resource whose call ends the plugin, and reads the others", async () => {
+  it("fails only the resource whose call ends the plugin, and reads all other resources", async () => {
     const world = new World({ bad: "ends the process" });
     const provider = await world.open();
     assert.deepEqual(await failuresOf(provider, [...innocents, "bad", "late"]), ["bad: died"]);
@@ -119,7 +119,7 @@ describe("a provider whose plugin is restarted after a failure", () => {
     assert.deepEqual(world.configured, [request, request, request]);
   });
 
-  it("does not restart a plugin with another version", async () => {
+  it("does not use a restarted plugin that has another version", async () => {
     const world = new World({ bad: "ends the process" });
     world.versions = ["1.0.0", "1.1.0"];
     const provider = await world.open();
@@ -129,7 +129,7 @@ describe("a provider whose plugin is restarted after a failure", () => {
     assert.equal(world.launches, 2);
   });
 
-  it("finds each resource whose call ends the plugin, although other calls hang", async () => {
+  it("finds each resource whose call ends the plugin, even if other calls hang", async () => {
     const world = new World({ bad: "ends the process", worse: "ends the process", hung: "hangs" });
     const provider = await world.open();
     const failed = await failuresOf(provider, ["hung", ...innocents, "bad", "worse"]);
@@ -143,7 +143,7 @@ describe("a provider whose plugin is restarted after a failure", () => {
     assert.deepEqual(world.causes.slice(0, 1), ["the plugin no longer responds"]);
   });
 
-  it("fails only the resource whose call ends the plugin, even after a long time", async () => {
+  it("fails only the resource whose call ends the plugin, even if it runs for a long time", async () => {
     const world = new World({ slow: "ends it late", hung: "hangs" });
     const provider = await world.open();
     assert.deepEqual((await failuresOf(provider, ["slow", "hung", ...innocents])).sort(), [

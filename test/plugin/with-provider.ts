@@ -1,4 +1,4 @@
-/** Serves a provider of a few handlers for one test, and returns the errors of its calls. */
+/** Serves a provider with a few handlers for one test, and returns the errors of its calls. */
 import assert from "node:assert/strict";
 import { create, toBinary } from "@bufbuild/protobuf";
 import { Metadata, status } from "@grpc/grpc-js";
