@@ -1,4 +1,4 @@
-/** The `pulumi` package, which a preview serves itself. */
+/** The built-in provider of the package `pulumi`, which needs no plugin. */
 import assert from "node:assert/strict";
 import { builtinProvider } from "../../src/preview/builtin-provider.ts";
 import { plainResource } from "../../src/preview/resource.ts";

@@ -4,7 +4,7 @@ import { type Given, stateAfter, urn } from "./programs.ts";
 
 const thing = "rules:index:Thing";
 
-/** The names of the groups in the order of their deletion. */
+/** Returns the names of the resources that are deleted at the same time, in the order of their deletion. */
 function order(program: readonly Given[], condemned: readonly string[]): readonly (readonly string[])[] {
   const state = stateAfter(program);
   const named = state.filter(({ urn: of }) => condemned.includes(of.split("::").at(-1) ?? ""));

@@ -1,11 +1,11 @@
-/** A preview of a very large program: its time grows with the number of registrations only. */
+/** The time of a preview grows in proportion to the number of registrations. */
 import assert from "node:assert/strict";
 import { processorSeconds } from "../bench/median.ts";
 import { type Given, openPreview, register, registerStack, stateAfter } from "./programs.ts";
 
 const thing = "rules:index:Thing";
 
-/** Previews as many resources, all registered at once. Every tenth changes, and the program does not register the first one. */
+/** Previews a program that registers `count` resources at the same time. Every tenth changes, and the first is no longer registered. */
 async function preview(count: number): Promise<void> {
   const program: readonly Given[] = Array.from({ length: count }, (_, index) => ({
     type: thing,

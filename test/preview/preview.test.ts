@@ -1,4 +1,4 @@
-/** Previews of whole programs: the steps for each change. */
+/** The steps that previews of whole programs show for each kind of change. */
 import assert from "node:assert/strict";
 import type { FunctionRequest } from "../../src/domain/registration.ts";
 import { emptyMap } from "../../src/value/value.ts";
@@ -17,7 +17,7 @@ import { rulesProvider } from "./rules-provider.ts";
 
 const thing = "rules:index:Thing";
 const strict = "rules:index:Strict";
-/** Things are updated, whatever changes; of the strict ones each change of `name` or `from` is a replacement. */
+/** All changes of type `thing` are updates. Changes of `name` or `from` of type `strict` are replacements. */
 const replacing = { [strict]: ["name", "from"] };
 
 const database: Given = { type: strict, name: "database", inputs: { name: "a" } };
@@ -56,7 +56,7 @@ describe("a preview of a whole program", () => {
   });
 
   it("deletes first the dependents that deleteBeforeReplace would also replace", async () => {
-    // As in chapter 2.2.2 of Pulumi's developer documentation: all depend on A, and B and D are not replaced by that.
+    // As in chapter 2.2.2 of Pulumi's developer documentation, all resources depend on A, but a replacement of A does not replace B and D.
     const graph = (a: Given): readonly Given[] => [
       { ...a, name: "A" },
       { type: thing, name: "B", inputs: { from: "-" }, options: { dependencies: [urn(strict, "A")] } },

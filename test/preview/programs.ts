@@ -1,4 +1,4 @@
-/** Short programs over the provider in memory, and the states that they leave. */
+/** Short programs for the provider in memory, and the states after them. */
 
 import type { Registered, Registration } from "../../src/domain/registration.ts";
 import { makeUrn, providerReference } from "../../src/domain/urn.ts";
@@ -13,7 +13,7 @@ const [stack, project] = ["dev", "shop"];
 export const root = makeUrn(stack, project, undefined, "pulumi:pulumi:Stack", "shop-dev");
 const provider = makeUrn(stack, project, undefined, "pulumi:providers:rules", "default_1_0_0");
 
-/** Returns the URN of a resource of the program, directly below the stack unless `parent` is another one. */
+/** Returns the URN of a resource. Its parent defaults to the root stack. */
 export function urn(type: string, name: string, parent = root): string {
   return makeUrn(stack, project, parent, type, name);
 }
@@ -21,14 +21,14 @@ export function urn(type: string, name: string, parent = root): string {
 export interface Given {
   readonly type: string;
   readonly name: string;
-  /** Inputs as text. */
+  /** Inputs that are literals. */
   readonly inputs?: Readonly<Record<string, string>>;
-  /** Inputs that are the output of another resource. */
+  /** Inputs that are outputs of other resources, with the names of these resources. */
   readonly references?: Readonly<Record<string, string>>;
   readonly options?: Partial<Registration>;
 }
 
-/** Returns the state that a program leaves: each resource has the output `<name>-output`. */
+/** Returns the state after a program. Each resource has an output with the value `<name>-output`. */
 export function stateAfter(program: readonly Given[]): readonly Resource[] {
   const version = new Map([["version", stringValue("1.0.0")]]);
   const resources: Resource[] = [
@@ -84,7 +84,7 @@ export interface PreviewedProgram {
   readonly compared: readonly string[];
 }
 
-/** Previews a program over a state, registering its resources one after the other. */
+/** Previews a program with a state. Registers its resources one after the other. */
 export async function previewProgram(
   olds: readonly Resource[],
   program: readonly Given[],
@@ -101,12 +101,12 @@ export async function previewProgram(
   return { plan, steps, compared };
 }
 
-/** Opens a preview over a state. Adds the names of compared resources to `compared`. */
+/** Opens a preview with a state. The provider adds the names of resources that it compares to `compared`. */
 export function openPreview(olds: readonly Resource[], replacing: ReplacingInputs, compared: string[] = []): Preview {
   return openPreviewWith(olds, rulesProvider(replacing, compared));
 }
 
-/** Opens a preview over a state with the provider of all its resources. */
+/** Opens a preview with a state, and with one provider for all resources. */
 export function openPreviewWith(olds: readonly Resource[], plugin: Provider, targets?: TargetOptions): Preview {
   return new Preview({
     stack,

@@ -1,4 +1,4 @@
-/** Remote components, with a provider in memory that registers their resources with the preview. */
+/** Previews of remote components. A provider in memory registers the resources of the components with the preview. */
 import assert from "node:assert/strict";
 import type { MethodRequest, Registration } from "../../src/domain/registration.ts";
 import type { ConstructRequest, Provider } from "../../src/plugin/provider.ts";
@@ -33,7 +33,7 @@ const olds: readonly Given[] = [
   { type: thing, name: "node", inputs: { size: "1" }, options: { parent: clusterUrn } },
 ];
 
-/** Constructs a cluster: the component, and a node with the inputs of the component. */
+/** Returns a provider whose Construct registers a cluster, and a node in it that has the inputs of the cluster. */
 function clusterProvider(asked: ConstructRequest[] = []): Provider & { preview?: Preview } {
   const provider: Provider & { preview?: Preview } = {
     ...rulesProvider({}),

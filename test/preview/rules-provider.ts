@@ -1,18 +1,18 @@
-/** A provider in memory: each resource type lists the inputs whose change replaces a resource. It can only preview. */
+/** A provider in memory for previews. A list for each resource type names the inputs whose change replaces a resource. */
 
 import type { DiffRequest, DiffResult, Provider } from "../../src/plugin/provider.ts";
 import type { DiffQuestion } from "../../src/preview/resource-plugin.ts";
 import { equalValues } from "../../src/value/compare.ts";
 import { nullValue } from "../../src/value/value.ts";
 
-/** The inputs that replace a resource when they change, by type; every other input updates it. */
+/** The inputs whose change replaces a resource, by type. Changes of other inputs update the resource. */
 export type ReplacingInputs = Readonly<Record<string, readonly string[]>>;
 
 function notServed(): never {
   throw new Error("this provider does not serve the call");
 }
 
-/** Records the URN of each comparison. */
+/** Returns the provider. Its Diff adds the name of each compared resource to `compared`. */
 export function rulesProvider(replacing: ReplacingInputs, compared: string[] = []): Provider {
   return {
     package: "rules",

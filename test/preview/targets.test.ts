@@ -1,4 +1,4 @@
-/** Previews that are limited to targets: the rest of the program keeps its state. */
+/** Previews that are limited to targets. Resources that are not targets keep their state. */
 import assert from "node:assert/strict";
 import type { TargetOptions } from "../../src/preview/targets.ts";
 import { type Given, previewProgram, stateAfter, urn } from "./programs.ts";
