@@ -1,4 +1,4 @@
-/** `imp run --append-file` next to user programs in every language: the program loads the file, compiles, and has an empty preview. */
+/** After `imp run --append-file` in a user's program, the program loads the file, compiles, and has an empty preview, in every language. */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,9 +27,9 @@ interface Judged {
 
 interface OwnCase {
   readonly runtime: string;
-  /** The variables of the network, the provider and the component, which is the network itself in languages without components. */
+  /** The variables of the network, the provider, and the component. In languages without components, the last one is the network's, too. */
   readonly nameTable: Readonly<Record<"main" | "east" | "network", string>>;
-  /** Returns undefined after a message if the tools are missing. */
+  /** Opens the tools of the language. If they are missing, prints a message and returns undefined. */
   readonly open: () => Promise<Judged | undefined>;
 }
 
@@ -165,7 +165,7 @@ async function importFirst(stack: RealStack, hasComponents: boolean): Promise<vo
   await exitsWith(0, imp(stack, "run", specs, "--yes", "--state-only", "--no-protect"));
 }
 
-/** Copies the program into the project of the stack. @returns contents in base64 by path */
+/** Copies the program into the project of the stack. @returns the contents of its files in base64, by path */
 async function openProgram({ directory, project }: RealStack, runtime: string, folder: string) {
   writeFileSync(join(directory, "Pulumi.yaml"), `name: ${project}\nruntime: ${runtime}\n`);
   rmSync(join(directory, "package.json"));
@@ -196,7 +196,7 @@ async function appendTo(stack: RealStack, specs: object): Promise<void> {
   assert.equal(appended[0].isLoaded, true, showRun(ran));
 }
 
-/** Runs the program with a core SDK that prints its registrations. */
+/** Compiles and runs the program with a core SDK that prints the registrations, and counts them. */
 async function runCsharp(csharp: Csharp, sdk: readonly string[], directory: string, registered: number): Promise<void> {
   const older = readdirSync(directory)
     .filter((name) => name.endsWith(".cs"))

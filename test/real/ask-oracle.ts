@@ -1,4 +1,4 @@
-/** Asks imp's oracle and the real engine about a draft, and converts both decisions to one form. */
+/** Predicts the step for a draft with imp's code, and converts this prediction and the steps of Pulumi's engine to the same form. */
 import { randomBytes } from "node:crypto";
 import type { AssetFiles } from "../../src/import/engine/asset-files.ts";
 import { withAssetHashes } from "../../src/import/engine/asset-hashes.ts";
@@ -12,7 +12,7 @@ import { type JsonObject, toStateForm } from "./json-tree.ts";
 import type { Draft } from "./mutate.ts";
 import type { PreviewStep } from "./raw-engine.ts";
 
-/** A draft of one resource. */
+/** A resource, and the draft: its state and the program that is previewed. */
 export interface Case {
   readonly urn: string;
   readonly type: string;
@@ -31,7 +31,7 @@ export type PreviewResult =
       readonly replaced: readonly string[];
     };
 
-/** Asks like `imp`. A secret equals its plain value, as in every engine since 3.260.0. */
+/** Predicts the step as imp does. A secret equals its plain value, as in Pulumi since 3.260.0. */
 export async function askOracle(
   provider: Provider,
   { urn, type, name, id, draft }: Case,
@@ -49,13 +49,13 @@ export async function askOracle(
   };
   const { initErrors } = draft;
   const stored = { oldInputs: valuesOf(draft.oldInputs, urn), initErrors, secrets: "alike" } as const;
-  // The engine parses the text of the program.
+  // The program has the paths as text, which the engine parses.
   const ignored = draft.ignoreChanges.map((path) => parsePath(formatPath(path)) ?? []);
   try {
     const sent = await withAssetHashes(valuesOf(draft.inputs, urn), files);
     const { failures, decision } = await simulatePreview({ ...state, ignored: [] }, stored, sent, ignored);
     if (decision === undefined) return { kind: "refused", why: failures.map(({ reason }) => reason).join("; ") };
-    // A replacement calls Check again without old inputs, which may be rejected although an update is not.
+    // For a replacement, the engine calls Check again without old inputs. This call may reject inputs that the first call accepted.
     const anew = decision.kind === "replace" ? (await check(new Map(), sent)).failures : [];
     if (anew.length > 0) return { kind: "refused", why: `anew: ${anew.map(({ reason }) => reason).join("; ")}` };
     return resultOfDecision(decision);
@@ -72,7 +72,7 @@ export function resultOfDecision({ kind, detailed, changed, replaced }: Decision
   return { kind, detailed: details.sort(), changed: [...new Set(changed)].sort(), replaced: [...replaced].sort() };
 }
 
-/** Returns the result of the steps of one URN, or undefined if there is none about the resource. */
+/** Returns the result of the steps for one URN, or undefined if no step is about the resource. */
 export function resultOfSteps(steps: readonly PreviewStep[]): PreviewResult | undefined {
   const ops = steps.map(({ op }) => op);
   const decisions: Readonly<Record<string, "same" | "update" | "replace">> = {

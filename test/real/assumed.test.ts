@@ -1,4 +1,4 @@
-/** The real Pulumi judges `imp run --assume-defaults`. */
+/** After `imp run --assume-defaults`, the real preview is empty. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { requireTools } from "./tools.ts";
 
 const estate = makeWholeEstate();
 
-/** A secret with two provider settings that Read does not return, and a resource that refers to it. */
+/** A secret with two inputs that Read does not return, and a resource that refers to the secret, with their verdicts. */
 const stable: Readonly<Record<string, string>> = { secret: "assumed", rotation: "clean" };
 
 describe("imp run --assume-defaults", () => {

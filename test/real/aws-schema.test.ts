@@ -1,4 +1,4 @@
-/** A published schema of 1,527 resources, printed with required inputs in every language. */
+/** imp prints all 1,527 resources of a published schema, with their required inputs, in every language. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -81,7 +81,7 @@ interface Parser {
   check(code: string, resources: number, judges: Judges): Promise<void>;
 }
 
-/** One process each. The parsers count nodes, to prove that they parsed something. */
+/** The parsers, each of which runs in its own process. They count the resources, to prove that they parsed something. */
 const parsers: Readonly<Partial<Record<string, Parser>>> = {
   typescript: {
     missing: () => undefined,

@@ -20,7 +20,7 @@ export interface Bound {
   readonly components: number;
 }
 
-/** Binds with the given JSON schemas only. */
+/** Binds the PCL files of a directory. The binder knows only the given JSON schemas. */
 export async function bindPcl(tools: Tools, directory: string, schemas: readonly string[]): Promise<Bound> {
   const scratch = await mkdtemp(join(tmpdir(), "imp-bind-"));
   try {

@@ -91,7 +91,7 @@ async function lostFrom(
   return [...projected].flatMap(([key, value]) => (isMade(value, outputs.get(key)) ? [] : [`${name} loses ${key}`]));
 }
 
-/** Returns whether the planned value has everything that was read. Values that the cloud assigns are unknown in a plan, and sets are unordered. */
+/** Returns true if the planned value has all read values. Values that the cloud assigns are unknown in a plan, and sets have no order. */
 function isMade(read: Value, planned: Value | undefined): boolean {
   const value = openOutput(read);
   const other = planned && openOutput(planned);

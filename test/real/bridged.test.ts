@@ -1,4 +1,4 @@
-/** A test provider with a classic bridge: one resource for each behavior of such providers, with files as its cloud. */
+/** Imports from a provider that uses Pulumi's Terraform bridge. It has a resource for each behavior of such providers, and stores files. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { describeEstate } from "./systems/estate.ts";
 const token = "canary-Ohd7aeth-token";
 const password = "canary-Vee9oosh-password";
 
-/** Attributes with Terraform's names. */
+/** The objects in the cloud, with Terraform's attribute names. */
 const objects: Readonly<Record<string, object>> = {
   maps: {
     name: "maps",

@@ -15,7 +15,7 @@ import { requireTools } from "./tools.ts";
 describe("imp run after the user changed the generated program", () => {
   const tools = requireTools();
   let stack: RealStack;
-  /** Contents by path after the first run. */
+  /** The contents of files after the first run, by path. */
   const kept = new Map<string, string>();
 
   before(async () => {
@@ -86,7 +86,7 @@ describe("imp run after the user changed the generated program", () => {
     writeFileSync(join(stack.directory, "index.ts"), text);
   }
 
-  /** @param count resources without the stack itself */
+  /** Asserts that the preview is empty. @param count the number of resources, not counting the stack itself */
   async function unchanged(count: number): Promise<void> {
     stack.transpile();
     const preview = await exitsWith(0, stack.previewExpectingNoChanges());

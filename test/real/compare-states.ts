@@ -5,13 +5,13 @@ import type { Checkpoint, StateResource } from "./stack.ts";
 export interface StateDifference {
   /** The URN, or "" for the deployment itself. */
   readonly urn: string;
-  /** A dotted path below it. */
+  /** A path in the resource or the deployment, with dots. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Fields with times, source positions, and traces of an import. */
+/** Fields with times and source positions, and fields that only an import writes. */
 const ignoredOfResource: ReadonlySet<string> = new Set([
   "created",
   "modified",
@@ -22,7 +22,7 @@ const ignoredOfResource: ReadonlySet<string> = new Set([
 const ignoredOfDeployment: ReadonlySet<string> = new Set(["manifest", "resources"]);
 /** Sets of URNs. Their order depends on the promises of the SDK, and differs between two updates with one program. */
 const sets = /^(dependencies|propertyDependencies\.[^.]*)$/;
-/** A ciphertext has a nonce. Only the plaintext next to it is compared. */
+/** Ciphertexts of equal values differ, because they contain a nonce. Only the plaintext next to it is compared. */
 const ignoredOfSecret = "ciphertext";
 
 /** Returns all differences in the order of imp's state. */

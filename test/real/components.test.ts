@@ -1,4 +1,4 @@
-/** Programs of a state with remote components, component classes, and every resource option: they compile, and their previews are empty. */
+/** Programs that imp prints for remote components, component classes, and every resource option compile, and their previews are empty. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -51,7 +51,7 @@ new simcloud.network.Subnet("in-seen", { vpcId: seen.id, cidrBlock: "10.0.2.0/24
 new simcloud.storage.Bucket("timed", { bucket: "timed" }, { customTimeouts: { create: "90m", delete: "1.5s" } });
 `;
 
-/** Component classes, and \`deletedWith\` and \`import\`, which not every SDK has. */
+/** Component classes, and the options \`deletedWith\` and \`import\`, which not every SDK has. */
 const localComponents = `
 class Site extends pulumi.ComponentResource {
   constructor(type: string, name: string, args: pulumi.Inputs, opts?: pulumi.ComponentResourceOptions) {
@@ -176,7 +176,7 @@ describe("imp run --from-stack with components of a package", () => {
 
   before(async () => {
     source = await openComponentStack(tools, {});
-    // The notes are created concurrently, and the fixture may give two of them one ID.
+    // The notes are created at the same time, and the fixture may give two of them the same ID, so there is only one.
     await source.compile(imports + everyLanguage.replace('notes: ["one", "two"]', 'notes: ["one"]'));
     await source.up();
     stack = await openComponentStack(tools, {}, "qa");

@@ -1,4 +1,4 @@
-/** Compares the AWS schema with that of the dynamic bridge, and binds the fixtures with Pulumi's binder and generators. */
+/** imp converts the AWS provider to the same schema as the dynamic bridge. Pulumi's binder and generators accept converted schemas. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ function packageSchema(bytes: Uint8Array, request: Omit<ConversionRequest, "to">
   return conversion.kind === "converted" ? conversion.text : "";
 }
 
-/** Descriptions, which the bridge copies from the provider's documentation. */
+/** Fields that are not compared: descriptions, which the bridge copies from the provider's documentation. */
 const words: ReadonlySet<string> = new Set(["description", "readme"]);
 
 /** Returns the paths of all differences between two documents, except for descriptions. */

@@ -1,4 +1,4 @@
-/** Printed C# is parsed with a current grammar, and compiled and run with an older compiler and the official SDKs. */
+/** A current C# grammar parses printed C#. An older compiler compiles it with the official SDKs, and the program runs. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,13 +59,13 @@ describe("printed C# with the official SDKs", () => {
     assert.ok(texts.length >= 20, `${texts.length} goldens`);
     const programs = [...fc.sample(anyProgram, runs(150)), ...fc.sample(hostileProgram, runs(100))];
     let refused = 0;
-    // The grammar does not parse holes after an escaped brace, and ends strings at quotes in them.
+    // The grammar does not parse interpolated expressions after an escaped brace, and ends strings at quotes inside these expressions.
     for (const program of programs.map(shallow)) {
       const text = await printed(program);
       if (text === undefined) refused += 1;
       else texts.push(text);
     }
-    // Mismatched values are common there.
+    // Random programs often have values that do not match their types, which imp rejects.
     assert.ok(texts.length > refused / 4, `${refused} of ${programs.length} were refused`);
     for (const text of texts) {
       const root = csharp.grammar.parse(text);
@@ -122,7 +122,7 @@ describe("printed C# with the official SDKs", () => {
     const [sent = []] = await runAll(join(folder, "estate"), [text], await csharpSdk(csharp, bytes));
     const lines = sent.map((line) => JSON.parse(line) as Sent & { readonly options: { readonly parent?: string } });
     const described = describeRegistrations(program, loadSchema(bytes), lines);
-    // The SDK sends no null, and the configuration in this test has only strings.
+    // The SDK sends no null. The configuration of this test has only strings, so values of other types are excluded.
     const keys = new Set(program.config.filter(({ type }) => type.kind !== "string").map(({ key }) => key));
     const there = (_: string, value: unknown) => (value === null || keys.has(String(value)) ? undefined : value);
     assert.deepEqual(
@@ -205,7 +205,7 @@ describe("printed C# with the official SDKs", () => {
     }
   });
 
-  /** Compiles programs into one and runs it. @returns the lines that each prints */
+  /** Compiles the programs into a single one, and runs it. @returns the lines that each program prints */
   async function runAll(
     directory: string,
     texts: readonly string[],
@@ -226,7 +226,7 @@ describe("printed C# with the official SDKs", () => {
   }
 });
 
-/** Long documents with few escapes. */
+/** Random programs with long JSON documents that have few escapes. */
 const policyProgram = documentPrograms(
   fc.oneof(
     {
@@ -237,7 +237,7 @@ const policyProgram = documentPrograms(
   ),
 );
 
-/** Returns undefined if the program is rejected. */
+/** Prints the program, or returns undefined if imp rejects it. */
 async function printed(program: Program): Promise<string | undefined> {
   const generator = await loadGenerator("csharp");
   const [file] = await generator.print(program, {}).catch((error: ImpError) => {
@@ -274,7 +274,7 @@ function registrationOf(line: unknown): Registration {
   return sameEmpties({ type, name, inputs: withEntries(inputs) });
 }
 
-/** Mono rounds the last digit of a number differently, so close numbers are equal. */
+/** Returns `meant` if both are nearly equal numbers, because Mono rounds the last digit differently. */
 function nearly(made: unknown, meant: unknown): unknown {
   if (typeof made === "number" && typeof meant === "number") {
     const allowed = Math.max(Math.abs(meant) * 1e-15, 1e-322);
@@ -292,7 +292,7 @@ function withEntries(part: unknown): unknown {
   return sortedEntries(Object.entries(part).map(([key, inner]) => [key, withEntries(inner)] as const));
 }
 
-/** `new()` is an empty list or map, depending only on the type of its property. */
+/** Converts empty maps to empty lists, because `new()` can be either, depending on the type of the property. */
 function sameEmpties(registration: Registration): Registration {
   const { entries } = registration.inputs as { readonly entries: readonly (readonly [string, unknown])[] };
   const isEmpty = (value: unknown) => JSON.stringify(value) === '{"entries":[]}';

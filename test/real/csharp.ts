@@ -33,7 +33,7 @@ export interface Csharp {
   readonly grammar: Grammar;
 }
 
-/** Builds missing tools, which takes minutes without a cache. Returns why C# is missing, if so. */
+/** Builds missing tools, which takes minutes without a cache. Returns the reason if they cannot be built. */
 export async function buildCsharp(print: (line: string) => void): Promise<string | undefined> {
   const missing = ["apt-get", "dpkg-deb", "go", "npm"].find((name) => !onPath(name));
   if (missing !== undefined) return `there is no ${missing} on the PATH, which a compiler of C# comes by`;
@@ -51,7 +51,7 @@ async function makeCompiler(work: string): Promise<void> {
   await compile(work, [join(csharpFolder, "Pulumi.cs")], join(work, "Pulumi.dll"));
 }
 
-/** Returns the tools of `.ci/real.mjs`, or undefined after a message that the suite is skipped. */
+/** Returns the tools that `.ci/real.mjs` built. If they are missing, prints that the suite is skipped, and returns undefined. */
 export async function requireCsharp(suite: string): Promise<Csharp | undefined> {
   const directory = folder();
   if (existsSync(directory)) return { directory, grammar: await loadGrammar(join(directory, "node_modules")) };
@@ -59,7 +59,7 @@ export async function requireCsharp(suite: string): Promise<Csharp | undefined> 
   return undefined;
 }
 
-/** Generates the official SDK of a schema, once per content, with resources, their types, and optionally functions. @returns its sources */
+/** Generates the official SDK of a schema, and caches it by content. It has resources, types, and optionally functions. @returns its sources */
 export async function csharpSdk(
   csharp: Csharp,
   schema: Uint8Array,
@@ -83,7 +83,7 @@ export async function csharpSdk(
   return (await readdir(directory)).filter((name) => name.endsWith(".cs")).map((name) => join(directory, name));
 }
 
-/** Compiles older C# into a program or library with the core SDK. */
+/** Compiles sources in older C# to a program or a library, with the core SDK. */
 export async function compile(directory: string, sources: readonly string[], out: string): Promise<void> {
   const compiler = join(directory, "mono", "usr", "lib", "mono", "4.5", "mcs.exe");
   const core = join(directory, "Pulumi.dll");
@@ -131,7 +131,7 @@ async function unpackMono(work: string): Promise<void> {
   await rm(debs, { recursive: true });
 }
 
-/** Renames files by namespace, drops configuration and optionally functions, and replaces the SDK's utilities. */
+/** Converts the sources of an SDK to older C#: drops configuration and optionally functions, replaces utilities, and names files by namespace. */
 async function olderSources(root: string, grammar: Grammar, functions: boolean): Promise<ReadonlyMap<string, string>> {
   const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith(".cs"));
   const texts = new Map<string, string>();

@@ -45,7 +45,7 @@ describe("imp run --emit import-option", () => {
         .filter(([urn, op]) => imported.has(urn) || op !== "create"),
       [],
     );
-    // Creates only resources outside the cloud: the stack, components, and providers.
+    // The preview creates only resources that are not in the cloud: the stack, components, and providers.
     const made = steps.filter(([, op]) => op === "create").map(([urn]) => urn.split("::")[2] ?? "");
     assert.deepEqual(
       made.filter((type) => /simcloud:/.test(type) && !type.startsWith("pulumi:providers:")),

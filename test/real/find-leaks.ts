@@ -9,7 +9,7 @@ export interface Leak {
   readonly form: "plain" | "json" | "url" | "base64" | "hex" | "piece";
 }
 
-/** Finds every form in every file, without following links. A map of texts replaces files for captured output. */
+/** Searches files and texts for all forms of the secrets. Doesn't follow links. @param texts captured output, by name */
 export function findLeaks(
   paths: readonly string[],
   secrets: readonly string[],
@@ -25,7 +25,7 @@ export function findLeaks(
   return leaks;
 }
 
-/** Base64 depends on the offset, so all three alignments are searched, without the ends that depend on surrounding bytes. */
+/** Returns the encodings of a secret. Base64 depends on the offset, so there are three, without the ends that depend on surrounding bytes. */
 function forms(secret: string): readonly (readonly [Leak["form"], Buffer])[] {
   const escaped = JSON.stringify(secret).slice(1, -1);
   const ascii = escaped.replace(/[^ -~]/gu, (c) => [...c].map(unicodeEscapes).join(""));

@@ -1,4 +1,4 @@
-/** The real Pulumi judges placeholders and each mode. */
+/** After imports with placeholders and in each mode, the real preview is as imp predicted. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -76,7 +76,7 @@ describe("imp run --mode", () => {
   }
 });
 
-/** Asserts that every resource is clean because it ignores the placeholder, which no file has in plain text. */
+/** Asserts that every resource ignores the difference of its placeholder, and that no file has the placeholder in plain text. */
 function assertHeld(stack: RealStack, report: Report, property: string): void {
   const custom = report.resources.filter(({ id }) => id !== undefined);
   assert.ok(custom.length > 0);

@@ -1,4 +1,4 @@
-/** Resources of a stack from `pulumi up` move to other stacks. The real engine judges both stacks, and runs the printed commands. */
+/** `imp run --from-stack` moves resources of a stack that `pulumi up` created. The real previews of both stacks are empty afterwards. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -30,7 +30,7 @@ interface MoveReport extends Report {
   };
 }
 
-/** With options that only a state has, and a secret from another resource. */
+/** The source program. It uses options that Read cannot return, and a secret from another resource. */
 const program: string = [
   ['tags: { a: "b" } } }', "protect: true, dependsOn: [vpc]"],
   ['tags: { Name: "main" } }', 'ignoreChanges: ["tags", "cidrBlock"]'],
@@ -46,7 +46,7 @@ const program: string = [
     worldProgram,
   )
   .replace("{ providers: [south] }", "{ providers: [south], dependsOn: [vpc], retainOnDelete: true }")
-  // A constant is in scope only after its line.
+  // The last statement refers to the database, so the database gets a variable.
   .replace("\nnew simcloud.db", "\nconst db = new simcloud.db")
   .replace(
     /$/,
@@ -55,7 +55,7 @@ const program: string = [
   .replace(/^(const bucket = .*\n)([\s\S]*)^(const role = .*\n)/m, "$3$1$2")
   .replace(/^(const south = .*\n)(const site = .*\n)(const vpc = .*\n)/m, "$3$1$2");
 
-/** The source program after a component, the network and the database are moved. */
+/** The source program after a component, the network, and the database were moved. */
 const reducedProgram: string = program
   .replace(/^class [\s\S]*?^}$/m, "")
   .replace(/^(const|new) .*(simcloud\.(Provider|network|storage|db)|new Site)[\s\S]*?\);$/gm, "");
@@ -142,7 +142,7 @@ describe("imp run --from-stack", () => {
   });
 });
 
-/** Runs `imp run` from one stack into another, which only reads the cloud, and does not change the other stack. */
+/** Runs `imp run` from one stack into another. Asserts that it only reads the cloud, and does not change the source stack. */
 async function move(
   from: RealStack,
   to: RealStack,
@@ -233,7 +233,7 @@ function assertSameOptions(moved: Checkpoint, original: Checkpoint, names: Reado
   assert.deepEqual(nameOf(resourceOf(moved, "::subnet").deletedWith), "vpc");
 }
 
-/** Returns whether each resource is protected, by name. */
+/** Returns true for each protected resource and false for the others, by name. */
 function protections(checkpoint: Checkpoint, names?: ReadonlySet<string>): Readonly<Record<string, boolean>> {
   const own = resourcesOf(checkpoint).filter(
     ({ urn, type }) => type !== "pulumi:pulumi:Stack" && !/::default/.test(urn),

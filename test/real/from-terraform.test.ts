@@ -1,4 +1,4 @@
-/** `imp run --from-terraform` with resources in the simulated cloud gives an empty preview. */
+/** After `imp run --from-terraform` with resources in the simulated cloud, the preview is empty. */
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ import { requireTools } from "./tools.ts";
 const estate = makeEstate({ seed: 5, resources: 68 });
 const oneRegion = makeEstate({ seed: 9, resources: 34, regions: ["us-east-1"] });
 
-/** Nested modules, and instance keys, which the objects use in rotation. */
+/** Nested modules, and instance keys. The objects have them in turn. */
 const modules = [[], ["net"], ['shop["eu"]'], ['shop["us"]', "store"], [], ["net", "zones[1]"]] as const;
 const keys = [undefined, undefined, 0, "a", 'b "c"/d.e', "ü & $x"] as const;
 
@@ -55,7 +55,7 @@ function addressOf({ module = [], name, token }: Held): string {
   return [...module.map((step) => `module.${step.replace(/\[.*/, "")}`), `${type}.${name}`].join(".");
 }
 
-/** An estate of two regions needs a second provider, whose settings are in no Terraform state. */
+/** The forms of Terraform states. Resources in two regions need a second provider, whose settings no Terraform state contains. */
 const forms = [
   ["a state of version 4", "state.tfstate", estate, (held: readonly Held[]) => terraformStateOf(held)],
   [
@@ -77,7 +77,7 @@ describe("imp run --from-terraform", () => {
         stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
         writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(cloud));
         const held = heldIn(cloud.objects);
-        // The search for secrets ignores this name.
+        // The search for secrets ignores files with this name.
         const folder = join(stack.root, "specs.json");
         mkdirSync(folder);
         const file = join(folder, name);
@@ -98,7 +98,7 @@ describe("imp run --from-terraform", () => {
         const cloudResources = resourcesOf(state).filter(({ type }) => type.startsWith("simcloud:"));
         assert.deepEqual(ids(cloudResources.map(({ id }) => String(id))), ids(held.map(({ id }) => id)));
         const printed = readFileSync(join(stack.directory, "index.ts"), "utf8");
-        // Assigned IDs are references to their resources, because Terraform recorded the dependencies.
+        // IDs that the cloud assigned are printed as references, because Terraform recorded the dependencies.
         assert.doesNotMatch(printed, /"(vpc|subnet|sg)-[0-9a-f]{9,}"/);
         for (const component of ["Net", "Shop", "Store", "Zones"])
           assert.match(printed, new RegExp(`new pulumi.ComponentResource\\(\\s*"components:index:${component}"`));

@@ -1,4 +1,4 @@
-/** The function calls of `imp run --functions` compile, and give an empty preview. */
+/** Programs with the function calls of `imp run --functions` compile, and their previews are empty. */
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -120,7 +120,7 @@ async function openEstate(tools: Tools, env: Readonly<Record<string, string>>): 
   return stack;
 }
 
-/** Asserts that the account is only in a description and a tag, and everywhere else is a call. */
+/** Asserts that the account ID is a literal only in a description and a tag, and a function call everywhere else. */
 function assertCalls(stack: RealStack, file: string, call: RegExp): void {
   const text = readFileSync(join(stack.directory, file), "utf8");
   assert.match(text, call);

@@ -1,4 +1,4 @@
-/** `imp generate` prints a program of the state of a handwritten program, with an empty preview and the same state. */
+/** `imp generate` prints a program for the state of a handwritten program. Its preview is empty, and an update keeps the state. */
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ import type { RealStack } from "./stack.ts";
 import { requireTools, type Tools } from "./tools.ts";
 import { worldProgram, worldSecrets } from "./world.ts";
 
-/** Adds data that no reference shows: dependencies, an option, a secret output. imp merges nested secrets, which the state would show. */
+/** Adds dependencies, options, and a secret output. One nested secret becomes plain, because imp unwraps secrets inside secrets. */
 const moreProgram = `${worldProgram.replace('pulumi.secret("canary-0002")', '"canary-0002"')}
 new simcloud.storage.Bucket("late", { bucket: "late" }, { dependsOn: [role], protect: true, ignoreChanges: ["tags"] });
 new simcloud.storage.Bucket("hidden", { bucket: "hidden" }, { additionalSecretOutputs: ["region"], retainOnDelete: true });

@@ -1,4 +1,4 @@
-/** Compiles printed Go with published SDKs. Modules that the proxy does not have are reported. */
+/** Printed Go compiles with published SDKs. The test reports modules that the proxy does not have. */
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -178,7 +178,7 @@ function programOf(name: string): Program {
   return syntheticProgram(loadSchema(readSchema("packages", name))).program;
 }
 
-/** Downloads a module into the versions of the real CLI and the SDK. */
+/** Downloads a module, with the same versions of its dependencies as the real CLI and the SDK. */
 function get(place: string, module: string): Promise<Ran> {
   mkdirSync(place);
   const mod = readFileSync(join(pinned, "go.mod"), "utf8")

@@ -1,4 +1,4 @@
-/** Generates the official Go SDK of a package schema, once per content, and builds programs with it and the module versions of the real CLI. */
+/** Generates the official Go SDK of a package schema, cached by content, and builds programs with it and the real CLI's module versions. */
 import { createHash } from "node:crypto";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 import { realCache, type Tools } from "./tools.ts";
 
-/** Module versions of the real CLI. */
+/** The folder with the go.mod file of the real CLI, which pins module versions. */
 export const pinned = join(projectRoot, "test", "real", "go");
 
 export interface GoSdk {
@@ -54,8 +54,8 @@ export async function buildGo(folder: string, ...sdks: readonly (GoSdk | Publish
 }
 
 /**
- * Builds the program in a folder into `bin/program`, one package at a time because SDKs are large. Downloads modules that the CLI does not
- * need.
+ * Builds the program in a folder into `bin/program`, one package at a time, because SDKs are large. Downloads modules that are missing because
+ * the real CLI does not need them.
  * @param timeout in milliseconds
  */
 export async function compileGo(

@@ -1,4 +1,4 @@
-/** Compiles printed Go with official SDKs: every resource of the test schemas, with required inputs and with all inputs. */
+/** Printed Go compiles with official SDKs, for every resource of the test schemas, with its required inputs and with all inputs. */
 import assert from "node:assert/strict";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ interface Candidate {
   readonly code: string;
 }
 
-/** Schemas that take a few seconds. `IMP_PROVE` adds the others. */
+/** Schemas whose tests take a few seconds. With `IMP_PROVE`, all schemas are tested. */
 const quick =
   /^(naming-collisions|regress-go-|dashed-import|different-enum|hyphenated-symbols|plain-object-defaults|assets-and)/;
 
@@ -101,7 +101,7 @@ describe("printed Go with the official SDKs", () => {
   });
 });
 
-/** Prints each resource and its inputs, because a wrong type assertion fails only at run time. */
+/** A Go file that runs the program, and prints each resource and its inputs. A wrong type assertion fails only at run time. */
 const mocksCode = `package main
 
 import (
@@ -130,7 +130,7 @@ func (mocks) Call(args pulumi.MockCallArgs) (resource.PropertyMap, error) {
 }
 `;
 
-/** Vets all programs whose SDK compiles, in one run. @returns these programs */
+/** Runs `go vet` once for all programs whose SDK compiles. @returns these programs */
 async function vet(folder: string, candidates: readonly Candidate[]): Promise<readonly Candidate[]> {
   const kept: Candidate[] = [];
   const modules = new Set<string>();
@@ -166,7 +166,7 @@ async function vet(folder: string, candidates: readonly Candidate[]): Promise<re
   return kept.filter((_, index) => !broken.has(index));
 }
 
-/** Returns "" after a message if the Go SDK cannot express a value. */
+/** Prints the program. If the Go SDK cannot express a value, prints a message and returns "". */
 async function print(name: string, program: Program): Promise<string> {
   try {
     const [file] = await (await loadGenerator("go")).print(program, {});

@@ -1,4 +1,4 @@
-/** Compares the state after an import with that of the real `pulumi import` of the same file. */
+/** An import writes the same state fields as the real `pulumi import` of the same file. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,13 +13,13 @@ import { requireTools } from "./tools.ts";
 const wanted =
   /^(in-eu-west-2|vpc-plain|orders-0-service|orders-0-(vpc|outer|rule-0|rule-1|certificate)|billing-1-(service|vpc)|object-(source|archive)|cluster-full|quirk-initFailed|function-secrets)$/;
 
-/** The fields that both imports must share, except inputs (the peer stores those of Read) and fields that depend on a program's inputs. */
+/** The fields that both imports must write, except inputs, which `pulumi import` takes from Read, and fields that follow from inputs. */
 const shared = ["urn", "type", "custom", "id", "parent", "protect", "initErrors", "external", "delete"];
 
 describe("import markers in the state", () => {
   const tools = requireTools();
   const estate = makeWholeEstate();
-  // Without a version, the peer requests no provider version, and an SDK then requests its version.
+  // Without a version, `pulumi import` requests no provider version, but imp requests the version that an SDK requests.
   const resources = estate.specs.resources
     .filter(({ name }) => wanted.test(name))
     .map((entry) => (entry.id === undefined ? entry : { ...entry, version: "1.0.0" }));
@@ -37,7 +37,7 @@ describe("import markers in the state", () => {
       const [mine, other] = [entryOf(imported.state, urn), entryOf(peerState, urn)];
       const isProvider = mine.type.startsWith("pulumi:providers:");
       assert.deepEqual(marksOf(mine, isProvider), marksOf(other, isProvider), urn);
-      // The peer drops the import ID. It then rejects the same import file if Read returned another ID.
+      // `pulumi import` drops the import ID. If Read returned another ID, it later rejects the same import file, so imp keeps the import ID.
       const importId = resources[index]?.id;
       assert.equal(mine.importID, importId === mine.id ? undefined : importId, urn);
       if (!isProvider) assert.deepEqual(plain(mine.outputs), plain(other.outputs), urn);
@@ -62,7 +62,7 @@ function entryOf(state: Checkpoint, urn: string): StateResource {
 
 function marksOf(entry: StateResource, isProvider: boolean) {
   const marks = Object.fromEntries(shared.map((name) => [name, entry[name]]));
-  // Provider IDs are random, also at the end of a reference. The peer drops the parent of a provider until the next `up`.
+  // Provider IDs are random, even at the end of a reference. `pulumi import` omits the parent of a provider until the next `up`.
   const provider = String(entry.provider ?? "").replace(/::[^:]*$/, "");
   return { ...marks, provider, ...(isProvider && { id: typeof entry.id, protect: undefined, parent: undefined }) };
 }

@@ -1,4 +1,4 @@
-/** A program for four published Java SDKs whose schemas are not in the fixtures. The package data follows their builders. */
+/** A program for four published Java SDKs whose schemas are not in the fixtures. Its types follow the builders of the SDKs. */
 import type { Expression } from "../../src/ir/expression.ts";
 import type { Program } from "../../src/ir/program.ts";
 import type { Type } from "../../src/ir/type.ts";

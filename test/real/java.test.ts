@@ -1,4 +1,4 @@
-/** Formats, compiles with all warnings, and runs printed Java with official SDKs. */
+/** Printed Java is formatted, compiles with the official SDKs without warnings, and registers the right resources. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -141,7 +141,7 @@ describe("printed Java with the official SDKs", () => {
     return verdict?.programs ?? [];
   }
 
-  /** Prepares one program with literals, and one with outputs instead of strings, with the unchanged SDK of the schema. */
+  /** Prepares two programs for the SDK of a schema: one with literals, and one with outputs instead of strings. */
   async function prepare(bytes: Buffer, name: string) {
     const schema = loadSchema(bytes);
     const { program } = syntheticProgram(schema, overlays(bytes));
@@ -180,7 +180,7 @@ function assertSent(
   assert.deepEqual(sent, meant, schema.name);
 }
 
-/** JSON strings, which Java SDKs accept as JSON elements, and no other schema has. */
+/** A schema with JSON strings, which Java SDKs accept as JSON elements. No other test schema has any. */
 const jsonSchema = JSON.stringify({
   name: "documents",
   version: "1.0.0",
@@ -214,7 +214,7 @@ function goldens(): readonly string[] {
   return names.map((name) => readFileSync(join(place, name), "utf8"));
 }
 
-/** Removes values that Java cannot express, and the printer rejects. */
+/** Removes values that imp rejects because Java cannot express them. */
 function sayable(program: Program): Program {
   const resources = program.resources.map((node) => ({
     ...node,
@@ -261,14 +261,14 @@ function sayableValue(value: Expression): Expression | undefined {
     case "interpolation":
       return fits(value) && references(value).every(isNamed) ? value : undefined;
     case "archive":
-      // Only for assets, because other mismatched values do not compile.
+      // Archives of assets are kept, because they compile in spite of a mismatched type. Other mismatched values don't.
       return value.source.from === "assets" ? undefined : value;
     default:
       return fits(value) ? value : undefined;
   }
 }
 
-/** Java methods always have a name. */
+/** Returns false if the first output has an empty name, because Java methods need a name. */
 function isNamed({ path }: ReferenceExpression): boolean {
   return path[0] !== "";
 }
@@ -278,7 +278,7 @@ function references(value: Expression): readonly ReferenceExpression[] {
   return [...own, ...children(value).flatMap(({ expression }) => references(expression))];
 }
 
-/** The SDK has inputs named `id` and `urn`, and does not send them. */
+/** Removes inputs named `id` and `urn`, because the SDK does not send them. */
 function withoutIds(program: Program): Program {
   const resources = program.resources.map((node) => {
     return { ...node, inputs: node.inputs.filter(({ name }) => name !== "id" && name !== "urn") };
@@ -286,7 +286,7 @@ function withoutIds(program: Program): Program {
   return { ...program, resources };
 }
 
-/** Replaces strings in rotation by a reference, an interpolation, a secret, and a secret reference. */
+/** Replaces strings in turn with a reference, an interpolation, a secret, and a secret reference. */
 function withOutputs(program: Program): { readonly printed: Program; readonly meant: Program } {
   const target = program.resources.find(({ kind }) => kind === "custom");
   if (target === undefined) return { printed: program, meant: program };
@@ -322,7 +322,7 @@ function withOutputs(program: Program): { readonly printed: Program; readonly me
   return { printed: side(0), meant: side(1) };
 }
 
-/** Returns a part of a program with outputs instead of strings, and with the strings themselves. */
+/** Returns two copies of a part of a program: one with outputs instead of strings, and one with the values of these outputs. */
 function changed<T>(part: T, change: (text: Expression) => readonly [Expression, string]): readonly [T, T] {
   if (typeof part !== "object" || part === null || part instanceof Map) return [part, part];
   if (Array.isArray(part)) {

@@ -13,7 +13,7 @@ import { onPath, realCache } from "./tools.ts";
 
 const prettierPluginVersion = "2.11.0";
 
-/** Excluded because a generated SDK must not find classes of the same package. */
+/** Jars of published SDKs. Other programs must not see them, because a generated SDK must not find classes of the same package. */
 const published = /^(aws|docker|gcp|kubernetes)-\d/;
 
 const javaFolder = join(projectRoot, "test", "real", "java");
@@ -35,7 +35,7 @@ export interface Job {
   readonly programs: readonly {
     readonly file: string;
     readonly run: boolean;
-    /** By full key, for project "synthetic". */
+    /** Configuration values by full key, for project "synthetic". */
     readonly config?: Readonly<Record<string, string>>;
   }[];
 }
@@ -50,7 +50,7 @@ export interface Verdict {
   }[];
 }
 
-/** Builds missing tools, which takes one or two minutes without a cache. Returns why Java is missing, if so. */
+/** Builds missing tools, which takes one or two minutes without a cache. Returns the reason if they cannot be built. */
 export async function buildJava(print: (line: string) => void): Promise<Java | string> {
   const directory = environment();
   if (directory === undefined) return "there is no javac of at least 11 on the PATH, with mvn and go beside it";
@@ -77,14 +77,14 @@ async function makeJava(work: string): Promise<void> {
   await installNode(join(work, "node"), formatterPackages());
 }
 
-/** The plugin imports prettier, and resolves only packages next to it, because the cache is outside the project. */
+/** Returns prettier with its Java plugin. The cache is outside of the project, so the plugin finds only a prettier that is next to it. */
 function formatterPackages(): readonly string[] {
   const manifest = readFileSync(join(projectRoot, "package.json"), "utf8");
   const { devDependencies } = JSON.parse(manifest) as { readonly devDependencies: { readonly prettier: string } };
   return [`prettier@${devDependencies.prettier}`, `prettier-plugin-java@${prettierPluginVersion}`];
 }
 
-/** Returns the tools of `.ci/real.mjs`, or undefined after a message that the suite is skipped. */
+/** Returns the tools that `.ci/real.mjs` built. If they are missing, prints that the suite is skipped, and returns undefined. */
 export function requireJava(suite: string): Java | undefined {
   const directory = environment();
   if (directory !== undefined && existsSync(directory)) return javaIn(directory);
@@ -92,7 +92,7 @@ export function requireJava(suite: string): Java | undefined {
   return undefined;
 }
 
-/** Generates the official SDK of a schema, once per content. @returns a folder with `src/main/java` and `src/main/resources` */
+/** Generates the official SDK of a schema, cached by content. @returns a folder with `src/main/java` and `src/main/resources` */
 export async function javaSdk(java: Java, schema: Uint8Array): Promise<string> {
   const generator = await readFile(java.gensdk);
   const key = createHash("sha256").update(schema).update(generator).digest("hex").slice(0, 16);
@@ -106,8 +106,8 @@ export async function javaSdk(java: Java, schema: Uint8Array): Promise<string> {
 }
 
 /**
- * Removes what the core SDK does not support: sending or reading integer enums (replaced by number enums), and reading object unions
- * (replaced by Any). Otherwise classes with them could not be registered. Returns the same bytes if nothing changes.
+ * Replaces types that the core SDK does not support, because resources with these types can't be registered: integer enums become number enums,
+ * and unions of objects in outputs become Any. Returns the same bytes if there are none.
  */
 export function withoutFlaws(schema: Buffer): Buffer {
   const parsed = JSON.parse(schema.toString("utf8")) as {
@@ -140,14 +140,14 @@ export async function judgeJava(java: Java, jobs: readonly Job[], folder: string
     ...(typeof sdk === "string" ? { sdk } : sdk),
   }));
   await writeFile(file, JSON.stringify(jobsWithFiles));
-  // Optimizations for long programs only slow down the compiler and many small programs.
+  // Java's optimizations for long runs only slow down a compiler and many small programs.
   await mustRun(["java", "-XX:TieredStopAtLevel=1", "-cp", java.jars, join(javaFolder, "Judge.java"), file, verdicts], {
     timeout: 540_000,
   });
   return JSON.parse(await readFile(verdicts, "utf8")) as readonly Verdict[];
 }
 
-/** Returns the class path of a compiled program, except its classes. */
+/** Returns the class path that a compiled program needs, without its own classes. */
 export function javaClassPath(java: Java, sdk: string): string {
   return [join(sdk, "src", "main", "resources"), java.jars].join(delimiter);
 }
@@ -185,7 +185,7 @@ export async function formatJava(java: Java, text: string): Promise<string> {
   return format(text, { parser: "java", plugins: [plugin], printWidth: 100, tabWidth: 4 });
 }
 
-/** Returns undefined if Java is missing, or too old for the SDKs. */
+/** Returns the folder of the tools, or undefined if Java is missing, or too old for the SDKs. */
 function environment(): string | undefined {
   const { stdout, stderr, status } = spawnSync("javac", ["-version"], { encoding: "utf8" });
   const version = /javac (\d+)/.exec(`${stdout}${stderr}`)?.[1];

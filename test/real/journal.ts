@@ -7,7 +7,7 @@ interface Call {
   readonly error?: string;
 }
 
-/** Counts calls, with `Create preview` and `Update preview`. `error` counts calls that are never allowed. */
+/** Counts calls. Previews count as `Create preview` and `Update preview`, and calls that imp must never make as `error`. */
 export function readJournal(env: NodeJS.ProcessEnv): ReadonlyMap<string, number> {
   return countsOf(journals(env).filter(existsSync).flatMap(linesOf));
 }

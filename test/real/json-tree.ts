@@ -1,6 +1,6 @@
 /**
- * JSON trees of property values, independent of `src/value`: locations, changed copies, and secrets in the state format. Secrets, assets
- * and archives are objects with a signature, and leaves.
+ * JSON trees of property values, independent of `src/value`: their paths, changed copies, and the state format. Secrets, assets, and archives
+ * are objects with a signature. They count as leaves.
  */
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
@@ -68,7 +68,7 @@ export function valueAt(value: Json, place: JsonPath): Json | undefined {
   return valueAt(value[key] ?? null, rest);
 }
 
-/** Returns a copy with `item` at a path with an existing parent, or without the path if `item` is undefined. */
+/** Returns a copy with `item` at the path, whose parent must exist. If `item` is undefined, returns a copy without the path. */
 export function withAt(value: JsonObject, place: JsonPath, item: Json | undefined): JsonObject {
   return changed(value, place, item) as JsonObject;
 }
@@ -80,7 +80,7 @@ export function mapTree(value: Json, change: (value: Json) => Json): Json {
   return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTree(item, change)])));
 }
 
-/** Converts to the state format with plain secrets: `{plaintext: JSON}` instead of `{value}`. */
+/** Converts a value to the state format with secrets in plain text: `{plaintext: JSON}` instead of `{value}`. */
 export function toStateForm(value: Json): Json {
   if (isSecret(value)) {
     return { [signatureKey]: secretSignature, plaintext: JSON.stringify(toStateForm(value.value ?? null)) };

@@ -1,4 +1,4 @@
-/** Judges an `imp run` with preview, update and import of the real Pulumi. */
+/** Runs imp in a stack, and asserts that previews and updates of the real Pulumi confirm the result. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -78,7 +78,7 @@ export async function assertNothingToChange(stack: RealStack, ours: Checkpoint):
   await assertEngineAgrees(stack, ours);
 }
 
-/** Asserts the same for programs of any runtime that are ready to run. */
+/** Asserts the same as `assertNothingToChange`, for a program in any language that is already compiled. */
 export async function assertEngineAgrees(stack: RealStack, state: Checkpoint): Promise<void> {
   await exitsWith(0, stack.previewExpectingNoChanges());
   // Only the simulated providers write a journal.
@@ -93,8 +93,8 @@ export async function assertEngineAgrees(stack: RealStack, state: Checkpoint): P
 }
 
 /**
- * Removes the protection of one resource from the state. `up` restores it and writes the whole state again, which the engine skips if
- * nothing changed.
+ * Removes the protection of one resource from the state, so that `up` restores it and writes the whole state again. The engine writes no state
+ * if nothing changed.
  */
 export function touch(stack: RealStack): void {
   const backend = String(stack.env.PULUMI_BACKEND_URL).replace("file://", "");
@@ -118,7 +118,7 @@ export async function assertPclBinds(tools: Tools, stack: RealStack, { report, s
   );
 }
 
-/** Asserts that no test secret is readable in output and written files, except in the cloud and import files. */
+/** Asserts that no secret is readable in output or files, except in the cloud file and in import files. */
 export function assertNoLeaks(stack: RealStack, secrets: readonly string[], rans: readonly Ran[]): void {
   const mayHold = /^(cloud|specs)[^/]*\.json/;
   const paths = readdirSync(stack.root)

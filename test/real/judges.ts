@@ -35,7 +35,7 @@ export interface Registered {
 
 export const judgeModule = join(projectRoot, "test", "real", "go-judges");
 
-/** Builds missing tools, which takes a minute without a cache. Returns why there are none, if so. */
+/** Builds missing tools, which takes a minute without a cache. Returns the reason if they cannot be built. */
 export async function buildJudges(print: (line: string) => void): Promise<Judges | string> {
   const directory = folder();
   if (existsSync(directory)) return toolsIn(directory);
@@ -66,7 +66,7 @@ async function makeJudges(work: string): Promise<void> {
   });
 }
 
-/** Returns the tools of `.ci/real.mjs`, or undefined after a message that the suite is skipped. */
+/** Returns the tools that `.ci/real.mjs` built. If they are missing, prints that the suite is skipped, and returns undefined. */
 export function requireJudges(suite: string): Judges | undefined {
   if (existsSync(folder())) return toolsIn(folder());
   console.log(`SKIPPED: ${suite}: Pulumi YAML is not built`);
@@ -81,7 +81,7 @@ export async function readYaml(
   return JSON.parse(await probe(judges, ["read"], programs)) as readonly (readonly Registered[])[];
 }
 
-/** Returns the registrations of each program under mocks, after the runtime checked it with the schemas. */
+/** Returns the resources that each program registers under mocks. First the runtime checks the program with the schemas. */
 export async function registerYaml(
   judges: Judges,
   schemaFiles: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Imports an estate from a real Kubernetes API server through the published provider. Every preview is empty, and each program creates the
- * same objects in an empty cluster.
+ * imp imports the objects of a real Kubernetes API server with the published provider. Every preview is empty, and each program creates the same
+ * objects in an empty cluster.
  */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -36,10 +36,10 @@ import { requireTools } from "./tools.ts";
 
 const title = "imp run on a Kubernetes cluster";
 
-/** The published C# SDK has an additional class that the generator does not create. */
+/** A class of the published C# SDK that the SDK generator does not create. */
 const kubernetesResource = join(projectRoot, "test", "real", "csharp", "KubernetesResource.cs");
 
-/** Pulumi YAML, PCL, and the generated C# SDK accept only types of the schema, so no custom resources. */
+/** Two imports: Pulumi YAML, PCL, and the generated C# SDK accept only types of the schema, so their import has no custom resources. */
 const batches = [
   { languages: "typescript,python,go,csharp,java", runs: ["TypeScript", "Python", "Go", "Java"], custom: true },
   { languages: "yaml,pcl,csharp", runs: ["YAML"], custom: false },
@@ -71,7 +71,7 @@ for (const batch of batches) {
       original = await contentsOf(cluster);
       stack = await openKubernetesStack(tools, provider, cluster);
       stacks.push(stack);
-      // Without a program in the project's language, an import reports it and has another exit code.
+      // imp has another exit code if it writes no program in the language of the project, so the second project is in YAML.
       if (!batch.custom) writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: yaml\n`);
       ran = await importEntries(stack, entries, batch.languages);
       state = await stack.exportState({ showSecrets: true });
@@ -124,7 +124,7 @@ for (const batch of batches) {
           serverFields.filter((field) => new RegExp(`\\b${field}"?:`).test(code)),
           [],
         );
-        // The volume that the user named.
+        // Only the claim whose volume the user named sets it.
         assert.equal(code.match(/\bvolumeName:/g)?.length, 1);
       });
 
@@ -142,7 +142,7 @@ for (const batch of batches) {
           openKubernetesStack(tools, provider, cluster),
         ]);
         stacks.push(peer, alone);
-        // The peer prints no custom resources.
+        // `pulumi import` prints no custom resources, so they are excluded.
         const both = entriesOf(manifests.filter(({ apiVersion }) => !isCustom(apiVersion)));
         const specs = join(peer.root, "specs.json");
         writeFileSync(specs, JSON.stringify({ resources: both }));
@@ -189,7 +189,7 @@ for (const batch of batches) {
   });
 }
 
-/** Set by the API server in each object, or in workloads that do not set it. */
+/** Fields that the API server sets in each object, or in workloads that omit them. */
 const serverFields = [
   "resourceVersion",
   "creationTimestamp",
@@ -217,7 +217,7 @@ function linesOf(file: string): number {
   return readFileSync(file, "utf8").trimEnd().split("\n").length;
 }
 
-/** The older C# has no `new()`, and this SDK has argument classes in a separate namespace. */
+/** Names argument classes, because the older C# has no `new()`, and this SDK has these classes in a separate namespace. */
 function withArgumentClasses(program: string): string {
   return program.replaceAll(
     /new Kubernetes\.([\w.]+)\.(\w+)\((\s*"[^"\n]*",\s*)new\(\)/g,

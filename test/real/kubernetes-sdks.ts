@@ -20,7 +20,7 @@ const directory = join(realCache, "sdk", `kubernetes-${kubernetesVersion}`);
 /** A folder for PYTHONPATH. */
 export const kubernetesPython: string = join(directory, "python");
 
-/** Installs missing SDKs. Returns why there are none, if so. */
+/** Installs missing SDKs. Returns the reason if they cannot be installed. */
 export async function buildKubernetesSdks(print: (line: string) => void): Promise<string | undefined> {
   if (existsSync(directory)) return undefined;
   print("installing the SDKs of Kubernetes");

@@ -1,4 +1,4 @@
-/** Prepares and deploys programs of a Kubernetes estate in each language. */
+/** Prepares and deploys programs for Kubernetes in each language. */
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildGo } from "./go-sdk.ts";
@@ -24,7 +24,7 @@ export interface ProgramLanguage {
   build(stack: RealStack): Promise<void>;
 }
 
-/** Returns the provider, or undefined after a message that the suite is skipped. */
+/** Returns the provider. If it is missing, prints that the suite is skipped, and returns undefined. */
 export function requireKubernetes(suite: string): Provider | undefined {
   const missing = missingKubernetes() ?? missingKubernetesSdks();
   if (missing === undefined) return requireProvider("kubernetes", suite);
@@ -32,7 +32,7 @@ export function requireKubernetes(suite: string): Provider | undefined {
   return undefined;
 }
 
-/** Returns the languages that this machine can run, and prints the others. */
+/** Returns the languages that this machine can run, and prints which are skipped. */
 export function languagesOf(suite: string, provider: Provider): readonly ProgramLanguage[] {
   const python = requirePython(`${suite}, in Python`);
   const java = requireJava(`${suite}, in Java`);
@@ -92,7 +92,7 @@ export function languagesOf(suite: string, provider: Provider): readonly Program
             program: join("src", "main", "java", "myproject", "App.java"),
             runtime: "java",
             build: async (stack: RealStack) => {
-              // The newest published SDK is years older than the provider.
+              // The newest published Java SDK is years older than the provider, so it is generated from the schema.
               const sdk = await javaSdk(java, withVersion(await schemaOf(provider)));
               stack.env.IMP_CLASSPATH = javaClassPath(java, sdk);
               await buildJavaProgramOver(java, stack.directory, sdk);
@@ -140,7 +140,7 @@ export async function importEntries(stack: RealStack, entries: readonly object[]
   return await imp(stack, "run", specs, "--yes", "--json", "--language", languages);
 }
 
-/** Deploys the program with a new stack to another cluster, and restores stack and cluster. */
+/** Deploys the program with a new stack to another cluster. Then selects the first stack and cluster again. */
 export async function deployTo(stack: RealStack, cluster: Cluster, name: string): Promise<Ran> {
   await must(stack, "stack", "init", name, "--no-select");
   await must(stack, "config", "cp", "--stack", stack.stack, "--dest", name);
@@ -151,7 +151,7 @@ export async function deployTo(stack: RealStack, cluster: Cluster, name: string)
   const controllers = playControllers(cluster, end.signal);
   try {
     const up = stack.pulumi("up", "--yes", "--skip-preview");
-    // Without controllers, the update would wait for minutes.
+    // The update waits until controllers set `status`, so simulated controllers run at the same time.
     await Promise.race([up, controllers]);
     return await up;
   } finally {

@@ -1,4 +1,4 @@
-/** Replaces `pulumi-language-<runtime>` (first argument) for `pulumi preview`, `up` and `import`. */
+/** Replaces `pulumi-language-<runtime>` for `pulumi preview`, `up`, and `import`. The first argument is the runtime. */
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import * as grpc from "@grpc/grpc-js";

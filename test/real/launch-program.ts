@@ -1,10 +1,10 @@
-/** Returns the command that runs the project's program, like the language's host. */
+/** Returns the command with which the host of a language runs the program of a project. */
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
 import { transpile } from "./transpile.ts";
 
-/** Data from the engine. Addresses are `host:port`. */
+/** The data that the engine sends for a run. Addresses are `host:port`. */
 export interface RunFacts {
   readonly monitor: string;
   readonly engine: string;
@@ -50,7 +50,7 @@ export function launchProgram(runtime: string, facts: RunFacts): Launch {
 function launchNodejs(request: RunFacts): Launch {
   const manifest = JSON.parse(readFileSync(join(request.directory, "package.json"), "utf8")) as { main?: string };
   if (manifest.main === undefined && existsSync(join(request.directory, "index.ts"))) transpile(request.directory);
-  // The SDK copy of the program, like the real host.
+  // Like the real host, uses the SDK that the program finds.
   const runner = createRequire(join(request.directory, "package.json")).resolve("@pulumi/pulumi/cmd/run");
   return {
     command: [

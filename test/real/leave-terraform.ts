@@ -1,4 +1,4 @@
-/** Runs the commands that imp prints for leaving Terraform with the real Terraform. */
+/** Runs the commands that imp prints to remove imported resources from Terraform, with the real Terraform. */
 import assert from "node:assert/strict";
 import { shellQuote } from "../../src/cli/quote.ts";
 import { terraformSteps } from "../../src/cli/terraform-steps.ts";
@@ -13,7 +13,7 @@ export interface Leaving {
   readonly stays: readonly string[];
 }
 
-/** Removes all imported resources from Terraform. Fails if Terraform would destroy a remaining resource without replacing it. */
+/** Removes all imported resources from Terraform. Fails if Terraform would then destroy a remaining resource without replacing it. */
 export async function leaveTerraform(
   workspace: TerraformWorkspace,
   state: TerraformState,
@@ -81,7 +81,7 @@ function assertKept(changes: readonly Change[], moved: ReadonlySet<string>): voi
     assert.equal(actions.length, 2, "a tainted object is replaced, no other is destroyed");
 }
 
-/** Returns the commands of the steps, the equivalent blocks, and their commands. */
+/** Splits the printed steps into the commands, the `removed` blocks that replace them, and the commands for these blocks. */
 function sections(printed: readonly string[]) {
   const index = printed.findIndex((line) => line.includes("with these blocks"));
   const end = index < 0 ? printed.length : index;

@@ -1,10 +1,10 @@
-/** Creates cached directories once per content. A directory is complete or missing, also with concurrent processes. */
+/** Creates cached directories. A directory is always complete or missing, even if several processes create it at the same time. */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { mustRun } from "./run-process.ts";
 
-/** Calls `make` with a temporary folder, and renames it to the directory. Throws what `make` throws, unless another process was faster. */
+/** Calls `make` with a temporary folder, and renames the folder. Throws the errors of `make`, unless another process was faster. */
 export async function makeOnce(directory: string, make: (work: string) => Promise<void>): Promise<void> {
   if (existsSync(directory)) return;
   await mkdir(dirname(directory), { recursive: true });
@@ -18,7 +18,7 @@ export async function makeOnce(directory: string, make: (work: string) => Promis
   }
 }
 
-/** Returns the failure with the first line of its reason, or undefined after success. */
+/** Runs `work`. If it throws, returns `failure` with the first line of the reason. */
 export async function failureOf(failure: string, work: () => Promise<void>): Promise<string | undefined> {
   try {
     await work();

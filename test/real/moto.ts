@@ -1,4 +1,4 @@
-/** Starts a loopback server with the API of S3 from the pinned packages next to this file, cached by content. */
+/** Starts a local server with the API of S3. It comes from the pinned packages next to this file, cached by content. */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ export interface S3Server {
   stop(): void;
 }
 
-/** Builds the server, which takes half a minute without a cache. Returns why there is none, if so. */
+/** Builds the server, which takes half a minute without a cache. Returns the reason if it cannot be built. */
 export async function buildMoto(print: (line: string) => void): Promise<string | undefined> {
   const directory = environment();
   if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH: no S3 server";
@@ -32,7 +32,7 @@ export async function buildMoto(print: (line: string) => void): Promise<string |
   );
 }
 
-/** Starts a server with the bucket `states`, or returns undefined after a message that the suite is skipped. */
+/** Starts a server with the bucket `states`. If it is not built, prints that the suite is skipped, and returns undefined. */
 export async function startS3(suite: string): Promise<S3Server | undefined> {
   const directory = environment();
   if (directory === undefined || !existsSync(directory)) {
@@ -65,7 +65,7 @@ export async function startS3(suite: string): Promise<S3Server | undefined> {
   };
 }
 
-/** Returns undefined if Python is missing, or does not run the pinned packages. */
+/** Returns the folder of the server, or undefined if Python is missing or too old for the pinned packages. */
 function environment(): string | undefined {
   const script = "import sys; print(sys.version, sys.version_info >= (3, 10))";
   const { stdout, status } = spawnSync("python3", ["-c", script], { encoding: "utf8" });

@@ -25,7 +25,7 @@ export interface Draft {
   readonly replaceOnChanges: readonly JsonPath[];
   readonly deleteBeforeReplace?: boolean;
   readonly protect: boolean;
-  /** The changes for messages. */
+  /** The names of the changes, for messages. */
   readonly story: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export function mutated(draft: Draft, random: Random): Draft {
 /** Values of every type. */
 const others: readonly Json[] = [[], {}, 7, "seven", true, [null], { a: null }];
 
-/** The weights prefer changes of inputs, and keep options, state and secrets frequent. */
+/** The changes. Most of them concern inputs, but options, state, and secrets are also changed often. */
 const mutations: readonly (readonly [string, Mutation])[] = [
   ["alter", onLeaf((value) => altered(value))],
   ["alter ", onLeaf((value) => altered(value))],
@@ -148,7 +148,7 @@ function altered(value: Json): Json {
   return value === null ? "no more null" : value;
 }
 
-/** Changes the content, or the path to another file of the program. */
+/** Changes the content of the asset, or makes its path that of another file. */
 function alteredAsset(asset: JsonObject): JsonObject {
   if (typeof asset.text === "string") return { ...asset, text: `${asset.text}~` };
   if (typeof asset.path === "string") return { ...asset, path: asset.path.replace("one", "two") };
@@ -163,7 +163,7 @@ function isObjectOfAssets(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !isList(value);
 }
 
-/** Adds properties that the cloud assigned, or that are read-only. */
+/** Adds a property of the outputs to the inputs: one that the cloud assigned, or that is read-only. */
 function addFromOutputs(draft: Draft, random: Random): Draft {
   const names = Object.keys(draft.outputs).filter((name) => !(name in draft.inputs) && !name.startsWith("__"));
   if (names.length === 0) return draft;
@@ -207,7 +207,7 @@ function fewProperties(draft: Draft, random: Random): Draft {
   return { ...draft, inputs: Object.fromEntries(kept) };
 }
 
-/** Adds the keys of bridged providers next to defaults. */
+/** Adds `__defaults`, as bridged providers do, with names of inputs. */
 function markDefaults(draft: Draft, random: Random): Draft {
   const maps = [[], ...placesIn(draft.inputs)].filter((place) => isMap(valueAt(draft.inputs, place)));
   const place = pick(maps, random);
@@ -232,7 +232,7 @@ function replaceOn(draft: Draft, random: Random): Draft {
   return { ...draft, replaceOnChanges: [...draft.replaceOnChanges, ...somePlaces(draft, random)] };
 }
 
-/** Returns one to three paths of inputs or outputs, with some `*`, and rarely a missing one. */
+/** Returns one to three paths of inputs or outputs. Some contain `*`, and a few do not exist. */
 function somePlaces(draft: Draft, random: Random): readonly JsonPath[] {
   const places = [draft.inputs, draft.oldInputs, draft.outputs].flatMap((values) => placesIn(values));
   return Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
@@ -247,7 +247,7 @@ function ofOldInputs(mutation: Mutation): Mutation {
   return (draft, random) => ({ ...draft, oldInputs: mutation({ ...draft, inputs: draft.oldInputs }, random).inputs });
 }
 
-/** Changes an output outside Pulumi. Private members belong to the provider. */
+/** Changes an output, as if outside of Pulumi. Private members are excluded, because only the provider sets them. */
 function alterOutput(draft: Draft, random: Random): Draft {
   const names = Object.keys(draft.outputs).filter(
     (name) => !name.startsWith("__") && name !== "id" && name !== "variant",

@@ -8,7 +8,7 @@ import { installNode, makeOnce } from "./make-once.ts";
 import { mustRun, runProcess } from "./run-process.ts";
 import { realCache } from "./tools.ts";
 
-/** npm packages have the executables of these versions for this machine. */
+/** Versions of Node.js. npm has packages with their executables. */
 const versions = ["22.23.3", "24.21.0"];
 const platform = `${process.platform}-${process.arch}`;
 
@@ -47,7 +47,7 @@ async function executableOf(version: string): Promise<string | undefined> {
   }
 }
 
-/** Runs the quickstart with a Node.js. Returns its output and the program. */
+/** Runs the quickstart with an executable of Node.js. Returns the output and the program. */
 async function quickstartOn(node: string) {
   const root = mkdtempSync(join(tmpdir(), "imp-node-"));
   try {

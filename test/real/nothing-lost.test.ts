@@ -1,4 +1,4 @@
-/** Providers that reset omitted inputs: after an import, the change of one property keeps every other live setting. */
+/** After an import from a provider that resets omitted inputs, an update of one property keeps all other settings of the object. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ describe("providers that compare only inputs, or reset omitted values", () => {
   }
 });
 
-/** Returns the object of the estate, one with all other settings, and one with only its size. */
+/** Returns a cloud with three objects of a type: a copy of a simulated object, one with all other settings, and one with only a size. */
 function threeOf(type: string): CloudFile {
   const cloud = JSON.parse(JSON.stringify(makeQuirkEstate().cloud)) as CloudFile;
   const [key, settings] = Object.entries(cloud.objects).find(([name]) => name.includes(`:${type}|`)) ?? [];

@@ -26,7 +26,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** @param modules the folder `node_modules` with the parser and its grammar */
+/** Loads the C# grammar. @param modules the folder `node_modules` with the parser and the grammar */
 export async function loadGrammar(modules: string): Promise<Grammar> {
   const module = (await import(pathToFileURL(join(modules, "web-tree-sitter", "tree-sitter.js")).href)) as {
     readonly Parser: { init(): Promise<void>; new (): Parser };
@@ -48,7 +48,7 @@ interface Parser {
   parse(source: string): { readonly rootNode: SyntaxNode };
 }
 
-/** @param enums full names of the enums, which are value types */
+/** Converts C# to older C#. @param enums the full names of all enums, which are value types, unlike classes */
 export function olderCsharp(source: string, grammar: Grammar, enums: ReadonlySet<string>): string {
   const root = grammar.parse(source);
   if (typeof root === "string") throw new Error(`${root}\n${source.slice(0, 2000)}`);
@@ -74,7 +74,7 @@ export function asClass(program: string, name: string): string {
   return `${program.slice(0, start)}public static class ${name} { public static void Run() {\n${program.slice(start + "return await ".length)}}}\n`;
 }
 
-/** Collects edits in text order, without nested ones. */
+/** Collects the edits of a node in the order of the text. Edits do not contain other edits. */
 function collect(node: SyntaxNode, enums: ReadonlySet<string>, edits: Edit[]): void {
   switch (node.type) {
     case "nullable_type": {
@@ -112,7 +112,7 @@ function collect(node: SyntaxNode, enums: ReadonlySet<string>, edits: Edit[]): v
   for (const child of node.children) collect(child, enums, edits);
 }
 
-/** `new()` in arguments has the class of the parameter. In properties, the property type converts `Nothing`. */
+/** Replaces `new()`: in an argument, with the class of the parameter, and in a property, with `Nothing`, which converts to any type. */
 function creation(node: SyntaxNode): string {
   if (node.parent?.type !== "argument") return "new Pulumi.Nothing()";
   const call = node.parent.parent?.parent;
@@ -122,8 +122,8 @@ function creation(node: SyntaxNode): string {
 }
 
 /**
- * Converts an interpolated string to a format call, because Mono limits their length. Parses the text, because the grammar misses holes
- * after an escaped brace.
+ * Converts an interpolated string to a format call, because Mono limits the length of interpolated strings. Parses the text itself, because the
+ * grammar misses interpolated expressions after an escaped brace.
  */
 function formattable(literal: string): string {
   const [open = "", dollars = "", quotes = ""] = /^(\$+)("+)/.exec(literal) ?? [];

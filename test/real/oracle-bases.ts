@@ -1,4 +1,4 @@
-/** Resources of every type of the simulated cloud as `imp run` writes them to a state, for the oracle test. */
+/** Resources of every type of the simulated cloud, as `imp run` writes them to a state. `oracle.test.ts` changes them. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,12 +24,12 @@ export interface Bases {
   readonly fixed: readonly StateResource[];
 }
 
-/** Three of ten calls return a rate limit, which the engine does not retry, so it would fail instead of deciding. */
+/** Types that are excluded, because the provider throttles three of ten calls. The engine does not retry them, so its preview would fail. */
 const unaskable: ReadonlySet<string> = new Set(["simcloud:quirk/throttled:Throttled"]);
 
 const slowToImport: ReadonlySet<string> = new Set([...unaskable, "simcloud:quirk/slow:Slow"]);
 
-/** Imports three estates in mode lossless, to have many inputs. Unread values get a placeholder. */
+/** Imports three simulated clouds in mode lossless, so that resources have many inputs. Values that Read doesn't return are placeholders. */
 export async function makeBases(stack: RealStack): Promise<Bases> {
   const services = makeEstate({ seed: 7, resources: 60, regions: ["us-east-1"], failing: true });
   const estates = [services, makeQuirkEstate(), makeCompletenessEstate()];
@@ -54,7 +54,7 @@ export async function makeBases(stack: RealStack): Promise<Bases> {
   return { byType, fixed: [...resources.filter(({ type }) => type.startsWith("pulumi:")), ...instances] };
 }
 
-/** Returns states of types that cannot be imported, although Check and Diff work. */
+/** Returns made-up state entries of types that cannot be imported, but whose Check and Diff work. */
 function madeUp(resources: readonly StateResource[]): readonly StateResource[] {
   const model = resources.find(({ type }) => type.endsWith(":ExtraInput"));
   assert.ok(model);
@@ -93,7 +93,7 @@ const accessPoint: StateResource = {
   outputs: { ...accessPointSettings, id: "door", arn: "arn:sim:storage:us-east-1:123456789012:accesspoint/door" },
 };
 
-/** Returns storage objects from files next to the program, and from archives of every kind. */
+/** Returns storage objects whose content is a file next to the program, or an archive of each kind. */
 function assetBases(stack: RealStack, bases: readonly Base[]): readonly Base[] {
   const base = bases.find(({ type }) => type.endsWith(":BucketObject"));
   assert.ok(base);
@@ -146,7 +146,7 @@ function baseOf(resource: StateResource): Base {
   return { type: resource.type, id: String(resource.id), draft };
 }
 
-/** Removes defaults of Check, and hashes of known content, from inputs. */
+/** Converts inputs to those that a program sets: removes defaults of Check, and hashes of known content. */
 function asProgram(inputs: JsonObject): JsonObject {
   const reported = mapTree(inputs, (value): Json => {
     if (isAsset(value)) {

@@ -1,4 +1,4 @@
-/** Compares imp's oracle with `pulumi preview --json`, for random changes of a state and a program: the decision, and the lists of each step. */
+/** For random changes of a state and a program, imp predicts the same steps as `pulumi preview --json`, with the same lists of properties. */
 import assert from "node:assert/strict";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
 import type { Host } from "../../src/plugin/host.ts";
@@ -64,7 +64,7 @@ describe("the predicted steps of a preview, compared with those of the real engi
     assert.deepEqual(wrong, []);
   });
 
-  /** Fails if oracle and engine disagree, or if a decision occurs fewer than `least` times. */
+  /** Fails if imp's prediction and the engine differ, or if a kind of step occurs fewer than `least` times. */
   async function agree(draw: () => Case, count: number, least: number): Promise<void> {
     const tally = new Map<string, number>();
     const wrong: string[] = [];
@@ -87,7 +87,7 @@ interface Judged {
   readonly predicted: PreviewResult;
 }
 
-/** Returns as many cases as fit, with at most one rejected case at the end. */
+/** Draws the cases of one preview. At most one of them is rejected. It is the last, because a rejection ends the preview. */
 async function drawBatch(draw: () => Case, ask: (one: Case) => Promise<PreviewResult>): Promise<readonly Judged[]> {
   const judged: Judged[] = [];
   let refused: Judged | undefined;
@@ -147,7 +147,7 @@ function showCase(
 function drawing({ byType }: Bases, stack: RealStack): () => Case {
   const random = randomNumbers(20_261_121);
   const all = [...byType.keys()].sort();
-  // Each call takes a second, so one case is enough.
+  // Each call of the type Slow takes a second, so only one case uses it.
   const later = all.filter((type) => !type.endsWith(":Slow"));
   let number = 0;
   return () => {
@@ -162,7 +162,7 @@ function drawing({ byType }: Bases, stack: RealStack): () => Case {
   };
 }
 
-/** Returns a generator of random trees and random Diff answers, from providers with and without secrets. */
+/** Returns a generator of random inputs and random Diff responses, for providers that accept secrets and providers that do not. */
 function drawingAnswers(stack: RealStack): () => Case {
   const random = randomNumbers(20_261_122);
   let number = 0;

@@ -1,6 +1,6 @@
 /**
- * Stacks in emulated buckets of Google and Microsoft: the stores fulfill the contract, and the real Pulumi reads the state of imp. Requires
- * IMP_PROVE, because the emulators are large.
+ * Backends in emulated buckets of Google and Microsoft follow the rules for all stores, and the real Pulumi reads the state that imp writes.
+ * Runs only with IMP_PROVE, because the emulators are large.
  */
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
@@ -79,7 +79,7 @@ async function openAzure(): Promise<Bucket> {
   return { store: await openStore("azblob", url, env), url, pulumi: env, imp: env, stop: server.stop };
 }
 
-/** Google's clients for Go and Node.js need different forms of the address. */
+/** Opens a bucket in Google's emulator. Google's clients for Go and Node.js need different forms of its address. */
 async function openGcs(): Promise<Bucket | string> {
   const server = await startGcs();
   if (typeof server === "string") return server;

@@ -1,4 +1,4 @@
-/** An estate from psql, imported with a classic bridge of the published provider on version 1 of Terraform's SDK. */
+/** Imports objects that psql created, with the published provider: a bridged provider that uses version 1 of Terraform's SDK. */
 import { describeEstate } from "./systems/estate.ts";
 import { missingPostgresql, startPostgresql } from "./systems/postgresql.ts";
 import {

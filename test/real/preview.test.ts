@@ -1,4 +1,4 @@
-/** Whole programs: the steps of `imp`'s preview are those of `pulumi preview --json`. */
+/** imp previews whole programs with the same steps as `pulumi preview --json`. */
 import assert from "node:assert/strict";
 import { randomNumbers } from "../../fixtures/simcloud/switches.ts";
 import { type Host, startGrpcThread } from "../../src/plugin/host.ts";
@@ -16,7 +16,7 @@ import { openScriptedHost, openScriptedStack } from "./scripted-stack.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** The engine's own check of the state that it would write fails, for example if the old provider of a pending deletion is replaced. */
+/** An internal error of the engine: it checks the state that it would write, which is invalid for example after some replacements of providers. */
 const engineFault = /failed to verify snapshot/;
 
 const count = Number(process.env.IMP_CASES ?? (process.env.IMP_PROVE === "1" ? 1000 : 60));
@@ -130,7 +130,7 @@ async function engineSteps(engine: RawEngine, { state, program, targets }: Progr
 interface Reasons {
   readonly replaced?: readonly string[];
   readonly changed?: readonly string[];
-  /** A path and a kind each. */
+  /** The detailed differences, each as a path and a kind. */
   readonly details: readonly string[];
 }
 

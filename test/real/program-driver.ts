@@ -1,4 +1,4 @@
-/** A program without a language: registers resources with a resource monitor, one after the other, as an SDK would. */
+/** Registers resources with a resource monitor, one after the other, as a program with an SDK would. */
 import { createRequire } from "node:module";
 import * as grpc from "@grpc/grpc-js";
 import type * as Aliases from "@pulumi/pulumi/proto/alias_pb.js";
@@ -20,7 +20,7 @@ export interface ProgramNode {
   readonly name: string;
   readonly parent?: string;
   readonly inputs: JsonObject;
-  /** Inputs that are outputs of nodes before. */
+  /** Inputs that are outputs of earlier nodes. */
   readonly references: Readonly<Record<string, { readonly node: string; readonly property: string }>>;
   readonly dependsOn: readonly string[];
   /** The name of a provider node. */
@@ -60,7 +60,7 @@ interface Known {
   readonly outputs: JsonObject;
 }
 
-/** Registers the stack and all nodes. Rejects when the monitor refuses one. */
+/** Registers the stack and all nodes. Throws if the monitor rejects one of them. */
 export async function runProgram({ address, project, stack }: Target, nodes: readonly ProgramNode[]): Promise<void> {
   const client = new monitorService.ResourceMonitorClient(address, grpc.credentials.createInsecure());
   const known = new Map<string, Known>();
@@ -119,7 +119,7 @@ export async function constructCluster(request: Providers.ConstructRequest): Pro
   }
 }
 
-/** The children of a remote component. Those inputs that the component has are its inputs. */
+/** Returns the children of a remote component. Their inputs come from the inputs of the component. */
 export function clusterChildren(parent: string, { a = "1", r0 }: JsonObject): readonly [ProgramNode, ProgramNode] {
   const child = {
     kind: "custom",

@@ -30,7 +30,7 @@ export interface Toolchain {
   prepare(stack: RealStack): Promise<void>;
 }
 
-/** Returns the toolchain of a language, or undefined after a message that the suite is skipped. */
+/** Returns the toolchain of a language. If it is missing, prints that the suite is skipped, and returns undefined. */
 export function requireToolchain(language: RunLanguage, pkg: Package, suite: string): Toolchain | undefined {
   const prepare = preparation(language, pkg, suite);
   if (prepare === undefined) return undefined;
@@ -89,7 +89,7 @@ function preparation(language: RunLanguage, { tools, schema }: Package, suite: s
   }
 }
 
-/** Asserts that the C# program compiles with the official SDK. @returns false after a message if the compiler is missing */
+/** Asserts that the C# program compiles with the official SDK. If the compiler is missing, prints a message and returns false. */
 export async function compilesCsharp(stack: RealStack, { schema }: Package, suite: string): Promise<boolean> {
   const csharp = await requireCsharp(suite);
   if (csharp === undefined) return false;

@@ -1,4 +1,4 @@
-/** Finds the root directory of the project from sources (mocha) and from dist (bench). */
+/** The root directory of the project. This module finds it from the sources (mocha) and from `dist` (benchmarks). */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

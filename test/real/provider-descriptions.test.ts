@@ -1,4 +1,4 @@
-/** A document that marks every value of an estate as sensitive: the preview is empty, and no value is in plain text. */
+/** If a `--schema` document marks every value as sensitive, the preview is empty, and no value is in plain text. */
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { requireTools } from "./tools.ts";
 
 const { cloud, specs, canaries } = makeEstate({ seed: 9, resources: 34, regions: ["us-east-1"] });
 
-/** Properties without IDs, whose values are not repeated in the state. */
+/** Properties that contain no IDs, so that the state does not repeat their values elsewhere. */
 const open = ["description", "comment", "environment", "userData", "password"];
 
 /** Returns objects with a marker in every description. */
@@ -29,7 +29,7 @@ function marked() {
   return { marks, cloud: { ...cloud, objects: Object.fromEntries(objects) } };
 }
 
-/** Returns every property of the objects of a type. */
+/** Returns a document that marks properties of all objects as sensitive. @param names the properties. Defaults to all */
 function everySecret(names: readonly string[] | undefined): object {
   const resources: Record<string, ClaimedAttribute[]> = {};
   for (const [key, settings] of Object.entries(cloud.objects)) {
@@ -56,7 +56,7 @@ describe("imp run --schema", () => {
       stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
       const { marks, cloud: changed } = marked();
       writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(changed));
-      // The search for secrets ignores this name.
+      // The search for secrets ignores files with this name.
       const folder = join(stack.root, "specs.json");
       mkdirSync(folder);
       const [file, document] = [join(folder, "estate.json"), join(folder, "simcloud.json")];

@@ -1,4 +1,4 @@
-/** Compares imp and the engine for explicit providers whose settings changed after the state was written. */
+/** Compares imp's prediction with the engine for explicit providers whose configuration changed after the state was written. */
 
 import { checkProvider } from "../../src/import/providers/check-provider.ts";
 import type { Host } from "../../src/plugin/host.ts";
@@ -15,13 +15,13 @@ export interface ProviderRow {
   readonly package: "scripted" | "simcloud";
   readonly olds: JsonObject;
   readonly news: JsonObject;
-  /** True if nothing changes although a replacement is reported: the engine stops the plugin, and continues to use it. */
+  /** True if DiffConfig reports a replacement but no changes. The engine has a fault here: it stops the plugin, and continues to use it. */
   readonly breaks: boolean;
 }
 
 const version = "1.0.0";
 
-/** Returns each kind of DiffConfig answer for equal and different settings, and settings of the simulated cloud. */
+/** Returns a row for each kind of DiffConfig response, with equal and different configuration, and rows for the simulated cloud. */
 export function providerRows(): readonly ProviderRow[] {
   const scripted: ProviderRow[] = [];
   for (const changes of [0, 1, 2] as const) {
@@ -56,8 +56,8 @@ const forms: Readonly<Record<string, Partial<Answer>>> = {
 };
 
 /**
- * Returns rows that the engine decides differently about a provider or its resource. For rows with `breaks`: if the engine does not fail,
- * or `imp` reports no replacement.
+ * Returns the rows for which imp's prediction about a provider or its resource is wrong. For rows with `breaks`, the engine must fail, and imp
+ * must predict a replacement.
  */
 export async function judgeProviders(
   engine: RawEngine,

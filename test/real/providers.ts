@@ -44,7 +44,7 @@ export interface Provider {
   readonly schemaFile: string;
 }
 
-/** Builds the plugin, which takes minutes without a cache. @returns why there is none, as a string */
+/** Builds the plugin, which takes minutes without a cache. Returns the reason as a string if it cannot be built. */
 export async function buildProvider(
   name: ProviderName,
   tools: Tools,
@@ -81,7 +81,7 @@ async function makeProvider(name: ProviderName, tools: Tools, work: string): Pro
   await writeFile(join(work, "schema.json"), stdout);
 }
 
-/** Returns the plugin, or undefined after a message that the suite is skipped. */
+/** Returns the plugin. If it is not built, prints that the suite is skipped, and returns undefined. */
 export function requireProvider(name: ProviderName, suite: string): Provider | undefined {
   const provider = providerIn(name);
   if (existsSync(provider.executable)) return provider;

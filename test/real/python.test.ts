@@ -1,4 +1,4 @@
-/** Printed Python is checked with formatters and strict type checkers, and run with official SDKs. */
+/** Printed Python passes formatters and strict type checkers, and registers the right resources with official SDKs. */
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,7 +51,7 @@ describe("printed Python with the official SDKs", () => {
     let refused = 0;
     for (const [index, program] of programs.entries()) {
       const text = await print(program).catch((error: ImpError) => {
-        // Two names that are equal in Python.
+        // imp rejects programs with two names that are equal in Python.
         assert.equal(error.code, "GENERATOR_CANNOT_EXPRESS", String(error));
         refused += 1;
       });
@@ -158,7 +158,7 @@ describe("printed Python with the official SDKs", () => {
   });
 });
 
-/** Removes arguments that the schema lacks, because those are rejected. */
+/** Removes inputs that are not in the schema, because imp rejects them in Python. */
 function declared(program: Program): Program {
   const resources = program.resources.map((node) => ({
     ...node,
@@ -203,7 +203,7 @@ function thing(schema: PackageSchema, input: string, value: Value): Program {
   return lower(graph, new Map([["near", schema]]), { project: "p", configKeys: new Map() }).program;
 }
 
-/** Returns the registrations under the mocks of the adjacent SDK, or undefined if no program can register with it. */
+/** Returns the resources that the program registers under mocks, or undefined if its generated SDK is broken. */
 async function record(python: Python, folder: string): Promise<readonly Registration[] | undefined> {
   const ran = await recording(python, folder);
   if (ran.stderr.includes(" in get_type_hints\n")) return undefined;

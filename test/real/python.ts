@@ -19,7 +19,7 @@ export interface Python {
   readonly pyright: string;
 }
 
-/** Builds missing tools, which takes a minute without a cache. Returns why Python is missing, if so. */
+/** Builds missing tools, which takes a minute without a cache. Returns the reason if they cannot be built. */
 export async function buildPython(print: (line: string) => void): Promise<Python | string> {
   const directory = environment();
   if (directory === undefined) return "there is no python3 of at least 3.10 on the PATH";
@@ -34,7 +34,7 @@ export async function buildPython(print: (line: string) => void): Promise<Python
   return failure ?? pythonIn(directory);
 }
 
-/** Returns the tools of `.ci/real.mjs`, or undefined after a message that the suite is skipped. */
+/** Returns the tools that `.ci/real.mjs` built. If they are missing, prints that the suite is skipped, and returns undefined. */
 export function requirePython(suite: string): Python | undefined {
   const directory = environment();
   if (directory !== undefined && existsSync(directory)) return pythonIn(directory);
@@ -42,7 +42,7 @@ export function requirePython(suite: string): Python | undefined {
   return undefined;
 }
 
-/** Generates the official SDK of a schema, once per content. @returns a folder for PYTHONPATH */
+/** Generates the official SDK of a schema, cached by content. @returns a folder for PYTHONPATH */
 export async function pythonSdk(tools: Tools, schema: Uint8Array): Promise<string> {
   const generator = await readFile(tools.gensdk);
   const key = createHash("sha256").update(schema).update(generator).digest("hex").slice(0, 16);
@@ -88,7 +88,7 @@ export function runModule(python: Python, ...args: string[]): Promise<Ran> {
   return runProcess([python.interpreter, "-m", ...args]);
 }
 
-/** Returns undefined if Python is missing, or does not run the pinned packages. */
+/** Returns the folder of the tools, or undefined if Python is missing or too old for the pinned packages. */
 function environment(): string | undefined {
   const { stdout, status } = spawnSync(
     "python3",

@@ -1,4 +1,4 @@
-/** An estate from the broker's HTTP API, imported with a classic bridge of the published provider. */
+/** Imports objects that the broker's HTTP API created, with the published, bridged provider. */
 import { describeEstate } from "./systems/estate.ts";
 import { missingRabbitmq, startRabbitmq } from "./systems/rabbitmq.ts";
 import {

@@ -1,4 +1,4 @@
-/** Binds package schemas from random specifications, and from round trips of published schemas, with Pulumi's binder. */
+/** Pulumi's binder accepts package schemas that imp converts from random specifications, and from published schemas and back. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Random programs and the states that their earlier versions left: what a preview has to tell apart. */
+/** Random programs, and states after earlier versions of them, for comparisons of previews. */
 import { makeUrn } from "../../src/domain/urn.ts";
 import type { TargetOptions } from "../../src/preview/targets.ts";
 import type { JsonObject } from "./json-tree.ts";
@@ -10,7 +10,7 @@ import type { StateResource } from "./stack.ts";
 export interface ProgramCase {
   readonly state: readonly StateResource[];
   readonly program: readonly ProgramNode[];
-  /** The only resources to preview; undefined for all. */
+  /** The resources to preview. All resources if undefined. */
   readonly targets: TargetOptions | undefined;
   /** The changes, for messages. */
   readonly story: readonly string[];
@@ -37,7 +37,7 @@ const plainNode = {
   replaceWith: [],
 } as const;
 
-/** Draws a program, its state, and one to four changes of either. */
+/** Draws a program and its state, and changes the program or the state one to four times. */
 export function programCase(stack: StackName, random: Random): ProgramCase {
   const before = drawProgram(random);
   const rules = new Map(before.map((node) => [node.name, drawRules(random)]));
@@ -170,7 +170,7 @@ function drawProvider(before: readonly ProgramNode[], random: Random): Pick<Prog
   return { version: random() < 0.1 ? "1.0.1" : "1.0.0" };
 }
 
-/** Returns the resources that a node registers: several for a remote component. */
+/** Returns the resources that a node registers. A remote component registers several. */
 function registeredBy(node: ProgramNode): readonly ProgramNode[] {
   if (node.kind !== "remote") return [node];
   const { provider, protect, retainOnDelete } = node;
@@ -201,7 +201,7 @@ function drawRules(random: Random): Rules {
   };
 }
 
-/** The state as an update with the program would have left it. */
+/** Returns the state after an update with the program. */
 function stateOf(
   program: readonly ProgramNode[],
   rules: ReadonlyMap<string, Rules>,
@@ -413,7 +413,7 @@ function remove(situation: Situation, random: Random): Situation | undefined {
   return { ...situation, program: removed(situation.program, [pick(removable, random).name]) };
 }
 
-/** Returns the program without some nodes; whoever needs them no longer does. */
+/** Returns the program without some nodes, and without references to them. */
 function removed(program: readonly ProgramNode[], names: readonly string[]): readonly ProgramNode[] {
   const isRemoved = (name: string | undefined): boolean => name !== undefined && names.includes(name);
   return program

@@ -73,7 +73,7 @@ export interface RawEngine {
    * registration ends a preview.
    */
   preview(state: readonly StateResource[], program: readonly Registration[], last?: Registration): Promise<Previewed>;
-  /** Previews over a state what `program` registers with the monitor at an address. */
+  /** Previews a program with a state. `program` registers its resources with the monitor at the address that it gets. */
   previewOf(
     state: readonly StateResource[],
     program: (target: Target) => Promise<void>,
@@ -82,7 +82,7 @@ export interface RawEngine {
   close(): void;
 }
 
-/** Serves the language runtime for a stack with a checkpoint, whose resources are replaced in each preview. */
+/** Serves the language runtime for a stack. Each preview replaces the resources in the stack's checkpoint. */
 export async function openRawEngine(stack: RealStack): Promise<RawEngine> {
   let run: (request: Language.RunRequest) => Promise<void> = async () => {};
   const server = new grpc.Server();
@@ -235,7 +235,7 @@ function writeState(stack: RealStack, resources: readonly StateResource[]): void
   writeFileSync(file, JSON.stringify({ ...document, checkpoint: { ...document.checkpoint, latest } }));
 }
 
-/** Returns the digest, which a failing preview also prints. */
+/** Returns the steps and diagnostics of `preview --json`, which a failing preview also prints. */
 function digestOf(ran: Ran): Pick<Previewed, "steps" | "diagnostics"> {
   const start = ran.stdout.indexOf("{");
   if (start < 0) throw new Error(showRun(ran));

@@ -1,4 +1,4 @@
-/** Runs the compiled program in the first argument under the SDK's mocks, and writes its registrations as sent. */
+/** Runs a compiled program (the first argument) under the SDK's mocks, and writes its registrations as the SDK sends them. */
 import { createRequire } from "node:module";
 import type * as Pulumi from "@pulumi/pulumi";
 import type * as Resource from "@pulumi/pulumi/proto/resource_pb.js";
@@ -19,8 +19,8 @@ interface Monitor {
 
 const registrations: Registration[] = [];
 
-// The only output of a resource is its ID. In a preview, the SDK does not read back what it sent, which fails for types that contain URN
-// delimiters.
+// Runs a preview, because otherwise the SDK parses the URNs that it gets back, which fails for types that contain URN delimiters. The only output
+// of a resource is its ID.
 const isPreview = true;
 await runtime.setMocks({ newResource: () => ({ id: "", state: {} }), call: () => ({}) }, "synthetic", "dev", isPreview);
 const monitor = runtime.getMonitor() as unknown as Monitor;

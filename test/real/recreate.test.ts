@@ -29,7 +29,7 @@ import { requireTools, type Tools } from "./tools.ts";
 import { moreSchemas, openWholeStack } from "./whole-stack.ts";
 
 const estate = makeWholeEstate();
-// These types end or hang their provider, so no program has them.
+// Resources of types that end or hang their provider are excluded.
 const faulty = new Set(makeQuirkEstate(true).specs.resources.map(({ name }) => name));
 const everything: readonly SpecEntry[] = [
   ...estate.specs.resources.filter(({ name }) => !faulty.has(name)),
@@ -43,7 +43,7 @@ interface Language {
   readonly runtime: string;
 }
 
-/** Languages with programs of one import. */
+/** An import, and the languages in which it writes programs. */
 interface Batch {
   readonly entries: readonly SpecEntry[];
   /** Creates a stack for programs in any of the languages that this machine supports. */
@@ -180,7 +180,7 @@ function linesOnlyIn(program: string, other: string): readonly string[] {
     .slice(0, 50);
 }
 
-/** Removes comments about literals, which depend on the verdict of their source. A recreated source has another value, and no comment. */
+/** Removes comments about literals. A literal has one if its source has a difference, but after a deployment the source has another value. */
 function withoutLiteralRemarks(program: string, entries: readonly ImportedEntry[]): string {
   const lines = program.split("\n");
   const left = lines.filter(

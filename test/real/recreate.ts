@@ -1,4 +1,4 @@
-/** Deploys programs of imp with the real CLI to empty clouds, and compares the result with the imported objects. */
+/** Deploys imp's programs with the real CLI to empty clouds, and compares the new objects with the imported ones. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ export interface Deployed {
   readonly pinboard: string;
 }
 
-/** Deploys the program with a new stack to empty clouds, and restores both. */
+/** Deploys the program with a new stack to empty clouds. Then selects the first stack and clouds again. */
 export async function deployFromNothing(
   stack: RealStack,
   imported: readonly ImportedEntry[],
@@ -63,7 +63,7 @@ export async function deployFromNothing(
   await must(stack, "stack", "init", name, "--no-select");
   await must(stack, "config", "cp", "--stack", stack.stack, "--dest", name);
   await must(stack, "stack", "select", name);
-  // Saves half of the time, because the state is not written after each resource.
+  // Without a write of the state after each resource, the deployment takes half of the time.
   const atOnce = { PULUMI_EXPERIMENTAL: "true", PULUMI_SKIP_CHECKPOINTS: "true" };
   Object.assign(stack.env, { SIMCLOUD_FILE: cloud, PINBOARD_FILE: pinboard, SIMCLOUD_CALM: "1", ...atOnce });
   try {
@@ -121,7 +121,7 @@ export async function cloudDifferences(imported: CloudFile, deployed: readonly D
 async function differencesFrom(olds: Clouds, { made, cloud }: Deployed): Promise<readonly string[]> {
   const news = openClouds(cloudIn(cloud));
   try {
-    // Read of InitFailed fails with an error that contains the object.
+    // Read of type InitFailed returns its object in an error, so it is not compared.
     const readable = made.filter(({ entry }) => isOfSimcloud(entry) && !entry.type.endsWith(":InitFailed"));
     const pairs = await Promise.all(
       readable.map(async ({ entry, id }): Promise<Pair> => {

@@ -1,6 +1,6 @@
 /**
- * `imp state verify` rejects exactly the states that Pulumi does not load. A state with every decoded member is changed in thousands of
- * ways, and compared with Pulumi's decoder, and partly with the real CLI.
+ * `imp state verify` rejects exactly the states that Pulumi does not load. The test changes a state with every decoded member in thousands of
+ * ways, and compares imp with Pulumi's decoder, and in some cases with the real CLI.
  */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { showRun } from "./run-process.ts";
 import { openStack, type RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** Reasons of imp for states that Pulumi loads. */
+/** Changes after which imp rejects a state although Pulumi loads it, with the reasons. */
 const additionalRules: readonly (readonly [RegExp, string])[] = [
   [/^version(: null|: 0| taken out)$/, "a state without a version has an old form, which is not supported"],
   [/^checkpoint: null$/, "nothing tells it from another JSON file"],
@@ -126,7 +126,7 @@ function whyRefused(text: string): string {
   try {
     const state = parseDeployment(Buffer.from(text));
     const faults = faultsOf(state).filter(({ severity }) => severity === "error");
-    // Values are decoded on demand.
+    // Rules 101 and 102 concern values, which a run decodes only on demand, so it does not check them here.
     if (faults.every(({ rule }) => rule === 101 || rule === 102)) sound(state, "state.json");
     else assert.throws(() => sound(state, "state.json"));
     return faults.map(({ why }) => why).join("; ");

@@ -3,7 +3,7 @@ import { formatPath, type Path } from "../../src/value/path.ts";
 import type { Judges } from "./judges.ts";
 import { mustRun } from "./run-process.ts";
 
-/** Returns the errors of the real decoder and integrity rules for each checkpoint, or "" if it loads. */
+/** Returns the error of Pulumi's decoder or integrity check for each checkpoint, or "" if it loads. */
 export async function refusalsOf(
   judges: Pick<Judges, "readState">,
   checkpoints: readonly string[],
@@ -91,7 +91,7 @@ const snippet = {
   },
 };
 
-/** States that imp and Pulumi load. */
+/** A state with every member that Pulumi decodes. imp and Pulumi load it. */
 export const wholeState = {
   version: 4,
   features: ["taint", "hooks"],
@@ -148,7 +148,7 @@ const others = [
   '"04da6b54-80e4-46f7-96ec-b56ff0331ba9"',
 ];
 
-/** For strings with a format. */
+/** Strings to try for members that have a format, by the name of the member. */
 const texts: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /^(time|created|modified)$/,
@@ -278,7 +278,7 @@ function placesIn(json: unknown, path: Path): readonly Path[] {
   return path.length === 0 ? inside : [path, ...inside];
 }
 
-/** Replaces a marker by the new text, which may not be valid JSON. */
+/** Returns the state with another JSON text at the path, which may be invalid, or without the path. */
 function changed(path: Path, json: string | undefined): string {
   const marker = "\ue000";
   const copy = structuredClone(wholeState) as unknown;

@@ -1,4 +1,4 @@
-/** Imports of resources that the program already registers: the same state as after `pulumi up`, and an empty preview. */
+/** After an import of resources that the program already registers, the state is the same as after `pulumi up`, and the preview is empty. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -122,7 +122,7 @@ interface ImportFile {
   readonly resources: { readonly type: string; readonly name: string; readonly logicalName?: string; id?: string }[];
 }
 
-/** Returns the checkpoint with equal ids of providers, which each engine chooses at random. */
+/** Returns the checkpoint with the same ID for all providers, because Pulumi and imp choose random IDs. */
 function withoutProviderIds(state: Checkpoint): Checkpoint {
   const ids = resourcesOf(state).flatMap(({ type, id }) => (type.startsWith("pulumi:providers:") ? [String(id)] : []));
   return JSON.parse(ids.reduce((text, id) => text.replaceAll(id, "provider"), JSON.stringify(state))) as Checkpoint;

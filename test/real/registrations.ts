@@ -16,8 +16,8 @@ export interface Registration {
 type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
 
 /**
- * Unwraps secrets, and replaces resources by their names (their IDs under mocks). Removes values that the SDK adds from the schema
- * (constants, defaults) if the program does not set them.
+ * Unwraps secrets, and replaces resources with their names, which are their IDs under mocks. Removes constants and defaults that the SDK adds
+ * from the schema if the program does not set them.
  */
 export function describeRegistrations(program: Program, schema: PackageSchema, registrations: readonly Registration[]) {
   const sent = new Map(registrations.map((each) => [`${each.type} ${each.name}`, each.inputs]));
@@ -61,8 +61,8 @@ function plainOf(expression: Expression, names: ReadonlyMap<string, string>): Pl
 }
 
 /**
- * @param isProvider whether its arguments are JSON strings
- * @param names of all resources, because types and names may contain URN delimiters
+ * @param isProvider true for the arguments of a provider, which are JSON strings
+ * @param names the names of all resources. They are needed to find the name in a URN, because types and names may contain URN delimiters
  */
 function plain(value: unknown, isProvider: boolean, names: readonly string[]): Plain {
   if (Array.isArray(value)) return value.map((item) => plain(item, false, names));

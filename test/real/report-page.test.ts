@@ -1,4 +1,4 @@
-/** Opens the HTML report in a real browser: it loads quickly without requests and errors, filters, collapses, and prints everything. */
+/** In a real browser, the HTML report loads quickly, without requests and errors. It filters, collapses, and prints everything. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** `imp run` imports resources of one `pulumi up` stack into another, and the real engine judges both. */
+/** `imp run` imports the resources of a stack from `pulumi up` into another stack. The real previews of both stacks are empty. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -84,7 +84,7 @@ function specsOf(checkpoint: Checkpoint): readonly object[] {
         id: resource.id,
         ...parent,
         ...(provider.startsWith("default") ? {} : { provider }),
-        // Read never returns it.
+        // Read never returns the password.
         ...(type.includes("db/") ? { inputs: { password: "canary-0003" } } : {}),
       },
     ];

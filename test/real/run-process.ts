@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly user?: { readonly uid: number; readonly gid: number };
   /** The whole stdin. Defaults to none. */
   readonly input?: string;
-  /** Milliseconds. Defaults to 5 minutes. The process group ends at IMP_REAL_END (seconds since 1970) at the latest. */
+  /** The time limit in milliseconds. Defaults to 5 minutes. The process group ends at IMP_REAL_END (seconds since 1970) at the latest. */
   readonly timeout?: number;
   /** The interval in milliseconds for samples of /proc/<pid>/status. A few samples are enough, because VmHWM is a maximum. */
   readonly sample?: number;
@@ -106,7 +106,7 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // It has ended in the meantime.
+    // The process has already ended.
   }
 }
 

@@ -37,7 +37,7 @@ describe("a stack in a bucket", () => {
     store = await openStore("s3", url, {});
     stack = await openSimcloudStack(tools, {}, { env: { ...server.env, PULUMI_BACKEND_URL: url } });
     copyFileSync(quickstart("cloud.json"), String(stack.env.SIMCLOUD_FILE));
-    // From here on, only `pulumi login` selects the backend.
+    // `pulumi login` selects the backend from now on, instead of the environment variable.
     assertRan(await stack.pulumi("login", url));
     delete stack.env.PULUMI_BACKEND_URL;
     assertRan(await stack.pulumi("stack", "select", "dev"));
@@ -52,7 +52,7 @@ describe("a stack in a bucket", () => {
     writeFileSync(specs, JSON.stringify({ resources: resources.slice(0, count) }));
     return await imp(stack, "run", specs, "--yes", "--json", "--append-file", "imported", ...flags);
   };
-  /** Compiles a user program with its buckets and the imported resources. Other tests check its types. */
+  /** Compiles a user's program with `buckets` buckets and the imported resources, without type checks, which other tests make. */
   const compile = async (buckets: number): Promise<void> => {
     const imported = existsSync(join(stack.directory, "imported.ts"));
     const own = Array.from({ length: buckets }, (_, at) => `new simcloud.storage.Bucket("own-${at}", {});\n`);
@@ -151,7 +151,7 @@ describe("a stack in a bucket", () => {
       const front = await faultyFront(server, fault);
       stack.env.PULUMI_BACKEND_URL = server.url("states/team/a").replace(server.endpoint, front.endpoint);
       try {
-        // Pulumi selects a stack per backend, so none is selected at the proxy's address.
+        // Pulumi remembers the selected stack of each backend. The proxy has another address, so no stack is selected.
         const words = ["run", await another(id), "--stack", "dev", "--yes", "--append-file", "imported"];
         const ran = assertRan(await imp(stack, ...words));
         assert.ok(front.faults() >= 1);
@@ -223,7 +223,7 @@ describe("a stack in a bucket", () => {
   }
 });
 
-/** Wraps the server as an older one: it answers conditional writes with 501. */
+/** Puts a proxy in front of the server that responds to conditional writes with 501, as older servers do. */
 async function withoutConditions(server: S3Server) {
   let refusals = 0;
   const front = await frontOf(server, ({ headers }, answer) => {
@@ -236,7 +236,7 @@ async function withoutConditions(server: S3Server) {
   return { ...front, refusals: () => refusals };
 }
 
-/** Wraps the server with a network that loses the first response of a kind, or rejects each request. */
+/** Puts a proxy in front of the server that loses the first response to matching requests, or rejects all of them. */
 async function faultyFront(
   server: S3Server,
   { method, part, kind }: { readonly method: string; readonly part: string; readonly kind: "lost" | "refused" },
@@ -253,7 +253,7 @@ async function faultyFront(
   return { ...front, faults: () => faults };
 }
 
-/** Starts a proxy. `lost`: the server handles the request, but the response is dropped. */
+/** Starts a proxy. If `behaviour` returns "lost", the server handles the request, but the proxy drops the response. */
 async function frontOf(
   { endpoint }: S3Server,
   behaviour: (question: IncomingMessage, answer: ServerResponse) => "asked" | "answered" | "lost",
@@ -275,7 +275,7 @@ async function frontOf(
   return { endpoint: `127.0.0.1:${frontPort}`, stop: () => front.close() };
 }
 
-/** Returns a script that ends the process when it sends the checkpoint, or after the response. */
+/** Returns a module that ends the process before it sends the checkpoint, or after it gets the response. */
 function killScript(moment: "before" | "after"): string {
   return `
 import http from "node:http";

@@ -1,4 +1,4 @@
-/** `imp schema check` reports that Pulumi rejects a schema exactly if Pulumi's binder rejects it. */
+/** `imp schema check` reports that Pulumi rejects a schema if and only if Pulumi's binder rejects it. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ const published = (["features", "validation"] as const).flatMap((folder) =>
 /** The type that a mutation refers to. */
 const made = '"/other/v1.0.0/schema.json#/types/other:index:Thing"';
 
-/** Returns the disagreements. Missing packages are an error for Pulumi, and a warning for imp. */
+/** Returns the documents about which imp and Pulumi disagree. Missing packages are an error for Pulumi, but a warning for imp. */
 async function disagreements(
   judges: Judges,
   documents: readonly { readonly title: string; readonly text: string }[],
@@ -71,7 +71,7 @@ async function disagreements(
           misplaced.push(`${title}: Pulumi: ${refusals[0]}; imp: ${places.map((path) => path.join(">")).join(", ")}`);
         }
         const bound = verdicts[index]?.package;
-        // Pulumi accepts keys in any letter case. imp reports them, and reads only those of the metaschema.
+        // Pulumi accepts keys in any letter case. imp reports and ignores keys whose case differs from the metaschema, so these packages differ.
         const isRead = bound !== undefined && !faults.some(({ rule }) => rule === "letter-case");
         const difference = isRead ? differenceOf(bound, text) : undefined;
         if (difference !== undefined) wrong.push(`${title}: ${difference}`);
@@ -93,9 +93,9 @@ async function disagreements(
 const otherPlaces: ReadonlySet<string> = new Set([
   // Pulumi reports the missing version, and imp reports `supportPack`, which needs a version.
   "a package to pack without a version",
-  // Pulumi: the missing type. imp: the enum.
+  // Pulumi reports the location of the missing type, and imp that of the enum.
   "an enum without a type",
-  // Pulumi: below `properties`, which does not have the input. imp: below `inputProperties`.
+  // Pulumi reports a location below `properties`, which does not have the input, and imp one below `inputProperties`.
   "a version as the provider's input",
 ]);
 
@@ -120,10 +120,10 @@ function differenceOf(bound: Content, text: string): string | undefined {
   return difference !== undefined && foreignPrimitive.test(difference) ? undefined : difference;
 }
 
-/** For imp, a foreign type with a primitive next to the reference is that primitive, because SDKs accept its values. */
+/** An allowed difference: for a reference to another package with a primitive type next to it, imp uses the primitive, because SDKs accept it. */
 const foreignPrimitive = /type: Pulumi "object other:index:Thing", imp "(?:string|integer|number|boolean)"$/;
 
-/** Mapping values are references or tokens, which are compared as tokens. */
+/** Converts references in discriminator mappings to tokens, because a mapping may contain either. */
 function comparable(bound: Content): unknown {
   return JSON.parse(JSON.stringify(bound), (key, value: unknown) =>
     (key === "type" || key === "returns") && typeof value === "string"
@@ -132,7 +132,7 @@ function comparable(bound: Content): unknown {
   );
 }
 
-/** Without `inputProperties`, the inputs of a provider are empty in Pulumi's binder, and equal to `config` in imp. */
+/** Removes the inputs of a provider without `inputProperties`. Pulumi's binder gives it no inputs, and imp those of `config`. */
 function inputsOf(read: JsonObject, { provider }: Content): JsonObject {
   const own = read.provider;
   return provider?.inputs.length === 0 && isJsonObject(own) ? { provider: { ...own, inputs: [] } } : {};

@@ -26,7 +26,7 @@ const things = {
   },
 };
 
-/** Import specs of one plugin that differ in every part of the cache file name. */
+/** Import specs for the same plugin. Each differs in another part of the name of the cache file. */
 const kinds: Readonly<Record<string, object>> = {
   "without a version": vpc,
   "with a version": { ...vpc, version: "1.0.0" },

@@ -1,4 +1,4 @@
-/** A draft for the scripted provider: a random tree, a changed one, and a random Diff answer. */
+/** Drafts for the scripted provider: random inputs in the state, changed inputs in the program, and a random Diff response. */
 import { formatPath } from "../../src/value/path.ts";
 import { type Json, type JsonObject, placesIn, secretOf } from "./json-tree.ts";
 import { type Draft, mutated, type Random } from "./mutate.ts";
@@ -6,7 +6,7 @@ import type { Answer } from "./scripted-provider.ts";
 
 const names = ["name", "tags", "list", "nested", "foo.bar", "a b", "x-y", "_z", "ünï"] as const;
 
-/** Returns a draft whose answer contains input paths, mostly in the engine's format, and a few invalid ones. */
+/** Returns a draft. Its Diff response contains paths of inputs, mostly in the engine's format, but a few are invalid. */
 export function scriptedDraft(random: Random): Draft {
   const oldInputs = treeOf(random);
   const draft = mutated(
@@ -60,7 +60,7 @@ function someValue(random: Random, depth: number): Json {
   }
 }
 
-/** Two of five answers are "unknown"; the engine then compares inputs. */
+/** Returns a random Diff response. Two of five are "unknown", for which the engine compares inputs. */
 function answerAbout(trees: readonly JsonObject[], random: Random): Answer {
   const paths = trees.flatMap((tree) => placesIn(tree)).map(formatPath);
   const text = (): string => {

@@ -1,6 +1,7 @@
 /**
- * A provider with scripted answers: Diff returns `__answer` of the old outputs, and DiffConfig returns `answer` of the new inputs. Check
- * returns its inputs without `check.drop` and with `check.add`. Construct registers a component with two children. SCRIPTED_PLAIN=1 disables secrets.
+ * A provider whose responses are properties of the request: Diff returns `__answer` of the old outputs, and DiffConfig returns `answer` of the
+ * new inputs. Check returns its inputs, without `check.drop` and with `check.add`. Construct registers a component with two children.
+ * SCRIPTED_PLAIN=1 disables secrets.
  */
 import { createRequire } from "node:module";
 import * as grpc from "@grpc/grpc-js";
@@ -78,7 +79,7 @@ function serve(acceptSecrets: boolean): void {
   });
 }
 
-/** Which changed inputs replace the resource, and how; every other changed input updates it. */
+/** The inputs whose change replaces the resource, and how. Changes of other inputs update it. */
 export interface Rules {
   readonly replaceOn?: readonly string[];
   readonly deleteBeforeReplace?: boolean;

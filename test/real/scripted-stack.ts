@@ -10,10 +10,10 @@ import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack, StateResource } from "./stack.ts";
 import type { Tools } from "./tools.ts";
 
-/** A package with secrets on the wire, and one without. */
+/** A package whose provider accepts secrets, and one whose provider does not. */
 export const scriptedPackages = ["scripted", "scriptedplain"] as const;
 
-/** Creates a stack whose previews end with the engine's decision, without previews of Update. */
+/** Creates a stack whose previews stop after the engine's decision, and do not call Create and Update. */
 export async function openScriptedStack(tools: Tools): Promise<RealStack> {
   const stack = await openSimcloudStack(tools, { PULUMI_DISABLE_PROVIDER_PREVIEW: "1" });
   const module = join(projectRoot, "dist", "test", "real", "scripted-provider.js");
@@ -25,7 +25,7 @@ export async function openScriptedStack(tools: Tools): Promise<RealStack> {
   return stack;
 }
 
-/** Returns a host that finds the providers of the engine. */
+/** Returns a plugin host that finds the same providers as the engine. */
 export async function openScriptedHost(stack: RealStack): Promise<Host> {
   return await openHost({
     cwd: stack.directory,

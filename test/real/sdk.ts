@@ -1,4 +1,4 @@
-/** Generates and compiles the official TypeScript SDK of a package schema, once per content. */
+/** Generates and compiles the official TypeScript SDK of a package schema, cached by content. */
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ export async function nodejsSources(tools: Tools, schema: Uint8Array, directory:
   await mustRun([tools.gensdk, schemaFile, "nodejs", directory]);
   const file = join(directory, "package.json");
   const manifest = JSON.parse(await readFile(file, "utf8")) as { readonly name: string };
-  // The generator leaves a placeholder for the build. The SDK sends this version with every resource.
+  // The generator writes a placeholder instead of the version, which the SDK sends with every resource.
   const { version } = JSON.parse(Buffer.from(schema).toString("utf8")) as { version?: string };
   await writeFile(file, JSON.stringify({ ...manifest, version: version ?? "0.0.1" }, null, 2));
   return manifest.name;

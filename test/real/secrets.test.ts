@@ -1,4 +1,4 @@
-/** The real Pulumi and imp read each other's secrets, with every source of the passphrase and next to a key service. */
+/** The real Pulumi and imp read each other's secrets, with every source of the passphrase, and with a key service. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ import { openSimcloudStack } from "./simcloud.ts";
 import { type Checkpoint, passphrase, type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-/** Strings that are hard to quote, escape or distinguish. */
+/** Strings that are hard to quote, to escape, or to distinguish. */
 const hostile: Readonly<Record<string, string>> = {
   quotes: `"'\``,
   dollars: ["$HOME $", "{HOME} $$ %s \\$"].join(""),
@@ -45,7 +45,7 @@ export const nested = { list: [pulumi.secret({ inner: pulumi.secret("deep") })],
 
 const signature = "4dabf18193072939515e22adb298388d";
 
-/** Returns every secret of a document by path: the ciphertext, or with --show-secrets the plaintext. */
+/** Returns every secret of a document, by path. `plaintext` is for documents of --show-secrets. */
 function secretsIn(value: unknown, key: "ciphertext" | "plaintext", at = ""): ReadonlyMap<string, string> {
   if (typeof value !== "object" || value === null) return new Map();
   const found = (value as Record<string, unknown>)[key];
@@ -96,7 +96,7 @@ describe("secrets, compared with those of the real pulumi", () => {
       assert.deepEqual(JSON.parse(pulumiCrypter.decrypt(text)), unmarked(plain.get(place)), place);
   });
 
-  /** Renames the signature of nested secrets. */
+  /** Parses a plaintext, and renames `plaintext` in the secrets in it, so that documents with nested secrets can be compared. */
   const unmarked = (plaintext: string | undefined): unknown =>
     JSON.parse(plaintext ?? "", (_, value) => {
       const { plaintext: text, ...rest } = Object(value) as { plaintext?: string };
@@ -267,7 +267,7 @@ describe("secrets that a key service encrypted", () => {
     const imported = await importSpecs(stack, file, 0);
     assert.equal(readFileSync(join(stack.directory, "Pulumi.dev.yaml"), "utf8"), settings);
     assert.deepEqual(secretsIn(await stack.exportState(), "ciphertext"), secretsIn(before, "ciphertext"));
-    // The output was removed with its program.
+    // The stack has no secret output any more, because the new program has none.
     const root = resourcesOf(imported.state)[0];
     assert.ok(root !== undefined && secretsIn(root, "plaintext").size === 1);
     const printed = readFileSync(join(stack.directory, "index.ts"), "utf8");

@@ -1,4 +1,4 @@
-/** The real engine keeps objects of the simulated cloud, and `pulumi import` imports them. */
+/** The real engine deploys objects to the simulated cloud, shows no changes for them, and imports them with `pulumi import`. */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ describe("the simulated cloud under the real engine", () => {
     try {
       const north = resourcesOf(made).filter(({ provider }) => /::default_/.test(String(provider)));
       const resources = north
-        // Read does not return the password, which `pulumi import` cannot set.
+        // `pulumi import` cannot import databases, because Read does not return their passwords.
         .filter(({ type }) => !type.includes("db/"))
         .map(({ type, urn, id }) => ({ type, id, name: urn.split("::").at(-1) }));
       assert.equal(resources.length, 8);

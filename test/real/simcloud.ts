@@ -12,7 +12,7 @@ export const simcloudExecutable: string = join(projectRoot, "fixtures", "simclou
 
 const region = "us-east-1";
 
-/** Fills a cloud with `size` equal resources, sets `env` to it, and writes the import file. Returns its path. */
+/** Fills a cloud with `size` equal resources, selects it in `env`, and writes the import file. Returns the path of the import file. */
 export function alike(size: number, directory: string, env: NodeJS.ProcessEnv): string {
   const estate = alikeEstate(size);
   mkdirSync(directory, { recursive: true });
@@ -24,8 +24,8 @@ export function alike(size: number, directory: string, env: NodeJS.ProcessEnv): 
 }
 
 /**
- * Creates a stack with the simulated cloud and its official SDK, with an empty cloud and a journal unless `env` differs, and with the
- * providers `more`.
+ * Creates a stack with the simulated cloud and its official SDK. `env` can select another cloud than an empty one, and another journal. `more`
+ * overrides other options of the stack.
  */
 export async function openSimcloudStack(
   tools: Tools,

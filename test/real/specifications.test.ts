@@ -1,4 +1,4 @@
-/** `imp terraform check` rejects exactly the specifications that the published validator rejects, and those of its additional rules. */
+/** `imp terraform check` rejects the specifications that the published validator rejects, and others only because of additional rules. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { mustRun } from "./run-process.ts";
 const wholeFile = join(projectRoot, "fixtures/terraform/specifications/whole.json");
 const count = process.env.IMP_PROVE === "1" ? 5_000 : 400;
 
-/** Additional rules, whose documents the validator may accept. */
+/** Rules that only imp has. The published validator may accept documents that break them. */
 const additionalRules: ReadonlySet<string> = new Set(["duplicate-key", "letter-case", "encoding", "size"]);
 
 async function refusalsOf(judges: Judges, documents: readonly Uint8Array[]): Promise<readonly string[]> {
@@ -25,7 +25,7 @@ async function refusalsOf(judges: Judges, documents: readonly Uint8Array[]): Pro
   return JSON.parse(stdout) as readonly string[];
 }
 
-/** Returns undefined if both agree, or only an additional rule rejects it. */
+/** Returns undefined if imp and the validator agree, or if imp rejects the document only because of an additional rule. */
 function disagreement({ errors, faults }: JudgedSpecification, refusal: string): string | undefined {
   if (errors > 0 === (refusal !== "")) return undefined;
   const rules = faults.filter(({ severity }) => severity === "error").map(({ rule }) => rule);
@@ -73,7 +73,7 @@ describe("provider specifications that the published validator rejects", () => {
       schemaNames(folder).map((name) => ({ name, bytes: readSchema(folder, name) })),
     );
     const documents = schemas.map(({ bytes }) => Buffer.from(convertedFrom(bytes).text));
-    // Sequential, because the largest document has 90 MB.
+    // The documents are validated one after another, because the largest has 90 MB.
     for (const [index, document] of documents.entries()) {
       assert.deepEqual(await refusalsOf(judges, [document]), [""], schemas[index]?.name);
     }

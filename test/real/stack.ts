@@ -26,7 +26,7 @@ export interface StackOptions {
 }
 
 export interface RealStack {
-  /** The directory of all files of this stack, also of TMPDIR. */
+  /** The directory of all files of this stack, including temporary files. */
   readonly root: string;
   /** The directory of Pulumi.yaml and the program. */
   readonly directory: string;
@@ -75,7 +75,7 @@ export const passphrase = "correct horse";
 /** Creates the stack with the real CLI (`pulumi stack init`). */
 export async function openStack(options: StackOptions): Promise<RealStack> {
   const { tools, project = "estate", stack = "dev" } = options;
-  // Resolved, because the CLI names its workspace file by the real path, and macOS and some Linux systems have links in it.
+  // Resolves links, because the CLI names its workspace file after the real path. On macOS and some Linux systems, the path contains links.
   const root = realpathSync(mkdtempSync(join(tmpdir(), "imp-real-")));
   const directory = join(root, "project");
   const env = stackEnvironment(root, options);

@@ -1,6 +1,6 @@
 /**
- * States with other schema versions, compression, layouts, and pending operations are imported, which the real Pulumi verifies, or rejected
- * with a reason and without writes.
+ * imp imports into states with other schema versions, compression, layouts, and pending operations, which the real Pulumi accepts. Or it rejects
+ * the state with a reason, and writes nothing.
  */
 import assert from "node:assert/strict";
 import {
@@ -38,7 +38,7 @@ interface Row {
   readonly env?: Readonly<Record<string, string>>;
   /** Omitted if the state is supported. */
   readonly refused?: RegExp;
-  /** The checkpoint afterwards, below `.pulumi/stacks`, and its content. */
+  /** The path of the checkpoint after the run, below `.pulumi/stacks`. `holds` asserts its content. */
   readonly file?: string;
   readonly holds?: (state: Checkpoint) => void;
 }
@@ -152,7 +152,7 @@ describe("states of other tools and versions", () => {
   let specs = "";
 
   before(async function () {
-    // This suite uses an older Pulumi, because states of other versions are supported.
+    // This suite uses an older Pulumi, because imp supports states of several Pulumi versions.
     const older = requireOlderTools("states of other tools and times");
     if (older === undefined) return this.skip();
     tools = older;
@@ -285,7 +285,7 @@ function packed(stacks: string, from: string, to: string): void {
   writeFileSync(join(stacks, to), bytes);
 }
 
-/** Converts the store to that of a Pulumi before 2023. */
+/** Converts the backend to the layout of Pulumi versions before 2023. */
 function unscoped(stacks: string): void {
   const pulumi = join(stacks, "..");
   rmSync(join(pulumi, "meta.yaml"));

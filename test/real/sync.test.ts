@@ -1,4 +1,4 @@
-/** `imp sync` and the real Pulumi: the next update does what the choice says. */
+/** After `imp sync`, the real Pulumi's next update does what the user chose. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -107,7 +107,7 @@ describe("imp sync of a TypeScript program with the real Pulumi", () => {
       "iam/role:Role|role": { description: "by hand" },
       "queue/queue:Queue": { visibilityTimeoutSeconds: 45, tags: { a: "1", c: "3" } },
     });
-    // Without the language host of the tests, which runs compiled programs only, imp starts index.ts itself.
+    // The language host of the tests runs only compiled programs. Without it on the PATH, imp starts index.ts itself.
     const env = {
       ...stack.env,
       PATH: `${dirname(process.execPath)}:/usr/bin:/bin`,

@@ -85,11 +85,11 @@ describe("ten imports into one stack", () => {
     const file = join(stack.root, "specs.json");
     writeFileSync(file, JSON.stringify({ nameTable, resources: some }));
     const ran = await imp(stack, "run", file, "--yes", "--json", "--language", "yaml", "--append-file", "imported");
-    // The run adds the imported resources to the program.
+    // imp adds the imported resources to the existing program.
     assert.equal(ran.code, 0, showRun(ran));
   }
 
-  /** Reads the state from the backend with plaintexts, because the CLI takes a second each time. */
+  /** Reads the state from the backend and decrypts it. The CLI would take a second each time. */
   function stored(name = "dev"): Checkpoint {
     const path = join(stack.root, "backend", ".pulumi", "stacks", "estate", `${name}.json`);
     const { version, checkpoint } = JSON.parse(readFileSync(path, "utf8"), (key, value) =>

@@ -18,7 +18,7 @@ import { projectRoot } from "./project-root.ts";
 import { hasTerraform, initTerraform, openTerraform, type TerraformWorkspace } from "./terraform.ts";
 
 const suite = "states of Terraform's AWS provider";
-/** The provider waits for minutes until it reads its own text, and that server adds spaces. */
+/** The redrive policy with the spaces that the server adds. The provider waits for minutes if it reads another text than it wrote. */
 const asTheServerWrites = `"{\\"deadLetterTargetArn\\": \\"\${aws_sqs_queue.dead.arn}\\", \\"maxReceiveCount\\": 5}"`;
 const folder = join(projectRoot, "fixtures", "terraform", "orders");
 
@@ -86,10 +86,10 @@ describe("a state of the real Terraform with its AWS provider", () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });
-      // Otherwise the resource would remain, and need a network that is deleted.
+      // imp omits tainted resources, so this one would stay in the state, and would need a network that is no longer in the state.
       await workspace.run("untaint", 'module.net["us"].aws_security_group.web');
       await workspace.run("untaint", "terraform_data.tainted");
-      // A deposed object is deleted once.
+      // The test with commands has deleted the deposed object from the server, and a second deletion would fail.
       if (how === "blocks") workspace.write("terraform.tfstate", withoutDeposed(workspace.read("terraform.tfstate")));
       const state = stateOf(workspace.read("terraform.tfstate"));
       await leaveTerraform(workspace, state, specsOf(state), how, {
@@ -135,7 +135,7 @@ describe("a state of the real Terraform with its AWS provider", () => {
       modules.map(({ name, type, logicalName, parent }) => [name, type, logicalName, parent]),
       ordersComponents,
     );
-    // Terraform's internal provider deletes nothing here.
+    // This state has no deposed object of Terraform's internal provider, because that provider never fails to delete.
     assert.deepEqual(
       reasonsOf(leftOut).filter(([address]) => address !== "terraform_data.deposed"),
       ordersLeftOut.filter(([address]) => address !== "terraform_data.deposed"),

@@ -1,4 +1,7 @@
-/** The real Terraform creates states, whose import specs equal handwritten lists, and releases them as imp prints. */
+/**
+ * The real Terraform creates states, and their import specs equal handwritten lists. The commands that imp prints remove the resources
+ * from these states.
+ */
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -79,7 +82,7 @@ output "id" { value = terraform_data.gateway.id }
 const eu = 'module.net["eu"]';
 const us = 'module.net["us \\"x\\"/é"]';
 
-/** Address, logical name, component, and provider, written by hand. */
+/** The expected address, logical name, component and provider of each resource, written by hand. */
 const listed = [
   ["terraform_data.counted[0]", "counted-0", "", ""],
   ["terraform_data.counted[1]", "counted-1", "", ""],
@@ -205,7 +208,7 @@ describe("a state of the real Terraform with a small provider", () => {
   }
 });
 
-/** Replaces a secret by a marker, so a search finds plain text. */
+/** Replaces a secret by a marker, so that a search of the text finds only secrets that imp does not mark as such. */
 function showSecrets(_: string, value: unknown): unknown {
   const isSecret = typeof value === "object" && value !== null && "kind" in value && value.kind === "secret";
   return isSecret ? "a secret" : value instanceof Map ? [...value] : value;

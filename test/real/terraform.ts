@@ -15,12 +15,12 @@ export interface TerraformWorkspace {
   try(...args: readonly string[]): Promise<Ran>;
   /** Runs Terraform. Fails with its output. @returns what it printed */
   run(...args: readonly string[]): Promise<string>;
-  /** Runs a line like a user who pastes it. */
+  /** Runs a printed command line in a shell. */
   paste(line: string): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** Returns false after a message if Terraform is not installed. */
+/** Returns whether Terraform is installed, and otherwise prints that the suite is skipped. */
 export function hasTerraform(suite: string): boolean {
   const { status } = spawnSync("terraform", ["version"], { env: isolated(tmpdir()) });
   if (status === 0) return true;
@@ -59,7 +59,7 @@ export function openTerraform(files: Readonly<Record<string, string>>): Terrafor
 /**
  * Runs `terraform init` with the providers in IMP_TERRAFORM_PLUGINS (the directory of `-plugin-dir`), or those of the user's settings and
  * the registry.
- * @returns why there are none
+ * @returns why the providers cannot be installed, or undefined
  */
 export async function initTerraform(workspace: TerraformWorkspace): Promise<string | undefined> {
   const { IMP_TERRAFORM_PLUGINS: plugins } = process.env;

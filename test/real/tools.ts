@@ -8,10 +8,10 @@ import { failureOf, makeOnce } from "./make-once.ts";
 import { projectRoot } from "./project-root.ts";
 import { mustRun } from "./run-process.ts";
 
-/** The newest version whose dependencies resolve. */
+/** The version that nearly all suites use: the newest whose Go dependencies can be resolved. */
 const newest = { version: "3.274.1", modfile: "go.mod" } as const;
 
-/** The version that one suite keeps using. */
+/** An older version, which one suite uses. */
 const older = { version: "3.255.0", modfile: "older.mod" } as const;
 
 type Release = typeof newest | typeof older;
@@ -22,17 +22,17 @@ export interface Tools {
   readonly bindpcl: string;
 }
 
-/** Outside the repository, so another clone can reuse it. */
+/** The cache of built tools. It is outside the repository, so other clones can use it. */
 export const realCache: string = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "imp-real");
 
 const moduleDirectory: string = join(projectRoot, "test", "real", "go");
 
-/** Builds missing tools, which takes minutes without a cache. Returns why there are none, if so. */
+/** Builds missing tools, which takes minutes without a cache. Returns the tools, or why they cannot be built. */
 export function buildTools(print: (line: string) => void): Promise<Tools | string> {
   return build(newest, print);
 }
 
-/** Builds the tools of the older version for one suite. Returns why there are none, if so. */
+/** Builds the tools of the older version for one suite. Returns the tools, or why they cannot be built. */
 export function buildOlderTools(print: (line: string) => void): Promise<Tools | string> {
   return build(older, print);
 }
@@ -70,7 +70,7 @@ export function requireTools(): Tools {
   return toolsIn(directory);
 }
 
-/** Returns the tools of the older version, or undefined after a message that the suite is skipped. */
+/** Returns the tools of the older version. If they are missing, prints that the suite is skipped, and returns undefined. */
 export function requireOlderTools(suite: string): Tools | undefined {
   const directory = directoryOf(older);
   if (existsSync(directory)) return toolsIn(directory);

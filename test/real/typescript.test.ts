@@ -1,4 +1,4 @@
-/** Compiles printed TypeScript with official SDKs: every resource of the test schemas, and the values that the SDKs send. */
+/** Compiles and runs printed TypeScript with every resource of the test schemas, and compares the inputs that the official SDKs send. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -105,7 +105,7 @@ describe("printed TypeScript with the official SDKs", () => {
     }
   });
 
-  /** Returns undefined after a message if the SDK is missing. */
+  /** Prints a program for the schema. If the SDK is missing, prints a message, and returns undefined. */
   async function candidate(
     { name, bytes }: PublishedSchema,
     change = (program: Program): Program => program,

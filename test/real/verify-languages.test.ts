@@ -62,7 +62,7 @@ function operations({ steps }: Verified): ReadonlyMap<string, string> {
   return new Map(steps.map(({ urn, op }) => [urn, op]));
 }
 
-/** Changes a tag of the first VPC, as somebody would in the console. */
+/** Changes a tag of the first VPC in the cloud, without Pulumi. */
 function retag(file: string): void {
   const cloud = JSON.parse(readFileSync(file, "utf8")) as unknown;
   const tagged = firstTagged(cloud);

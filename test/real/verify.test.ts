@@ -1,4 +1,4 @@
-/** `imp verify` on real programs: it agrees with `pulumi preview`, and changes nothing. */
+/** `imp verify` with real programs reports the same as `pulumi preview`, and changes nothing. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

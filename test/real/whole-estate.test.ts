@@ -1,6 +1,6 @@
 /**
- * Imports every row of the simulated cloud's table in each variant, and a provider on Pulumi's Node.js server, in one run that the real
- * Pulumi judges.
+ * Imports every row of the simulated cloud's table in each variant, and resources of a provider on Pulumi's Node.js server, in one run. The
+ * real Pulumi then previews and updates the program.
  */
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ import { type RealStack, resourcesOf, type StateResource } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 import { openWholeStack } from "./whole-stack.ts";
 
-/** Providers that report a difference after every update. */
+/** The names of resources whose provider reports a difference after every update. */
 const perpetual: ReadonlySet<string> = new Set([
   "quirk-phantom-stubborn",
   "west-quirk-phantom-stubborn",

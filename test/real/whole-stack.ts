@@ -11,7 +11,7 @@ import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import type { Tools } from "./tools.ts";
 
-/** Returns the schemas of the packages next to the simulated cloud. */
+/** Returns the schemas of all packages except the simulated cloud. */
 export function moreSchemas(): readonly string[] {
   const value = Buffer.from(JSON.stringify({ name: "gadgets", version: "2.1.0" }));
   const parameters = { case: "value" as const, value: { name: "gadgets", version: "2.1.0", value } };
@@ -25,12 +25,12 @@ export interface WholeStackOptions {
   readonly withoutSdks?: boolean;
 }
 
-/** Creates a stack with three packages. */
+/** Creates a stack with the providers and SDKs of the three packages. */
 export async function openWholeStack(tools: Tools, options: WholeStackOptions = {}): Promise<RealStack> {
   const schemas = options.withoutSdks ? [] : moreSchemas();
   const sdks = await Promise.all(schemas.map((schema) => nodejsSdk(tools, Buffer.from(schema))));
   const providers = { pinboard: join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinboard") };
-  // Providers print to stdout like .NET, and log through the engine.
+  // The simulated provider prints noise to stdout, as providers on .NET do, and sends log messages to the engine.
   const noise = { SIMCLOUD_REGION: "us-east-1", SIMCLOUD_JUNK: "progress", SIMCLOUD_LOG: "1" };
   const stack = await openSimcloudStack(tools, { ...noise, ...options.env }, { providers, sdks });
   stack.env.PINBOARD_FILE = join(stack.root, "cloud-pinboard.json");

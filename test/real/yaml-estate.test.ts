@@ -29,7 +29,7 @@ describe("an import of 104 simulated resources in YAML", () => {
     assert.ok(state.length > 90, `${state.length} resources`);
     assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default")));
     assert.equal(readFileSync(join(stack.directory, "Pulumi.yaml"), "utf8"), project);
-    // Unambiguous strings are referred to by key.
+    // The program refers to a configured string by its key if the key is unambiguous.
     const code = readFileSync(join(stack.directory, "Main.yaml"), "utf8");
     assert.match(code, /^ {2}(\w+Password):\n {4}type: string\n {4}secret: true$[\s\S]*password: \$\{\1\}$/m);
   });
@@ -44,7 +44,7 @@ describe("an import of 104 simulated resources in YAML", () => {
     assert.ok(state.some(({ urn }) => urn.endsWith("::pulumi:providers:simcloud::default_1_0_0")));
     const code = readFileSync(join(stack.directory, "Main.yaml"), "utf8");
     assert.match(code, /^ {2}(\w+)Value:\n {4}name: \1\n {4}type: string\n {4}secret: true$/m);
-    // Every SDK converts it to a string.
+    // SDKs of other languages convert this argument to JSON text. Pulumi YAML keeps the object.
     assert.deepEqual(state.find(({ urn }) => urn.endsWith("::in-role"))?.inputs, {
       version: "1.0.0",
       __internal: {},
@@ -66,7 +66,7 @@ describe("an import of 104 simulated resources in YAML", () => {
 
 const role = { region: "us-east-1", assumeRole: { roleArn: "arn:sim:iam::1:role/r", tags: { a: "b" } } };
 
-/** @returns the state's resources */
+/** Imports the estate, and asserts that the real CLI finds no changes. @returns the resources of the state */
 async function assertImported(stack: RealStack, estate: Estate, password?: string) {
   const specs = join(stack.root, "specs.json");
   const provider = { type: "pulumi:providers:simcloud", name: "in-role", inputs: role };

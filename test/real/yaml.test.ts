@@ -1,4 +1,4 @@
-/** Pulumi YAML's reader and runtime check and register printed YAML. */
+/** The compiler and the runtime of Pulumi YAML accept printed programs, and register the resources of the IR. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -181,7 +181,7 @@ const wordy = {
   types: { "wordy:index:Mode": { type: "string", enum: [{ value: "fast" }] } },
 };
 
-/** Returns undefined if the schema cannot be read alone. */
+/** Returns the registrations of the program. Returns undefined if the schema refers to another package, whose schema is missing. */
 async function register(judges: Judges, schema: string, code: string): Promise<readonly Registered[] | undefined> {
   try {
     const [registrations] = await registerYaml(judges, [schema], [code]);

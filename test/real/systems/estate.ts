@@ -1,6 +1,6 @@
 /**
- * The test of an estate in a real system: every resource is imported as clean or with a real difference. The previews of all languages are
- * empty. A deployment to an empty system recreates the estate at the first attempt.
+ * The tests of an import from a real system. Every resource has the expected verdict. The previews of all languages are empty. A deployment to an
+ * empty system recreates all objects at the first attempt.
  */
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ interface Setting {
   readonly secret?: boolean;
 }
 
-/** A system that can be started repeatedly, and its estate. */
+/** A system that the tests can start repeatedly, and the objects that they create in it. */
 export interface SystemEstate<System> {
   readonly title: string;
   readonly provider: ProviderName;
@@ -47,7 +47,7 @@ export interface SystemEstate<System> {
   /** Starts an empty system. */
   readonly start: () => Promise<System>;
   readonly stop: (system: System) => Promise<void>;
-  /** Creates the estate with the system's client. @returns its import specs */
+  /** Creates the objects with the system's own client. @returns their import specs */
   readonly fill: (system: System) => Promise<readonly SystemEntry[]>;
   /** Removes all objects added since the start. */
   readonly empty: (system: System) => Promise<void>;
@@ -67,7 +67,7 @@ export interface SystemEstate<System> {
 
 const runLanguages = Object.keys(runtimes) as readonly RunLanguage[];
 
-/** Deployments to an empty system, with a different order of operations each time. */
+/** The number of deployments to an empty system. Each has another order of operations. */
 const attempts = process.env.IMP_PROVE === "1" ? 10 : runLanguages.length;
 
 export function describeEstate<System>(estate: SystemEstate<System>): void {
@@ -168,7 +168,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
       assertNoLeaks(stack, estate.canaries, rans);
     });
 
-    /** Deploys a program from scratch in each language. */
+    /** Deploys a program to the empty system. The languages take turns. Asserts that all objects are recreated. */
     async function assertMadeAgain(system: System, attempt: number): Promise<void> {
       const language = [...ready][attempt % ready.size] ?? "typescript";
       const name = `again-${attempt}`;

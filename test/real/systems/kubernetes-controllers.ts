@@ -1,6 +1,6 @@
 /**
- * Simulates the controllers and nodes of a cluster: `status`, and the fields that they set. The provider waits for `status` after a create,
- * and an import reads it.
+ * Simulates the controllers and nodes of a cluster, which set `status` and other fields. The provider waits for `status` after it creates an
+ * object, and an import reads it.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type Cluster, type KubernetesObject, pathOf, RefusedRequest, type ServedKind } from "./kubernetes.ts";
@@ -44,7 +44,7 @@ const kinds = {
 
 type KindName = keyof typeof kinds;
 
-/** Returns no changes while an object waits. */
+/** Returns the changes that a controller makes, or none while it waits for another object. */
 type Controller = (object: KubernetesObject, snapshot: Snapshot) => readonly Change[];
 
 const controllers: Readonly<Partial<Record<KindName, Controller>>> = {
@@ -102,7 +102,7 @@ export async function finishControllers(cluster: Cluster): Promise<void> {
   while (await playRound(cluster, finished));
 }
 
-/** Changes each object once per generation. @returns whether an object changed */
+/** Lets controllers change each object once for each generation of it. @returns true if an object changed */
 async function playRound(cluster: Cluster, finished: Set<string>): Promise<boolean> {
   const lists = await Promise.all(Object.entries(kinds).map(async ([name, kind]) => [name, await list(cluster, kind)]));
   const snapshot = Object.fromEntries(lists) as Snapshot;
@@ -125,7 +125,7 @@ async function list(cluster: Cluster, kind: ServedKind): Promise<readonly Kubern
   return items;
 }
 
-/** Sends a change. Ignores objects that were deleted in the meantime, or created earlier. */
+/** Sends a change. Ignores errors because an object was deleted in the meantime, or already exists. */
 async function send(cluster: Cluster, change: Change): Promise<void> {
   const { kind } = change;
   const { name, namespace } = (change.method === "POST" ? change.body : change.object).metadata;

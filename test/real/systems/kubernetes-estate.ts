@@ -42,7 +42,7 @@ export async function makeObjects(cluster: Cluster, manifests: readonly Kubernet
   }
 }
 
-/** The server accepts objects of a new definition shortly after it serves their kind. */
+/** Creates an object. Tries again if the server does not accept objects of a new definition yet. */
 async function post(cluster: Cluster, kind: ServedKind, manifest: KubernetesObject): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {
@@ -100,7 +100,7 @@ export function compareContents(originals: Contents, copies: Contents): readonly
   });
 }
 
-/** A provisioned volume has a name with the claim's uid. */
+/** Returns true for a volume that the cluster provisioned. Its name contains the uid of the claim, so it differs in each cluster. */
 function isProvisioned(name: string): boolean {
   return name.startsWith("PersistentVolume pvc-");
 }

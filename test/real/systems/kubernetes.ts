@@ -38,7 +38,7 @@ export interface Cluster {
   readonly kubeconfig: string;
   /** Sends a request. Throws unless it succeeds. */
   request(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** Returns the kinds of all groups, each in the first version that has it, which is usually the preferred one. */
+  /** Returns the kinds of all groups. The version of a kind is the first that has it, which is usually the preferred version. */
   kinds(): Promise<readonly ServedKind[]>;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ const etcd = "/usr/bin/etcd";
 
 const apiServerModule = join(projectRoot, "test", "real", "systems", "kube-apiserver");
 
-/** Builds the API server, which takes minutes without a cache. @returns why there is none */
+/** Builds the API server, which takes minutes without a cache. @returns why the API server cannot be built, or undefined */
 export async function buildApiServer(print: (line: string) => void): Promise<string | undefined> {
   if (existsSync(apiServer())) return undefined;
   if (!onPath("go")) return "Go is not on the PATH, so the API server of Kubernetes cannot be built";
@@ -76,7 +76,7 @@ export async function buildApiServer(print: (line: string) => void): Promise<str
   );
 }
 
-/** @returns why Kubernetes is missing */
+/** Returns why Kubernetes cannot run, or undefined if it can. */
 export function missingKubernetes(): string | undefined {
   if (!existsSync(etcd)) return "etcd is not installed";
   return existsSync(apiServer()) ? undefined : "the API server of Kubernetes is not built";
@@ -134,7 +134,7 @@ export async function startKubernetes(): Promise<Cluster> {
           `--token-auth-file=${tokens}`,
           "--authorization-mode=RBAC",
           "--service-cluster-ip-range=10.0.0.0/16",
-          // A loopback address cannot be an endpoint of the service "kubernetes".
+          // The API server would register its address as an endpoint of the service "kubernetes", which cannot be a loopback address.
           "--endpoint-reconciler-type=none",
         ],
         answers: async () => {

@@ -1,4 +1,4 @@
-/** Installs the Debian packages of the tested systems if possible without a prompt: as root with apt. */
+/** Installs the Debian packages of the tested systems, if this process is root and apt is installed, because others need a prompt. */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { type Ran, runProcess } from "../run-process.ts";
 import { onPath } from "../tools.ts";
@@ -10,7 +10,7 @@ const packages: Readonly<Record<string, string>> = {
   "rabbitmq-server": "/usr/lib/rabbitmq/bin/rabbitmq-server",
 };
 
-/** Package scripts call it before they start a service. Exit code 101 forbids that. */
+/** The scripts of a package run this file before they start a service. Exit code 101 forbids the start. */
 const policy = "/usr/sbin/policy-rc.d";
 
 /** Fails early without a network, and waits for another apt. */
@@ -27,7 +27,7 @@ const apt = [
   "DPkg::Lock::Timeout=60",
 ] as const;
 
-/** Installs missing packages. Returns why one is missing, if so, and then its suites are skipped with a message. */
+/** Installs missing packages. Returns why a package is still missing, or undefined. The suites of missing packages are skipped. */
 export async function installSystems(print: (line: string) => void): Promise<string | undefined> {
   const missing = Object.keys(packages).filter((name) => !existsSync(packages[name] ?? ""));
   if (missing.length === 0) return undefined;

@@ -1,9 +1,9 @@
-/** A PostgreSQL estate: the script that creates it, and the import specs that a user would write from the provider's documentation. */
+/** The objects of a PostgreSQL server: a script that creates them, and the import specs that the provider's documentation suggests. */
 import assert from "node:assert/strict";
 import type { SystemEntry } from "./estate.ts";
 import type { Postgresql } from "./postgresql.ts";
 
-/** Passwords by login. A server returns only hashes, which it accepts instead of passwords. */
+/** Passwords by role. A server returns only their hashes, and also accepts a hash where a statement sets a password. */
 export const rolePasswords: Readonly<Record<string, string>> = {
   app_owner: "canary-Aeth4eiX-owner",
   app: "canary-zoh8Xaiw-app",
@@ -72,13 +72,13 @@ const postgresqlEntries: readonly SystemEntry[] = [
   defaults("auditor", analytics, "mart", "reporting", "table", ["SELECT"]),
 ];
 
-/** Creates the estate in a server. @returns its import specs */
+/** Creates the objects in a server. @returns their import specs */
 export async function fillPostgresql(server: Postgresql): Promise<readonly SystemEntry[]> {
   await server.run("psql", ["--no-psqlrc", "-v", "ON_ERROR_STOP=1", "--quiet"], script);
   return postgresqlEntries;
 }
 
-/** Removes the estate. */
+/** Removes the objects. */
 export async function emptyPostgresql(server: Postgresql): Promise<void> {
   const drop = `
     select format('alter database %I is_template false', datname) from pg_database where datname = 'seed'
@@ -119,7 +119,7 @@ function statements(text: string): readonly string[] {
     .sort();
 }
 
-/** Asserts that every imported login accepts its password. */
+/** Asserts that a client can log in with the password of every imported role. */
 export async function assertRoleLogins(server: Postgresql): Promise<void> {
   for (const [role, password] of Object.entries(rolePasswords)) {
     const connection = `host=127.0.0.1 port=${server.port} dbname=postgres user=${role} password=${password}`;
@@ -135,7 +135,7 @@ function inDatabase(type: string, database: string, names: readonly string[]): r
   return names.map((name) => entry(type, `${kind} ${name} in ${database}`, `${database}.${name}`));
 }
 
-/** Returns a type without an importer, whose entry has the whole state. */
+/** Returns an entry of a type that cannot be imported by ID, so the entry has all outputs. */
 function grant(role: string, database: string, privileges: readonly string[], withGrantOption = false): SystemEntry {
   const outputs = { role, database, objectType: "database", privileges, withGrantOption };
   const id = [role, database, "database"].join("_");

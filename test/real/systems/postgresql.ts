@@ -17,7 +17,7 @@ export interface Postgresql {
   stop(): Promise<void>;
 }
 
-/** @returns why PostgreSQL is missing */
+/** Returns why PostgreSQL cannot run, or undefined if it can. */
 export function missingPostgresql(): string | undefined {
   if (programs() === undefined) return "postgresql is not installed";
   return process.getuid?.() === 0 && serverUser() === undefined ? "there is no user postgres" : undefined;
@@ -58,7 +58,7 @@ export async function startPostgresql(): Promise<Postgresql> {
     env,
     cwd: directory,
     ...(user !== undefined && { user }),
-    // Does not wait for clients.
+    // With this signal, the server stops without waiting for its clients.
     signal: "SIGINT",
     answers: () =>
       run("psql", ["-c", "select 1"]).then(
@@ -76,7 +76,7 @@ function programs(): string | undefined {
   return newestFirst.map((version) => join(versions, version, "bin")).find((bin) => existsSync(join(bin, "initdb")));
 }
 
-/** The server refuses to run as root. */
+/** Returns the user "postgres", because the server refuses to run as root. */
 function serverUser(): UserIds | undefined {
   const [uid, gid] = ["-u", "-g"].map((flag) => spawnSync("id", [flag, "postgres"], { encoding: "utf8" }));
   if (uid?.status !== 0 || gid?.status !== 0) return undefined;

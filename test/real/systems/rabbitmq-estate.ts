@@ -1,4 +1,4 @@
-/** A RabbitMQ estate: the requests that create it, and the import specs that a user would write from the provider's documentation. */
+/** The objects of a RabbitMQ broker: the requests that create them, and the import specs that the provider's documentation suggests. */
 import assert from "node:assert/strict";
 import type { SystemEntry } from "./estate.ts";
 import type { BrokerContents, Rabbitmq } from "./rabbitmq.ts";
@@ -11,7 +11,7 @@ interface BrokerObject {
   readonly entry: SystemEntry;
 }
 
-/** Passwords by login, which a broker never returns. */
+/** Passwords by user. A broker never returns them. */
 export const passwords: Readonly<Record<string, string>> = {
   "orders-api": "canary-Ohgh4Ie9-orders",
   "orders-worker": "canary-eeB3aiSh-worker",
@@ -22,10 +22,10 @@ export const passwords: Readonly<Record<string, string>> = {
 
 const remote = "canary-Xah2pe1u-remote";
 
-/** Texts that no file, log, or program may contain. */
+/** Secrets that no file, log, or program may contain in plain text. */
 export const brokerCanaries: readonly string[] = [...Object.values(passwords), remote];
 
-/** Virtual hosts. "/" is in every broker and not imported. */
+/** The virtual hosts. Every broker has "/", which is not imported. */
 const [orders, billing, eu, root] = ["orders", "billing", "eu/west", "/"];
 
 const brokerObjects: readonly BrokerObject[] = [
@@ -36,7 +36,7 @@ const brokerObjects: readonly BrokerObject[] = [
   user("orders-worker", []),
   user("billing", []),
   user("metrics", ["monitoring"]),
-  // No other resource can refer to it, because its name contains the delimiter of IDs.
+  // No other resource can refer to this user, because its name contains "@", which separates the parts of IDs.
   user("ops@example.com", ["administrator", "management"]),
   permissions("orders-api", orders, "^orders\\..*", ".*", "^$"),
   permissions("orders-worker", orders, "", "^(orders|audit)\\.", ".*"),
@@ -46,7 +46,7 @@ const brokerObjects: readonly BrokerObject[] = [
   permissions("metrics", root, "^$", "^$", ".*"),
   topicPermissions("orders-api", orders, "events", "^orders\\..*", "^$"),
   topicPermissions("billing", billing, "events", ".*", "^invoices\\..*"),
-  // Three exchanges and a queue share their name with another virtual host.
+  // Three exchanges and a queue have the same names as objects of another virtual host.
   exchange("events", orders, { type: "topic", durable: true, arguments: { "alternate-exchange": "unrouted" } }),
   exchange("unrouted", orders, { type: "fanout", durable: true }),
   exchange("dead", orders, { type: "direct", durable: true }),
@@ -112,7 +112,7 @@ const brokerObjects: readonly BrokerObject[] = [
   }),
 ];
 
-/** Creates the estate in a broker. @returns its import specs */
+/** Creates the objects in a broker. @returns their import specs */
 export async function fillBroker(broker: Rabbitmq): Promise<readonly SystemEntry[]> {
   const entries: SystemEntry[] = [];
   for (const { method, path, body, entry: spec } of brokerObjects) {
@@ -135,7 +135,7 @@ export async function brokerContents(broker: Rabbitmq): Promise<BrokerContents> 
   );
 }
 
-/** Asserts that every login with a password works. */
+/** Asserts that every user can log in with the password. */
 export async function assertLogins({ endpoint }: Rabbitmq): Promise<void> {
   for (const [name, password] of Object.entries(passwords)) {
     const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`;

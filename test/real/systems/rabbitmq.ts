@@ -6,7 +6,7 @@ import { dataDirectory, type Server, startServer, stopAll } from "./server.ts";
 
 const executable = "/usr/lib/rabbitmq/bin/rabbitmq-server";
 
-/** Answers of the HTTP API without counters, node names, and times. */
+/** The definitions that the HTTP API returns, without counters, node names, and times. */
 export type BrokerContents = Readonly<Record<string, readonly unknown[]>>;
 
 export interface Rabbitmq {
@@ -21,7 +21,7 @@ export interface Rabbitmq {
   stop(): Promise<void>;
 }
 
-/** @returns why RabbitMQ is missing */
+/** Returns why RabbitMQ cannot run, or undefined if it can. */
 export function missingRabbitmq(): string | undefined {
   return existsSync(executable) ? undefined : "rabbitmq-server is not installed";
 }
@@ -78,7 +78,7 @@ export async function startRabbitmq(): Promise<Rabbitmq> {
   };
   const servers: Server[] = [];
   try {
-    // A node registers here. Erlang would start a daemon that never exits.
+    // A node registers with epmd. Without this process, Erlang would start an epmd that never exits.
     servers.push(
       await startServer({
         command: ["epmd", "-address", "127.0.0.1", "-port", String(epmd)],

@@ -14,7 +14,7 @@ export interface ServerOptions {
   readonly user?: UserIds;
   /** The signal that stops the server quickly and properly. Defaults to SIGTERM. */
   readonly signal?: NodeJS.Signals;
-  /** Returns whether the server answers. Called until it does. */
+  /** Returns whether the server answers. This function is called until it returns true. */
   readonly answers: () => Promise<boolean>;
   /** Seconds until the server must answer. Defaults to 120. */
   readonly limit?: number;
@@ -89,6 +89,6 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // All of its processes have ended.
+    // All processes of the group have ended already.
   }
 }
