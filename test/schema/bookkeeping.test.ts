@@ -1,4 +1,4 @@
-/** Properties that providers add for themselves, such as `__defaults`, are dropped. Declared properties are kept. */
+/** imp drops private properties that providers add, such as `__defaults`, but keeps properties that the schema declares. */
 import assert from "node:assert/strict";
 import { unknownPaths } from "../../src/import/read/unknown-paths.ts";
 import { fitsType } from "../../src/schema/judge/judge.ts";
@@ -51,7 +51,7 @@ const setIn = (plain: PlainMap): PropertyMap => {
   return projectToInputs(withoutFilled(read(plain), resource, schema), resource, schema);
 };
 
-describe("bookkeeping of providers in read values", () => {
+describe("private properties of providers in read values", () => {
   it("keeps declared properties with names that begin with __, at every level", () => {
     const declared = {
       __two: "2",
@@ -85,7 +85,7 @@ describe("bookkeeping of providers in read values", () => {
     );
   });
 
-  it("drops `__defaults` from secrets, around and inside the map", () => {
+  it("drops `__defaults` from a map that is secret, and from a map that contains secrets", () => {
     const listed = mapValue([...read({ a: "1", __defaults: [] })]);
     const kept = mapValue(read({ a: "1" }));
     const around = new Map([["labels", secretValue(listed)]]);
@@ -97,7 +97,7 @@ describe("bookkeeping of providers in read values", () => {
     );
   });
 
-  it("keeps keys that begin with __ in the user's maps", () => {
+  it("keeps keys that begin with __ in maps if they are not the provider's", () => {
     const own = {
       labels: { __x: "1", __defaults: "mine", __meta: "m", __pulumi_raw_state_delta: "d" },
       lists: { __defaults: ["nothing here is called so"], __internal: [] },

@@ -1,4 +1,4 @@
-/** What a package schema contains besides inputs and outputs: functions, methods, state and list inputs, enums, overlays, aliases. */
+/** imp reads all parts of a package schema: functions, methods, the inputs of get and list, enums, overlays, and aliases. */
 
 import assert from "node:assert/strict";
 import { loadSchema } from "../../src/schema/load.ts";
@@ -111,7 +111,7 @@ describe("reading a package schema", () => {
     assert.deepEqual(farm.objectType("farm:index:Tool")?.overlay, { languages: [] });
   });
 
-  it("reads a definition as an enum or object by its `type`, with or without values", () => {
+  it("reads a definition as an object if its `type` is object, and otherwise as an enum", () => {
     const { enumType, objectType } = load({
       types: {
         "farm:index:Both": { type: "object", enum: [{ value: "rye" }], properties: { seed: text } },
@@ -122,7 +122,7 @@ describe("reading a package schema", () => {
     assert.deepEqual(enumType("farm:index:Bare")?.members, []);
   });
 
-  it("reads a function result as a map if Pulumi's decoder drops its properties", () => {
+  it("reads a function result as a map if Pulumi's decoder ignores its invalid properties", () => {
     const { function: read } = load({
       functions: { "farm:index:weigh": { outputs: { type: "object", properties: { total: 7 } } } },
     });

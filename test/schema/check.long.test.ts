@@ -1,4 +1,4 @@
-/** A published schema that `imp schema check` accepts. */
+/** `imp schema check` accepts the largest published schema. */
 import assert from "node:assert/strict";
 import { checkSchema } from "../../src/schema/check/check.ts";
 import { readAwsSchema } from "../support/published-schemas.ts";

@@ -1,4 +1,4 @@
-/** Package schemas that `imp schema check` rejects, with the location of each error. */
+/** `imp schema check` reports the errors of a package schema with their locations. */
 import assert from "node:assert/strict";
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Pair, parseDocument } from "yaml";
 import { checkSchema } from "../../src/schema/check/check.ts";
@@ -7,7 +7,7 @@ import { wrongSchemas } from "../support/wrong-schemas.ts";
 const check = (text: string, format: "json" | "yaml" = "json") =>
   checkSchema(Buffer.from(text), format, async () => undefined);
 
-/** Returns the positions of the key and value at a path, or at its nearest parent, as another JSON parser finds them. */
+/** Returns the positions of the key and the value at a path, or at its nearest parent. Finds them with an independent parser. */
 function placesOf(text: string, path: readonly (string | number)[]): readonly string[] {
   const lines = new LineCounter();
   const marked = text.startsWith("\ufeff") ? 1 : 0;
@@ -87,7 +87,7 @@ describe("checking an unusual document", () => {
     assert.deepEqual(await rulesOf(Buffer.from('{"name": "pkg"}', "utf16le")), ["json-syntax"]);
   });
 
-  it("reports only the size of types that nest 5,000 levels deep", async () => {
+  it("reports only that types nest too deeply if they nest 5,000 levels deep", async () => {
     for (const [open, close] of [
       ['{"type": "array", "items": ', "}"],
       ['{"type": "object", "additionalProperties": ', "}"],
@@ -98,7 +98,7 @@ describe("checking an unusual document", () => {
     }
   });
 
-  it("counts 20,000 references to missing types, and omits 19,000 of them", async () => {
+  it("lists 1,000 of 20,000 references to missing types, and counts all of them", async () => {
     const types = Array.from(
       { length: 20_000 },
       (_, index) =>
@@ -108,7 +108,7 @@ describe("checking an unusual document", () => {
     assert.deepEqual([errors, more], [20_000, 19_000]);
   });
 
-  it("treats names such as __proto__ and constructor in a schema like other names", async () => {
+  it("treats __proto__ and constructor in a schema like any other name", async () => {
     const rules = await rulesOf(
       `{"name": "pkg", "__proto__": {}, "resources": {"__proto__": {}, "pkg:index:T": {"inputProperties": {"constructor": {"type": "string"}}, "requiredInputs": ["toString"]}}}`,
     );
@@ -153,7 +153,7 @@ describe("checking a valid package schema", () => {
   it("reads any characters across the borders of 64 KiB chunks", async () => {
     const pieces = ["a", "é", "語", "😀", "\u2028", '\\"é', "\\\\語"];
     for (const [index, piece] of pieces.entries()) {
-      // Each string crosses the border between two chunks of 64 KiB once.
+      // With this padding, each of the strings crosses the border between two chunks.
       const padding = "x".repeat(65_536 - 40 - index);
       const text = `{"name": "pkg", "version": "1.0.0", "description": "${padding}${piece.repeat(40)}", "licence": "${piece}"}`;
       const { faults } = await check(text);

@@ -16,7 +16,7 @@ const ofType = (spec: Spec): Spec => ({
   types: { [hinge]: spec },
 });
 
-/** Returns the changes as `! resource TOKEN PART CHANGE`. `!` marks a breaking change. */
+/** Returns the changes in the form `! resource TOKEN PART CHANGE`. Breaking changes begin with `!`. */
 function changes(old: Spec, now: Spec): readonly string[] {
   return compareSchemas({ old: schemaOf(old), new: schemaOf(now) }).changes.map((change) => {
     const part = change.part === undefined ? "" : ` ${change.part.kind} ${change.part.name}`;
@@ -125,8 +125,8 @@ describe("comparing two versions of a package", () => {
       ["! provider pulumi:providers:park input region removed"],
     ],
   ] as const) {
-    it(`lists the changes for ${title}`, () => assert.deepEqual(changes(old, now), expected));
-    it(`lists no changes between equal schemas: ${title}`, () => {
+    it(`lists ${title}`, () => assert.deepEqual(changes(old, now), expected));
+    it(`lists no changes if both schemas are equal (${title})`, () => {
       assert.deepEqual(changes(old, old), []);
       assert.deepEqual(changes(now, now), []);
     });

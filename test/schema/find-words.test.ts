@@ -36,7 +36,7 @@ describe("searching a package by words", () => {
     ]);
   });
 
-  it("finds only definitions with all words, in any place and any case", () => {
+  it("finds only definitions that contain all words, anywhere and in any case", () => {
     assert.deepEqual(tokensWith("GATE", "Width"), ["park:index:Gate", "park:index:getGate"]);
     assert.deepEqual(tokensWith("gate people"), ["park:index:Gate"]);
     assert.deepEqual(tokensWith("gate", "submarine"), []);
@@ -53,7 +53,7 @@ describe("searching a package by words", () => {
     assert.deepEqual(fence?.matches, [{ word: "between", place: "description", text: "Stands between gates." }]);
   });
 
-  it("finds no words in white space and separators", () => {
+  it("ignores words that are only white space or separators", () => {
     assert.deepEqual(searchWords([" ", "::", ""]), []);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Compares the types of random values with a JSON Schema built directly from the type spec: the result, the paths of
- * errors, and the union member.
+ * imp checks random values against their types as a JSON Schema validator does: with the same result, paths of errors, and union members. The
+ * JSON Schema is built directly from the type's definition.
  */
 import assert from "node:assert/strict";
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
@@ -65,7 +65,7 @@ function randomJson(random: RandomPackage, draw: Draw): Json {
   return json;
 }
 
-/** Returns the property value of a JSON value. Random parts become secrets and outputs. */
+/** Converts a JSON value to a property value. Random parts become secrets and outputs. */
 function propertyValue(json: Json, draw: Draw): Value {
   const value = bareValue(json, draw);
   switch (draw(12)) {
@@ -107,7 +107,7 @@ function bareValue(json: Json, draw: Draw): Value {
   }
 }
 
-/** Returns the path of an error, of a missing property, or of an unexpected one. */
+/** Returns the path of an error. For a missing or an unexpected property, returns the path of the property. */
 function placeOf({ instancePath, keyword, params }: ErrorObject): string {
   const keys = instancePath
     .split("/")
@@ -146,7 +146,7 @@ describe("comparing values with their types", () => {
   }).timeout(600_000);
 });
 
-/** If the value fits exactly one union member, asserts that it is chosen. Returns false if it fits several or none. */
+/** Asserts that imp chooses the only union member that the value fits. Returns false if it fits no member, or several. */
 function checkMember(one: Case, isFitting: boolean): boolean {
   const { type, value, find, json, isMember } = one;
   if (type.kind !== "union" || !isFitting) return false;

@@ -59,7 +59,7 @@ describe("loadSchema", () => {
     }
   });
 
-  it("finds neither resource by a name that two resources share", () => {
+  it("finds no resource by a token that two resources share", () => {
     assert.equal(orchard.resource("orchard:trees:Twin"), undefined);
     assert.equal(orchard.resource("orchard:trees/twin2:Twin")?.name.member, "Twin");
   });
@@ -69,7 +69,7 @@ describe("loadSchema", () => {
     assert.deepEqual(orchard.suggestResources("orchard:Grover").slice(0, 1), ["orchard:index/grove:Grove"]);
     assert.deepEqual(orchard.suggestResources("somethingelse:entirely:Unlike"), []);
     assert.ok(orchard.suggestResources("orchard:trees:Twin").length <= 3);
-    // A typo of one letter has exactly one suggestion.
+    // If only one letter is wrong, there is exactly one suggestion.
     assert.deepEqual(orchard.suggestResources("orchard:trees/tree:Trea"), ["orchard:trees/tree:Tree"]);
   });
 
@@ -88,7 +88,7 @@ describe("loadSchema", () => {
     assert.equal(parse('{"name": "x"}').provider.inputs.size, 0);
   });
 
-  it("sorts properties, and reads const, secret, and environment of each", () => {
+  it("sorts properties, and reads their constants, secret marks, and environment variables", () => {
     const tree = orchard.resource("orchard:trees:Tree");
     assert.ok(tree);
     const names = [...tree.inputs.keys()];
@@ -103,7 +103,7 @@ describe("loadSchema", () => {
     assert.equal(orchard.resource("orchard:index:Grove")?.isComponent, true);
   });
 
-  it("reads a schema with a byte order mark, blanks, and keys like __proto__", () => {
+  it("reads a schema with a byte order mark, leading white space, and keys like __proto__", () => {
     const schema = parse(
       '\ufeff \n{"name": "x", "resources": {"__proto__": {"inputProperties": {"__proto__": {"type": "string"}, "constructor": {"type": "integer"}}}, "x:index:\\u0041": {}}}',
     );
@@ -136,7 +136,7 @@ describe("loadSchema", () => {
     }
   });
 
-  it("fails only for the invalid resource, with its location and package", () => {
+  it("fails only for the invalid resource, and reports its location and package", () => {
     const reported = failure(() => orchard.resource("orchard:broken/bad:Bad"));
     assert.equal(reported.place, "#/resources/orchard:broken/bad:Bad/inputProperties/x");
     assert.match(reported.what, /orchard/);

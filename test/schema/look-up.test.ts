@@ -1,4 +1,4 @@
-/** Every form of a token finds the resource of a published schema, except for listed exceptions. */
+/** imp finds a resource by every form of its token that a user may type, unless the form is ambiguous. */
 import assert from "node:assert/strict";
 import { loadSchema } from "../../src/schema/load.ts";
 import { createTokenFinder } from "../../src/schema/look-up.ts";
@@ -60,7 +60,7 @@ describe("tokens that users type", () => {
       assert.equal(orchard.resource(word)?.name.token, "orchard:farm/gate:Gate");
   });
 
-  it("finds every resource of a published schema by every form of its token", function () {
+  it("finds every resource of a published schema by every unambiguous form of its token", function () {
     this.timeout(60_000);
     const schema = loadSchema(readAwsSchema());
     let unique = 0;
@@ -81,7 +81,7 @@ describe("tokens that users type", () => {
     assert.equal(unique, 15 * schema.resourceTokens().length);
   });
 
-  it("reads the tokens of a package once for many look-ups", () => {
+  it("reads the tokens of a package only once for many look-ups", () => {
     let reads = 0;
     const tokens = Array.from({ length: 1000 }, (_, i) => ({
       token: `p:m:T${i}`,

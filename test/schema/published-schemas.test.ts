@@ -4,7 +4,7 @@ import { loadSchema } from "../../src/schema/load.ts";
 import type { PackageSchema, PropertySchema } from "../../src/schema/types.ts";
 import { readSchema, schemaNames } from "../support/published-schemas.ts";
 
-/** Resolves all reachable types. Returns the number of properties. */
+/** Resolves all types that resources use. Returns the number of properties. */
 function resolveAll(schema: PackageSchema): number {
   const seen = new Set<string>();
   let count = 0;

@@ -1,4 +1,4 @@
-/** Parses `$ref` like Pulumi's binder. */
+/** imp parses `$ref` as Pulumi's schema binder does. */
 import assert from "node:assert/strict";
 import { parseReference, tolerantVersion } from "../../src/schema/references.ts";
 
@@ -33,7 +33,7 @@ describe("a $ref", () => {
     it(`rejects $ref ${JSON.stringify(text)}`, () => assert.deepEqual(parseReference(text), { why }));
   }
 
-  it("reads the version of a $ref as tolerantly as Go does", () => {
+  it("reads short versions in a $ref as Pulumi does, but no invalid ones", () => {
     const read = ["v1", "01.2", "1.2.3-rc.1+b", "1-rc", "x", "1.2.3.4", ""].map(tolerantVersion);
     assert.deepEqual(read, ["1.0.0", "1.2.0", "1.2.3-rc.1+b", undefined, undefined, undefined, undefined]);
   });

@@ -1,4 +1,4 @@
-/** Resolves property types of each kind. */
+/** imp resolves each kind of property type. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -47,7 +47,7 @@ describe("resolveType", () => {
     assert.deepEqual(withoutUndefined(typeOf("size")), { kind: "union", members: [size, { kind: "string" }] });
   });
 
-  it("maps discriminators to tokens, by the last segment only if it is unique", () => {
+  it("maps discriminators to tokens, and uses the last segment of a token only if it is unique", () => {
     const type = typeOf("watering");
     assert.ok(type?.kind === "union");
     assert.deepEqual(
@@ -77,7 +77,7 @@ describe("resolveType", () => {
     assert.deepEqual(typeOf("opaque"), { kind: "string" });
   });
 
-  it("treats a token in another case as another token, like Pulumi's binder", () => {
+  it("treats a $ref with different case as a reference to a missing type, like Pulumi's binder", () => {
     const near = loadSchema(
       Buffer.from(
         JSON.stringify({

@@ -1,4 +1,4 @@
-/** Finds the same resources and types by a written index as in the schema, and rejects invalid indexes. */
+/** imp finds the same resources and types with a saved index as with the complete schema, and rejects invalid indexes. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { loadSchema, openSchema } from "../../src/schema/load.ts";
@@ -9,7 +9,7 @@ import { readSchema } from "../support/published-schemas.ts";
 
 describe("the index of a schema", () => {
   for (const name of ["random", "command"])
-    it(`finds the same resources and types by index as in the schema: ${name}`, () => {
+    it(`finds the same resources and types with an index as without (package ${name})`, () => {
       const bytes = readSchema("packages", name);
       const [source, whole] = [inMemory(bytes), loadSchema(bytes)];
       const opened = openSchema(source, decodeIndex(encodeIndex(scanIndex(bytes)), source) ?? assert.fail("no index"));
@@ -54,7 +54,7 @@ describe("the index of a schema", () => {
     );
   });
 
-  it("rejects an index that is truncated, changed, or of a shorter schema", () => {
+  it("rejects an index that is truncated, changed, or for a longer schema", () => {
     const bytes = readSchema("packages", "random");
     const whole = encodeIndex(scanIndex(bytes));
     for (let length = 0; length < whole.length; length += 1)

@@ -1,4 +1,4 @@
-/** The inputs that a generated Node SDK sends for the arguments of a program. */
+/** imp predicts the inputs that a generated Node.js SDK sends for the arguments of a program. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { EnvironmentVariables } from "../../src/domain/environment.ts";
@@ -33,7 +33,7 @@ describe("applySdkDefaults", () => {
     check({ pin: null, labels: null }, { apiVersion: "v1", labels: null, pin: 7, shade: true });
   });
 
-  it("reads the first non-empty variable, and prefers a default to false and 0", () => {
+  it("uses the first non-empty environment variable, but the default instead of false", () => {
     check({}, { ...base, shade: true }, { SHADE: "", SHADE_OLD: "t" });
     check({}, { ...base, shade: true }, { SHADE: "false" });
     check({}, { ...base, shade: true }, { SHADE: "maybe" });
@@ -43,7 +43,7 @@ describe("applySdkDefaults", () => {
     check({ height: 1 }, { apiVersion: "v1", height: 1, pin: 7, shade: true }, { HEIGHT: "2" });
   });
 
-  it("marks secret properties once, but no defaults and no falsy values", () => {
+  it("marks properties as secret only once, and does not mark defaults and falsy values", () => {
     assert.deepEqual(sent({ token: "t" }).get("token"), secretValue(stringValue("t")));
     assert.equal(sent({ token: "" }).has("token"), false);
     assert.deepEqual(sent({ pin: 0 }).get("pin"), { kind: "number", value: 7 });

@@ -1,4 +1,4 @@
-/** Projects values to the inputs of a type. */
+/** imp reduces read values to the inputs of a resource type. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
@@ -44,13 +44,13 @@ describe("projectToInputs", () => {
     assert.deepEqual(project(read), values(read));
   });
 
-  it("projects values inside secrets, and keeps them secret", () => {
+  it("drops properties inside secrets, and keeps the secrets marked", () => {
     const soil: Value = { kind: "map", entries: values({ acidity: 1, hidden: 2 }) };
     const kept = projectToInputs(new Map([["soil", secretValue(soil)]]), tree, schema);
     assert.deepEqual(kept.get("soil"), secretValue({ kind: "map", entries: values({ acidity: 1 }) }));
   });
 
-  it("projects to the union member that fits the value, despite unknown properties", () => {
+  it("keeps the properties of the union member that fits the value, despite unknown properties", () => {
     assert.deepEqual(
       project({ watering: { method: "drip", rate: 1, arc: 9, junk: 0 } }),
       values({ watering: { method: "drip", rate: 1 } }),
@@ -86,7 +86,7 @@ describe("projectToInputs", () => {
     assert.deepEqual(shown({ "x-list-type": "a", x_list_type: "b" }), values({ rules: { x_list_type: "b" } }));
   });
 
-  it("changes nothing the second time, nor a value that is not an object", () => {
+  it("changes nothing if it is applied again, and returns only inputs of the type", () => {
     const plain = fc.letrec<{ value: Plain }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },

@@ -1,4 +1,4 @@
-/** Chooses the union member of a value by a secret discriminator, by a discriminator without mapping, or by its properties. */
+/** imp chooses the union member of a value by its discriminator, which can be secret or lack a mapping, or by its properties. */
 import assert from "node:assert/strict";
 import type { Type, UnionType } from "../../src/ir/type.ts";
 import { objectTypesOf, unionMemberOf } from "../../src/schema/judge/judge.ts";
@@ -33,7 +33,7 @@ describe("the member of a union", () => {
     assert.deepEqual(chosen(secretValue(withKind(stringValue("sqs"))), union), queue);
   });
 
-  it("chooses a union member by discriminator, as a token or its last segment", () => {
+  it("chooses a union member by a discriminator without a mapping, if it is a token or its last segment", () => {
     const union = unionOf({});
     assert.deepEqual(chosen(withKind(stringValue("tiny:index:Queue")), union), queue);
     assert.deepEqual(chosen(withKind(stringValue("Queue")), union), queue);
@@ -45,13 +45,13 @@ describe("the member of a union", () => {
     assert.deepEqual(chosen(withKind(secretValue(stringValue("queue"))), union), queue);
   });
 
-  it("chooses the list of a union whose elements fit, secret or not", () => {
+  it("chooses the list type of a union that fits the elements, even if they are secret", () => {
     const union: UnionType = { kind: "union", members: [listOf(mapOf(string)), listOf(string)] };
     const items = [...fromPlainMap({ a: "x" }).values()].map((item) => secretValue(item));
     assert.deepEqual(chosen({ kind: "list", items }, union), listOf(string));
   });
 
-  it("chooses the narrowest union member that fits, in the order of the schema", () => {
+  it("chooses the narrowest union member that fits", () => {
     const rule = objectOf("tiny:index:Rule");
     const any: Type = { kind: "any" };
     const narrowest = (value: Plain, ...members: readonly Type[]): unknown =>
@@ -75,7 +75,7 @@ describe("the member of a union", () => {
     assert.equal(nearest("x", boolean, mode), mode);
   });
 
-  it("chooses no union member if two types match the discriminator's last segment", () => {
+  it("chooses the first of two union members whose last segment equals the discriminator", () => {
     const twins: UnionType = {
       kind: "union",
       members: [objectOf("tiny:a:Queue"), queue],
