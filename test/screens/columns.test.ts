@@ -1,4 +1,4 @@
-/** A full-width character has two columns, an emoji with several code points two, and a combining mark none. */
+/** The columns of text in a terminal: two for a full-width character or an emoji of several code points, none for a combining mark. */
 import assert from "node:assert/strict";
 import { differenceLines } from "../../src/cli/difference-lines.ts";
 import { renderError, renderOutcomes } from "../../src/cli/render.ts";

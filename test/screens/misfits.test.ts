@@ -1,4 +1,4 @@
-/** Every kind of misfit between a value and its type, compared with its golden file. `UPDATE_GOLDENS=1` writes it. */
+/** The messages for every way in which a value does not match its type, compared with a golden file. `UPDATE_GOLDENS=1` writes it. */
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

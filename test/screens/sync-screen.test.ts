@@ -1,4 +1,4 @@
-/** The screen of `imp sync`: each drifted resource with the choice, and the changes that remain for the user. */
+/** The screen of `imp sync`: each drifted resource with the user's choice, and the changes that imp cannot make. */
 import assert from "node:assert/strict";
 import type { Screen } from "../../src/cli/render.ts";
 import { renderSynced, type SyncedResource, type SyncFacts } from "../../src/cli/sync-screen.ts";
