@@ -1,4 +1,4 @@
-/** A small client of a provider process over raw gRPC, independent of `imp`. */
+/** A small client that calls a provider process over gRPC, without code of imp. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -59,7 +59,7 @@ export interface SimcloudOptions {
   readonly withoutHandshake?: boolean;
 }
 
-/** The file of `npm run setup`, which starts much faster than its source. */
+/** The provider that `npm run setup` compiles. It starts much faster than from its sources. */
 const main = join(projectRoot, "dist", "simcloud.js");
 
 /** Starts a provider with a new cloud file, and sends Handshake and Configure. */
@@ -127,7 +127,7 @@ export interface Plugin {
   close(): Promise<void>;
 }
 
-/** Starts a module as a provider process without sending a request. */
+/** Starts a module as a provider process, without sending a request. */
 export async function startPlugin(module: string, env: Readonly<Record<string, string>>): Promise<Plugin> {
   const loader = module.endsWith(".ts") ? ["--import", "tsx"] : [];
   const child = spawn(process.execPath, [...loader, module, "127.0.0.1:1"], {

@@ -1,4 +1,4 @@
-/** The providers of an estate in one cloud: one per region, and one parameterized package. */
+/** The providers of a simulated cloud: one for each region, and one for the parameterized package. */
 import assert from "node:assert/strict";
 import type { CloudFile } from "../../fixtures/simcloud/cloud.ts";
 import type { SpecEntry } from "../../fixtures/simcloud/estate.ts";

@@ -1,20 +1,20 @@
-/** Compares objects with their deployments from scratch. Returns the values that differ although the table lists them as equal. */
+/** Compares objects with deployments of their programs in an empty cloud. Finds values that differ although the table lists them as equal. */
 import { type Bag, bag, equal, isBag, isList, type Plain } from "../../fixtures/simcloud/plain.ts";
 import { isLiteralInTable } from "../../fixtures/simcloud/recreated-table.ts";
 import type { Clouds } from "./clouds.ts";
 import { propertiesOf } from "./clouds.ts";
 import { classify, type Seen, see, valueAt } from "./recreate.ts";
 
-/** A read object, and the ID of its deployment from scratch. */
+/** A read object, and the ID of the deployment of its program in an empty cloud. */
 export interface Pair {
   readonly seen: Seen;
   readonly id: string;
 }
 
-/** New IDs, names and addresses, by the old ones. */
+/** New IDs, names, and addresses, by the old values. */
 export type Renames = ReadonlyMap<string, string>;
 
-/** Returns each difference as a string. References to other objects may point to their deployments. */
+/** Returns each difference as a string. A reference to another object is equal to a reference to the deployment of that object. */
 export async function differencesOf(pairs: readonly Pair[], recreated: Clouds): Promise<readonly string[]> {
   const again = await Promise.all(
     pairs.map(async ({ seen: { entry }, id }) => see(await recreated.of(entry), { ...entry, id }, propertiesOf(entry))),
@@ -34,7 +34,7 @@ export async function differencesOf(pairs: readonly Pair[], recreated: Clouds): 
   });
 }
 
-/** Returns the strings that identify an object: its ID and its string outputs. */
+/** Returns the new value of each string that identifies an object, such as its ID and its string outputs. */
 export function renamesOf(olds: readonly Seen[], news: readonly Seen[]): Renames {
   const renames = new Map<string, string>();
   for (const [index, old] of olds.entries()) {

@@ -18,12 +18,12 @@ describe("generated contents of the simulated cloud", () => {
     for (const simcloud of running) await simcloud.close();
   });
 
-  it("generates the same resources for a seed, and others for another seed", () => {
+  it("generates the same resources for the same seed, and different ones for another seed", () => {
     assert.deepEqual(makeEstate({ seed: 7, resources: 90, regions, failing: true }), estate);
     assert.notDeepEqual(makeEstate({ seed: 8, resources: 90, regions, failing: true }).cloud, estate.cloud);
   });
 
-  it("generates the requested number of resources, each once in the import file", () => {
+  it("generates the requested number of resources, and lists each of them once in the import file", () => {
     for (const resources of [1, 10, 43, 1000]) {
       const { cloud, specs } = makeEstate({ seed: 1, resources });
       assert.equal(Object.keys(cloud.objects).length, resources);
@@ -33,7 +33,7 @@ describe("generated contents of the simulated cloud", () => {
     }
   });
 
-  it("generates every type, two regions, nested components, a cycle and secrets", () => {
+  it("generates every type, two regions, nested components, a cycle, and secrets", () => {
     const types = new Set(estate.specs.resources.map(({ type }) => type));
     const others = new Set(completenessTypes);
     for (const type of estateTypes) {
@@ -48,7 +48,7 @@ describe("generated contents of the simulated cloud", () => {
     assert.ok(new Set(Object.values(estate.expectedVerdict)).size >= 3);
   });
 
-  it("generates values with which every resource reaches its verdict", async () => {
+  it("generates values for which a simple search finds the expected verdict of every resource", async () => {
     for (const entry of customs(estate)) {
       const simcloud = running[entry.provider === undefined ? 0 : 1];
       const type = typeOf(entry.type);

@@ -1,4 +1,4 @@
-/** A simple search for inputs: starts with the required ones, and adds the inputs that Diff names. It shows that a verdict is reachable. */
+/** A simple search for inputs, which shows that a verdict is reachable. It starts with the required inputs, and adds those that Diff names. */
 import type { Properties } from "../../fixtures/simcloud/language.ts";
 import { type Bag, bag } from "../../fixtures/simcloud/plain.ts";
 import type { Simcloud } from "./client.ts";

@@ -1,4 +1,4 @@
-/** Previews of Create and Update return the results of the real call, but change nothing. */
+/** Previews of Create and Update return what the real calls return, but change nothing. */
 import assert from "node:assert/strict";
 import { makeEstate } from "../../fixtures/simcloud/estate.ts";
 import { type Bag, fromStruct, isUnknown, toStruct } from "../../fixtures/simcloud/plain.ts";
@@ -21,7 +21,7 @@ describe("previews of the simulated cloud", () => {
     return { id: answer.id, outputs: fromStruct(answer.properties) };
   };
 
-  it("returns defaults in a preview of Create, but no values that the cloud assigns", async () => {
+  it("returns defaults in a preview of Create, but leaves values that the cloud assigns unknown", async () => {
     const { id, outputs } = await create(vpc, { cidrBlock: "10.0.0.1/16", tags: { a: "b" } }, true);
     assert.equal(id, "");
     assert.equal(outputs.cidrBlock, "10.0.0.0/16");
@@ -41,7 +41,7 @@ describe("previews of the simulated cloud", () => {
     assert.deepEqual([path, interval, isUnknown(matcher)], ["/x", 30, true]);
   });
 
-  it("returns all outputs in a preview of Update, except those that always change", async () => {
+  it("returns all outputs in a preview of Update, but leaves outputs that always change unknown", async () => {
     const { id, outputs: olds } = await create(secret, { name: "s" });
     const news = { name: "s", description: "new" };
     const ask = async (preview: boolean) => {
@@ -55,7 +55,7 @@ describe("previews of the simulated cloud", () => {
     assert.notEqual((await ask(false)).versionId, olds.versionId);
   });
 
-  it("rejects a preview like the creation", async () => {
+  it("rejects a preview of Create if it would reject the creation", async () => {
     const table = "simcloud:db/table:Table";
     const key = { hashKey: "id", attributes: [{ name: "id", type: "S" }] };
     assert.deepEqual((await simcloud.check(table, {}, { name: "t" })).failures, []);
@@ -66,7 +66,7 @@ describe("previews of the simulated cloud", () => {
     }
   });
 
-  it("marks previews in the journal, separate from other calls", async () => {
+  it("marks previews in the journal", async () => {
     await create(vpc, { cidrBlock: "10.0.0.0/16" }, true);
     const { id } = await create(vpc, { cidrBlock: "10.0.0.0/16" });
     const bag = toStruct({ cidrBlock: "10.0.0.0/16" });
@@ -88,7 +88,7 @@ describe("previews of the simulated cloud", () => {
     );
   });
 
-  it("does not change neighbors in a preview, unlike a creation and a deletion", async () => {
+  it("does not change related objects in a preview, as a creation and a deletion do", async () => {
     const { id: securityGroupId } = await create(group, { name: "g" });
     const traffic = { securityGroupId, type: "ingress", protocol: "tcp", fromPort: 1, toPort: 2, self: true };
     const rules = async () => (await simcloud.read(group, securityGroupId)).inputs?.ingress as readonly Bag[];
@@ -106,7 +106,7 @@ describe("previews of the simulated cloud", () => {
 });
 
 describe("a simulated cloud without previews", () => {
-  it("rejects previews, and announces none, without Handshake", async () => {
+  it("rejects previews, and does not announce them without Handshake", async () => {
     const { cloud, specs } = makeEstate({ seed: 1, resources: 1 });
     const env = { SIMCLOUD_NO_PREVIEW: "1" };
     await assert.rejects(startSimcloud({ cloud, env }), { code: 12 });

@@ -23,7 +23,7 @@ describe("the process of the simulated cloud", () => {
       await second.close();
     }
   });
-  it("becomes another package with a parameter, as arguments or a value", async () => {
+  it("becomes another package if it is parameterized with arguments or a value", async () => {
     const simcloud = await startSimcloud();
     const other = await startSimcloud();
     try {

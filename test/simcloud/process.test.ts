@@ -41,7 +41,7 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
-  it("checks its settings: JSON objects, environment defaults, a secret token", async () => {
+  it("checks its configuration: JSON objects, defaults from the environment, and a secret token", async () => {
     const simcloud = await startSimcloud({ env: { SIMCLOUD_REGION: "eu-west-2" } });
     try {
       const check = async (news: Bag) => {
@@ -68,7 +68,7 @@ describe("the process of the simulated cloud", () => {
     }
   });
 
-  it("prints junk after the port, delays, and limits the rate if configured", async () => {
+  it("prints junk after the port, delays responses, and throttles calls if environment variables say so", async () => {
     const simcloud = await startSimcloud({
       env: { SIMCLOUD_JUNK: "1", SIMCLOUD_DELAY_SEED: "5", SIMCLOUD_THROTTLE: "0.3" },
     });
@@ -89,7 +89,7 @@ describe("the process of the simulated cloud", () => {
       /^simcloud starts/,
     );
   });
-  it("writes log lines about IDs, and has functions", async () => {
+  it("returns the result of a function, and rejects unknown functions and types", async () => {
     const estate = makeEstate({ seed: 1, resources: 1 });
     const simcloud = await startSimcloud({ cloud: estate.cloud });
     try {

@@ -8,7 +8,7 @@ import { grow } from "./grow.ts";
 const estate = makeQuirkEstate();
 const legacy = "simcloud:bridge/legacy:Legacy";
 
-/** Inputs that the simple search does not find. */
+/** The inputs of resources for which the simple search of `grow.ts` finds no program. */
 const solutions: Readonly<Record<string, (inputs: Bag) => Bag>> = {
   TextOnly: ({ legacyMode: _, ...rest }) => rest,
   Conflicting: ({ addressId: _, template, ...rest }) => ({ ...rest, template: { ...(template as Bag), name: null } }),
@@ -19,7 +19,7 @@ const solutions: Readonly<Record<string, (inputs: Bag) => Bag>> = {
   Throws: ({ pattern: _, ...rest }) => rest,
 };
 
-describe("unusual types in the simulated cloud", () => {
+describe("types with quirks in the simulated cloud", () => {
   let simcloud: Simcloud;
   before(async () => {
     simcloud = await startSimcloud({ cloud: estate.cloud });
@@ -32,7 +32,7 @@ describe("unusual types in the simulated cloud", () => {
     return { ...answer, inputs: answer.inputs, outputs: answer.outputs };
   };
 
-  // A search that does not know about hashes would set the hash that Read returns, and get an update.
+  // The simple search does not reach the verdicts of these types. For example, it would set the hash that Read returns.
   const plain = new Set([
     "Hash",
     "Unknown",
@@ -103,7 +103,7 @@ describe("unusual types in the simulated cloud", () => {
     }
   });
 
-  it("rejects inputs without naming a property, several at once, and with errors", async () => {
+  it("rejects inputs without naming a property, rejects several inputs at once, and fails with errors", async () => {
     const refused = async (name: string) => {
       const entry = find(name);
       const { inputs } = await read(entry);
@@ -154,7 +154,7 @@ describe("unusual types in the simulated cloud", () => {
     assert.equal((await Promise.allSettled(calls)).filter(({ status }) => status === "rejected").length, 12);
   });
 
-  it("returns responses of the simulated cloud like bridged providers", async () => {
+  it("responds to Check and Diff of a legacy type like a bridged provider", async () => {
     const olds = bag([
       ["name", "kept"],
       ["description", "mine"],
@@ -180,7 +180,7 @@ describe("unusual types in the simulated cloud", () => {
     assert.deepEqual([other.changes, other.diffs, other.detailedDiff], [2, ["rules"], []]);
   });
 
-  it("ends the simulated cloud, blocks it, and returns invalid responses", async () => {
+  it("returns invalid responses, does not respond, and ends the process for faulty types", async () => {
     const faulty = makeQuirkEstate(true);
     const victim = await startSimcloud({ cloud: faulty.cloud });
     try {

@@ -1,4 +1,4 @@
-/** Builds the program of the handwritten class table from the responses of Read, and sends it to the provider. Does not use the searches of imp. */
+/** Builds the programs that the handwritten table of classes expects from read values, and sends them to the provider. Uses no search of imp. */
 import assert from "node:assert/strict";
 import type { SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import type { Properties } from "../../fixtures/simcloud/language.ts";
@@ -32,7 +32,7 @@ export interface ReadLeaf {
 export interface Seen {
   readonly entry: SpecEntry;
   readonly id: string;
-  /** Inputs without properties that the schema lacks, and without secret marks. */
+  /** The read inputs, without secret marks, and without properties that are not in the schema. */
   readonly inputs: Bag;
   readonly outputs: Bag;
 }
@@ -42,13 +42,13 @@ export async function see(simcloud: Simcloud, entry: SpecEntry, properties: Prop
   const { id, inputs, outputs } = await simcloud.read(entry.type, entry.id ?? "");
   assert.ok(outputs, `${entry.name} is not there`);
   const settable = Object.entries(properties).filter(([, { use }]) => use !== "output");
-  // A provider of the old style returns no inputs, but outputs with their names.
+  // Old providers return no inputs, so the inputs are the outputs with the same names.
   const source = inputs === undefined || Object.keys(inputs).length === 0 ? outputs : inputs;
   const known = settable.flatMap(([name]): [string, Plain][] => (name in source ? [[name, source[name] ?? null]] : []));
   return { entry, id, inputs: revealBag(bag(known)), outputs };
 }
 
-/** Returns every non-empty value by path. Lists of plain values and signed values count as one value. */
+/** Returns every non-empty value. Lists of plain values, and values with a signature such as secrets, count as one value. */
 function readLeaves(value: Plain, path = "", keys: readonly (string | number)[] = []): readonly ReadLeaf[] {
   if (value === null || value === "") return [];
   if (isList(value)) {
@@ -71,7 +71,7 @@ export function classify({ entry, inputs }: Seen): readonly Classified[] {
   }));
 }
 
-/** Returns the read values, including empty ones, except those that the table lists in a class other than `set`. */
+/** Returns the read values, including empty values, without those for which the table expects another class than `set`. */
 export function programOf(seen: Seen): Bag {
   const set = new Set(classify(seen).flatMap(({ classes, path }) => (classes.includes("set") ? [path] : [])));
   const given = bag(Object.entries((seen.entry.inputs ?? {}) as Bag));
@@ -82,7 +82,7 @@ export function programOf(seen: Seen): Bag {
   return bag([...kept, ...Object.entries(given)].filter(([, value]) => value !== null));
 }
 
-/** Removes parts of the inputs that have lost all their values. */
+/** Removes values that are not in the set, and parents that lose all their values. */
 function keepSet(value: Plain, path: string, set: ReadonlySet<string>): Plain | undefined {
   const leaves = readLeaves(value, path);
   if (leaves.length === 0) return value;
@@ -134,7 +134,7 @@ export function valueAt(value: Plain, keys: readonly (string | number)[]): Plain
   }, value);
 }
 
-/** Returns the response of the provider to a program for an existing object: a rejection, or differences. */
+/** Compares a program with its object: returns the rejection by Check, or the differences that Diff reports. */
 export async function compared(
   simcloud: Simcloud,
   seen: Seen,
@@ -153,7 +153,7 @@ export async function compared(
   }
 }
 
-/** Calls Check without old inputs, then the Create preview. */
+/** Calls Check without old inputs, and then a preview of Create. Returns the preview, or the reason of a rejection. */
 export async function freshPlan(simcloud: Simcloud, type: string, program: Bag): Promise<Bag | string> {
   try {
     const { failures, inputs } = await simcloud.check(type, bag(), program, 77);
@@ -165,7 +165,7 @@ export async function freshPlan(simcloud: Simcloud, type: string, program: Bag):
   }
 }
 
-/** Returns whether a Create preview returns exactly this value, without unknowns. */
+/** Returns true if the Create preview has exactly this value. */
 export function answers(plan: Bag | string, { keys, value }: ReadLeaf): boolean {
   return typeof plan !== "string" && equal(reveal(valueAt(plan, keys) ?? null), value);
 }

@@ -1,4 +1,4 @@
-/** Verifies the handwritten class table: sends each program and each value of the estate to the provider, and deploys the programs from scratch. */
+/** Verifies the handwritten table of classes with the provider: tests each program and each of its values, and deploys all programs again. */
 import assert from "node:assert/strict";
 import { makeWholeEstate, type SpecEntry } from "../../fixtures/simcloud/estate.ts";
 import {
@@ -32,13 +32,13 @@ import {
   withValue,
 } from "./recreate.ts";
 
-/** Values with the form that a program must use for them. */
+/** Inputs that a program must write in another form than Read returns. */
 const notations: Readonly<Record<string, (seen: Seen) => Bag>> = {
   webhook: ({ inputs }) => bag([["url", `https://${String(inputs.url)}`]]),
   template: ({ outputs }) => bag([["body", outputs.body ?? null]]),
 };
 
-/** Import specs whose preview is empty with `ignoreChanges`, and the required paths. */
+/** The paths that `ignoreChanges` needs for an empty preview, by the name of the import spec. */
 const ignored: Readonly<Record<string, readonly string[]>> = {
   "*-database": ["password"],
   "database-*": ["password"],
@@ -53,7 +53,7 @@ const ignored: Readonly<Record<string, readonly string[]>> = {
 describe("the expected class of each value of the simulated cloud", function () {
   this.timeout(300_000);
   const estate = makeWholeEstate();
-  // Read of InitFailed fails with an error that contains its response.
+  // Read of type InitFailed returns its object in an error, so `see` can't read it.
   const entries = estate.specs.resources
     .filter(({ name, id, type }) => id !== undefined && isImported(name) && !type.endsWith(":InitFailed"))
     .map((entry): SpecEntry => ({ ...entry, type: definitionOf(entry).token }));
@@ -69,7 +69,7 @@ describe("the expected class of each value of the simulated cloud", function () 
   });
   after(() => clouds.close());
 
-  it("has a value for every row of the table of expected classes", () => {
+  it("has a value for each row of the table", () => {
     const read = new Map(all.map(({ seen, leaves }) => [seen.entry.name, leaves]));
     const used = new Set<string>();
     for (const { entry } of all.map(({ seen }) => seen)) {
@@ -84,7 +84,7 @@ describe("the expected class of each value of the simulated cloud", function () 
     assert.deepEqual(unmet, []);
   });
 
-  it("expects classes whose programs have the verdicts of the verdict table", async () => {
+  it("expects programs with the verdicts that the verdict table expects", async () => {
     const wrong: string[] = [];
     for (const { seen, program } of all) {
       const { name } = seen.entry;
@@ -100,7 +100,7 @@ describe("the expected class of each value of the simulated cloud", function () 
     assert.deepEqual(wrong, []);
   });
 
-  it("expects the class that each value has in a preview and a new deployment", async () => {
+  it("expects the class of each value that the provider's responses show", async () => {
     const wrong: string[] = [];
     for (const { seen, program, leaves } of all.filter(({ seen }) => !repeated.test(seen.entry.name))) {
       const simcloud = await clouds.of(seen.entry);
@@ -117,7 +117,7 @@ describe("the expected class of each value of the simulated cloud", function () 
     assert.deepEqual(wrong, []);
   });
 
-  it("expects which resources a new deployment creates with equal values", async () => {
+  it("expects which resources a new deployment recreates with equal values", async () => {
     const empty = openClouds();
     try {
       assert.deepEqual(await recreateAll(all, empty), []);
@@ -169,19 +169,19 @@ describe("the expected class of each value of the simulated cloud", function () 
 
 const services = /^(orders-0|billing-1|search-2|media-3)-/;
 
-/** Import specs that repeat others in another service or region. */
+/** Import specs that repeat resources in another service or region. */
 const repeated = /^(search-2|media-3|west)-/;
 
 interface Judged {
   readonly seen: Seen;
   readonly program: Bag;
-  /** The response of Check without old inputs and of the Create preview, or the rejection. */
+  /** The response of the Create preview, or the reason of a rejection. */
   readonly plan: Bag | string;
-  /** Properties that differ even if the program is correct. */
+  /** Properties that differ even with the complete program. */
   readonly differs: readonly string[];
 }
 
-/** Returns whether a program must set the value: it cannot be omitted, or a deployment from scratch may not set it. */
+/** Returns a message if the program could omit the value: its preview stays the same, and a new deployment has the same value. */
 async function spareness(
   simcloud: Simcloud,
   { seen, program, differs: before }: Judged,
@@ -196,7 +196,7 @@ async function spareness(
   return answers(await freshPlan(simcloud, entry.type, rest), leaf) ? "a deployment gives it without" : undefined;
 }
 
-/** Deploys all programs from scratch in sequence, and compares the objects. */
+/** Deploys all programs in an empty cloud, one after another, and compares the objects. */
 async function recreateAll(
   all: readonly { readonly seen: Seen; readonly program: Bag }[],
   clouds: Clouds,
@@ -223,7 +223,7 @@ async function recreateAll(
   return [...wrong, ...(await differencesOf(pairs, clouds))];
 }
 
-/** Returns whether the known values of a preview match the result. */
+/** Returns true if the known values of a preview equal those of the result. */
 function isForeseen(foreseen: Plain, made: Plain): boolean {
   if (isUnknown(foreseen)) return true;
   if (isList(foreseen)) {

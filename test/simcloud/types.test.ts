@@ -60,7 +60,7 @@ describe("types of the simulated cloud", () => {
     });
   }
 
-  it("does not change an identity in place", async () => {
+  it("replaces a resource if a property that identifies it changes", async () => {
     const entry = find("simcloud:network/subnet:Subnet");
     const { inputs, outputs } = await simcloud.read(entry.type, entry.id ?? "");
     assert.ok(inputs && outputs);
@@ -121,7 +121,7 @@ describe("types of the simulated cloud", () => {
     assert.equal((await simcloud.diff(fn.type, fn.id ?? "", code.inputs, code.outputs, backwards)).changes, 2);
   });
 
-  it("distinguishes zero and empty values from omitted ones", async () => {
+  it("distinguishes zero and empty values from omitted values", async () => {
     const record = find("simcloud:dns/record:Record");
     const { inputs, outputs } = await simcloud.read(record.type, record.id ?? "");
     assert.ok(inputs && outputs);
@@ -144,7 +144,7 @@ describe("types of the simulated cloud", () => {
     assert.deepEqual(diff.diffs, ["allowedCidrs", "selectors", "defaultAction"]);
   });
 
-  it("rejects inputs with property and reason", async () => {
+  it("rejects inputs with the name of the property and a reason", async () => {
     const refused = async (token: string, news: Bag) =>
       (await simcloud.check(token, {}, news)).failures.map(({ property }) => property);
     assert.deepEqual(await refused("simcloud:queue/queue:Queue", { name: "a", namePrefix: "b" }), [
@@ -176,7 +176,7 @@ describe("types of the simulated cloud", () => {
     );
   });
 
-  it("returns secrets as secrets, or plain to a host that does not support them", async () => {
+  it("marks secrets, or returns them in plain text to a host that does not support secrets", async () => {
     const database = find("simcloud:db/instance:Instance");
     const { inputs, outputs } = await simcloud.read(database.type, database.id ?? "");
     assert.ok(inputs && outputs);
@@ -213,7 +213,7 @@ describe("types of the simulated cloud", () => {
     assert.deepEqual((await simcloud.read(entry.type, id)).outputs, outputs);
   });
 
-  it("generates a random name per seed, and keeps an existing one", async () => {
+  it("generates a random name for each seed, and keeps an existing name", async () => {
     const token = "simcloud:quirk/autoName:AutoName";
     const drawn = (await simcloud.check(token, {}, {}, 1)).inputs.name;
     assert.match(String(drawn), /^it-[0-9a-f]{7}$/);
@@ -223,7 +223,7 @@ describe("types of the simulated cloud", () => {
     assert.equal((await simcloud.check(token, { name: "old" }, { name: "new" }, 2)).inputs.name, "new");
   });
 
-  it("compares only old inputs if configured", async () => {
+  it("compares only old inputs for a type that is defined so", async () => {
     const token = "simcloud:quirk/diffsInputs:DiffsInputs";
     const { id, inputs, outputs } = await simcloud.read(token, find(token).id ?? "");
     assert.ok(inputs && outputs);
