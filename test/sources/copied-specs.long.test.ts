@@ -21,7 +21,7 @@ class CopyingRun extends Run {
   override readonly sources = importSources.map(copying);
 }
 
-/** Returns the source with import specs that were copied through JSON, and share one location. */
+/** Returns the source with copies of its import specs. They are copied through JSON, and all have the location of the first one. */
 function copying(source: ImportSource): ImportSource {
   return {
     ...source,
@@ -46,7 +46,7 @@ function copied(opened: Opened): Opened {
   };
 }
 
-describe("import specs that a command copied in memory", function () {
+describe("import specs that a source copied in memory", function () {
   this.timeout(120_000);
   const projects: CliProject[] = [];
   afterEach(() => {
@@ -60,7 +60,7 @@ describe("import specs that a command copied in memory", function () {
       ["--rename", "a=first", "--leave-out", urnOf(bucket), "--leave-out", urnOf(policy)],
     ],
   ] as const) {
-    it(`writes the same state and program if a command copies the import specs: ${title}`, async () => {
+    it(`writes the same state and program if the import specs are copies (${title})`, async () => {
       const [original, copy] = [await ran(Run, flags), await ran(CopyingRun, flags)];
       assert.ok(original.report.summary.verdicts.clean > 0);
       assert.deepEqual(copy, original);

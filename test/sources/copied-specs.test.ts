@@ -7,7 +7,7 @@ import { type ResolvedSpec, resolveSpecs } from "../../src/import-file/resolve.t
 import { bucket, role, specsOf } from "../support/quickstart-specs.ts";
 import { sampleOutcome } from "../support/sample-outcome.ts";
 
-describe("import specs that a command copied in memory", () => {
+describe("import specs that were copied in memory", () => {
   it("writes copied import specs that were rejected to imp-rest.json", () => {
     const read = readSpecs([{ path: "specs.json", text: specsOf(bucket, role) }]);
     const { resources } = resolveSpecs(read, { project: "orchard", stack: "dev", state: [], protect: true });

@@ -23,7 +23,7 @@ describe("a custom source", function () {
   });
   afterEach(() => project.remove());
 
-  it("imports from a custom source alone and with import files, with next steps", async () => {
+  it("imports from a custom source, alone or with import files, and prints its next steps", async () => {
     const planned = await imp("--deeds", "estate.book", "--plan-only");
     assert.equal(planned.code, 0, planned.output);
     assert.doesNotMatch(planned.stdout, /Strike/);
@@ -46,7 +46,7 @@ describe("a custom source", function () {
     assert.deepEqual((report as { readonly deeds?: unknown }).deeds, { struck: ["covers"] });
   });
 
-  it("suggests a custom source without others, and rejects it without a state", async () => {
+  it("suggests a custom source if a command names none, and rejects it with --code-only", async () => {
     const nothing = await imp("--yes");
     assert.equal(nothing.code, 2, nothing.output);
     assert.match(

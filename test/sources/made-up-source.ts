@@ -1,4 +1,4 @@
-/** A custom source with one line per resource. imp uses only this descriptor. */
+/** An example of a source: a file with one line per resource. imp uses a source only through this object. */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { Flags } from "@oclif/core";
