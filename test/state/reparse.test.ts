@@ -50,7 +50,7 @@ describe("reparseDeployment", () => {
         }
         if (isJson) continue;
         refused += 1;
-        // A truncated list may be continued, but must not be accepted.
+        // The changed state is not JSON, so it must be rejected even where the parser reuses parts of the base.
         assert.throws(() => reparseDeployment(Buffer.from(changed), base), `${offset}: ${changed}`);
       }
     }

@@ -39,7 +39,7 @@ const assets: fc.Arbitrary<AssetValue> = fc.oneof(
   fc.constant<AssetValue>({ kind: "asset", source: { from: "elided" }, hash: "cd".repeat(32) }),
 );
 
-/** Random records with the usual prototype. */
+/** Random records with `Object.prototype`, because deepEqual compares prototypes. */
 function record<T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
   return fc.record(model, { noNullPrototype: true }) as fc.Arbitrary<T>;
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { type ErrorCode, ImpError } from "../../../src/domain/errors.ts";
 import { deriveCrypter, newSalt, type SaltedCrypter } from "../../../src/state/secrets/crypter.ts";
 
-/** Ciphertexts of another implementation. */
+/** The passphrase and salt string of `vectors`, which another implementation wrote. */
 const orchard = {
   passphrase: "orchard-lantern-42",
   salt: "v1:AQIDBAUGBwg=:v1:EBESExQVFhcYGRob:z5SZ8yMTINPJlR0P+vPyfUY/yyF3DA==",
@@ -31,7 +31,7 @@ const code =
   (error: unknown): boolean =>
     error instanceof ImpError && error.code === expected;
 
-/** Returns a random source with the given bytes in order, which then fails. */
+/** Returns a random source that returns the given bytes in order, and then none. */
 function dealt(...hex: readonly string[]): (bytes: number) => Uint8Array {
   const rest = hex.map((text) => Buffer.from(text, "hex"));
   return () => rest.shift() ?? new Uint8Array();

@@ -1,4 +1,4 @@
-/** A custom secrets manager that encodes values in hexadecimal. imp uses only this descriptor. */
+/** An example of an added secrets manager, which encodes values in hexadecimal. imp needs only this object. */
 import type { SecretsKey, SecretsManager } from "../../../src/state/secrets/secrets-manager.ts";
 
 export const drawer: SecretsManager = {
