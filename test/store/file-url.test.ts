@@ -4,7 +4,7 @@ import { directoryOfUrl } from "../../src/store/store-url.ts";
 
 describe("directoryOfUrl", () => {
   const [cwd, home] = ["/srv/orchard", "/srv/ada"];
-  // The directories that the real Pulumi CLI opens.
+  // The real Pulumi CLI opens these directories.
   for (const [url, directory] of [
     ["file:///states", "/states"],
     ["file:///states/", "/states"],

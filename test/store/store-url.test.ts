@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ImpError } from "../../src/domain/errors.ts";
 import { objectScheme, readStoreUrl } from "../../src/store/store-url.ts";
 
-/** Throws unless the URL is of an object store. */
+/** Parses a URL. Fails unless its scheme is that of an object store. */
 const read = (url: string) => readStoreUrl(objectScheme(url) ?? assert.fail(url), url);
 
 describe("readStoreUrl", () => {

@@ -55,7 +55,7 @@ export function makeScene(root: string): Scene {
   return { root, journal: path(".imp/journal"), changes, before, after };
 }
 
-/** The remote of a commit that has only local files. */
+/** For commits that have only local files: fails if the commit opens a remote file. */
 export const noRemote = async (): Promise<never> => assert.fail("nothing is remote");
 
 export function killAt(step: number): (at: number) => void {

@@ -38,7 +38,7 @@ class OtherStore implements RemoteFile {
       this.content = Buffer.from(content).toString("utf8");
       this.version += 1;
     }
-    // Clients repeat a request if its response was lost. The second attempt finds the first write.
+    // A client repeats a request whose response was lost. The repeated request is then rejected, because the first one changed the version.
     if (this.writes === "asked again") return undefined;
     if (this.writes !== "well") throw ImpError.of("STORE_REFUSED", { where: this.shown, reason: "ECONNRESET" });
     return String(this.version);
