@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Conversion, type ConversionRequest, convertDocument } from "../../src/terraform/index.ts";
 
-/** Converts a document. Fails for an invalid specification. */
+/** Converts a document. Fails if the specification is invalid. */
 export function convertedFrom(
   document: Uint8Array | string,
   request: ConversionRequest = {},

@@ -32,7 +32,7 @@ interface EstateFile {
 }
 
 export interface DescribedEstate {
-  /** In the order and with the names of the file. */
+  /** The resources in the order of the file, with its names. */
   readonly resources: readonly LinkableResource[];
   readonly schemas: ReadonlyMap<string, PackageSchema>;
 }

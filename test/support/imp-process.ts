@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { projectRoot as root } from "../real/project-root.ts";
 import { assertDocument } from "./valid-document.ts";
 
-/** With a trailing slash. */
+/** The directory of the repository, with a trailing slash. */
 export const projectRoot: string = `${root}/`;
 
 /** The shipped file, which `npm run setup` writes. */
@@ -60,7 +60,7 @@ export async function runImp(
   const turn = lastTurn.then(() => runWarm({ main: pathToFileURL(main).href, args, ...options }));
   lastTurn = turn.catch(() => undefined);
   const ran = await turn;
-  // Validates every document in the tests with the shipped schema.
+  // Every JSON document that `imp` prints in a test must match the shipped schema.
   if (ran.code !== 130) assertDocument(args, ran.stdout);
   return ran;
 }

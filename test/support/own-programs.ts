@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { projectRoot } from "./imp-process.ts";
 import { bucket, component, policy, specsOf, subnetB, vpc } from "./quickstart-specs.ts";
 
-/** The content of a program's `case.json`: the target location, and the expected references to the resources of the stack. */
+/** A program and its `case.json`: where imp adds code, and how that code should refer to the resources of the stack. */
 export interface OwnProgramCase {
   readonly name: string;
   /** `FILE` or `FILE:LINE`. */
   readonly into: string;
-  /** The code of the component `network`. */
+  /** The expression that refers to the component `network`. */
   readonly parent: string;
-  /** The code of the provider `east`. */
+  /** The expression that refers to the provider `east`. */
   readonly provider: string;
-  /** The code of the network `main`. Omitted if no variable has it. */
+  /** The expression that refers to the network `main`. Omitted if no variable contains it. */
   readonly vpc?: string;
   /** Logical names by variable. */
   readonly nameTable?: Readonly<Record<string, string>>;

@@ -213,7 +213,7 @@ function ofReference(ref: string, types: RandomPackage["types"], draw: Draw, dep
   return value;
 }
 
-/** Returns any value. */
+/** Returns a random value of any type. */
 export function wildValue(draw: Draw, depth: number): Json {
   switch (draw(depth <= 0 ? 6 : 9)) {
     case 0:

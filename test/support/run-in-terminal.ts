@@ -8,7 +8,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 export interface Answer {
   readonly seen: string;
   readonly answer: string;
-  /** Keeps the size if omitted. */
+  /** The new size of the terminal, which is resized first. Omitted if the size stays the same. */
   readonly size?: Size;
 }
 

@@ -13,7 +13,7 @@ export interface Difference {
   readonly after: SpecificationJson | undefined;
 }
 
-/** Returns the fields by path, definitions before references. */
+/** Returns the fields by path. The fields of an object precede those of its members. */
 function factsOf(document: SpecificationObject): ReadonlyMap<string, Fields> {
   const all = new Map<string, Fields>();
   const provider = objectOf(document.provider);

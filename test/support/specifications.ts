@@ -1,6 +1,6 @@
 /** Provider specifications with their errors, written by hand. */
 
-/** Severity, rule, path. */
+/** The severity, rule and path of an error. */
 type ExpectedFault = readonly ["error" | "warning", string, string];
 
 export interface JudgedDocument {
@@ -33,45 +33,50 @@ const bad = (title: string, text: string, rule: string, path: string, ...more: r
 
 /** Files that are rejected before their structure is checked. */
 const files: readonly JudgedDocument[] = [
-  bad("no byte", "", "empty-document", ""),
-  bad("white space alone", "  \n", "json-syntax", ""),
+  bad("no content", "", "empty-document", ""),
+  bad("only white space", "  \n", "json-syntax", ""),
   bad("YAML", "version: '0.1'\n", "json-syntax", ""),
   bad("a trailing comma", '{"version": "0.1",}', "json-syntax", ""),
-  bad("half a file", '{"version": "0.1", "provider": {"na', "json-syntax", ""),
+  bad("a missing end", '{"version": "0.1", "provider": {"na', "json-syntax", ""),
   bad("two documents", `${document({})}${document({})}`, "json-syntax", ""),
-  bad("a raw line break in a text", '{"version": "0.1\n"}', "json-syntax", ""),
+  bad("an unescaped line break in a string", '{"version": "0.1\n"}', "json-syntax", ""),
   bad("a byte order mark", `\ufeff${document({})}`, "byte-order-mark", ""),
   bad("a list as the root", "[]", "type", ""),
-  bad("a text as the root", '"0.1"', "type", ""),
+  bad("a string as the root", '"0.1"', "type", ""),
   bad("null as the root", "null", "type", ""),
 ];
 
 const versions: readonly JudgedDocument[] = [
-  ok("nothing but version and provider", document({})),
+  ok("only a version and a provider", document({})),
   bad("no version", JSON.stringify({ provider }), "version", ""),
   bad("an empty version", document({ version: "" }), "version", "version"),
-  bad("the version of the documentation", document({ version: "0.1.0" }), "version", "version"),
+  bad("version 0.1.0, which the documentation uses", document({ version: "0.1.0" }), "version", "version"),
   bad("a version that is a number", document({ version: 0.1 }), "version", "version"),
-  bad("another version, and more faults", document({ version: "0.2", provider: 7 }), "version", "version"),
+  bad("version 0.2 and another error", document({ version: "0.2", provider: 7 }), "version", "version"),
 ];
 
 const documentsOfForm: readonly JudgedDocument[] = [
   bad("no provider", JSON.stringify({ version: "0.1" }), "missing-key", ""),
   bad("a provider without a name", document({ provider: {} }), "missing-key", "provider"),
-  bad("a provider in capitals", document({ provider: { name: "Orchard" } }), "identifier", "provider.name"),
+  bad(
+    "a capital letter in the provider's name",
+    document({ provider: { name: "Orchard" } }),
+    "identifier",
+    "provider.name",
+  ),
   ok("a provider with an empty schema", ofProvider({})),
-  ok("a key that nobody knows", document({ colour: 1 }), ["warning", "unknown-key", "colour"]),
-  bad("a key in capitals", document({ Resources: 5 }), "letter-case", "Resources"),
+  ok("an unknown key", document({ colour: 1 }), ["warning", "unknown-key", "colour"]),
+  bad("a capital letter in a key", document({ Resources: 5 }), "letter-case", "Resources"),
   bad("resources that are an object", document({ resources: {} }), "type", "resources"),
   bad("a resource without a schema", document({ resources: [{ name: "tree" }] }), "missing-key", "resources[0]"),
   bad("an empty schema", resource({}), "empty-schema", "resources[0].schema"),
   bad("an empty schema of a data source", dataSource({}), "empty-schema", "datasources[0].schema"),
-  ok("a schema with a description alone", resource({ description: "x" }), [
+  ok("a schema that has only a description", resource({ description: "x" }), [
     "warning",
     "empty-schema",
     "resources[0].schema",
   ]),
-  ok("a name of one underscore", attribute({ name: "_", string: computed })),
+  ok('the name "_"', attribute({ name: "_", string: computed })),
   bad("a name with a hyphen", attribute({ name: "a-b", string: computed }), "identifier", `${attributePath}.name`),
   bad(
     "a name that begins with a digit",
@@ -80,9 +85,14 @@ const documentsOfForm: readonly JudgedDocument[] = [
     `${attributePath}.name`,
   ),
   bad("an attribute without a name", resource({ attributes: [{ string: computed }] }), "missing-key", attributePath),
-  bad("two resources of a name", document({ resources: [tree(), tree()] }), "duplicate-name", "resources[1].name"),
+  bad(
+    "two resources with the same name",
+    document({ resources: [tree(), tree()] }),
+    "duplicate-name",
+    "resources[1].name",
+  ),
   ok(
-    "an attribute and a block with one name",
+    "an attribute and a block with the same name",
     resource({
       attributes: [{ name: "a", string: computed }],
       blocks: [{ name: "a", list_nested: { nested_object: {} } }],
@@ -90,7 +100,7 @@ const documentsOfForm: readonly JudgedDocument[] = [
     ["warning", "attribute-and-block", "resources[0].schema.blocks[0].name"],
   ),
   ok(
-    "an attribute and a block with one name in a block",
+    "an attribute and a block with the same name in a block",
     block({
       single_nested: { attributes: [{ name: "a", string: computed }], blocks: [{ name: "a", single_nested: {} }] },
     }),
@@ -106,11 +116,11 @@ const documentsOfForm: readonly JudgedDocument[] = [
     attribute({ single_nested: { ...computed, attributes: [{ name: "count", string: computed }] } }),
   ),
   ok(
-    "a setting of a provider called version",
+    "a provider attribute called version",
     ofProvider({ attributes: [{ name: "version", string: { optional_required: "optional" } }] }),
     ["warning", "reserved-name", "provider.schema.attributes[0].name"],
   ),
-  ok("a resource and a data source of a name", document({ resources: [tree()], datasources: [tree()] })),
+  ok("a resource and a data source with the same name", document({ resources: [tree()], datasources: [tree()] })),
 ];
 
 function tree(): object {
@@ -118,11 +128,16 @@ function tree(): object {
 }
 
 const attributes: readonly JudgedDocument[] = [
-  bad("no kind", attribute({}), "one-kind", attributePath),
-  bad("two kinds", attribute({ string: computed, bool: computed }), "one-kind", attributePath),
-  bad("a kind that is null", attribute({ string: null }), "type", `${attributePath}.string`),
-  bad("a misspelt kind", attribute({ sting: computed }), "unknown-key", `${attributePath}.sting`),
-  bad("a key next to the kind", attribute({ string: computed, colour: 1 }), "unknown-key", `${attributePath}.colour`),
+  bad("an attribute without a kind", attribute({}), "one-kind", attributePath),
+  bad("an attribute with two kinds", attribute({ string: computed, bool: computed }), "one-kind", attributePath),
+  bad("an attribute whose kind is null", attribute({ string: null }), "type", `${attributePath}.string`),
+  bad("a misspelled kind", attribute({ sting: computed }), "unknown-key", `${attributePath}.sting`),
+  bad(
+    "an unknown key next to the kind",
+    attribute({ string: computed, colour: 1 }),
+    "unknown-key",
+    `${attributePath}.colour`,
+  ),
   bad(
     "a description next to the kind",
     attribute({ string: computed, description: "" }),
@@ -130,26 +145,31 @@ const attributes: readonly JudgedDocument[] = [
     `${attributePath}.description`,
   ),
   bad(
-    "a key in the kind",
+    "an unknown key in the kind",
     attribute({ string: { ...computed, force_new: true } }),
     "unknown-key",
     `${attributePath}.string.force_new`,
   ),
-  bad("no requiredness", attribute({ string: {} }), "missing-key", `${attributePath}.string`),
   bad(
-    "another word for it",
+    "an attribute without computed_optional_required",
+    attribute({ string: {} }),
+    "missing-key",
+    `${attributePath}.string`,
+  ),
+  bad(
+    "an invalid word for computed_optional_required",
     attribute({ string: { computed_optional_required: "Computed" } }),
     "requiredness",
     `${attributePath}.string.computed_optional_required`,
   ),
   bad(
-    "that of the provider",
+    "optional_required in a resource",
     attribute({ string: { optional_required: "optional" } }),
     "misplaced-key",
     `${attributePath}.string.optional_required`,
   ),
   bad(
-    "that of resources in the provider",
+    "computed_optional_required in the provider",
     ofProvider({ attributes: [{ name: "a", string: computed }] }),
     "misplaced-key",
     "provider.schema.attributes[0].string.computed_optional_required",
@@ -173,26 +193,26 @@ const attributes: readonly JudgedDocument[] = [
     "provider.schema.attributes[0].string.plan_modifiers",
   ),
   bad(
-    "sensitive as a text",
+    "a string for sensitive",
     attribute({ string: { ...computed, sensitive: "yes" } }),
     "type",
     `${attributePath}.string.sensitive`,
   ),
   bad(
-    "an element type in a text",
+    "an element type in a string attribute",
     attribute({ string: { ...computed, element_type: { string: {} } } }),
     "misplaced-key",
     `${attributePath}.string.element_type`,
   ),
   bad("a list without an element type", attribute({ list: computed }), "missing-key", `${attributePath}.list`),
   bad(
-    "an object without types",
+    "an object attribute without attribute types",
     attribute({ object: { ...computed, attribute_types: [] } }),
     "empty-value",
     `${attributePath}.object.attribute_types`,
   ),
   bad(
-    "a nested list without its object",
+    "a list_nested without its nested object",
     attribute({ list_nested: computed }),
     "missing-key",
     `${attributePath}.list_nested`,
@@ -212,7 +232,7 @@ const attributes: readonly JudgedDocument[] = [
     `${attributePath}.set_nested.associated_external_type`,
   ),
   bad(
-    "two attributes of a name, in a nested object",
+    "two attributes with the same name in a nested object",
     attribute({ map_nested: { ...computed, nested_object: { attributes: [named("x"), named("y"), named("x")] } } }),
     "duplicate-name",
     `${attributePath}.map_nested.nested_object.attributes[2].name`,
@@ -265,7 +285,7 @@ const defaults: readonly JudgedDocument[] = [
     attribute({ int64: { ...computed, default: { static: 4711 } } }).replace("4711", "9223372036854775807"),
   ),
   bad(
-    "a number without an end",
+    "a default that is larger than any float64",
     attribute({ float64: { ...computed, default: { static: 4711 } } }).replace("4711", "1e400"),
     "static-default",
     `${attributePath}.float64.default.static`,
@@ -296,13 +316,13 @@ const defaults: readonly JudgedDocument[] = [
     `${attributePath}.bool.default.custom`,
   ),
   bad(
-    "an empty list of imports",
+    "a custom default with an empty list of imports",
     attribute({ bool: { ...computed, default: { custom: { ...custom, imports: [] } } } }),
     "empty-value",
     `${attributePath}.bool.default.custom.imports`,
   ),
   bad(
-    "an empty alias",
+    "a validator with an empty import alias",
     attribute({ bool: { ...computed, validators: [{ custom: { ...custom, imports: [{ path: "p", alias: "" }] } }] } }),
     "empty-value",
     `${attributePath}.bool.validators[0].custom.imports[0].alias`,
@@ -310,9 +330,9 @@ const defaults: readonly JudgedDocument[] = [
 ];
 
 const types: readonly JudgedDocument[] = [
-  bad("an element type of no kind", element({}), "one-kind", `${attributePath}.list.element_type`),
+  bad("an element type without a kind", element({}), "one-kind", `${attributePath}.list.element_type`),
   bad(
-    "an element type of two kinds",
+    "an element type with two kinds",
     element({ string: {}, bool: {} }),
     "one-kind",
     `${attributePath}.list.element_type`,
@@ -330,14 +350,14 @@ const types: readonly JudgedDocument[] = [
     `${attributePath}.list.element_type.list_nested`,
   ),
   bad(
-    "a key in an element type",
+    "a misplaced key in an element type",
     element({ string: computed }),
     "misplaced-key",
     `${attributePath}.list.element_type.string.computed_optional_required`,
   ),
-  ok("an element type of objects without types", element({ object: {} })),
+  ok("an object element type without attribute types", element({ object: {} })),
   ok(
-    "two types of a name in an element type",
+    "two attribute types with the same name in an element type",
     element({
       object: {
         attribute_types: [
@@ -349,7 +369,7 @@ const types: readonly JudgedDocument[] = [
     ["warning", "duplicate-name", `${attributePath}.list.element_type.object.attribute_types[1].name`],
   ),
   bad(
-    "two types of a name in an object",
+    "two attribute types with the same name in an object",
     attribute({
       object: {
         ...computed,
@@ -363,18 +383,18 @@ const types: readonly JudgedDocument[] = [
     `${attributePath}.object.attribute_types[1].name`,
   ),
   bad(
-    "a custom type without that of its values",
+    "a custom type without a value type",
     attribute({ bool: { ...computed, custom_type: { type: "T" } } }),
     "missing-key",
     `${attributePath}.bool.custom_type`,
   ),
   ok(
-    "a key in a custom type",
+    "an unknown key in a custom type",
     attribute({ bool: { ...computed, custom_type: { type: "T", value_type: "V", colour: 1 } } }),
     ["warning", "unknown-key", `${attributePath}.bool.custom_type.colour`],
   ),
   bad(
-    "a key in an external type",
+    "an unknown key in an external type",
     attribute({ bool: { ...computed, associated_external_type: { type: "T", colour: 1 } } }),
     "unknown-key",
     `${attributePath}.bool.associated_external_type.colour`,
@@ -382,10 +402,15 @@ const types: readonly JudgedDocument[] = [
 ];
 
 const blocks: readonly JudgedDocument[] = [
-  bad("a block of no kind", block({}), "one-kind", ofBlock),
-  bad("a block of maps", block({ map_nested: { nested_object: {} } }), "misplaced-key", `${ofBlock}.map_nested`),
+  bad("a block without a kind", block({}), "one-kind", ofBlock),
+  bad("a map_nested block", block({ map_nested: { nested_object: {} } }), "misplaced-key", `${ofBlock}.map_nested`),
   ok("an empty single block", block({ single_nested: {} })),
-  bad("a block without its object", block({ list_nested: {} }), "missing-key", `${ofBlock}.list_nested`),
+  bad(
+    "a list_nested block without its nested object",
+    block({ list_nested: {} }),
+    "missing-key",
+    `${ofBlock}.list_nested`,
+  ),
   bad(
     "a required block",
     block({ single_nested: computed }),
@@ -412,7 +437,7 @@ const blocks: readonly JudgedDocument[] = [
     "datasources[0].schema.blocks[0].single_nested.default",
   ),
   bad(
-    "two blocks of a name, in a block",
+    "two blocks with the same name in a block",
     block({
       set_nested: {
         nested_object: {
@@ -430,14 +455,14 @@ const blocks: readonly JudgedDocument[] = [
 
 /** Documents that the published validator accepts, and imp rejects. */
 export const ownDocuments: readonly JudgedDocument[] = [
-  bad("a key in capitals next to itself", document({ resources: [], Resources: [] }), "letter-case", "Resources"),
   bad(
-    "a key that stands twice",
-    document({ resources: [] }).replace("{", '{"resources": [],'),
-    "duplicate-key",
-    "resources",
+    "a key and the same key with a capital letter",
+    document({ resources: [], Resources: [] }),
+    "letter-case",
+    "Resources",
   ),
-  bad("600 levels", document({ colour: nested(600) }), "size", ""),
+  bad("a duplicate key", document({ resources: [] }).replace("{", '{"resources": [],'), "duplicate-key", "resources"),
+  bad("600 nesting levels", document({ colour: nested(600) }), "size", ""),
 ];
 
 function nested(levels: number): object {

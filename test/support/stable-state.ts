@@ -14,7 +14,7 @@ export interface Product {
   readonly program: string;
   readonly record: string;
   readonly stackFile: string;
-  /** By URN, in the order of the state. */
+  /** The resources by URN, in the order of the state. */
   readonly resources: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 

@@ -1,4 +1,4 @@
-/** The contract of every backend store. */
+/** Tests that every backend store must pass. */
 import assert from "node:assert/strict";
 import type { Store } from "../../src/store/store.ts";
 

@@ -1,4 +1,4 @@
-/** The expected result for states of fixtures/terraform/orders from any version. */
+/** The expected import specs for states of fixtures/terraform/orders that any version of Terraform wrote. */
 
 /** Types of the published schema, from a bridge of the same provider. */
 export const ordersTokens = {
@@ -36,13 +36,13 @@ export const ordersResources = [
   ['module.net["us"].aws_vpc.main', "aws:index/vpc:Vpc", "net-us-main", 'module.net["us"]'],
 ] as const;
 
-/** Address, type, logical name, parent. */
+/** The expected components, with address, type, logical name, and parent. */
 export const ordersComponents = [
   ['module.net["eu"]', "components:index:Net", "net-eu", undefined],
   ['module.net["us"]', "components:index:Net", "net-us", undefined],
 ];
 
-/** Addresses without an entry, and a word of the reason. */
+/** The addresses that imp omits, and a word of the reason. */
 export const ordersLeftOut = [
   ["aws_vpc.replaced", "deposed"],
   ["data.aws_region.here", "data"],
