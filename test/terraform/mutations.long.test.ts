@@ -1,4 +1,4 @@
-/** Damaged Terraform states are read, or rejected with a known error that contains no secrets. */
+/** imp reads a damaged Terraform state, or rejects it with a known error that contains no secrets. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { schemaText } from "../../fixtures/simcloud/provider.ts";
@@ -60,7 +60,7 @@ describe("damaged Terraform states", function () {
       const end = endOf(bytes, seed);
       ends.set(end, (ends.get(end) ?? 0) + 1);
     }
-    // Every kind of damage occurs. Some kinds are harmless.
+    // Each of these results occurs in more than 1 % of the cases.
     for (const end of ["read", "TERRAFORM_MALFORMED", "TERRAFORM_REFUSED", "TERRAFORM_PROVIDERS"])
       assert.ok((ends.get(end) ?? 0) > count / 100, `${end} of ${JSON.stringify([...ends])}`);
   });

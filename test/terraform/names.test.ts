@@ -9,7 +9,7 @@ interface Row {
   readonly type?: string;
 }
 
-/** Returns the component, if any, and the name of each resource by address. */
+/** Returns the name of each resource, after the name of its component if it has one, by Terraform address. */
 function namesOf(rows: readonly Row[]): Readonly<Record<string, string>> {
   const resources = rows.map(({ module, name, key, type = "cloud_disk" }) => ({
     ...(module !== undefined && { module }),
@@ -37,7 +37,7 @@ function namesOf(rows: readonly Row[]): Readonly<Record<string, string>> {
 }
 
 describe("names from Terraform addresses", () => {
-  it("names a resource by its Terraform name and key, below the module's component", () => {
+  it("names a resource after its Terraform name and key, and its parent after the module", () => {
     assert.deepEqual(
       namesOf([
         { name: "main" },
@@ -71,7 +71,7 @@ describe("names from Terraform addresses", () => {
     );
   });
 
-  it("numbers names that are still equal, independent of the order of the state", () => {
+  it("adds numbers to names that are still equal, whatever the order of the state", () => {
     const rows: readonly Row[] = [
       { name: "a-b" },
       { name: "a", key: "b" },

@@ -52,7 +52,7 @@ function valueFor(type: PropertySchema["type"], schema: PackageSchema, depth: nu
   return { kind: "string", value: "text" };
 }
 
-/** Returns the strings outside of secrets by path. */
+/** Returns the paths of strings that are not inside a secret. */
 function openTexts(values: PropertyMap, path = ""): readonly string[] {
   const inside = (value: Value, at: string): readonly string[] => {
     if (value.kind === "list") return value.items.flatMap((item) => inside(item, `${at}[]`));
@@ -62,7 +62,7 @@ function openTexts(values: PropertyMap, path = ""): readonly string[] {
   return [...values].flatMap(([name, value]) => inside(value, `${path}${name}`));
 }
 
-/** Asserts that a document hides the same values as the package, even if the secret marks of the package are removed. */
+/** Asserts that a document marks the same values as secret as the package does, after the secret marks of the package are removed. */
 async function assertHidesAsMuch(packageText: string, document: string | object, name: string): Promise<void> {
   const packageSchema = loadSchema(Buffer.from(packageText));
   const { schema, overlay } = await overlaid(withoutSecrets(packageText), [document]);
@@ -126,7 +126,7 @@ describe("attributes of a resource in a --schema document", () => {
   const nested = { "orchard:index/Inner:Inner": { type: "object", properties: { apiKey: text, port: text } } };
   const inner = { $ref: "#/types/orchard:index/Inner:Inner" };
 
-  it("applies attributes of a --schema document to elements, lists, and maps", async () => {
+  it("applies a document's attributes to objects, and to the elements of lists and maps", async () => {
     const attributes = [{ name: "api_key", sensitive: true }];
     const packaged = thingOf(
       {
@@ -149,7 +149,7 @@ describe("attributes of a resource in a --schema document", () => {
     assert.deepEqual(gaps, []);
   });
 
-  it("hides a whole property if the package does not describe its content", async () => {
+  it("marks a whole property as secret if the package does not describe its content", async () => {
     const { secret } = await claimsOf(thingOf({ any: { $ref: "pulumi.json#/Any" }, table: { type: "object" } }), [
       {
         name: "any",
@@ -161,7 +161,7 @@ describe("attributes of a resource in a --schema document", () => {
     assert.deepEqual(secret, [["any"], ["table"]]);
   });
 
-  it("finds properties of a --schema document by the mapping and by unreserved names", async () => {
+  it("finds properties with the provider's mapping, and properties that the bridge renamed", async () => {
     const mapping = {
       name: "orchard",
       resources: { orchard_thing: { tok: "orchard:index/thing:Thing", fields: { odd_name: { name: "fineName" } } } },
@@ -180,7 +180,7 @@ describe("attributes of a resource in a --schema document", () => {
     assert.deepEqual(gaps, []);
   });
 
-  it("resolves absolute and relative paths in the rules of a --schema document", async () => {
+  it("resolves absolute and relative paths in the rules of attributes", async () => {
     const relative = 'stringvalidator.ConflictsWith(path.MatchRelative().AtParent().AtName("port"))';
     const { groups } = await claimsOf(
       thingOf({ a: text, b: text, c: text, rules: { type: "array", items: inner } }, nested),
@@ -252,7 +252,7 @@ describe("a --schema document with unusual names", () => {
     assert.deepEqual([gap?.kind, gap?.count, others], ["resources", types.length, []]);
   });
 
-  it("reads a document with many rules, blocks, and levels quickly", async () => {
+  it("reads a document with many rules, blocks, and levels within 20 seconds", async () => {
     const names = Array.from({ length: 400 }, (_, i) => `a${i}`);
     const rules = [groupOf("ConflictsWith", names)];
     const deep = (levels: number): readonly ClaimedAttribute[] =>

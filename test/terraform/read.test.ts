@@ -23,7 +23,7 @@ const whole = {
   ],
 };
 
-/** Returns the state with one resource or instance changed. */
+/** Returns the state with one resource changed. `withInstance` changes the instance of the resource. */
 const withResource = (change: object) => ({ ...whole, resources: [{ ...whole.resources[0], ...change }] });
 const withInstance = (change: object) =>
   withResource({ instances: [{ ...whole.resources[0]?.instances[0], ...change }] });
@@ -108,7 +108,7 @@ describe("the Terraform state reader", () => {
     ["an empty state as JSON output", { format_version: "1.0" }, /no `values`/, /terraform show/],
   ];
   for (const [what, content, why, hint] of others)
-    it(`rejects ${what} in place of a Terraform state, with a solution`, () => {
+    it(`rejects a file with ${what} as a Terraform state, and suggests a solution`, () => {
       const { code, explanation } = refusal(content);
       assert.equal(code, "TERRAFORM_REFUSED");
       assert.match(explanation.why, why);
@@ -116,7 +116,7 @@ describe("the Terraform state reader", () => {
       assert.equal(explanation.where, "it.tfstate");
     });
 
-  it("explains each rejected state format as in its golden file", () => {
+  it("explains each rejected format as the golden file expects", () => {
     const screens = others.map(([what, content]) => {
       const { code, explanation } = refusal(content);
       return `${what}\n\n${renderError(code, explanation, { width: 80, colour: false })}\n`;
@@ -157,7 +157,7 @@ describe("the Terraform state reader", () => {
     ["UTF-16 with the other byte order", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
   ];
   for (const [what, encode] of encodings)
-    it(`reads a Terraform state in ${what}, with locations`, () => {
+    it(`reads a Terraform state in ${what}, and reports locations in it`, () => {
       const good = encode(JSON.stringify(whole, undefined, 2));
       assert.equal(readTerraformState(good, "it.tfstate").objects[0]?.attributes?.id, "vpc-1");
       assert.ok(looksLikeState(good));
@@ -182,7 +182,7 @@ describe("the Terraform state reader", () => {
     assert.match(explanation.what, /3 errors/);
   });
 
-  it("rejects two current objects of one address, and accepts a deposed one", () => {
+  it("rejects two current objects with the same address, but accepts a deposed object", () => {
     const [resource] = whole.resources;
     const twice = { ...resource, instances: [...(resource?.instances ?? []), ...(resource?.instances ?? [])] };
     assert.match(refusal({ ...whole, resources: [twice] }).explanation.why, /same address/);
@@ -218,7 +218,7 @@ describe("the Terraform state reader", () => {
       assert.deepEqual(withoutUndefined(read(withResource({ provider })).objects[0]?.provider), expected, provider);
   });
 
-  it("reads output of `terraform show` like the state, except for provider aliases", () => {
+  it("reads the same resources from the output of `terraform show`, except for provider aliases", () => {
     const folder = new URL("../../fixtures/terraform/", import.meta.url);
     const of = (name: string) => readTerraformState(readFileSync(new URL(name, folder)), name);
     const plain = (name: string) =>

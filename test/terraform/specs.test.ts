@@ -40,7 +40,7 @@ describe("import specs from a Terraform state", function () {
 
   const specsOf = (name: string) => specsOfState(stateOf(name), { packages, tokens: new Map(), otherSpecs: context });
 
-  it("creates a spec for each managed object with address, type, name, and component", () => {
+  it("creates a spec with address, type, name, and component for each managed object", () => {
     const { specs, guessed } = specsOf("orders.tfstate");
     const listed = specs.resources
       .filter(({ component }) => !component)
@@ -64,7 +64,7 @@ describe("import specs from a Terraform state", function () {
     );
   });
 
-  it("rejects a state if its explicit provider is missing, with a solution", () => {
+  it("rejects a state if the explicit provider of an alias is missing, and suggests an entry for it", () => {
     assert.throws(
       () => specsOfState(stateOf("orders.tfstate"), { packages, tokens: new Map(), otherSpecs: nothing }),
       (error) =>
@@ -75,12 +75,12 @@ describe("import specs from a Terraform state", function () {
     );
   });
 
-  it("skips data sources and tainted, deposed, and internal resources with reasons", () => {
+  it("skips data sources, and tainted, deposed, and internal resources, with the reasons", () => {
     const { leftOut } = specsOf("orders.tfstate");
     assert.deepEqual(reasonsOf(leftOut), ordersLeftOut);
   });
 
-  it("maps the same types by schema names if the provider has no mapping", () => {
+  it("maps types by their names in the schema if the provider has no mapping", () => {
     const bare = new Map([["aws", { schema: loadSchema(readAwsSchema()) }]]);
     const { specs, guessed } = specsOfState(stateOf("orders.tfstate"), {
       packages: bare,
@@ -130,7 +130,7 @@ describe("import specs from a Terraform state", function () {
     assert.equal(guessed.size, 0);
   });
 
-  it("omits a missing ID in the import file, and names the resource", () => {
+  it("writes <PLACEHOLDER> for a missing ID to the import file, and names the resource", () => {
     const { document, withoutId } = importFileOf(
       convertOne("iot_thing", "iot", { device_id: "d", site_id: "s" }),
       unknown,
@@ -140,7 +140,7 @@ describe("import specs from a Terraform state", function () {
     assert.equal(entry?.id, "<PLACEHOLDER>");
   });
 
-  it("converts attributes to properties: names, plurals, secrets and IDs", () => {
+  it("converts names, plurals, secrets, and IDs of attributes to properties", () => {
     const { specs } = specsOf("orders.tfstate");
     const of = (name: string) => specs.resources.find((entry) => entry.name === name)?.source;
     const password = of("aws_ssm_parameter.password");
@@ -176,7 +176,7 @@ describe("import specs from a Terraform state", function () {
     );
   });
 
-  it("creates the same specs from `terraform show -json`, except for the alias", () => {
+  it("creates the same specs from `terraform show -json`, except for the provider alias", () => {
     const named = (name: string) =>
       specsOf(name)
         .specs.resources.map(({ name: address, type, logicalName, parent, id }) => ({
@@ -209,7 +209,7 @@ describe("import specs from a Terraform state", function () {
     );
   });
 
-  it("lists commands in order, and resources in Terraform that need values first", () => {
+  it("lists removal commands in order, and remaining resources that need values of removed ones", () => {
     const moved = new Set(["aws_sqs_queue.dead", "aws_sqs_queue.orders[0]", 'module.net["eu"].aws_vpc.main']);
     const { commands, removed, first, withoutBlock } = removalOf(
       stateOf("orders.tfstate"),
@@ -222,13 +222,13 @@ describe("import specs from a Terraform state", function () {
       "terraform state rm <aws_sqs_queue.orders[0]>",
       "terraform state rm <aws_sqs_queue.dead>",
     ]);
-    // Another instance of the resource remains, which a `removed` block would delete too.
+    // A `removed` block would also remove the other instances of these resources, which must remain.
     assert.deepEqual(removed, ["removed {\n  from = aws_sqs_queue.dead\n  lifecycle {\n    destroy = false\n  }\n}"]);
     assert.deepEqual(withoutBlock, commands.slice(0, 2));
     assert.deepEqual(first, [{ address: "aws_sqs_queue.orders[1]", needs: "aws_sqs_queue.dead" }]);
   });
 
-  it("lists replaced objects to delete before the address is removed from Terraform", () => {
+  it("lists deposed objects, which must be deleted before the address is removed from Terraform", () => {
     const { deposed, commands, removed } = removalOf(
       stateOf("orders.tfstate"),
       new Set(["aws_vpc.replaced"]),
@@ -241,7 +241,7 @@ describe("import specs from a Terraform state", function () {
   });
 });
 
-/** Converts a value to plain data. Secrets become objects. */
+/** Converts a value to plain data. Secrets become `{ secret: … }`. */
 function plain(value: Value | undefined): unknown {
   if (value === undefined) return undefined;
   switch (value.kind) {

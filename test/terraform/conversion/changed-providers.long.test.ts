@@ -1,4 +1,4 @@
-/** Each mutated provider schema is rejected, or converted to a package schema with valid references. */
+/** imp rejects a mutated provider schema, or converts it to a package schema with valid references. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../../src/domain/errors.ts";
@@ -10,7 +10,7 @@ const count = process.env.IMP_PROVE === "1" ? 10_000 : 600;
 const fixtures = new URL("../../../fixtures/terraform/conversion/", import.meta.url);
 const sources = ["provider-schema.json", "mapping.json"].map((file) => readFileSync(new URL(file, fixtures)));
 
-/** Returns references to types that the package lacks. */
+/** Returns references to types that the package does not define. */
 function dangling(text: string): readonly string[] {
   const { types = {} } = JSON.parse(text) as { types?: object };
   const references = [...text.matchAll(/"\$ref": ("#\/types\/(?:[^"\\]|\\.)*")/g)].map(([, json = ""]) =>
@@ -27,7 +27,7 @@ describe("mutated provider schemas", () => {
       try {
         const profile = seed % 3 === 0 ? "framework" : "dynamic";
         const conversion = convertDocument(bytes, "x.json", { to: "schema", profile });
-        // A mutation can turn the schema into an invalid specification.
+        // A mutation can turn the schema into a document that is read as an invalid specification.
         if (conversion.kind === "converted") assert.deepEqual(dangling(conversion.text), [], `seed ${seed}`);
         verdicts[conversion.kind === "converted" ? "converted" : "refused"] += 1;
       } catch (error) {

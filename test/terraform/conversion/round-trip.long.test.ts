@@ -1,6 +1,6 @@
 /**
- * Compares specifications before and after a conversion to a package schema and back. Each lost field must be
- * reported at its path, and no others. The comparison does not use the converter.
+ * Compares specifications before and after a conversion to a package schema and back. imp must report each lost field at its path, and no
+ * other fields. The comparison does not use the converter.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -35,7 +35,7 @@ function namesOn(path: Path, document: SpecificationObject): string {
   return names.join(".");
 }
 
-/** Returns the fields that a loss covers. A lost name covers every field. */
+/** The facts about a field that differ after a reported loss of each kind. A lost name explains all differences. */
 const factsOfKind: Readonly<Record<string, readonly string[]>> = {
   "block-syntax": ["syntax", "requiredness"],
   condition: ["modifiers"],
@@ -69,7 +69,7 @@ function isWithin(path: string, outer: string): boolean {
 
 function explains(loss: NamedLoss, { path, fact }: Difference): boolean {
   if (loss.kind === "name") {
-    // The lost name and its replacement.
+    // A lost name removes one field, and adds a field with another name next to it.
     return fact === "added" ? parentOf(path) === parentOf(loss.path) : isWithin(path, loss.path);
   }
   if (loss.kind === "object-type" && isWithin(parentOf(path), loss.path) && ["syntax", "requiredness"].includes(fact)) {
@@ -78,7 +78,7 @@ function explains(loss: NamedLoss, { path, fact }: Difference): boolean {
   return loss.path === path && (factsOfKind[loss.kind] ?? []).includes(fact);
 }
 
-/** Returns whether the difference is the ID of a resource, which becomes an attribute. */
+/** Returns true if the difference is the ID of a resource, which the conversion adds as an attribute. */
 function isOwnId({ path, fact }: Difference): boolean {
   return /^resources\.[^.]+\.id$/.test(path) && (fact === "added" || fact === "modifiers");
 }
@@ -92,14 +92,14 @@ function roundTrip(document: SpecificationObject, profile: "dynamic" | "framewor
   };
 }
 
-/** Returns whether the back conversion restores the field, such as a usual ID. */
+/** Returns true if the conversion back restores the field, so that a reported loss makes no difference. */
 function isSilentlyBack({ kind, path }: NamedLoss): boolean {
   return kind === "plan-modifier" && path.endsWith(".id");
 }
 
 describe("the round trip of a specification", () => {
   for (const profile of ["framework", "dynamic"] as const) {
-    it(`loses only reported fields for the ${profile} bridge: ${count} random specifications`, () => {
+    it(`reports all lost fields of ${count} random specifications for the ${profile} bridge`, () => {
       const total = Array.from({ length: count }, (_, seed) =>
         differencesReported(randomSpecification(seed), profile, `seed ${seed}`),
       ).reduce((sum, differences) => sum + differences, 0);
@@ -107,7 +107,7 @@ describe("the round trip of a specification", () => {
     });
 
     for (const name of ["specifications/whole", "conversion/specification"]) {
-      it(`loses only reported fields for the ${profile} bridge: ${name}`, () => {
+      it(`reports all lost fields of ${name} for the ${profile} bridge`, () => {
         const text = readFileSync(new URL(`../../../fixtures/terraform/${name}.json`, import.meta.url), "utf8");
         assert.ok(differencesReported(JSON.parse(text) as SpecificationObject, profile, name) > 0);
       });
@@ -126,7 +126,7 @@ describe("the round trip of a specification", () => {
   });
 });
 
-/** Returns the number of different fields. Throws if a report is missing or wrong. */
+/** Returns the number of different fields. Throws if a difference is not reported, or if a reported difference does not exist. */
 function differencesReported(document: SpecificationObject, profile: "dynamic" | "framework", title: string): number {
   const { differences, lost } = roundTrip(document, profile);
   const silent = differences.filter(

@@ -1,6 +1,6 @@
 /**
- * Compares package schemas before and after a conversion to a specification and back. Each changed property must be
- * reported at its path. The comparison does not use the converter.
+ * Compares package schemas before and after a conversion to a specification and back. imp must report each changed property at its path. The
+ * comparison does not use the converter.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const schemas: readonly (readonly [folder: SchemaFolder, name: string])[] = [
   ["packages", "random"],
 ];
 
-/** Definitions of a package that a specification cannot express. */
+/** The kinds of losses that drop a whole definition, because a specification cannot express it. */
 const whole: ReadonlySet<string> = new Set(["component", "method", "overlay"]);
 
 function sidesOf(resource: JsonMap, place: string): Sides {
@@ -38,7 +38,7 @@ function isAt(loss: string, place: string): boolean {
   return loss === place || loss.startsWith(`${place}.`) || loss.startsWith(`${place}[`);
 }
 
-/** Returns whether the back conversion drops the field: enum values become a validator, and defaults are the provider's. */
+/** Returns true if only the conversion back drops the field: it ignores the validators that enums become, and defaults of the provider. */
 function isLostLater({ fact, before }: SchemaDifference, kinds: ReadonlySet<string>): boolean {
   if (fact === "type") return before.includes("enum ") && kinds.has("enum");
   return fact === "default" && kinds.has("provider-default");
@@ -104,7 +104,7 @@ describe("the round trip of a package schema", () => {
   });
 
   for (const [folder, name] of schemas) {
-    it(`loses only reported fields of the schema ${name}`, () => {
+    it(`reports all lost fields of the schema ${name}`, () => {
       const bytes = readSchema(folder, name);
       const specification = convertedFrom(bytes, { to: "specification" });
       const back = convertedFrom(specification.text, { to: "schema" });

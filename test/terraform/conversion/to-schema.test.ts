@@ -1,4 +1,4 @@
-/** Compares converted package schemas of small providers with handwritten ones, which follow the rules of the Terraform bridge. */
+/** imp converts small providers to the same package schemas as the Terraform bridge. The expected schemas are written by hand. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { ImpError } from "../../../src/domain/errors.ts";
@@ -17,7 +17,7 @@ function converted(source: Uint8Array | string, request: Request) {
   return conversion;
 }
 
-/** Removes the fields that all packages of a profile have in common. */
+/** Returns the parts of a package schema that the handwritten schemas contain. */
 function compared(text: string) {
   const { config, types, provider, resources, functions, name, version } = JSON.parse(text);
   const { description: _description, ...own } = provider;
@@ -31,7 +31,7 @@ function written(file: string) {
 }
 
 describe("conversion to a package schema", () => {
-  it("converts a provider schema like the dynamic bridge", () => {
+  it("converts a provider schema as the dynamic bridge does", () => {
     const { text, losses } = converted("provider-schema.json", { profile: "dynamic", version: "2.4.0" });
     assert.deepEqual(compared(text), written("provider-package.json"));
     const lost = losses.map(({ kind, path }) => `${kind} ${path.join(".")}`);
@@ -123,7 +123,7 @@ describe("conversion to a package schema", () => {
     );
   });
 
-  it("follows the plugin protocol of a specification in the profile dynamic", () => {
+  it("converts a specification as the dynamic bridge sees it through the plugin protocol", () => {
     const { text, losses } = converted("specification.json", { profile: "dynamic" });
     const { resources, types } = JSON.parse(text);
     const { inputProperties, requiredInputs } = resources["meadow:index/flower:Flower"];
@@ -157,7 +157,7 @@ describe("conversion to a package schema", () => {
     assert.ok("odd:index/proto:Proto" in resources);
   });
 
-  it("merges two objects with the same name in the bridge, and reports it", () => {
+  it("keeps the last of two objects with the same type name, and reports it", () => {
     const holder = (block: string, attribute: string) => ({
       block: {
         block_types: {

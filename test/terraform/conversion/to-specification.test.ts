@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readSchema, schemaNames } from "../../support/published-schemas.ts";
 import { converted, type Json, ref } from "./to-specification.ts";
 
-/** Returns the attributes of the only resource, without the added ID. */
+/** Converts a resource. Returns its attributes, without the ID that the conversion adds. */
 function attributesOf(resource: { readonly [key: string]: Json }, types: Json = {}) {
   const { specification, losses } = converted({ name: "p", types, resources: { "p:index/thing:Thing": resource } });
   const attributes = specification.resources?.[0]?.schema.attributes ?? [];
@@ -189,7 +189,7 @@ describe("conversion of package schemas to specifications", () => {
     });
   }
 
-  it("marks properties as required, optional or computed by inputs and outputs", () => {
+  it("marks properties as required, optional, or computed, according to inputs and outputs", () => {
     const text = { type: "string" };
     const { attributes } = attributesOf({
       inputProperties: { given: text, chosen: text, free: text },
@@ -284,7 +284,7 @@ describe("conversion of package schemas to specifications", () => {
     assert.deepEqual(losses, ['id resources["p:index/a:A"]']);
   });
 
-  it("includes provider configuration, optional or required", () => {
+  it("includes the provider's configuration, and marks it as optional or required", () => {
     const { specification } = converted({
       name: "p",
       config: {
@@ -299,12 +299,12 @@ describe("conversion of package schemas to specifications", () => {
     ]);
   });
 
-  it("omits the provider schema without configuration and description", () => {
+  it("omits the provider schema if the provider has no configuration and no description", () => {
     const { specification } = converted({ name: "p", provider: {} });
     assert.deepEqual(specification.provider, { name: "p" });
   });
 
-  it("requires variables that Pulumi's decoder requires", () => {
+  it("marks configuration variables in `defaults` as required, like Pulumi's decoder", () => {
     const { specification } = converted({
       name: "p",
       config: { variables: { region: { type: "string" }, token: { type: "string" } }, defaults: ["region"] },
@@ -326,7 +326,7 @@ describe("conversion of package schemas to specifications", () => {
     assert.deepEqual(losses, [`recursion ${place}`, `secret ${place}`]);
   });
 
-  it("drops components, overlays and methods, and reports them", () => {
+  it("drops components, overlays, and methods, and reports them", () => {
     const { specification, losses } = converted({
       name: "p",
       resources: { "p:index:C": { isComponent: true }, "p:index:O": { isOverlay: true } },
@@ -392,7 +392,7 @@ describe("conversion of Terraform provider schemas to specifications", () => {
     custom: { imports: [{ path: `${validators}/${kind}validator` }], schema_definition: `${kind}validator.${call}` },
   });
 
-  it("keeps blocks, nested attributes, block limits, secrets and descriptions", () => {
+  it("keeps blocks, nested attributes, block limits, secrets, and descriptions", () => {
     const { specification, losses } = converted(document);
     assert.deepEqual(specification, {
       datasources: [
@@ -468,7 +468,7 @@ describe("conversion of Terraform provider schemas to specifications", () => {
     ]);
   });
 
-  it("selects a schema by address or name if a document has several", () => {
+  it("selects a schema by its address or name if a document has several", () => {
     const several = {
       format_version: "1.0",
       provider_schemas: { ...document.provider_schemas, "example.com/acme/field": {} },

@@ -1,5 +1,5 @@
 /**
- * Provider specifications with one error each: the expected rule, severity, and path are written by hand.
+ * imp reports the errors of provider specifications. The expected rules, severities, and paths are written by hand.
  * `test/real/specifications.test.ts` compares them with the published validator.
  */
 import assert from "node:assert/strict";
