@@ -1,8 +1,8 @@
-/** Random property values: special keys and strings, every number, nested secrets, all kinds. */
+/** Random property values of all kinds, with special keys, special strings and numbers, and nested secrets. */
 import fc from "fast-check";
 import type { ArchiveValue, AssetValue, PropertyMap, Value } from "../../src/value/value.ts";
 
-/** Keys that break code that uses objects as maps, and any other string. */
+/** Any string as a key, often one that breaks code that uses objects as maps. */
 export const hostileKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "__proto__",
@@ -97,7 +97,7 @@ const special: fc.Arbitrary<Value> = fc.oneof(
   unknown,
 );
 
-/** Returns a generator of any value. `kinds` "plain" has only JSON kinds and secrets. */
+/** Returns a generator of values. With "plain", the values are JSON values and secrets. */
 export function anyValue(kinds: "all" | "plain"): fc.Arbitrary<Value> {
   return fc.letrec<{ value: Value; map: PropertyMap }>((tie) => ({
     map: propertyMapOf(tie("value")),
@@ -124,7 +124,7 @@ export function anyMap(kinds: "all" | "plain"): fc.Arbitrary<PropertyMap> {
   return propertyMapOf(anyValue(kinds));
 }
 
-/** Returns a generator of two property maps with common keys and values at several depths, so that parts of them are equal. */
+/** Returns a generator of two property maps that are partly equal: they share keys and values at several depths. */
 export function relatedMaps(kinds: "all" | "plain"): fc.Arbitrary<readonly [PropertyMap, PropertyMap]> {
   return fc.tuple(anyMap(kinds), anyMap(kinds), fc.infiniteStream(fc.nat({ max: 5 }))).map(([a, b, dice]) => {
     const roll = (): number => dice.next().value ?? 0;

@@ -36,14 +36,14 @@ describe("setting a value at a path", () => {
     );
   });
 
-  it("skips secrets unless requested, and then marks the value as secret", () => {
+  it("finds values inside secrets only on request, and then marks them as secret", () => {
     const map = bag({ a: secret({ b: 1 }) });
     assert.equal(getAt(map, ["a", "b"]), undefined);
     assert.deepEqual(getThroughSecrets(map, ["a", "b"]), secret(1));
     assert.deepEqual(setAt(map, ["a", "b"], fromPlain(2)), bag({ a: secret({ b: 2 }) }));
   });
 
-  it("creates missing parents of a path, and rejects other shapes", () => {
+  it("creates missing parents of a path, and returns undefined if a parent has another type", () => {
     assert.deepEqual(setAt(new Map(), ["a", 1, "b"], fromPlain(1)), fromPlainMap({ a: [null, { b: 1 }] }));
     assert.equal(setAt(fromPlainMap({ a: 1 }), ["a", "b"], nullValue), undefined);
     assert.equal(setAt(fromPlainMap({ a: [] }), ["a", "b"], nullValue), undefined);
@@ -55,10 +55,16 @@ describe("setting a value at a path", () => {
 describe("resetPath", () => {
   const cases: readonly [string, PropertyMap, PropertyMap, string, PropertyMap][] = [
     ["uses the old value", bag({ a: 1 }), bag({ a: 2 }), "a", bag({ a: 1 })],
-    ["deletes a key that old lacks", bag({}), bag({ a: 2, b: 1 }), "a", bag({ b: 1 })],
-    ["adds a key that new lacks", bag({ a: 1 }), bag({}), "a", bag({ a: 1 })],
+    ["deletes a key that the old inputs do not have", bag({}), bag({ a: 2, b: 1 }), "a", bag({ b: 1 })],
+    ["adds a key that the new inputs do not have", bag({ a: 1 }), bag({}), "a", bag({ a: 1 })],
     ["creates no missing map", bag({ a: { b: 1 } }), bag({}), "a.b", bag({})],
-    ["deletes below a map that old lacks", bag({}), bag({ a: { b: 1, c: 2 } }), "a.b", bag({ a: { c: 2 } })],
+    [
+      "deletes a key inside a map that the old inputs do not have",
+      bag({}),
+      bag({ a: { b: 1, c: 2 } }),
+      "a.b",
+      bag({ a: { c: 2 } }),
+    ],
     ["replaces an element", bag({ a: [1, 2] }), bag({ a: [3, 4] }), "a[1]", bag({ a: [3, 2] })],
     ["adds no element", bag({ a: [1, 2] }), bag({ a: [3] }), "a[1]", bag({ a: [3] })],
     ["deletes no element", bag({ a: [1] }), bag({ a: [3, 4] }), "a[1]", bag({ a: [3, 4] })],
@@ -73,7 +79,7 @@ describe("resetPath", () => {
     ["replaces every element", bag({ a: [1, 2] }), bag({ a: [3, 4] }), "a[*]", bag({ a: [1, 2] })],
     ["changes nothing if the lengths differ", bag({ a: [1, 2] }), bag({ a: [3] }), "a[*]", bag({ a: [3] })],
     [
-      "follows a wildcard",
+      "replaces a member of every element",
       bag({ a: [{ b: 1 }, { b: 2 }] }),
       bag({ a: [{ b: 3, c: 0 }, {}] }),
       "a[*].b",
@@ -81,7 +87,7 @@ describe("resetPath", () => {
     ],
     ["replaces all properties", bag({ a: 1 }), bag({ a: 2, b: 3 }), "*", bag({ a: 1 })],
     [
-      "keeps a value from an old secret secret",
+      "marks a value from an old secret as secret",
       bag({ a: secret({ b: 1 }) }),
       bag({ a: { b: 2 } }),
       "a.b",
@@ -95,20 +101,20 @@ describe("resetPath", () => {
       bag({ a: secret({ b: 1 }) }),
     ],
     [
-      "follows a path into a new secret",
+      "replaces a value inside a new secret",
       bag({ a: { b: 1 } }),
       bag({ a: secret({ b: 2, c: 3 }) }),
       "a.b",
       bag({ a: secret({ b: 1, c: 3 }) }),
     ],
     ["uses an old secret unchanged", bag({ a: secret(1) }), bag({ a: 2 }), "a", bag({ a: secret(1) })],
-    ["changes nothing in another shape", bag({ a: { b: 1 } }), bag({ a: 2 }), "a.b", bag({ a: 2 })],
+    ["changes nothing if the types differ", bag({ a: { b: 1 } }), bag({ a: 2 }), "a.b", bag({ a: 2 })],
   ];
   for (const [title, olds, news, text, expected] of cases) {
     it(`${title} when a path is reset`, () => assert.deepEqual(resetPath(olds, news, path(text)), expected));
   }
 
-  it("resets a key to its old value, and changes neither the others nor its arguments", () => {
+  it("resets a key to its old value, and changes neither the other keys nor its arguments", () => {
     fc.assert(
       fc.property(relatedMaps("plain"), hostileKey, ([olds, news], key) => {
         if (key === "*") return;

@@ -25,19 +25,19 @@ describe("equalValues", () => {
   const cases: readonly [string, Value, Value, boolean][] = [
     ["null and a missing key", fromPlain({ a: null, b: 1 }), fromPlain({ b: 1 }), true],
     ["null and a missing element", fromPlain([1, null]), fromPlain([1]), false],
-    ["another order of elements", fromPlain([1, 2]), fromPlain([2, 1]), false],
+    ["lists in different order", fromPlain([1, 2]), fromPlain([2, 1]), false],
     ["a secret and its plain value", secret("a"), fromPlain("a"), false],
-    ["two secrets of one value", secret("a"), secret("a"), true],
+    ["two secrets with the same value", secret("a"), secret("a"), true],
     ["NaN and NaN", nan, nan, false],
     ["-0 and 0", fromPlain(-0), fromPlain(0), true],
     ["a number and its string", fromPlain(1), fromPlain("1"), false],
-    ["assets of one hash", asset("ab", "x"), asset("ab", "y"), true],
-    ["assets of two hashes", asset("ab", "x"), asset("cd", "x"), false],
-    ["references of two package versions", reference("i", "1.0.0"), reference("i", "2.0.0"), true],
-    ["references of two IDs", reference("i", ""), reference("j", ""), false],
-    ["a reference with and one without an ID", reference("i", ""), reference(undefined, ""), false],
+    ["assets with the same hash", asset("ab", "x"), asset("ab", "y"), true],
+    ["assets with different hashes", asset("ab", "x"), asset("cd", "x"), false],
+    ["references with different package versions", reference("i", "1.0.0"), reference("i", "2.0.0"), true],
+    ["references with different IDs", reference("i", ""), reference("j", ""), false],
+    ["a reference with an ID and a reference without one", reference("i", ""), reference(undefined, ""), false],
     ["an unknown and a known value", { kind: "unknown", of: "string" }, fromPlain("x"), false],
-    ["empty map and empty list", fromPlain({}), fromPlain([]), false],
+    ["an empty map and an empty list", fromPlain({}), fromPlain([]), false],
   ];
   for (const [title, a, b, equal] of cases) {
     it(`treats ${title} as ${equal ? "equal" : "different"}`, () => {
@@ -74,7 +74,7 @@ describe("compareInputs", () => {
       fromPlainMap({ a: [1, null] }),
       ["add a[0]", "delete a[1]"],
     ],
-    ["reports another kind", fromPlainMap({ a: [] }), fromPlainMap({ a: {} }), ["update a"]],
+    ["reports a difference of type", fromPlainMap({ a: [] }), fromPlainMap({ a: {} }), ["update a"]],
     [
       "compares inside a secret",
       new Map([["a", secret({ b: 1 })]]),
@@ -102,7 +102,7 @@ describe("compareInputs", () => {
     assert.deepEqual(differences(fromPlainMap({ a: "x" }), unknown), ["update a"]);
   });
 
-  it("finds no changes exactly if the properties without secret marks are equal", () => {
+  it("finds no changes if the properties are equal except for secret marks, and only then", () => {
     fc.assert(
       fc.property(relatedMaps("all"), ([a, b]) => {
         assert.equal(compareInputs(a, b, "alike").length === 0, equalMaps(stripped(a), stripped(b)));
@@ -122,7 +122,7 @@ describe("compareInputs", () => {
 });
 
 describe("restoreSecrets", () => {
-  it("marks values that were secret, and a whole list for one secret element", () => {
+  it("marks values that were sent as secrets, and the whole list if one element was a secret", () => {
     const sent: PropertyMap = new Map<string, Value>([
       ["password", secret("p")],
       ["list", { kind: "list", items: [stringValue("a"), secret("b")] }],
@@ -165,7 +165,7 @@ describe("restoreSecrets", () => {
     );
   });
 
-  it("marks every key that was sent with a secret inside", () => {
+  it("marks every key whose sent value contained a secret", () => {
     fc.assert(
       fc.property(anyMap("plain"), (sent) => {
         const restored = restoreSecrets(new Map([...sent].map(([key, value]) => [key, plain(value)])), sent);
@@ -180,7 +180,7 @@ describe("restoreSecrets", () => {
 });
 
 describe("fromPlain", () => {
-  it("keeps every key of a plain value, even special ones of JavaScript", () => {
+  it("keeps every key of a plain value, even keys that are special in JavaScript", () => {
     fc.assert(
       fc.property(fc.uniqueArray(hostileKey, { maxLength: 6 }), (keys) => {
         const parsed = JSON.parse(`{${keys.map((key) => `${JSON.stringify(key)}:1`).join(",")}}`) as {

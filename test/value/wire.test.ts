@@ -64,7 +64,7 @@ describe("wire round trips", () => {
     assert.deepEqual([...fromWire(struct).keys()], ["a", "b", "\uff5e", "😀"]);
   });
 
-  it("keeps the last of two entries with one key, like a protobuf map", () => {
+  it("keeps the last of two entries with the same key, like a protobuf map", () => {
     const struct = toWire(fromPlainMap({ a: 1 }), all);
     struct.fields.push(...toWire(fromPlainMap({ a: 2 }), all).fields);
     assert.deepEqual(fromWire(struct), fromPlainMap({ a: 2 }));
@@ -98,7 +98,7 @@ describe("wire compatibility with Pulumi's messages", () => {
   const { unknown } = require("@pulumi/pulumi/output.js") as { unknown: unknown };
   const state = require("@pulumi/pulumi/runtime/state.js") as { getStore(): { supportsSecrets: boolean } };
 
-  // Google's JavaScript drops the key `__proto__` at any depth.
+  // Google's JavaScript library drops the key `__proto__` at any depth, so no key is `__proto__`.
   const plainBag = fc
     .dictionary(fc.string({ unit: "grapheme", maxLength: 5 }), fc.jsonValue({ maxDepth: 3, stringUnit: "grapheme" }), {
       maxKeys: 5,
@@ -184,50 +184,55 @@ describe("wire downgrades", () => {
     dependencies: ["urn:x"],
   });
   const cases: readonly [string, Value, WireOptions, Value | undefined][] = [
-    ["replaces a secret by its value", secretValue(stringValue("s")), none, stringValue("s")],
+    ["replaces a secret with its value", secretValue(stringValue("s")), none, stringValue("s")],
     [
       "replaces secrets inside lists and secrets",
       listValue([{ kind: "secret", value: { kind: "secret", value: stringValue("s") } }]),
       none,
       listValue([stringValue("s")]),
     ],
-    ["replaces a reference with an ID by the ID", resource("i-1"), none, stringValue("i-1")],
-    ["replaces a reference without an ID by the URN", resource(), none, stringValue("urn:x")],
+    ["sends the ID of a reference that has an ID", resource("i-1"), none, stringValue("i-1")],
+    ["sends the URN of a reference that has no ID", resource(), none, stringValue("urn:x")],
     [
-      "replaces a reference with an unknown ID by an unknown",
+      "sends an unknown value for a reference whose ID is unknown",
       resource({ unknown: true }),
       none,
       { kind: "unknown", of: "string" },
     ],
-    ["replaces a known output by its value", output(stringValue("v"), false), none, stringValue("v")],
-    ["replaces an unknown output by an unknown", output(undefined, false), none, { kind: "unknown", of: "string" }],
+    ["replaces a known output with its value", output(stringValue("v"), false), none, stringValue("v")],
     [
-      "replaces a secret output by a secret if secrets are accepted",
+      "replaces an unknown output with an unknown value",
+      output(undefined, false),
+      none,
+      { kind: "unknown", of: "string" },
+    ],
+    [
+      "replaces a secret output with a secret if secrets are accepted",
       output(stringValue("v"), true),
       { ...none, secrets: true },
       secretValue(stringValue("v")),
     ],
     [
-      "replaces a secret output by its value if secrets are not accepted",
+      "replaces a secret output with its value if secrets are not accepted",
       output(stringValue("v"), true),
       none,
       stringValue("v"),
     ],
-    ["omits an unknown", { kind: "unknown", of: "map" }, { ...all, unknowns: "drop" }, undefined],
+    ["omits an unknown value", { kind: "unknown", of: "map" }, { ...all, unknowns: "drop" }, undefined],
     [
-      "shortens a list by an unknown element",
+      "omits an unknown element of a list",
       listValue([stringValue("a"), { kind: "unknown", of: "string" }, stringValue("b")]),
       { ...all, unknowns: "drop" },
       listValue([stringValue("a"), stringValue("b")]),
     ],
     [
-      "replaces an asset by its hash",
+      "replaces an asset with its hash",
       { kind: "asset", source: { from: "text", text: "long" }, hash: "ab" },
       { ...all, elideAssets: true },
       { kind: "asset", source: { from: "elided" }, hash: "ab" },
     ],
     [
-      "replaces an archive by its hash",
+      "replaces an archive with its hash",
       { kind: "archive", source: { from: "assets", assets: new Map() }, hash: "cd" },
       { ...all, elideAssets: true },
       { kind: "archive", source: { from: "elided" }, hash: "cd" },
@@ -237,7 +242,7 @@ describe("wire downgrades", () => {
     it(`${title} on the wire`, () => assert.deepEqual(roundTrip(mapOf(value), options).get("p"), expected));
   }
 
-  it("marks no secret at any depth if the provider does not accept secrets", () => {
+  it("sends no secret marks at any depth if the provider does not accept secrets", () => {
     fc.assert(
       fc.property(anyMap("all"), (map) => {
         const bytes = Buffer.from(toBinary(StructSchema, toWire(map, none)));
@@ -246,7 +251,7 @@ describe("wire downgrades", () => {
     );
   });
 
-  it("reports every sent secret, accepted or not", () => {
+  it("reports every sent secret, even if the provider does not accept secrets", () => {
     const seen: Value[] = [];
     const map = fromPlainMap({});
     const bag = new Map([
@@ -334,7 +339,7 @@ describe("wire encoding", () => {
     });
   }
 
-  it("rejects extreme depth both ways without ending the process", () => {
+  it("rejects extremely deep values in both directions, without a stack overflow", () => {
     let value: Value = stringValue("deep");
     for (let level = 0; level < 400; level += 1) value = level % 2 === 0 ? listValue([value]) : mapValue(mapOf(value));
     assert.equal(problem(() => toWire(mapOf(value), all)).split(" ")[0], "depth");
@@ -343,7 +348,7 @@ describe("wire encoding", () => {
     assert.ok(equalMaps(roundTrip(mapOf(fine)), mapOf(fine)));
   });
 
-  it("rejects a value without quoting it", () => {
+  it("rejects an invalid value with an error that does not quote it", () => {
     const secret = "s3cr3t";
     try {
       toWire(mapOf(secretValue(listValue([stringValue(secret), stringValue(`${secret}\ud800`)]))), all);
@@ -366,12 +371,12 @@ describe("responses on the wire", () => {
     assert.deepEqual(received.get("b"), { kind: "unknown", of: "string" });
   });
 
-  it("drops unknowns from maps, and keeps their position in lists", () => {
+  it("drops unknown values from maps, and replaces them with null in lists", () => {
     const map = fromPlainMap({ a: unknownSentinels.number, b: ["x", unknownSentinels.list] });
     assert.deepEqual(fromWire(toWire(map, all), { unknowns: "drop", outputs: true }), fromPlainMap({ b: ["x", null] }));
   });
 
-  it("reads an asset without content as empty only with the hash of an empty string", () => {
+  it("reads an asset without content as empty only if its hash is that of an empty string", () => {
     const asset = (hash: string): PropertyMap => fromPlainMap({ p: { [signatureKey]: signatures.asset, hash } });
     const empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
     assert.deepEqual(fromWire(toWire(asset(empty), all)).get("p"), {

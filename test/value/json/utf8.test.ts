@@ -5,7 +5,7 @@ import { decodeUtf8 } from "../../../src/value/json/utf8.ts";
 describe("UTF-8 decoding", () => {
   const text = fc.string({ unit: "grapheme" });
 
-  it("decodes UTF-8 to the written string", () => {
+  it("decodes UTF-8 to the string that was encoded", () => {
     fc.assert(
       fc.property(text, (written) => {
         assert.deepEqual(decodeUtf8(Buffer.from(written)), { text: written });

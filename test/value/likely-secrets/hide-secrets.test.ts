@@ -1,4 +1,4 @@
-/** Compares detected secrets with handwritten lists, and counts false positives. */
+/** imp detects the secrets in handwritten lists, and few other values. */
 import assert from "node:assert/strict";
 import {
   type Estate,
@@ -19,7 +19,7 @@ import { emptyMap, type PropertyMap } from "../../../src/value/value.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-/** Inputs with one secret each, and its path. */
+/** Inputs that each contain one secret, with the path of the secret. */
 const secrets: readonly (readonly [path: string, value: object])[] = [
   ["environment.variables.API_TOKEN", { environment: { variables: { API_TOKEN: "two words", STAGE: "live" } } }],
   ["password", { name: "guest", password: "guest" }],
@@ -146,17 +146,17 @@ describe("likely secrets", () => {
     for (const [path, value] of secrets) assert.deepEqual(pathsIn(mapOf(value)), [path], JSON.stringify(value));
   });
 
-  it("does not hide policies, references, names, flags, templates and masks", () => {
+  it("does not hide policies, references, names, flags, templates, and masks", () => {
     for (const value of others) assert.deepEqual(pathsIn(mapOf(value)), [], JSON.stringify(value));
   });
 
-  it("does not hide values below an allowed path, or of any element", () => {
+  it("does not hide values at or below an allowed path, which may contain wildcards", () => {
     const map = mapOf({ env: [{ name: "API_TOKEN", value: "one" }], variables: { TOKEN: "two" } });
     assert.deepEqual(pathsIn(map, ["env[*].value"]), ["variables.TOKEN"]);
     assert.deepEqual(pathsIn(map, ["variables", "env[1]"]), ["env[0].value"]);
   });
 
-  it("hides repeats of a likely secret in other values if hard to guess", () => {
+  it("hides copies of a likely secret in other values if the secret is hard to guess", () => {
     const known = hideLikelySecrets(mapOf({ password: "guest", token: "canary-5d1e77a0" })).values;
     assert.deepEqual(secretTexts(known), ["canary-5d1e77a0"]);
     const { found } = hideCopies(
@@ -167,7 +167,7 @@ describe("likely secrets", () => {
     assert.deepEqual(found, [{ path: ["note"], clue: { by: "copy" } }]);
   });
 
-  it("hides repeats of parts of a likely secret, such as the password of a URL", () => {
+  it("hides copies of a part of a likely secret, such as the password of a URL", () => {
     const known = hideLikelySecrets(mapOf({ dsn: "amqp://mq:canary-5d1e77a0@mq.example" })).values;
     assert.deepEqual(secretTexts(known), ["amqp://mq:canary-5d1e77a0@mq.example", "canary-5d1e77a0"]);
     const { found } = hideCopies(
@@ -186,7 +186,7 @@ describe("likely secrets", () => {
     assert.equal(likelySecret("username", "guest"), undefined);
   });
 
-  it("detects likely secrets in documents of any depth, and in blank strings", () => {
+  it("detects likely secrets in deep and in wide documents, and none in white space", () => {
     const deep = `${"[".repeat(3000)}"--password=s3cret-Value-9"${"]".repeat(3000)}`;
     const wide = JSON.stringify({
       ...Object.fromEntries(Array.from({ length: 4000 }, (_, i) => [`k${i}`, "v"])),
@@ -198,7 +198,7 @@ describe("likely secrets", () => {
     );
   });
 
-  it("detects likely secrets in less than 1 % of plain values of the simulated cloud", () => {
+  it("detects nearly all secrets of the simulated cloud, and no other values", () => {
     const large = makeEstate({ seed: 1, resources: 2000, regions: ["us-east-1", "eu-west-1"] });
     const estates: readonly Estate[] = [large, makeWholeEstate(), makeCompletenessEstate(), makeQuirkEstate()];
     let [objects, wrong, missed] = [0, 0, 0];
