@@ -88,7 +88,7 @@ describe("acquireLock", () => {
       [{}, "imp"],
       [{ pid: 4_000_000, hostname: "mill" }, "imp"],
       [{ pid: 4_000_000 }, "other"],
-      // A container with the same host name, but with other processes.
+      // The lock of a container that has the same host name, but other processes.
       [{ pid: 4_000_000, processes: "another container's" }, "imp"],
     ] as const) {
       const id = await left(change, tool);

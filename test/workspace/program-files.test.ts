@@ -52,7 +52,7 @@ describe("files next to a program", () => {
     for (const path of ["odd/pipe", "pipe-link", "odd"]) {
       const late = new Promise((resolve) => setTimeout(resolve, 2000, "still waiting"));
       const answer = await Promise.race([late, bytes(path).then(String, (error: unknown) => error)]);
-      // Unblocks a process that waits for the other end of a pipe.
+      // If `bytes` has opened the pipe, it waits until the other end is opened.
       if (answer === "still waiting") openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
       assert.ok(answer instanceof ImpError, `${path}: ${answer}`);
       assert.equal(answer.code, "FILE_UNREADABLE");

@@ -1,4 +1,4 @@
-/** A YAML program of the user that Pulumi would run instead of imp's program, or the reverse, is rejected before imp writes anything. */
+/** Pulumi runs only one YAML program of a folder. If the folder has another one than the target of imp, imp rejects it and writes nothing. */
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
