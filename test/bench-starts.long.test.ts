@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { projectRoot } from "./support/imp-process.ts";
 
 describe("npm run bench", () => {
-  it("runs all benchmarks, and rejects a wrong size", () => {
+  it("loads all benchmarks, and rejects a wrong --sizes", () => {
     const bench = join(projectRoot, "dist", "test", "bench", "bench.js");
     const { stderr } = spawnSync(process.execPath, [bench, "--no-peer", "--sizes", "none"], { encoding: "utf8" });
     assert.match(stderr, /not a positive whole number: none/);

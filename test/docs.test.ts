@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { projectRoot } from "./real/project-root.ts";
 
-/** Folders whose comments cite only documents of this repository. */
+/** Folders whose comments must cite only documents of this repository. */
 const rooms = [".ci", "commands", "fixtures", "generators", "src", "test"];
 
 describe("documentation", () => {

@@ -93,7 +93,7 @@ describe("modules that imp loads at the start", () => {
     });
   }
 
-  it("loads no bucket client for directories, and no compiler without a program", async () => {
+  it("loads no bucket client for a directory, and no compiler if the project has no program", async () => {
     const project = makeProject();
     try {
       const place = { cwd: project.directory, env: project.env };
@@ -113,7 +113,7 @@ describe("modules that imp loads at the start", () => {
     }
   });
 
-  it("traces the modules that a run loads", () => {
+  it("finds the modules that a run loads, so that the other tests can fail", () => {
     assert.ok(modulesOf(["run", "there-is-none.json"]).has("yaml"));
   });
 });
@@ -129,7 +129,7 @@ function startImp(args: readonly string[], nodeArgs: readonly string[] = [], pla
   return spawnSync(process.execPath, [...nodeArgs, main, ...args], { ...place, encoding: "utf8" });
 }
 
-/** Returns the packages that a process loads, installed or bundled, from a resolve hook (import) and the cache at its end (require). */
+/** Returns the packages that a process loads, whether bundled or not. A hook records imports, and require's cache is read at the end. */
 function modulesOf(args: readonly string[], place = nowhere): ReadonlySet<string> {
   const directory = mkdtempSync(join(tmpdir(), "imp-trace-"));
   const log = join(directory, "log");

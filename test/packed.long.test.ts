@@ -1,4 +1,4 @@
-/** Runs the packed package in an empty directory without a checkout, a registry, a compiler, or Pulumi. */
+/** Runs the npm package of imp in an empty directory, without a checkout, a registry, a compiler, or Pulumi. */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ describe("the packed package", function () {
       assert.match(licences, new RegExp(`^${name} \\d`, "m"));
   });
 
-  it("takes at most 15 MB as a package", () => {
+  it("takes at most 15 MB after installation", () => {
     assert.ok(packed.installedBytes < 15 * megabyte, `${packed.installedBytes} bytes`);
   });
 
@@ -60,7 +60,7 @@ describe("the packed package", function () {
     assert.equal(packed.imp(["complete", "imp schema ch"]).stdout, "check\n");
   });
 
-  it("runs as a tool plugin of Pulumi, and prints that command in hints", () => {
+  it("runs as a tool plugin of Pulumi, and prints `pulumi plugin run imp` in hints", () => {
     const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")) as {
       readonly version: string;
     };
@@ -98,7 +98,7 @@ describe("the packed package", function () {
     assert.match(held.stdout, /2 unchanged, 1 ignored/);
   });
 
-  it("writes import files with the schema of the package if a project has it", () => {
+  it("refers to the schema in the package from import files of projects that install imp", () => {
     const found = (project: string): { readonly $schema?: string } => {
       const made = packed.imp(["quickstart", project]);
       assert.equal(made.code, 0, made.stdout + made.stderr);
@@ -125,14 +125,14 @@ describe("the packed package", function () {
     assert.match(ran.stderr, /\(CLIENT_MISSING\)[\s\S]*npm install @aws-sdk\/client-s3/);
   });
 
-  it("does not change a directory of another program (imp quickstart)", () => {
+  it("does not change a directory that imp quickstart did not create", () => {
     const ran = packed.imp(["quickstart", "prefix"]);
     assert.equal(ran.code, 1, ran.stdout);
     assert.match(ran.stderr, /\(QUICKSTART_FOREIGN\)/);
     assert.ok(!existsSync(join(packed.directory, "prefix", "cloud.json")));
   });
 
-  it("reports where a directory cannot be created (imp quickstart)", () => {
+  it("fails if imp quickstart cannot create the directory", () => {
     for (const place of ["/proc/imp-quickstart", "prefix/bin/imp/below"]) {
       const ran = packed.imp(["quickstart", place]);
       assert.equal(ran.code, 1, ran.stdout);

@@ -48,7 +48,7 @@ describe("docs/known-problems.md", () => {
   const suites = new Set(names.map((name) => name.replace(/(\.long)?\.test\.ts$/, "")));
 
   for (const table of tables)
-    it(`lists rows that have test suites or a limit: ${table.heading}`, () => {
+    it(`has a test suite or a link to limits.md for every row: ${table.heading}`, () => {
       const answers = answersIn(page, table.heading);
       assert.equal(answers.length, table.coverage.length);
       assert.deepEqual(uncovered(table, answers, suites), []);
@@ -62,7 +62,7 @@ describe("docs/known-problems.md", () => {
         .map((name) => join(folder, name)),
     );
     assert.ok(sources.length > 300);
-    // Types of Pulumi itself are built into the engine. A token inside a sentence is an example.
+    // Pulumi's own types are allowed, because they are built into the engine. So are tokens inside sentences, because they are examples.
     const token = /"(?!pulumi:)[a-z][\w-]*:[\w./-]+:[A-Z]\w*"/g;
     assert.match(`if (type === "aws:s3/bucket:Bucket")`, token);
     const named = sources.flatMap((name) =>
@@ -70,7 +70,7 @@ describe("docs/known-problems.md", () => {
         ([found]) => `${name}: ${found}`,
       ),
     );
-    // The type that Pulumi's own converter maps by hand, because the provider's mapping lacks it.
+    // Pulumi's Terraform converter also maps this type by hand, because the provider's mapping does not have it.
     assert.deepEqual(named, ['src/terraform/package/tokens.ts: "kubernetes:helm.sh/v3:Release"']);
   });
 });

@@ -9,7 +9,7 @@ export interface Coverage {
   readonly isLimit?: true;
 }
 
-/** Known problems of import tools. */
+/** The rows about problems of import tools. */
 export const pains: readonly Coverage[] = [
   {
     number: 1,
@@ -75,7 +75,7 @@ export const pains: readonly Coverage[] = [
   { number: 48, suites: ["cli/layout"] },
 ];
 
-/** Faults of imports and generated code that were reported publicly. */
+/** The rows about publicly reported faults of imports and generated code. */
 export const reports: readonly Coverage[] = [
   { number: 1, suites: ["cli/components", "from-state/proven-inputs", "import/read/remote-components"] },
   { number: 2, suites: ["cli/reported-faults", "import/search/candidates/declared-names", "schema/bookkeeping"] },

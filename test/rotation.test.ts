@@ -30,7 +30,7 @@ describe("suite rotation in CI", () => {
     for (const name of realSuitesOfEveryRun) assert.ok(names.includes(name), name);
   });
 
-  it("starts a CI slot with another suite the next time", () => {
+  it("starts with another suite in each cycle of CI runs", () => {
     const firsts = [0, 3, 6, 9].map((run) => suitesOfRun(suites, run, everyRun)[2]);
     assert.deepEqual(firsts, ["a", "d", "g", "a"]);
   });

@@ -9,7 +9,7 @@ import { projectRoot } from "./real/project-root.ts";
 
 const serverModule = pathToFileURL(join(projectRoot, "test", "real", "systems", "server.ts")).href;
 
-/** A suite whose server listens on a port and does not exit. */
+/** Returns the code of a suite. Its server connects to the port, and does not exit. */
 const suiteOn = (port: number): string => `
   import { startServer } from ${JSON.stringify(serverModule)};
   const script = 'require("node:net").connect(${port}, "127.0.0.1"); setInterval(() => {}, 1000);';
