@@ -53,7 +53,7 @@ function refusal(run: () => unknown): string {
 }
 
 describe("globs", () => {
-  it("matches whole strings with globs: * for any string, ? for one character", () => {
+  it("matches whole strings with globs: * is any string, ? is one character", () => {
     for (const [glob, text, is] of [
       ["", "", true],
       ["", "a", false],
@@ -71,7 +71,7 @@ describe("globs", () => {
       assert.equal(globMatches(glob, text), is, `${JSON.stringify(glob)} ${JSON.stringify(text)}`);
   });
 
-  it("matches globs in linear time", () => {
+  it("matches a glob with 200 asterisks without exponential time", () => {
     assert.equal(globMatches(`${"*a".repeat(200)}b`, "a".repeat(2_000)), false);
   });
 });
@@ -99,7 +99,7 @@ describe("--only", () => {
     assert.deepEqual(taken(only("name=prod-web")), ["prod-logs", "prod-web"]);
   });
 
-  it("joins filters of one flag, and intersects different flags", () => {
+  it('combines --only filters of one field with "or", and of different fields with "and"', () => {
     assert.deepEqual(taken(only("name=prod-logs", "name=net")), ["platform", "west", "net", "prod-logs"]);
     assert.deepEqual(taken(only("type=aws:s3:*", "name=*logs")), ["prod-logs"]);
     assert.match(
@@ -115,7 +115,7 @@ describe("--exclude", () => {
     assert.deepEqual(taken(exclude("name=net", "id=web-*")), ["platform", "west", "prod-logs"]);
   });
 
-  it("rejects --exclude of resources that a selected one refers to, with locations", () => {
+  it("rejects --exclude of a resource that another one refers to, and shows locations", () => {
     const text = refusal(() => choose(exclude("name=platform", "name=west", "name=prod-logs")));
     assert.match(text, /^CHOICE_IMPOSSIBLE\nThe resource selection has 3 errors/);
     assert.match(text, /aws:ec2\/vpc:Vpc net has my:index:Platform platform as its parent, which is excluded/);
@@ -124,7 +124,7 @@ describe("--exclude", () => {
     assert.match(text, /a\.json:1:\d+/);
   });
 
-  it("rejects --exclude of a parent that a URN or nameTable refers to", () => {
+  it("rejects --exclude of a parent that a child names by URN or by nameTable variable", () => {
     const nameTable = { base: urn("my:index:Platform", "platform") };
     for (const parent of ["base", nameTable.base]) {
       const entries = [platform, { ...logs, parent }];
@@ -135,7 +135,7 @@ describe("--exclude", () => {
     }
   });
 
-  it("drops unused configuration of an excluded provider", () => {
+  it("accepts `providerInputs` that only excluded resources use", () => {
     const more = { nameTable: { eu: urn("pulumi:providers:aws", "eu") }, providerInputs: { eu: { region: "eu" } } };
     const entries = [logs, { ...net, parent: undefined, provider: "eu" }];
     assert.equal(urns(exclude("name=net"), entries, more).length, 1);
@@ -149,7 +149,7 @@ describe("--exclude", () => {
     assert.match(text, /--exclude type=aws:s3:Buckets \(did you mean type=aws:s3:Bucket\?\)/);
   });
 
-  it("treats special characters of a filter literally", () => {
+  it("finds no match for filters such as __proto__, control characters, and =", () => {
     for (const text of ["__proto__", "type=__proto__", "constructor", "name=\u001b[2J\n", "", "=", "name="])
       assert.match(
         refusal(() => choose(exclude(text))),
@@ -175,7 +175,7 @@ describe("--leave-out", () => {
 });
 
 describe("--rename", () => {
-  it("renames a resource and every reference", () => {
+  it("renames a resource, and updates every reference to it", () => {
     const made = urns(rename("platform=base", "west=far", "prod-logs=logs"), estate);
     assert.deepEqual(
       made.map(({ name }) => name),
@@ -186,7 +186,7 @@ describe("--rename", () => {
     assert.deepEqual(made[4]?.options?.dependsOn, [urn("aws:s3/bucket:Bucket", "logs")]);
   });
 
-  it("renames URNs in references and in nameTable", () => {
+  it("updates the URN of a renamed resource in `parent` and in nameTable", () => {
     const old = urn("my:index:Platform", "platform");
     for (const parent of [old, "base"]) {
       const made = urns(rename("platform=ground"), [platform, { ...logs, parent }], { nameTable: { base: old } });
@@ -194,22 +194,22 @@ describe("--rename", () => {
     }
   });
 
-  it("renames by pattern with groups, in any case, everywhere", () => {
+  it("replaces a pattern in names, with groups and the flags i and g", () => {
     assert.deepEqual(taken(rename("s/^prod-//")).slice(3), ["logs", "web"]);
     assert.deepEqual(taken(rename("s/^(PROD)-(.*)$/$2-$1/i")).slice(3), ["logs-prod", "web-prod"]);
     assert.deepEqual(taken(rename("s/o/0/g"))[3], "pr0d-l0gs");
     assert.deepEqual(taken(rename("s/-/\\//"))[3], "prod/logs");
   });
 
-  it("prefers exact names over patterns, and applies rename patterns in order", () => {
+  it("prefers exact names to patterns, and applies patterns in order", () => {
     assert.deepEqual(taken(rename("s/^prod-//", "prod-web=site", "s/logs/log/")).slice(3), ["log", "site"]);
   });
 
-  it("filters by the names before --rename", () => {
+  it("compares filters with the names before --rename", () => {
     assert.deepEqual(taken({ ...rename("prod-logs=x"), ...only("name=prod-logs") }), ["x"]);
   });
 
-  it("rejects a name that --rename gives to two resources of a type, with locations", () => {
+  it("rejects --rename if two resources of a type would have one name", () => {
     const text = refusal(() => choose(rename("prod-logs=prod-web")));
     assert.match(
       text,
@@ -223,7 +223,7 @@ describe("--rename", () => {
     assert.deepEqual(taken(rename("prod-logs=net"))[3], "net");
   });
 
-  it("rejects an ambiguous old name of --rename, and accepts its URN", () => {
+  it("rejects an old name that two resources have, but accepts a URN (--rename)", () => {
     const two = [
       { ...logs, name: "same" },
       { ...net, name: "same", parent: undefined, provider: undefined },
@@ -256,7 +256,7 @@ describe("--rename", () => {
       );
   });
 
-  it("splits --rename at the last =, so that an old name can contain others", () => {
+  it("splits --rename at the last =, because old names can contain =", () => {
     const found = parseRename("urn:pulumi:dev::shop::a:b:C::x=y=pq");
     assert.deepEqual(found.kind === "exact" && [found.old, found.name], ["urn:pulumi:dev::shop::a:b:C::x=y", "pq"]);
   });
@@ -269,7 +269,7 @@ describe("--rename", () => {
 describe("--name-template", () => {
   const template = (text: string) => ({ nameTemplate: parseTemplate(text) });
 
-  it("names resources with an ID by the first part of --name-template with a value", () => {
+  it("names only resources with an ID; {parent|type} is the type if there is no parent", () => {
     assert.deepEqual(taken(template("{type}-{name}")), [
       "platform",
       "west",
@@ -284,7 +284,7 @@ describe("--name-template", () => {
     ]);
   });
 
-  it("gives the same names in any order, and distinct names to conflicts", () => {
+  it("gives the same names in any order of specs, and adds hashes to equal names", () => {
     const names = (entries: readonly Entry[]) =>
       new Map(
         choose(template("{type}"), entries).specs.resources.map(({ id, name, logicalName }) => [
@@ -306,12 +306,12 @@ describe("--name-template", () => {
     assert.equal(made[1]?.parent, urn("my:index:Platform$aws:ec2/vpc:Vpc", "vpc-1"));
   });
 
-  it("removes line breaks from names of --name-template", () => {
+  it("replaces white space in names of --name-template with hyphens", () => {
     const odd = { ...logs, name: "a", logicalName: " a  b " };
     assert.deepEqual(taken(template("{name}"), [odd]), ["a-b"]);
   });
 
-  it("rejects unknown placeholders in --name-template, and templates without one", () => {
+  it("rejects a --name-template with unknown placeholders or without any", () => {
     for (const [text, reason] of [
       ["{nam}", /Did you mean \{name\}\?/],
       ["{}", /the unknown placeholder \{\}/],
