@@ -9,14 +9,14 @@ const queue = {
   id: "jobs@/",
 };
 
-describe("messages that resources share", () => {
+describe("messages that resources share, with placeholders for their names", () => {
   const rows: readonly (readonly [title: string, text: string, shared: string])[] = [
     ["replaces a URN", `Refreshing ${queue.urn}: 1 error occurred`, "Refreshing <URN>: 1 error occurred"],
-    ["replaces a quoted URN with a full stop", `cannot read "${queue.urn}".`, 'cannot read "<URN>".'],
-    ["replaces id, name, and type", "mq:index/queue:Queue jobs (jobs@/) is gone", "<type> <name> (<id>) is gone"],
-    ["keeps words that contain the name", "3 jobs-like jobsters, jobs", "3 <name>-like jobsters, <name>"],
+    ["replaces a quoted URN before a full stop", `cannot read "${queue.urn}".`, 'cannot read "<URN>".'],
+    ["replaces ID, name, and type", "mq:index/queue:Queue jobs (jobs@/) is gone", "<type> <name> (<id>) is gone"],
+    ["keeps longer words that contain the name", "3 jobs-like jobsters, jobs", "3 <name>-like jobsters, <name>"],
     [
-      "keeps the server of a URL",
+      "replaces the path of a URL, but keeps the server,",
       'Get "http://mq.example:15672/api/queues/%2F/jobs?a=1": connection refused',
       'Get "http://mq.example:15672/<path>": connection refused',
     ],
@@ -36,12 +36,12 @@ describe("messages that resources share", () => {
   for (const [title, text, shared] of rows)
     it(`${title} in a message`, () => assert.equal(sharedMessage(text, queue), shared));
 
-  it("keeps a message that names no resource", () => {
+  it("keeps a message that does not name the resource", () => {
     const text = "API responded with a 401 Unauthorized";
     assert.equal(sharedMessage(text, { urn: "urn:pulumi:dev::p::a:b:C::x", type: "a:b:C", name: "x" }), text);
   });
 
-  it("replaces an ID of any characters in a message", () => {
+  it("replaces an ID with special characters in a message", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: "binary" }), (id) => {
         const subject = { urn: "urn:pulumi:dev::p::a:b:C::<", type: "<type>", name: "<name>", id };

@@ -31,7 +31,7 @@ describe("URNs", () => {
     );
   });
 
-  it("splits URNs into the same parts, whatever the name", () => {
+  it("parses the URNs that makeUrn returns, even if names contain delimiters", () => {
     const names = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("a::b", "$", "::", "a$b::c"));
     fc.assert(
       fc.property(names, names, (parentName, name) => {
@@ -49,7 +49,7 @@ describe("URNs", () => {
     );
   });
 
-  it("rejects URNs without prefix or delimiters", () => {
+  it("rejects URNs without the prefix or without delimiters", () => {
     for (const text of ["", "urn:pulumi:a::b::c", "pulumi:a::b::c::d", "urn:pulumi:abc"])
       assert.equal(parseUrn(text), undefined);
   });
@@ -82,7 +82,7 @@ describe("providers", () => {
     ["default_x__/y", undefined, "x\u00e9//y"],
   ];
   for (const [expected, version, pluginDownloadUrl] of names) {
-    it(`names a default provider ${expected}`, () => {
+    it(`names default providers by version and download URL: ${expected}`, () => {
       const reference = { ...(version ? { version } : {}), ...(pluginDownloadUrl ? { pluginDownloadUrl } : {}) };
       assert.equal(defaultProviderName(reference), expected);
     });

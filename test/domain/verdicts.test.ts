@@ -23,10 +23,10 @@ function imported<V extends string>(...found: readonly V[]) {
   return found.map((verdict) => ({ kind: "imported", verdict }) as const);
 }
 
-describe("each verdict", () => {
+describe("a verdict that is added to the table", () => {
   const table = { ...verdicts, renamed };
 
-  it("has a rank for every verdict", () =>
+  it("sorts the new verdict by its rank", () =>
     assert.deepEqual(byRank(table), [
       "failed",
       "replace",
@@ -38,7 +38,7 @@ describe("each verdict", () => {
       "unchanged",
     ]));
 
-  it("counts verdicts under their symbols in order", () =>
+  it("counts verdicts by symbol, with the lowest rank first", () =>
     assert.deepEqual(
       [...symbolCounts(new Map([["renamed", 2] as const, ["ignored", 1] as const, ["clean", 4] as const]), table)],
       [
@@ -48,7 +48,7 @@ describe("each verdict", () => {
       ],
     ));
 
-  it("counts verdicts with the same symbol together", () => {
+  it("adds the counts of verdicts with the same symbol", () => {
     const shared = { ...verdicts, renamed: { ...renamed, symbol: "~" } };
     const counts = new Map([["renamed", 2] as const, ["update", 3] as const]);
     assert.deepEqual([...symbolCounts(counts, shared)], [["~", 5]]);
@@ -62,12 +62,12 @@ describe("each verdict", () => {
     assert.equal(exitCodeOf(imported("renamed"), differing), 3);
   });
 
-  it("has a color for every verdict", () => {
+  it("prints the new verdict in the color of its row", () => {
     const painted = paintedVerdict("renamed", table, { width: 80, colour: true });
     assert.equal(painted, ["\u001b[33m", "renamed", "\u001b[39m"].join(""));
   });
 
-  it("counts a rejected verdict as not imported", () => {
+  it("exits with 1 or 3 if a resource is rejected, whatever its verdict", () => {
     const refused = [{ kind: "refused", verdict: "renamed" } as const];
     assert.equal(exitCodeOf(refused, table), 1);
     assert.equal(exitCodeOf([...refused, ...imported("clean")], table), 3);
@@ -97,7 +97,7 @@ describe("the lists of verdicts outside of src", () => {
     assert.deepEqual(schema.$defs.verdict.enum.toSorted(), Object.keys(verdicts).toSorted());
   });
 
-  it("lists verdicts in the same order in the graph of an HTML report", () => {
+  it("lists verdicts by rank in the graph of an HTML report", () => {
     const script = readFileSync(new URL("src/cli/reports/files/graph.mjs", root), "utf8");
     const [, list = "[]"] = /^const severity = (\[.*\]);$/m.exec(script) ?? [];
     assert.deepEqual(JSON.parse(list), byRank(verdicts).toReversed());

@@ -12,7 +12,7 @@ const needsIn = (edges: readonly Pair[]) => (node: number) =>
   edges.filter(([from]) => from === node).map(([, to]) => to);
 
 describe("the order of nodes by dependencies", () => {
-  it("keeps the input order without dependencies", () => {
+  it("keeps the input order if there are no dependencies", () => {
     assert.deepEqual(
       orderByNeeds(["c", "a", "b"], () => []),
       ["c", "a", "b"],
@@ -27,14 +27,14 @@ describe("the order of nodes by dependencies", () => {
     );
   });
 
-  it("terminates for cycles of nodes", () => {
+  it("keeps the input order of nodes in a cycle", () => {
     assert.deepEqual(
       orderByNeeds(["a", "b"], (node) => [node === "a" ? 1 : 0]),
       ["a", "b"],
     );
   });
 
-  it("returns the first topological order by input position", () => {
+  it("takes the first node in input order that no longer waits for another", () => {
     fc.assert(
       fc.property(pairs, (drawn) => {
         // Node a needs b only if b*5 mod 12 is smaller than a*5 mod 12, so that there are no cycles.
@@ -54,7 +54,7 @@ describe("the order of nodes by dependencies", () => {
 });
 
 describe("groups of nodes that depend on each other", () => {
-  it("groups two nodes exactly if each depends on the other, dependencies first", () => {
+  it("groups nodes exactly if each depends on the other, and puts dependencies first", () => {
     fc.assert(
       fc.property(pairs, (edges) => {
         const reached = nodes.map((start) => {
