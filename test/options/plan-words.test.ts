@@ -24,7 +24,7 @@ async function savedWords(...words: readonly string[]): Promise<readonly string[
 }
 
 describe("saved plans", () => {
-  it("omits unlisted flags from a saved plan, whatever their values", async () => {
+  it("omits flags that are not in the list of saved flags, such as new ones", async () => {
     const made = ["--vault-token", "s3cret", "--hook", "./a.sh", "--hook=./b.sh", "--no-trusting"];
     assert.deepEqual(await savedWords(...made, "--mode", "smallest"), ["--mode", "smallest"]);
   });
@@ -33,7 +33,7 @@ describe("saved plans", () => {
     assert.deepEqual(await savedWords("--tally", "--strict"), ["--strict"]);
   });
 
-  it("omits secrets, programs to run, and flags of one run from a saved plan", async () => {
+  it("omits secrets, programs to run, and flags such as --yes from a saved plan", async () => {
     const secrets = ["--config", "aws:secretKey=s3cret"];
     const programs = ["--provider", "aws=./plugin", "--install", "--check"];
     const once = [
@@ -51,7 +51,7 @@ describe("saved plans", () => {
     assert.deepEqual(await savedWords(...secrets, ...programs, ...once), []);
   });
 
-  it("omits resource filters from a saved plan, which has the resources", async () => {
+  it("omits filters, renames, and sources, because a saved plan lists the resources", async () => {
     const chosen = [
       "--only",
       "type=a:*",
@@ -67,7 +67,7 @@ describe("saved plans", () => {
     assert.deepEqual(await savedWords(...chosen), []);
   });
 
-  it("saves the flags that affect derivation and writes", async () => {
+  it("saves the flags that affect the derivation and the written files", async () => {
     const kept = [
       ["--stack", "dev", "--check-stacks", "--create-stack", "--replace-entry", "urn:a", "--clear-pending-creates"],
       [
