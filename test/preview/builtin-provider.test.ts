@@ -20,8 +20,8 @@ const stash = { urn: "urn:pulumi:dev::shop::pulumi:index:Stash::kept", name: "ke
 const one = new Map([["input", stringValue("one")]]);
 const two = new Map([["input", stringValue("two")]]);
 
-describe("resources of the package pulumi in a preview", () => {
-  it("returns the outputs of another stack, and the names of the secret ones", async () => {
+describe("Pulumi's built-in resources and functions in a preview", () => {
+  it("reads the outputs of a stack reference, and the names of its secret outputs", async () => {
     const { outputs: read } = await provider.read({
       urn: "urn:pulumi:dev::shop::pulumi:pulumi:StackReference::network",
       name: "network",
@@ -47,7 +47,7 @@ describe("resources of the package pulumi in a preview", () => {
     assert.deepEqual(failures, [{ property: "input", reason: 'missing required property "input"' }]);
   });
 
-  it("returns the state of a registered resource", async () => {
+  it("returns the state of a registered resource (getResource)", async () => {
     const { result } = await provider.invoke({
       token: "pulumi:pulumi:getResource",
       arguments: new Map([["urn", stringValue(bucketUrn)]]),
@@ -57,7 +57,7 @@ describe("resources of the package pulumi in a preview", () => {
     assert.deepEqual(result.get("state"), mapValue(outputs));
   });
 
-  it("rejects a reference to a resource that is not registered", async () => {
+  it("rejects a resource that is not registered (getResource)", async () => {
     const request = {
       token: "pulumi:pulumi:getResource",
       arguments: new Map([["urn", stringValue("urn:pulumi:dev::shop::a:b:C::gone")]]),

@@ -21,7 +21,7 @@ describe("the order of deletions", () => {
     assert.deepEqual(order([a, b, c, d], ["a", "b", "c", "d"]), [["d"], ["b", "c"], ["a"]]);
   });
 
-  it("does not wait for resources that are not deleted", () => {
+  it("ignores dependencies through resources that are not deleted", () => {
     assert.deepEqual(order([a, b, c, d], ["a", "d"]), [["a", "d"]]);
   });
 

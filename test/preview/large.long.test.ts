@@ -25,7 +25,7 @@ async function preview(count: number): Promise<void> {
 }
 
 describe("a preview of a large program", () => {
-  it("takes time in proportion to its 100,000 registrations", async () => {
+  it("takes at most 30 times as long for 100,000 registrations as for 10,000", async () => {
     const small = await processorSeconds(() => preview(10_000));
     const large = await processorSeconds(() => preview(100_000));
     assert.ok(large < 30 * small, `10,000 took ${small} s, 100,000 took ${large} s`);

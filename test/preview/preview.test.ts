@@ -55,7 +55,7 @@ describe("a preview of a whole program", () => {
     ]);
   });
 
-  it("deletes first the dependents that deleteBeforeReplace would also replace", async () => {
+  it("deletes a resource and its replaced dependents first with deleteBeforeReplace", async () => {
     // As in chapter 2.2.2 of Pulumi's developer documentation, all resources depend on A, but a replacement of A does not replace B and D.
     const graph = (a: Given): readonly Given[] => [
       { ...a, name: "A" },
@@ -80,7 +80,7 @@ describe("a preview of a whole program", () => {
     ]);
   });
 
-  it("asks about the next resource while the provider compares the first one", async () => {
+  it("calls Diff for the next resource before Diff for the first one has returned", async () => {
     const program: readonly Given[] = [
       { type: thing, name: "first" },
       { type: thing, name: "second" },
@@ -114,7 +114,7 @@ describe("a preview of a whole program", () => {
     assert.deepEqual(await stepsOf([app], [grown]), ["create-replacement app", "replace app", "delete-replaced app"]);
   });
 
-  it("recognizes a resource and its children by an alias", async () => {
+  it("finds a renamed component and its children in the state by the alias", async () => {
     const group: Given = { type: "acme:index:Group", name: "group", options: { custom: false } };
     const child: Given = { type: thing, name: "group-child", options: { parent: urn(group.type, "group") } };
     const team: Given = {
@@ -144,18 +144,18 @@ describe("a preview of a whole program", () => {
     await assert.rejects(previewProgram(stateAfter([]), [orphan], replacing), /could not find parent/);
   });
 
-  it("compares each resource of a replacement only once", async () => {
+  it("calls Diff only once for a replaced resource and for its dependent", async () => {
     const app: Given = { type: thing, name: "app", references: { from: "database" } };
     const { compared } = await previewProgram(stateAfter([database, app]), [renamed, app], replacing);
     assert.deepEqual(compared, ["database", "app"]);
   });
 
-  it("rejects a function that may change something, without calling it", async () => {
+  it("rejects a function that may change resources, and does not call it", async () => {
     const preview = openPreview([], replacing);
     await assert.rejects(preview.invoke(callOf("rules:index:resetThing")), /does not call the function/);
   });
 
-  it("does not call a function that depends on a resource that the update creates", async () => {
+  it("does not call a function that depends on a resource to be created", async () => {
     const preview = openPreview(stateAfter([]), replacing);
     await registerStack(preview);
     const { urn: created } = await register(preview, database, new Map());

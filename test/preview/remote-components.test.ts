@@ -68,7 +68,7 @@ function changesOf(preview: Preview): readonly string[] {
 }
 
 describe("a preview of a remote component", () => {
-  it("shows no steps if a remote component and its resources are unchanged", async () => {
+  it("shows no steps if the component and its resources are unchanged", async () => {
     const preview = await openCluster();
     const constructed = await preview.construct(cluster, monitorAddress);
     assert.equal(constructed?.urn, clusterUrn);
@@ -76,13 +76,13 @@ describe("a preview of a remote component", () => {
     assert.deepEqual(changesOf(preview), []);
   });
 
-  it("updates a remote component and its resource if an input changes", async () => {
+  it("updates the component and its resource if an input changes", async () => {
     const preview = await openCluster();
     await preview.construct({ ...cluster, inputs: new Map([["size", stringValue("2")]]) }, monitorAddress);
     assert.deepEqual(changesOf(preview), ["update cluster", "update node"]);
   });
 
-  it("sends the program, its configuration, and the inherited options", async () => {
+  it("sends project, stack, configuration, and inherited options to Construct", async () => {
     const asked: ConstructRequest[] = [];
     const preview = await openCluster(asked);
     const group: Given = { type: "acme:index:Group", name: "group", options: { custom: false, protect: true } };
@@ -98,7 +98,7 @@ describe("a preview of a remote component", () => {
     assert.equal(asked[0]?.registration.protect, true);
   });
 
-  it("reports the error of a remote component's resource once", async () => {
+  it("reports the error of a component's resource once", async () => {
     const preview = await openCluster();
     await register(preview, { type: thing, name: "node", options: { parent: "" } }, new Map());
     await preview.construct(cluster, monitorAddress);
@@ -110,7 +110,7 @@ describe("a preview of a remote component", () => {
   });
 });
 
-describe("a call of a method in a preview", () => {
+describe("method calls in a preview", () => {
   const method: MethodRequest = {
     token: `${clusterType}/describe`,
     arguments: new Map([["__self__", { kind: "resource", urn: clusterUrn, packageVersion: "" }]]),
@@ -121,7 +121,7 @@ describe("a call of a method in a preview", () => {
     packageRef: "",
   };
 
-  it("returns the result of a method call from the provider", async () => {
+  it("returns the provider's result of a method call", async () => {
     const preview = await openCluster();
     await preview.construct(cluster, monitorAddress);
     const { result } = await preview.callMethod(method, monitorAddress);
@@ -133,7 +133,7 @@ describe("a call of a method in a preview", () => {
     await assert.rejects(preview.callMethod(method, monitorAddress), /unknown resource/);
   });
 
-  it("rejects a method of a component without its provider", async () => {
+  it("rejects a method call without the argument __self__", async () => {
     const preview = await openCluster();
     const token = "pulumi:providers:rules/check";
     await assert.rejects(

@@ -21,7 +21,7 @@ async function previewed(before: readonly Given[], after: readonly Given[], targ
 }
 
 describe("a preview with targets", () => {
-  it("updates the targets, and asks the provider about nothing else", async () => {
+  it("updates the targets, and calls Diff for no other resource", async () => {
     assert.deepEqual(await previewed([app, other, database], [grown(other), database], only(urn(thing, "other"))), {
       steps: ["update other"],
       compared: ["other"],
@@ -29,7 +29,7 @@ describe("a preview with targets", () => {
     });
   });
 
-  it("matches names with *, and types and parents with **", async () => {
+  it("matches a part of a name with *, and any part of a URN with **", async () => {
     const inside: Given = { ...other, name: "inside", options: { parent: urn(thing, "other") } };
     const [before, after] = [
       [database, other, inside],
@@ -47,7 +47,7 @@ describe("a preview with targets", () => {
     assert.deepEqual({ steps, errors }, { steps: ["update other"], errors: [] });
   });
 
-  it("reports once that a target needs a resource that is not created", async () => {
+  it("reports only one error if targets depend on a resource that is not created", async () => {
     const second: Given = { ...app, name: "second" };
     const { steps, errors } = await previewed([], [database, app, second], only(`${urn(thing, "")}*`));
     assert.deepEqual(steps, ["create app", "create second"]);
@@ -56,7 +56,7 @@ describe("a preview with targets", () => {
     ]);
   });
 
-  it("includes dependents of targets, also through others", async () => {
+  it("includes direct and indirect dependents of targets on request", async () => {
     const far: Given = { type: thing, name: "far", inputs: { size: "1" }, references: { from: "app" } };
     const before = [database, app, far, other];
     const after = [database, grown(app), grown(far), grown(other)];
@@ -70,7 +70,7 @@ describe("a preview with targets", () => {
     assert.deepEqual(steps, ["delete other"]);
   });
 
-  it("reports that the deletion of a target deletes a dependent, unless dependents are included", async () => {
+  it("rejects the deletion of a target with dependents, unless they are included", async () => {
     const target = urn(strict, "database");
     const { errors } = await previewed([database, app], [], only(target));
     assert.match(errors.join(), /^Resource '\S+::app' will be destroyed but was not specified in --target list/);
@@ -78,7 +78,7 @@ describe("a preview with targets", () => {
     assert.deepEqual({ steps, none }, { steps: ["delete app", "delete database"], none: [] });
   });
 
-  it("does not delete a target that the old state of another resource needs", async () => {
+  it("does not delete a target that another resource depends on in the state", async () => {
     const { steps, errors } = await previewed(
       [database, app],
       [{ ...app, references: {} }],
@@ -92,7 +92,7 @@ describe("a preview with targets", () => {
     assert.deepEqual(errors, [`Target '${urn(thing, "missing")}' could not be found in the stack.`]);
   });
 
-  it("rejects another provider version of a resource that is not a target", async () => {
+  it("rejects a new provider version for a resource that is not a target", async () => {
     const moved: Given = { ...other, options: { version: "2.0.0" } };
     const running = previewed([other, database], [moved], only(urn(strict, "database")));
     await assert.rejects(
