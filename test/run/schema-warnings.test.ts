@@ -48,7 +48,7 @@ describe("schema warnings", () => {
     assert.match(warned(schema, "park:index:Fence").join(), /requiredInputs/);
   });
 
-  it("terminates for recursive types, and ignores those of other packages", () => {
+  it("accepts recursive types, and ignores types of other packages", () => {
     const schema = schemaOf({
       resources: { "park:index:Gate": { inputProperties: { hinge: gate } } },
       types: {
@@ -66,7 +66,7 @@ describe("schema warnings", () => {
     assert.deepEqual(warned(schema, "park:index:Gate"), []);
   });
 
-  it("terminates for infinitely nested types", () => {
+  it("finds an error in a schema with 100,000 levels of nested JSON", () => {
     const depth = 100_000;
     const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
     const json = JSON.stringify({
@@ -109,7 +109,7 @@ describe("schema warnings", () => {
     assert.ok(count >= 40, `${count} faults`);
   });
 
-  it("does not warn about a schema that Pulumi accepts", () => {
+  it("does not warn about published schemas, which Pulumi accepts", () => {
     for (const name of schemaNames("packages")) {
       const schema = loadSchema(readSchema("packages", name));
       assert.deepEqual(checkUsed(schema, schema.resourceTokens()), [], name);

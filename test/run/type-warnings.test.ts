@@ -34,7 +34,7 @@ function request(...names: readonly string[]) {
 const named = (...names: readonly string[]) => languages.filter(({ name }) => names.includes(name));
 
 describe("warnings about imported types", () => {
-  it("repeats the deprecation message of a type for each resource", () => {
+  it("shows the deprecation message of a resource's type", () => {
     const message = "The resource type is deprecated: Use Door.";
     assert.deepEqual(typeWarnings(request("Gate", "Door"), named("go")), [
       { severity: "warning", resource: "urn:Gate", message },
@@ -50,7 +50,7 @@ describe("warnings about imported types", () => {
     );
   });
 
-  it("warns about an overlay type whose schema does not list languages", () => {
+  it("warns about an overlay type if the schema does not list its languages", () => {
     const [warning] = typeWarnings(request("Kiosk"), named("typescript"));
     assert.match(warning?.message ?? "", /handwritten \(an overlay\)/);
     assert.deepEqual(typeWarnings(request("Kiosk"), []), [], "where no program is written");
