@@ -10,7 +10,7 @@ const root = {
 };
 
 describe("readDeployment", () => {
-  it("reads a state of 20,000 resources nearly as fast as JSON.parse", function () {
+  it("reads a state of 20,000 resources, and logs its time and that of JSON.parse", function () {
     this.timeout(60_000);
     const resources = [root, ...Array.from({ length: 20_000 }, (_, i) => manyOf(i))];
     const state = bytesOf({ version: 3, deployment: { resources } });

@@ -118,12 +118,12 @@ describe("readDeployment", () => {
   const refused: readonly (readonly [string, Uint8Array, ErrorCode, RegExp?])[] = [
     ["an empty file", bytes(""), "STATE_MALFORMED", /state:1:1/],
     ["a truncated file", bytes('{"version":3,\n"deployment":{"resources":[{"urn":"a'), "STATE_MALFORMED", /state:2:35/],
-    ["a comment", bytes('{"version":3}\n// no'), "STATE_MALFORMED", /state:2:1/],
+    ["a comment after the JSON", bytes('{"version":3}\n// no'), "STATE_MALFORMED", /state:2:1/],
     ["a byte order mark", bytes('\ufeff{"version":3,"deployment":{}}'), "STATE_MALFORMED"],
     ["bytes that are not UTF-8", Buffer.from('{"version":3,"x":"\xff","deployment":{}}', "latin1"), "STATE_MALFORMED"],
-    ["a list", bytes("[]"), "STATE_MALFORMED"],
-    ["another JSON file", bytes('{"name":"x"}'), "STATE_MALFORMED"],
-    ["both envelopes", bytes('{"version":3,"deployment":{},"checkpoint":{}}'), "STATE_MALFORMED"],
+    ["a JSON list", bytes("[]"), "STATE_MALFORMED"],
+    ["JSON that is not a state", bytes('{"name":"x"}'), "STATE_MALFORMED"],
+    ["both a deployment and a checkpoint", bytes('{"version":3,"deployment":{},"checkpoint":{}}'), "STATE_MALFORMED"],
     ["a duplicate key", bytes('{"version":3,"deployment":{"resources":[],"resources":[]}}'), "STATE_MALFORMED"],
     ["a key in another letter case", bytes('{"version":3,"deployment":{"Resources":[]}}'), "STATE_MALFORMED"],
     ["resources that are not a list", bytesOf(v3({})), "STATE_MALFORMED"],
@@ -141,7 +141,7 @@ describe("readDeployment", () => {
     ["a version 0 checkpoint with content", bytesOf({ version: 0, checkpoint: { latest: {} } }), "STATE_TOO_OLD"],
     ["version 5", bytesOf({ version: 5, deployment: {} }), "STATE_TOO_NEW"],
     ["an unknown feature", bytesOf({ version: 4, features: ["views", "x"], deployment: {} }), "STATE_FEATURE_UNKNOWN"],
-    ["a violated rule", bytesOf(v3([{ ...root, parent: "nobody" }])), "STATE_INTEGRITY", /orchard-dev/],
+    ["a parent that the state lacks", bytesOf(v3([{ ...root, parent: "nobody" }])), "STATE_INTEGRITY", /orchard-dev/],
   ];
   for (const [name, content, code, where] of refused) {
     it(`rejects a state file: ${name}`, () => {
@@ -157,7 +157,7 @@ describe("readDeployment", () => {
     });
   }
 
-  it("recognizes a Terraform state, and names the command that converts it", () => {
+  it("rejects a Terraform state, and names the command that converts it", () => {
     const state = bytes('{"version":4,"terraform_version":"1.9.0","resources":[]}');
     assert.throws(
       () => readDeployment(state, "terraform.tfstate"),
@@ -165,7 +165,7 @@ describe("readDeployment", () => {
     );
   });
 
-  it("does not quote the state file in a message", () => {
+  it("shows no contents of a state file whose JSON is invalid", () => {
     assert.throws(
       () => readDeployment(bytes('{"plaintext": "hunter2" hunter2')),
       (error) => error instanceof ImpError && !JSON.stringify(error.explanation).includes("hunter2"),

@@ -21,7 +21,7 @@ const plain = ({ resources, source, ...rest }: Deployment) => ({
 });
 
 describe("reparseDeployment", () => {
-  it("parses the changed state like a full read after any addition, removal or move", () => {
+  it("returns the same as a full parse after resources were added, removed, or moved", () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 12 }), { maxLength: 12 });
     fc.assert(
       fc.property(numbers, numbers, fc.constantFrom(undefined, 2, 4), (before, after, space) => {
@@ -32,7 +32,7 @@ describe("reparseDeployment", () => {
     );
   });
 
-  it("rejects a changed state that is not JSON, at every byte around the list", () => {
+  it("rejects a state that a missing byte or an added comma makes invalid JSON", () => {
     const bytes = stateOf([1, 2, 3], 2);
     const base = parseDeployment(bytes);
     const text = Buffer.from(bytes).toString("utf8");
@@ -57,7 +57,7 @@ describe("reparseDeployment", () => {
     assert.ok(refused > 100);
   });
 
-  it("removes resources at any index, in any layout of the state", () => {
+  it("removes resources at any index, and keeps the layout (removeResources)", () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 10 });
     fc.assert(
       fc.property(numbers, fc.integer({ max: 1023, min: 0 }), fc.constantFrom(undefined, 4), (all, mask, space) => {

@@ -97,17 +97,17 @@ describe("spliceDeployment into an empty state", () => {
 }
 `;
 
-  it("writes the documented example state like `stack export`", () => {
+  it("writes the documented example state like `pulumi stack export`", () => {
     assert.equal(splice(undefined, [provider, rootWithOutput, slots]), worked);
   });
 
-  it("writes the same state as a compact checkpoint", () => {
+  it("writes the documented example state as a compact checkpoint", () => {
     const compact = splice(undefined, [rootWithOutput, provider, slots], { envelope: "checkpoint" });
     const latest: unknown = JSON.parse(worked).deployment;
     assert.equal(compact, JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } }));
   });
 
-  it("creates a missing root stack, and no secrets provider if there are no secrets", () => {
+  it("adds the missing root stack, but no secrets provider if nothing is secret", () => {
     const state = JSON.parse(splice(undefined, [provider], { crypter: undefined }));
     assert.deepEqual(Object.keys(state.deployment), ["manifest", "resources", "metadata"]);
     assert.deepEqual(state.deployment.resources[0], {
@@ -134,13 +134,13 @@ describe("spliceDeployment into an empty state", () => {
     });
   }
 
-  it("writes resources into the export of a fresh stack in its layout", () => {
+  it("writes resources into the export of a fresh stack, indented like the export", () => {
     const base = splice(undefined, [rootWithOutput, provider, slots]);
     const filled = splice('{\n    "version": 3,\n    "deployment": null\n}\n', [rootWithOutput, provider, slots]);
     assert.equal(filled, base);
   });
 
-  it("writes every field in Pulumi's order, and empty property dependencies", () => {
+  it("writes fields in Pulumi's order, and keeps empty lists of property dependencies", () => {
     const all = entry("all", {
       inputs: new Map([["a", number(1)]]),
       outputs: new Map([["a", number(1)]]),
@@ -168,7 +168,7 @@ describe("spliceDeployment into an empty state", () => {
     assert.equal(JSON.stringify(written.propertyDependencies), JSON.stringify({ a: [], b: [root] }));
   });
 
-  it("writes version 4 of a state if a string is not UTF-8, even a secret", () => {
+  it("writes state version 4 if a string is not UTF-8, even if it is a secret", () => {
     const raw: Value = {
       kind: "secret",
       value: { kind: "list", items: [{ kind: "bytes", value: new Uint8Array([255]) }] },
@@ -177,7 +177,7 @@ describe("spliceDeployment into an empty state", () => {
     assert.deepEqual([state.version, state.features], [4, ["byteString"]]);
   });
 
-  it("rejects secrets without a crypter, by name", () => {
+  it("rejects secrets without a crypter, and names the resource", () => {
     assert.throws(
       () => splice(undefined, [provider, rootWithOutput], { crypter: undefined }),
       (error) => error instanceof ImpError && error.code === "STATE_SECRETS_CLOSED" && error.explanation.where === root,

@@ -22,7 +22,7 @@ describe("spliceDeployment into an existing state", () => {
   const old = `{ "urn" : "urn:pulumi:dev::orchard::a:b:C::old",\t"type":"a:b:C", "custom":true,"id":"1", "x":[12345678901234567890, -0, 1.50e+03, "\\u0041"] }`;
   const gone = `{"urn":"urn:pulumi:dev::orchard::a:b:C::old","type":"a:b:C","custom":true,"id":"0","delete":true}`;
 
-  it("appends resources after live ones and before pending deletions", () => {
+  it("adds resources after the live resources and before pending deletions", () => {
     const base = `{"version":3,"deployment":{"resources":[${old},${gone}]}}`;
     const state = splice(base, [provider, entry("new")], { crypter: undefined });
     const names = JSON.parse(state).deployment.resources.map((resource: { urn: string }) =>
@@ -32,7 +32,7 @@ describe("spliceDeployment into an existing state", () => {
     assert.ok(state.includes(old) && state.includes(gone));
   });
 
-  it("appends resources first if all others are pending deletion", () => {
+  it("puts new resources first if all existing ones are pending deletion", () => {
     const state = splice(`{"version":3,"deployment":{"resources":[${gone}]}}`, [provider], { crypter: undefined });
     const names = JSON.parse(state).deployment.resources.map((resource: { urn: string }) =>
       resource.urn.split("::").at(-1),
@@ -50,7 +50,7 @@ describe("spliceDeployment into an existing state", () => {
     assert.equal(splice(compact(first), [entry("new")]), compact(both));
   });
 
-  it("keeps the manifest's version and unknown fields, and sets its time", () => {
+  it("keeps unknown fields and the manifest's version, and sets the manifest's time", () => {
     const magic = "ab35920a3077459b09dd1a3f7ddc28df4e3efc81b3240013bb6906688abc684d";
     const base = `{"version":3,"other":[1],"deployment":{"metadata":{"m":-0},"manifest":{"version":"v3.259.0","plugins":[],"magic":"${magic}","time":"2026-01-01T00:00:00Z"},"k":0.10,"pending_operations":[]}}`;
     const state = splice(base, [provider]);
@@ -64,21 +64,21 @@ describe("spliceDeployment into an existing state", () => {
     assert.ok(state.endsWith(',"k":0.10,"pending_operations":[]}}'));
   });
 
-  it("fills an empty manifest version", () => {
+  it("sets version and magic of the manifest if they are empty", () => {
     const base =
       '{"version":3,"deployment":{"manifest":{"time":"0001-01-01T00:00:00Z","magic":"","version":""},"metadata":{}}}';
     const { version, magic } = JSON.parse(splice(base, [provider])).deployment.manifest;
     assert.deepEqual([version, magic.slice(0, 4)], ["v3.200.0", "fab9"]);
   });
 
-  it("raises version and features of a state only if required", () => {
+  it("adds a feature to the state only if a new resource requires it", () => {
     const base = '{"version":4,"features":["views"],"deployment":{"metadata":{}}}';
     assert.deepEqual(JSON.parse(splice(base, [provider])).features, ["views"]);
     const state = JSON.parse(splice(base, [provider, entry("x", { refreshBeforeUpdate: true })]));
     assert.deepEqual([state.version, state.features], [4, ["refreshBeforeUpdate", "views"]]);
   });
 
-  it("replaces a resource of a state in place, and moves only its dependents", () => {
+  it("replaces an entry in place, or moves it and its dependents after new dependencies", () => {
     const [first, second, third] = [
       entry("first"),
       entry("second", { dependencies: [urnOf("first")] }),
@@ -97,14 +97,14 @@ describe("spliceDeployment into an existing state", () => {
     assert.equal(entryIn(moved, "first").id, "2");
   });
 
-  it("rejects a resource with a provider URN but another type as a provider", () => {
+  it("rejects a new resource if the type of its provider contradicts the provider's URN", () => {
     const disguised = { ...provider, type: "random:index/randomId:RandomId" };
     const base = parseDeployment(bytes(splice(undefined, [disguised])));
     assert.throws(() => spliceDeployment(base, { entries: [entry("fresh")] }, context), { code: "STATE_INTEGRITY" });
     assert.ok(spliceDeployment(base, { entries: [] }, context).length > 0);
   });
 
-  it("reports incorrect usage of spliceDeployment as an internal error", () => {
+  it("throws an internal error for wrong arguments of spliceDeployment", () => {
     const base = readDeployment(bytes(splice(undefined, [provider])));
     assert.throws(() => spliceDeployment(base, { entries: [provider] }, context), /invariant/);
     const crypter = { encrypt: String, block: { type: "passphrase", state: { salt: "v1:other" } } };
@@ -114,7 +114,7 @@ describe("spliceDeployment into an existing state", () => {
     assert.throws(() => splice(undefined, [provider, entry("x", { inputs: new Map([["a", unknown]]) })]), /invariant/);
   });
 
-  it("keeps every existing byte of the state, whatever its formatting", () => {
+  it("keeps every byte of existing resources, whatever the formatting of the state", () => {
     fc.assert(
       fc.property(weirdStates, propertiesArbitrary, ({ content, resources }, inputs) => {
         const base = readDeployment(bytes(content));
@@ -146,7 +146,7 @@ describe("spliceDeployment into an existing state", () => {
     );
   });
 
-  it("writes a state that equals its input by Pulumi's rules", () => {
+  it("writes inputs that are the same when they are read back", () => {
     fc.assert(
       fc.property(propertiesArbitrary, (inputs) => {
         const crypter = {

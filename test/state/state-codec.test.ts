@@ -20,7 +20,7 @@ const secret = (value: Value): Value => ({ kind: "secret", value });
 const read = (json: unknown): Value => fromState(json, plain, "urn");
 const print = (value: Value): string => printStateJson(toState(value, sealed));
 
-describe("values in the state: published vectors", () => {
+describe("secrets in the state, compared with published ciphertexts", () => {
   // Expected values: docs/state.md#encryption-with-a-passphrase
   const key = pbkdf2Sync("orchard-lantern-42", Buffer.from("0102030405060708", "hex"), 1_000_000, 32, "sha256");
   const seal = (nonce: string, plaintext: string): string => {
@@ -63,7 +63,7 @@ describe("values in the state: published vectors", () => {
   }
 });
 
-describe("values in the state: each kind", () => {
+describe("values in the state", () => {
   const sign = (signature: string, members: object): object => ({ [signatureKey]: signature, ...members });
   const asset = (members: object): object => sign("c44067f5952c0a294b673a41bacd8c17", members);
   const archive = (members: object): object => sign("0def7320c3a5731c473e5ecbe6d01bc7", members);
@@ -73,8 +73,8 @@ describe("values in the state: each kind", () => {
 
   const both: readonly (readonly [string, object | unknown[], Value])[] = [
     ["null in a list", [null], { kind: "list", items: [{ kind: "null" }] }],
-    ["explicit null in an object", { a: null }, map({ a: { kind: "null" } })],
-    ["nested empty containers", { a: {}, b: [] }, map({ a: map({}), b: { kind: "list", items: [] } })],
+    ["null in an object", { a: null }, map({ a: { kind: "null" } })],
+    ["empty objects and lists", { a: {}, b: [] }, map({ a: map({}), b: { kind: "list", items: [] } })],
     ["NaN", sign("8ad145fe-0d11-4827-bfd7-1abcbf086f5c", { value: "7ff8000000000000" }), number(Number.NaN)],
     ["-Inf", sign("8ad145fe-0d11-4827-bfd7-1abcbf086f5c", { value: "fff0000000000000" }), number(-Infinity)],
     [
@@ -83,65 +83,81 @@ describe("values in the state: each kind", () => {
       { kind: "bytes", value: new Uint8Array([255, 254]) },
     ],
     [
-      "text asset",
+      "a text asset",
       asset({ hash: "ab", text: "hi" }),
       { kind: "asset", source: { from: "text", text: "hi" }, hash: "ab" },
     ],
-    ["empty text asset", asset({ hash: emptyHash }), emptyText],
-    ["asset known by its hash", asset({ hash: "ab" }), { kind: "asset", source: { from: "elided" }, hash: "ab" }],
+    ["an empty text asset", asset({ hash: emptyHash }), emptyText],
+    ["an asset with only a hash", asset({ hash: "ab" }), { kind: "asset", source: { from: "elided" }, hash: "ab" }],
     [
-      "path asset",
+      "a path asset",
       asset({ hash: "ab", path: "./x" }),
       { kind: "asset", source: { from: "path", path: "./x" }, hash: "ab" },
     ],
-    ["uri asset", asset({ uri: "https://x" }), { kind: "asset", source: { from: "uri", uri: "https://x" }, hash: "" }],
     [
-      "archive of assets",
+      "a URI asset",
+      asset({ uri: "https://x" }),
+      { kind: "asset", source: { from: "uri", uri: "https://x" }, hash: "" },
+    ],
+    [
+      "an archive of assets",
       archive({ assets: { a: asset({ hash: emptyHash }) }, hash: "cd" }),
       { kind: "archive", source: { from: "assets", assets: new Map([["a", emptyText]]) }, hash: "cd" },
     ],
-    ["path archive", archive({ path: "./d" }), { kind: "archive", source: { from: "path", path: "./d" }, hash: "" }],
-    ["archive known by its hash", archive({ hash: "cd" }), { kind: "archive", source: { from: "elided" }, hash: "cd" }],
-    ["component", reference({ packageVersion: "", urn: "u" }), { kind: "resource", urn: "u", packageVersion: "" }],
+    ["a path archive", archive({ path: "./d" }), { kind: "archive", source: { from: "path", path: "./d" }, hash: "" }],
     [
-      "resource",
+      "an archive with only a hash",
+      archive({ hash: "cd" }),
+      { kind: "archive", source: { from: "elided" }, hash: "cd" },
+    ],
+    [
+      "a reference to a component",
+      reference({ packageVersion: "", urn: "u" }),
+      { kind: "resource", urn: "u", packageVersion: "" },
+    ],
+    [
+      "a reference to a resource",
       reference({ id: "i", packageVersion: "1.0.0", urn: "u" }),
       { kind: "resource", urn: "u", id: "i", packageVersion: "1.0.0" },
     ],
     [
-      "resource without a known ID",
+      "a reference to a resource without a known ID",
       reference({ id: "", packageVersion: "", urn: "u" }),
       { kind: "resource", urn: "u", id: { unknown: true }, packageVersion: "" },
     ],
   ];
   for (const [name, json, value] of both) {
-    it(`reads and prints ${name} in a state`, () => {
+    it(`reads and prints ${name}`, () => {
       assert.deepEqual(read(json), value);
       assert.equal(print(value), JSON.stringify(json));
     });
   }
 
   const leniencies: readonly (readonly [string, unknown, Value])[] = [
-    ["id {V: null}", reference({ urn: "u", id: { V: null } }), { kind: "resource", urn: "u", packageVersion: "" }],
     [
-      "id {V: string}",
+      "a reference with the ID {V: null} as one to a component",
+      reference({ urn: "u", id: { V: null } }),
+      { kind: "resource", urn: "u", packageVersion: "" },
+    ],
+    [
+      "a reference with the ID {V: string}",
       reference({ urn: "u", id: { V: "i" } }),
       { kind: "resource", urn: "u", id: "i", packageVersion: "" },
     ],
     [
-      "id {V: object}",
+      "a reference with the ID {V: object} as one with an unknown ID",
       reference({ urn: "u", id: { V: {} } }),
       { kind: "resource", urn: "u", id: { unknown: true }, packageVersion: "" },
     ],
     [
-      "archive path before uri before assets",
+      "only the path of an archive that also has a URI and assets",
       archive({ assets: {}, uri: "u", path: "p" }),
       { kind: "archive", source: { from: "path", path: "p" }, hash: "" },
     ],
-    ["plaintext secret", sign("1b47061264138c4ac30d75fd1eb44270", { plaintext: '"a\\u003cb"' }), secret(text("a<b"))],
-    ["the unknown placeholder", "04da6b54-80e4-46f7-96ec-b56ff0331ba9", { kind: "unknown", of: "string" }],
-    ["an unpaired surrogate", "a\ud800", text("a\ufffd")],
-    ["bytes that are UTF-8", sign("803fd3297a5875dc03ca845dda5d2a98", { value: "aGk=" }), text("hi")],
+    ["a plaintext secret", sign("1b47061264138c4ac30d75fd1eb44270", { plaintext: '"a\\u003cb"' }), secret(text("a<b"))],
+    ["the placeholder of unknown values", "04da6b54-80e4-46f7-96ec-b56ff0331ba9", { kind: "unknown", of: "string" }],
+    ["an unpaired surrogate as U+FFFD", "a\ud800", text("a\ufffd")],
+    ["bytes that are UTF-8 as a string", sign("803fd3297a5875dc03ca845dda5d2a98", { value: "aGk=" }), text("hi")],
   ];
   for (const [name, json, value] of leniencies)
     it(`reads ${name} from a state`, () => assert.deepEqual(read(json), value));
@@ -162,23 +178,23 @@ describe("values in the state: each kind", () => {
   const refused: readonly (readonly [string, unknown])[] = [
     ["an unknown signature", sign("d0e6a833031e9bbcd3f4e8bde6ca49a4", {})],
     [
-      "a secret with both forms",
+      "a secret with both plaintext and ciphertext",
       sign("1b47061264138c4ac30d75fd1eb44270", { plaintext: '"hunter2"', ciphertext: "hunter2" }),
     ],
-    ["a secret with an empty form", sign("1b47061264138c4ac30d75fd1eb44270", { plaintext: "" })],
+    ["a secret with an empty plaintext", sign("1b47061264138c4ac30d75fd1eb44270", { plaintext: "" })],
     ["a secret that is not JSON", sign("1b47061264138c4ac30d75fd1eb44270", { plaintext: "{hunter2" })],
     [
       "an invalid value in a secret",
       sign("1b47061264138c4ac30d75fd1eb44270", { plaintext: `{"hunter2":{"${signatureKey}":"hunter2"}}` }),
     ],
     ["a float that is not hex", sign("8ad145fe-0d11-4827-bfd7-1abcbf086f5c", { value: "zz" })],
-    ["lenient base64", sign("803fd3297a5875dc03ca845dda5d2a98", { value: "//4" })],
+    ["base64 without padding", sign("803fd3297a5875dc03ca845dda5d2a98", { value: "//4" })],
     ["an archive of strings", archive({ assets: { a: "x" } })],
     ["a reference without a URN", reference({ id: "i" })],
-    ["an asset of a number", asset({ text: 1 })],
+    ["an asset whose text is a number", asset({ text: 1 })],
   ];
   for (const [name, json] of refused) {
-    it(`rejects ${name}, and shows its location but no secrets`, () => {
+    it(`rejects ${name}, and shows the location but no secrets`, () => {
       assert.throws(
         () => propertiesFromState({ outer: [json] }, plain, "the-urn"),
         (error) => {
@@ -192,8 +208,8 @@ describe("values in the state: each kind", () => {
   }
 });
 
-describe("values in the state: properties", () => {
-  it("reads every printed value back", () => {
+describe("random values in the state", () => {
+  it("reads back every value that it printed", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
         assert.deepEqual(fromState(JSON.parse(print(value)), opened, "urn"), value);
@@ -201,7 +217,7 @@ describe("values in the state: properties", () => {
     );
   });
 
-  it("prints no characters of a secret", () => {
+  it("never prints a secret in plain text", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
         const canary = map({ canary7f3a: text("canary7f3a"), value });
@@ -219,7 +235,7 @@ describe("values in the state: properties", () => {
     assert.equal(print(map({ "\u{1f600}": text("a"), "\uffee": text("b") })), '{"\uffee":"b","\u{1f600}":"a"}');
   });
 
-  it("prints valid JSON in both layouts", () => {
+  it("prints valid JSON, compact or indented", () => {
     fc.assert(
       fc.property(valueArbitrary, (value) => {
         const json = toState(value, sealed);
@@ -230,7 +246,7 @@ describe("values in the state: properties", () => {
     );
   });
 
-  it("indents JSON like Go", () => {
+  it("indents JSON like Go's encoder", () => {
     const json = { a: [], b: {}, c: [1, { d: null }], e: "<&>" };
     assert.equal(
       printStateJson(toState(read(json), plain), { lead: "\n", unit: "    " }),

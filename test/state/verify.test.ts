@@ -18,7 +18,7 @@ function rules(resources: readonly object[], manifest?: object): readonly number
 describe("verifyDeployment", () => {
   const sound: readonly (readonly [string, readonly object[]])[] = [
     [
-      "usual resources",
+      "resources with a parent, a provider, and a dependency",
       [stack, provider, { ...a, parent: stack.urn, provider: `${provider.urn}::1` }, { ...b, dependencies: [a.urn] }],
     ],
     [
@@ -29,20 +29,20 @@ describe("verifyDeployment", () => {
       ],
     ],
     [
-      "a replaced provider with dependents that are pending replacement",
+      "a missing provider of a resource that is pending replacement",
       [{ ...a, provider: `${provider.urn}::2`, pendingReplacement: true }],
     ],
-    ["empty references", [{ ...a, dependencies: [""], propertyDependencies: { x: [""], y: null } }]],
-    ["a live copy and old ones", [a, { ...a, delete: true }, { ...a, delete: true }]],
+    ["empty dependencies", [{ ...a, dependencies: [""], propertyDependencies: { x: [""], y: null } }]],
+    ["a resource next to copies that are pending deletion", [a, { ...a, delete: true }, { ...a, delete: true }]],
     [
-      "only old copies",
+      "only copies that are pending deletion",
       [
         { ...a, delete: true },
         { ...a, delete: true },
       ],
     ],
     [
-      "a reference to an old copy",
+      "a dependency on a resource that is pending deletion",
       [
         { ...a, delete: true },
         { ...b, dependencies: [a.urn] },
@@ -59,30 +59,34 @@ describe("verifyDeployment", () => {
   for (const [name, resources] of sound) it(`accepts a state: ${name}`, () => assert.deepEqual(rules(resources), []));
 
   const broken: readonly (readonly [string, number, readonly object[]])[] = [
-    ["no URN", 2, [{ ...a, urn: "" }]],
+    ["a resource without a URN", 2, [{ ...a, urn: "" }]],
     ["an invalid URN", 2, [{ ...a, urn: "a:b:C::a" }]],
-    ["no type", 3, [{ ...a, type: "" }]],
+    ["a resource without a type", 3, [{ ...a, type: "" }]],
     ["a component with an ID", 4, [{ ...stack, id: "x" }]],
     ["a provider with the URN of another type", 5, [{ ...provider, urn: a.urn }]],
-    ["a provider that is missing", 6, [{ ...a, provider: `${provider.urn}::1` }]],
-    ["a provider that comes later", 6, [{ ...a, provider: `${provider.urn}::1` }, provider]],
-    ["a provider with another ID", 6, [provider, { ...a, provider: `${provider.urn}::2` }]],
+    ["a missing provider", 6, [{ ...a, provider: `${provider.urn}::1` }]],
+    ["a provider after the resource that uses it", 6, [{ ...a, provider: `${provider.urn}::1` }, provider]],
+    ["a provider reference with the wrong ID", 6, [provider, { ...a, provider: `${provider.urn}::2` }]],
     ["an invalid provider reference", 6, [provider, { ...a, provider: "x" }]],
-    ["a missing provider of an old copy", 6, [{ ...a, provider: `${provider.urn}::1`, delete: true }]],
+    [
+      "a missing provider of a resource that is pending deletion",
+      6,
+      [{ ...a, provider: `${provider.urn}::1`, delete: true }],
+    ],
     ["a missing parent", 7, [{ ...a, parent: stack.urn }]],
-    ["a later parent", 7, [{ ...a, parent: stack.urn }, stack]],
-    ["a URN without its parent", -8, [b, { ...a, parent: b.urn }]],
+    ["a parent after its child", 7, [{ ...a, parent: stack.urn }, stack]],
+    ["a child's URN without the parent's type (a warning)", -8, [b, { ...a, parent: b.urn }]],
     ["a missing dependency", 9, [{ ...a, dependencies: [b.urn] }]],
     ["a dependency on itself", 9, [{ ...a, dependencies: [a.urn] }]],
-    ["a later property dependency", 10, [{ ...a, propertyDependencies: { x: [b.urn] } }, b]],
-    ["a missing deletedWith", 11, [{ ...a, deletedWith: b.urn }]],
-    ["a missing replaceWith", 12, [{ ...a, replaceWith: [b.urn] }]],
-    ["two live copies", 13, [a, a]],
+    ["a property dependency on a later resource", 10, [{ ...a, propertyDependencies: { x: [b.urn] } }, b]],
+    ["a missing resource in deletedWith", 11, [{ ...a, deletedWith: b.urn }]],
+    ["a missing resource in replaceWith", 12, [{ ...a, replaceWith: [b.urn] }]],
+    ["two live resources with one URN", 13, [a, a]],
   ];
   for (const [name, rule, resources] of broken)
-    it(`reports an error in a state: ${name}`, () => assert.deepEqual(rules(resources), [rule]));
+    it(`reports a problem in a state: ${name}`, () => assert.deepEqual(rules(resources), [rule]));
 
-  it("compares the magic of the manifest with the version", () => {
+  it("reports a manifest whose magic does not match its version", () => {
     // Expected values: docs/state.md#manifest
     const magic = "fab95cc1ec33ad4842e4ce440b669bd522c568e8a7a8934e58ff24ba38128033";
     assert.deepEqual(rules([], { magic, version: "v3.200.0" }), []);

@@ -50,7 +50,7 @@ describe("the passphrase crypter", () => {
     for (const [, text, cipher] of vectors) assert.equal(sealing.encrypt(text), cipher);
   });
 
-  it("prints the documented salt string for its bytes", async () => {
+  it("creates the documented salt string from the documented random bytes", async () => {
     const made = await newSalt(orchard.passphrase, dealt("0102030405060708", "101112131415161718191a1b"));
     assert.equal(made.salt, orchard.salt);
     assert.equal(made.crypter.salt, orchard.salt);
@@ -62,7 +62,7 @@ describe("the passphrase crypter", () => {
     assert.equal(again.decrypt(made.encrypt("x")), "x");
   });
 
-  it("rejects salts that are not five parts of strict base64", async () => {
+  it("rejects malformed salt strings", async () => {
     const [, a, , b, c] = orchard.salt.split(":");
     const broken = ["", "v1", `v1:${a}`, `v2:${a}:v1:${b}:${c}`, `v1:${a}:v2:${b}:${c}`, `v1:${a}=:v1:${b}:${c}`];
     broken.push(`v1:${a}:v1:${b}:${c}:x`, `v1:${a}:v1:${b?.slice(1)}:${c}`, `v1:AQIDBAUGBw:v1:${b}:${c}`, `v1: ${a}`);
@@ -89,7 +89,7 @@ describe("the passphrase crypter", () => {
       );
   });
 
-  it("decrypts any encrypted string, with a new nonce each time", () => {
+  it("decrypts every string that it encrypted, and uses a new nonce each time", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("", "\uFEFFx", "a\u0000b")), (text) => {
         const first = crypter.encrypt(text);
@@ -102,7 +102,7 @@ describe("the passphrase crypter", () => {
     );
   });
 
-  it("encrypts a secret of several megabytes", () => {
+  it("encrypts and decrypts a secret of several megabytes", () => {
     const text = "é".repeat(3_000_000);
     assert.equal(crypter.decrypt(crypter.encrypt(text)), text);
   });

@@ -60,7 +60,7 @@ describe("a custom secrets manager", function () {
     assert.equal(project.read(checkpoint), text);
   });
 
-  it("writes a key into the stack file that only the state has", async () => {
+  it("copies the encrypted key of the state into a stack file that lacks it", async () => {
     const here = start("config:\n  simcloud:region: us-east-1\n");
     const latest = { manifest: { time: "2026-01-15T10:20:30Z", magic: "", version: "" }, secrets_providers: block };
     here.write(checkpoint, JSON.stringify({ version: 3, checkpoint: { stack: "organization/orchard/dev", latest } }));
@@ -70,7 +70,7 @@ describe("a custom secrets manager", function () {
     assert.ok(here.read("Pulumi.dev.yaml").includes(named), here.read("Pulumi.dev.yaml"));
   });
 
-  it("rejects a stack of a custom secrets manager in commands without it", async () => {
+  it("rejects a stack if the command does not know its secrets manager", async () => {
     const here = start(named + region);
     const ran = await here.run(["specs.json", "--yes"]);
     assert.equal(ran.code, 1, ran.stderr);

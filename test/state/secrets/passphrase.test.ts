@@ -18,25 +18,29 @@ async function readFile(path: string): Promise<Uint8Array> {
 
 describe("passphraseFrom", () => {
   const table: readonly (readonly [string, Record<string, string | undefined>, string | undefined])[] = [
-    ["returns nothing if no variable is set", {}, undefined],
-    ["does not trim the variable", { PULUMI_CONFIG_PASSPHRASE: " a\n" }, " a\n"],
-    ["accepts an empty variable", { PULUMI_CONFIG_PASSPHRASE: "", PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, ""],
+    ["returns undefined if no variable is set", {}, undefined],
+    ["keeps white space in PULUMI_CONFIG_PASSPHRASE", { PULUMI_CONFIG_PASSPHRASE: " a\n" }, " a\n"],
     [
-      "prefers the variable to the file",
+      "accepts an empty PULUMI_CONFIG_PASSPHRASE",
+      { PULUMI_CONFIG_PASSPHRASE: "", PULUMI_CONFIG_PASSPHRASE_FILE: "plain" },
+      "",
+    ],
+    [
+      "prefers PULUMI_CONFIG_PASSPHRASE to the passphrase file",
       { PULUMI_CONFIG_PASSPHRASE: "a", PULUMI_CONFIG_PASSPHRASE_FILE: "missing" },
       "a",
     ],
-    ["reads the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, "word"],
-    ["trims Unicode white space of the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "spaced" }, "wo rd"],
-    ["keeps a byte order mark of the file", { PULUMI_CONFIG_PASSPHRASE_FILE: "marked" }, "\uFEFFword"],
-    ["accepts an empty file", { PULUMI_CONFIG_PASSPHRASE_FILE: "empty" }, ""],
-    ["ignores an empty file name", { PULUMI_CONFIG_PASSPHRASE_FILE: "" }, undefined],
+    ["reads the passphrase file", { PULUMI_CONFIG_PASSPHRASE_FILE: "plain" }, "word"],
+    ["trims Unicode white space in the passphrase file", { PULUMI_CONFIG_PASSPHRASE_FILE: "spaced" }, "wo rd"],
+    ["keeps a byte order mark in the passphrase file", { PULUMI_CONFIG_PASSPHRASE_FILE: "marked" }, "\uFEFFword"],
+    ["accepts an empty passphrase file", { PULUMI_CONFIG_PASSPHRASE_FILE: "empty" }, ""],
+    ["ignores an empty PULUMI_CONFIG_PASSPHRASE_FILE", { PULUMI_CONFIG_PASSPHRASE_FILE: "" }, undefined],
   ];
   for (const [title, env, expected] of table)
-    it(`${title} (passphrase)`, async () => assert.equal(await passphraseFrom(env, readFile), expected));
+    it(title, async () => assert.equal(await passphraseFrom(env, readFile), expected));
 
   for (const path of ["missing", "binary"])
-    it(`reports the unreadable passphrase file ${path}`, async () => {
+    it(`rejects a passphrase file that is ${path}`, async () => {
       await assert.rejects(
         passphraseFrom({ PULUMI_CONFIG_PASSPHRASE_FILE: path }, readFile),
         (error: unknown) =>
