@@ -12,7 +12,7 @@ describe("directoryStore", () => {
 
   keepsTheContract(() => directoryStore(root));
 
-  it("leaves no other files in the backend directory", () => {
+  it("leaves no temporary files in the backend directory", () => {
     const names = readdirSync(root, { recursive: true, encoding: "utf8" });
     assert.deepEqual(
       names.filter((name) => name.includes(".imp")),
@@ -20,7 +20,7 @@ describe("directoryStore", () => {
     );
   });
 
-  it("does not list the attribute files of Pulumi's library", async () => {
+  it("does not list the .attrs files that Pulumi's storage library writes", async () => {
     const store = directoryStore(root);
     await store.write("attrs/a.json", Buffer.from("{}"), "always");
     writeFileSync(join(root, "attrs/a.json.attrs"), "{}");
@@ -30,7 +30,7 @@ describe("directoryStore", () => {
     );
   });
 
-  it("reports where and why the backend directory is not writable", async () => {
+  it("reports the path of a file that it cannot write", async () => {
     writeFileSync(join(root, "file"), "");
     await assert.rejects(directoryStore(root).write("file/below", Buffer.from(""), "always"), (error: unknown) => {
       assert.ok(error instanceof ImpError);

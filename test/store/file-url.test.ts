@@ -26,7 +26,7 @@ describe("directoryOfUrl", () => {
       assert.equal(directoryOfUrl(url, cwd, home), directory);
     });
 
-  it("converts a working directory to the same backend URL as Pulumi", () => {
+  it("decodes percent signs in the working directory, like Pulumi", () => {
     assert.equal(directoryOfUrl("file://./states", "/srv/or%63hard", home), "/srv/orchard/states");
   });
 
@@ -41,7 +41,7 @@ describe("directoryOfUrl", () => {
     ["file://C:\\states", /cannot parse it/],
     ["file:///a\nb", /cannot parse it/],
   ] as const)
-    it(`rejects ${JSON.stringify(url)}`, () => {
+    it(`rejects the backend URL ${JSON.stringify(url)}`, () => {
       assert.throws(
         () => directoryOfUrl(url, cwd, home),
         (error: unknown) => {

@@ -42,7 +42,7 @@ describe("readStoreUrl", () => {
       );
     });
 
-  it("does not accept bucket URLs with other schemes", () => {
+  it("does not treat URLs with other schemes as bucket URLs", () => {
     for (const url of ["file://.", "https://api.pulumi.com", "postgres://h/db", "S3://x", "s3:/x"])
       assert.equal(objectScheme(url), undefined);
   });

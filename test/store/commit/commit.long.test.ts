@@ -18,7 +18,7 @@ describe("an interrupted commit", () => {
     return names;
   }
 
-  it("recovers a commit at the project's new path, and keeps the old folder", async () => {
+  it("recovers in a moved or copied project, and keeps the original of a copy", async () => {
     const steps = await stepsOf();
     const otherPlace = join(base, "elsewhere");
     for (const how of ["moved", "copied"] as const)

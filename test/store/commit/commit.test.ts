@@ -86,7 +86,7 @@ describe("commit", () => {
     assert.equal(lstatSync(join(root, "backend/link.ts")).isSymbolicLink(), true);
   });
 
-  it("writes a file with the longest possible name, and rolls back for a longer one", async () => {
+  it("writes a file with the longest possible name, and rolls back if a name is longer", async () => {
     const scene = makeScene(root);
     const long = join(root, "n".repeat(255));
     await commit([{ path: long, before: undefined, after: bytes("new") }, ...scene.changes], scene);
@@ -113,7 +113,7 @@ describe("commit", () => {
     ["edited", (path: string) => writeFileSync(path, "edited")],
     ["removed", (path: string) => rmSync(path)],
   ] as const) {
-    it(`rejects a commit if a file was ${name} in the meantime`, async () => {
+    it(`rejects a commit if a file was ${name} since imp read it`, async () => {
       const scene = makeScene(root);
       change(join(root, "backend/dev.json"));
       const before = treeOf(root);
@@ -122,7 +122,7 @@ describe("commit", () => {
     });
   }
 
-  it("rejects a commit if a new file exists in the meantime", async () => {
+  it("rejects a commit if a file that it would create exists", async () => {
     const scene = makeScene(root);
     mkdirSync(join(root, "a/b"), { recursive: true });
     writeFileSync(join(root, "a/b/network.ts"), "somebody's");
@@ -132,9 +132,9 @@ describe("commit", () => {
 
   for (const [name, path] of [
     ["is a directory", "backend"],
-    ["is below a file", "index.ts/below.ts"],
+    ["leads through a file", "index.ts/below.ts"],
   ] as const) {
-    it(`rejects a commit to a target that ${name}`, async () => {
+    it(`rejects a commit to a path that ${name}`, async () => {
       const scene = makeScene(root);
       const changes = [...scene.changes.slice(1), { path: join(root, path), before: undefined, after: bytes("x") }];
       assert.equal(await codeOf(commit(changes, scene)), "COMMIT_FAILED");
@@ -172,7 +172,7 @@ describe("an interrupted commit", () => {
     return names;
   }
 
-  it("commits all or nothing after a kill before any step", async () => {
+  it("is completed or rolled back, whatever step it was killed at", async () => {
     const steps = await stepsOf();
     assert.ok(steps.length > 15, `${steps.length} steps`);
     const outcomes = new Set<string>();
@@ -190,7 +190,7 @@ describe("an interrupted commit", () => {
     assert.deepEqual([...outcomes], ["nothing to do", "undone", "finished"]);
   });
 
-  it("rolls back a commit if a new content is incomplete", async () => {
+  it("is rolled back if a temporary file is incomplete", async () => {
     const steps = await stepsOf();
     const step = steps.findIndex((name) => name.startsWith("replace"));
     const scene = makeScene(root);
@@ -202,7 +202,7 @@ describe("an interrupted commit", () => {
     assert.deepEqual(treeOf(root), scene.before);
   });
 
-  it("restores all files if any system call fails", async () => {
+  it("restores all files if a step fails, unless all files were already replaced", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       const scene = makeScene(root);
@@ -214,7 +214,7 @@ describe("an interrupted commit", () => {
     }
   });
 
-  it("reports a file that was changed after other files were written", async () => {
+  it("is not recovered if a file was edited after other files were replaced", async () => {
     const steps = await stepsOf();
     const at = steps.findLastIndex((name) => name.startsWith("replace"));
     const scene = makeScene(root);
@@ -224,7 +224,7 @@ describe("an interrupted commit", () => {
     assert.equal(readFileSync(join(root, "backend/dev.json"), "utf8"), "edited");
   });
 
-  it("keeps a later edit if the commit has written nothing yet", async () => {
+  it("is rolled back if no file was replaced, and keeps a later edit of the user", async () => {
     const steps = await stepsOf();
     const at = steps.findIndex((name) => name.startsWith("replace"));
     const scene = makeScene(root);
@@ -234,7 +234,7 @@ describe("an interrupted commit", () => {
     assert.deepEqual(treeOf(root), { ...scene.before, "index.ts": "edited" });
   });
 
-  it("completes a commit if a user changed a written file, and keeps the change", async () => {
+  it("keeps the user's edit of a file, and is completed if that file was replaced", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       const scene = makeScene(root);
@@ -248,7 +248,7 @@ describe("an interrupted commit", () => {
     }
   });
 
-  it("rolls back a commit if a user restored a file", async () => {
+  it("is rolled back if the user restored the replaced file", async () => {
     const steps = await stepsOf();
     const at = steps.findIndex((name) => name.startsWith("replace")) + 1;
     const scene = makeScene(root);
@@ -257,7 +257,7 @@ describe("an interrupted commit", () => {
     assert.equal((await recover(scene.journal, noRemote))?.action, "undone");
     assert.deepEqual(treeOf(root), scene.before);
   });
-  it("ignores a journal of another user", async () => {
+  it("is not recovered from a journal that imp did not write", async () => {
     const scene = makeScene(root);
     mkdirSync(join(base, "empty"));
     const after = "0".repeat(64);

@@ -107,7 +107,7 @@ describe("commit with a remote file", () => {
     assert.equal(sceneVersion(here), "new");
   });
 
-  it("commits all or nothing to a remote file after a kill before any step", async () => {
+  it("completes or rolls back a commit that was killed at any step", async () => {
     const steps = await stepsOf();
     const outcomes = new Set<string>();
     for (const [index, name] of steps.entries()) {
@@ -125,7 +125,7 @@ describe("commit with a remote file", () => {
     assert.deepEqual([...outcomes], ["nothing to do", "undone", "finished"]);
   });
 
-  it("rolls back a commit with a remote file if the disk rejects a step", async () => {
+  it("rolls back a commit if a write to the disk fails", async () => {
     const steps = await stepsOf();
     for (const [at, name] of steps.entries()) {
       if (/^(flush|remove |replace s3)/.test(name)) continue;
@@ -138,7 +138,7 @@ describe("commit with a remote file", () => {
     }
   });
 
-  it("fails a commit if another writer of the remote file was faster", async () => {
+  it("fails a commit if another process has written the remote file", async () => {
     const here = scene();
     here.file.content = "old state, and more";
     here.file.version = 2;
@@ -153,7 +153,7 @@ describe("commit with a remote file", () => {
     assert.equal(sceneVersion(here), "new");
   });
 
-  it("accepts a remote write that its client repeated", async () => {
+  it("accepts a remote write that the client sent twice", async () => {
     const here = scene();
     here.file.writes = "asked again";
     await commit(here.changes, here);
@@ -162,7 +162,7 @@ describe("commit with a remote file", () => {
     assert.ok(!existsSync(here.journal));
   });
 
-  it("rolls back a commit if the remote write did not happen", async () => {
+  it("rolls back a commit if the remote write failed", async () => {
     const here = scene();
     here.file.writes = "lost before";
     assert.equal(await codeOf(commit(here.changes, here)), "STORE_REFUSED");
@@ -173,7 +173,7 @@ describe("commit with a remote file", () => {
     ["lost before", "undone"],
     ["lost after", "finished"],
   ] as const)
-    it(`recovers a commit later if the backend stops responding: ${writes}`, async () => {
+    it(`recovers a commit later if the backend stops responding: it is ${action}`, async () => {
       const here = scene();
       here.file.writes = writes;
       here.file.answers = false;
@@ -185,7 +185,7 @@ describe("commit with a remote file", () => {
       assert.equal(sceneVersion(here), action === "finished" ? "new" : "old");
     });
 
-  it("restricts pending content to its owner", async () => {
+  it("lets only the owner read the pending content, and omits it from the journal", async () => {
     const localScene = scene();
     let mode: number | undefined;
     let journal = "";
@@ -200,7 +200,7 @@ describe("commit with a remote file", () => {
     assert.doesNotMatch(journal, /new state/);
   });
 
-  it("recovers nothing if the remote file contains another write", async () => {
+  it("does not recover a commit if another process changed the remote file", async () => {
     const steps = await stepsOf();
     const index = steps.findIndex((name) => name.startsWith("replace s3"));
     const here = scene();
