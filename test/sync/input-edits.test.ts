@@ -21,8 +21,8 @@ function changes(program: Inputs, cloud: Inputs, ...paths: readonly string[]): r
   });
 }
 
-describe("changes of inputs", () => {
-  it("sets, adds, and removes only what the paths name", () => {
+describe("edits of a program's inputs (imp sync)", () => {
+  it("sets, adds, and removes only the inputs at the given paths", () => {
     const program = { size: 1, name: "a", tags: { a: "1", b: "2" }, old: true };
     const cloud = { size: 2, name: "b", tags: { a: "9", c: "3" }, fresh: { x: 1 } };
     assert.deepEqual(changes(program, cloud, "size", "tags.b", "tags.c", "fresh", "old"), [
@@ -35,7 +35,7 @@ describe("changes of inputs", () => {
     assert.deepEqual(changes(program, cloud, "tags"), ['set tags.a "9"', "remove tags.b", 'add tags.c "3"']);
   });
 
-  it("changes elements of a list of the same length by position", () => {
+  it("edits list elements by position if the lists have the same length", () => {
     const program = { rules: [{ port: 1 }, { port: 2 }] };
     const cloud = {
       rules: [
@@ -46,7 +46,7 @@ describe("changes of inputs", () => {
     assert.deepEqual(changes(program, cloud, "rules[1].port"), ["set rules.1.port 3"]);
   });
 
-  it("adds and removes elements between equal ones, without defaults of the provider", () => {
+  it("inserts and removes list elements; ignores provider defaults in the other ones", () => {
     const [one, two, three] = [{ port: 1 }, { port: 2 }, { port: 3 }] as const;
     const read = (port: number) => ({ port, note: "", self: false });
     assert.deepEqual(changes({ rules: [one, two] }, { rules: [read(1), read(9), read(2)] }, "rules[1]", "rules[2]"), [
@@ -61,7 +61,7 @@ describe("changes of inputs", () => {
     ]);
   });
 
-  it("leaves secrets to the user", () => {
+  it("asks the user to change secrets by hand", () => {
     assert.deepEqual(changes({ password: "before-7f3a9c2b" }, { password: "after-7f3a9c2b" }, "password"), [
       "manual password",
     ]);
@@ -70,7 +70,7 @@ describe("changes of inputs", () => {
     assert.equal(change?.kind, "manual");
   });
 
-  it("compares JSON documents", () => {
+  it("edits only the changed members of a JSON string", () => {
     const [change] = inputChanges(
       fromPlainMap({ policy: '{"a":[1],"b":2}' }),
       fromPlainMap({ policy: '{"a":[1,3]}' }),
