@@ -25,7 +25,7 @@ describe("backends (openWorkspace)", () => {
       assert.equal(ws.location.kind === "diy" && ws.location.backend.url, typed);
     });
 
-  it("uses the backend of the login last", async () => {
+  it("uses the backend of `pulumi login` unless the project file names one", async () => {
     const files = orchardFiles({ "home/.pulumi/credentials.json": '{"current": "file://./backend"}' });
     const here = await make({ ...files, "cred/credentials.json": '{"current": "postgres://elsewhere"}' });
     assert.equal((await here.open({ stack: "dev" })).stack, "dev");
@@ -35,7 +35,7 @@ describe("backends (openWorkspace)", () => {
     assert.equal((await here.open({ stack: "dev" }, moved)).stack, "dev");
   });
 
-  it("uses the pulumi command for other backends, without secrets in messages", async () => {
+  it("requires the pulumi command for other backends, and hides secrets in their URLs", async () => {
     const here = await make(orchardFiles());
     for (const url of ["postgres://u:canary@h/db", "mem://b?k=canary", "https://canary@x", "postgres://u:a?canary/@h"])
       await assert.rejects(here.open({ stack: "dev" }, { PULUMI_BACKEND_URL: url }), (error: unknown) => {
@@ -45,7 +45,7 @@ describe("backends (openWorkspace)", () => {
     await assert.rejects(here.open({ stack: "dev" }), fails("CLI_MISSING", "https://api.pulumi.com"));
   });
 
-  it("reads the newest checkpoint, also with gzip", async () => {
+  it("reads the plain or the compressed checkpoint, whichever is newer", async () => {
     const zipped = gzipSync('{"version":3,"checkpoint":{"stack":"organization/orchard/dev"}}');
     const here = await make(orchardFiles({ "backend/.pulumi/stacks/orchard/dev.json.gz": zipped }));
     const plain = here.path("backend/.pulumi/stacks/orchard/dev.json");
@@ -60,8 +60,8 @@ describe("backends (openWorkspace)", () => {
   });
 
   const refused: readonly (readonly [string, ErrorCode, string, Files])[] = [
-    ["a newer store", "BACKEND_LAYOUT", "meta.yaml", { "backend/.pulumi/meta.yaml": "version: 2" }],
-    ["a store without version", "SETTINGS_INVALID", "meta.yaml:1:1", { "backend/.pulumi/meta.yaml": "x: 2" }],
+    ["a backend of version 2", "BACKEND_LAYOUT", "meta.yaml", { "backend/.pulumi/meta.yaml": "version: 2" }],
+    ["a backend without a version", "SETTINGS_INVALID", "meta.yaml:1:1", { "backend/.pulumi/meta.yaml": "x: 2" }],
     [
       "a zstd checkpoint",
       "CHECKPOINT_COMPRESSION",
@@ -74,9 +74,14 @@ describe("backends (openWorkspace)", () => {
       "dev.json",
       { "backend/.pulumi/stacks/orchard/dev.json": gzipSync("{}").subarray(0, 12) },
     ],
-    ["environments", "ENVIRONMENT_UNSUPPORTED", "Pulumi.dev.yaml", { "Pulumi.dev.yaml": "environment: [common]" }],
     [
-      "a declared key without a value",
+      "Pulumi ESC environments",
+      "ENVIRONMENT_UNSUPPORTED",
+      "Pulumi.dev.yaml",
+      { "Pulumi.dev.yaml": "environment: [common]" },
+    ],
+    [
+      "a declared configuration key that has no value",
       "CONFIG_MISSING",
       "Pulumi.dev.yaml",
       { "Pulumi.yaml": "name: orchard\nconfig:\n  size: {type: integer}" },
@@ -101,7 +106,7 @@ describe("backends (openWorkspace)", () => {
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), refusal);
     });
 
-  it("names both supported backend layouts if it rejects a third", async () => {
+  it("names both supported versions if it rejects a backend of version 2", async () => {
     const here = await make(orchardFiles({ "backend/.pulumi/meta.yaml": "version: 2" }));
     await assert.rejects(here.open({ stack: "dev" }, backendEnv), (error) => {
       assert.ok(error instanceof ImpError && error.code === "BACKEND_LAYOUT");
@@ -126,9 +131,13 @@ describe("backends (openWorkspace)", () => {
     const ofMill = JSON.stringify({ version: 3, checkpoint: { stack: "dev", latest } });
 
     for (const [title, files, env] of [
-      ["by a file next to the projects", { [loose]: empty }, {}],
-      ["by meta.yaml", { [loose]: empty, "backend/.pulumi/meta.yaml": "version: 0\n" }, {}],
-      ["by the environment", { [`${loose}.gz`]: gzipSync(empty) }, { PULUMI_DIY_BACKEND_LEGACY_LAYOUT: "TRUE" }],
+      ["without meta.yaml", { [loose]: empty }, {}],
+      ["with version 0 in meta.yaml", { [loose]: empty, "backend/.pulumi/meta.yaml": "version: 0\n" }, {}],
+      [
+        "with PULUMI_DIY_BACKEND_LEGACY_LAYOUT",
+        { [`${loose}.gz`]: gzipSync(empty) },
+        { PULUMI_DIY_BACKEND_LEGACY_LAYOUT: "TRUE" },
+      ],
     ] as const)
       it(`finds a stack ${title} (old layout)`, async () => {
         const here = await make({ "Pulumi.yaml": "name: orchard", ...files });
@@ -139,19 +148,19 @@ describe("backends (openWorkspace)", () => {
         assert.match(statePlace(location), /stacks\/dev\.json(\.gz)?$/);
       });
 
-    it("does not open a stack of another project (old layout)", async () => {
+    it("rejects a stack of another project (old layout)", async () => {
       const here = await make({ "Pulumi.yaml": "name: orchard", [loose]: ofMill });
       await assert.rejects(here.open({ stack: "dev" }, backendEnv), fails("PROJECT_MISMATCH", "dev.json"));
     });
 
-    it("does not use the old layout if meta.yaml requires projects", async () => {
+    it("does not use the old layout if meta.yaml has version 1", async () => {
       const here = await make(orchardFiles({ [loose]: ofMill }));
       const { location } = await here.open({ stack: "dev" }, backendEnv);
       assert.match(statePlace(location), /orchard\/dev\.json$/);
     });
   });
 
-  it("opens a backend without a meta file", async () => {
+  it("opens a backend without meta.yaml", async () => {
     const files = orchardFiles();
     delete files["backend/.pulumi/meta.yaml"];
     const here = await make(files);

@@ -79,7 +79,7 @@ describe("workspace configuration", () => {
     );
   });
 
-  describe("parses values like Pulumi", () => {
+  describe("values in a stack file", () => {
     const values: readonly (readonly [yaml: string, text: string, object?: boolean])[] = [
       ["plain text", "plain text"],
       ["'1'", "1"],
@@ -133,7 +133,7 @@ describe("workspace configuration", () => {
       });
   });
 
-  it("normalizes configuration keys and follows aliases", async () => {
+  it("normalizes configuration keys, and resolves YAML aliases", async () => {
     const content = "config:\n  a: &x north\n  aws:config:region: *x\n  b:c: 1\n";
     const here = await make({ "Pulumi.dev.yaml": content });
     const { config } = await here.open({ stack: "dev" }, backendEnv);
@@ -141,7 +141,7 @@ describe("workspace configuration", () => {
     assert.equal(config.get("aws:region")?.text, "north");
   });
 
-  it("prefers flags over the stack file, and that over the project's defaults", async () => {
+  it("prefers --config to the stack file, and the stack file to the project's defaults", async () => {
     const workspace = await make({
       "Pulumi.yaml": [
         "name: orchard",
@@ -177,7 +177,7 @@ describe("workspace configuration", () => {
     );
   });
 
-  it("keeps a secret configuration key secret", async () => {
+  it("treats a --config value as secret if the stack file encrypts the key", async () => {
     const here = await make({ "Pulumi.dev.yaml": example });
     const flags = new Map([["apiToken", "new"]]);
     const { config } = await here.open({ stack: "dev", config: flags }, withPassphrase);
@@ -206,7 +206,7 @@ describe("workspace configuration", () => {
       await assert.rejects(here.open({ stack: "dev" }, env), fails(code, where));
     });
 
-  it("does not decrypt values of a cloud's key service", async () => {
+  it("opens a stack, but does not decrypt values that a cloud's key service encrypted", async () => {
     const here = await make({ "Pulumi.dev.yaml": `secretsprovider: awskms://k\n${example}` });
     const { config } = await here.open({ stack: "dev" }, backendEnv);
     const { locked, ...entry } = config.get("orchard:apiToken") ?? {};
@@ -221,7 +221,7 @@ describe("workspace configuration", () => {
   });
 
   describe("secrets managers", () => {
-    it("needs no passphrase until a value is encrypted", async () => {
+    it("requires the passphrase only to decrypt or encrypt a value", async () => {
       const workspace = await make({ "Pulumi.dev.yaml": `encryptionsalt: ${salt}\nconfig: {a: b}\n` });
       const ws = await workspace.open({ stack: "dev" }, backendEnv);
       await assert.rejects(ws.crypter(), fails("PASSPHRASE_MISSING", "Pulumi.dev.yaml"));
@@ -239,7 +239,7 @@ describe("workspace configuration", () => {
       assert.equal((await workspace.open({ stack: "dev" }, file)).config.get("orchard:apiToken")?.text, "s3cr3t");
     });
 
-    it("creates a missing salt once", async () => {
+    it("creates one salt for state and stack file if both lack it", async () => {
       const here = await make({});
       const ws = await here.open({ stack: "dev" }, withPassphrase);
       const [first, second, forState] = await Promise.all([ws.crypter(), ws.crypter(), ws.stateCrypter()]);
@@ -259,7 +259,7 @@ describe("workspace configuration", () => {
       assert.deepEqual((await ws.stateCrypter()).block, { type: "passphrase", state: { salt } });
     });
 
-    it("keeps the state's salt for the state if the stack file's differs", async () => {
+    it("decrypts the state with its salt, even if the stack file has another salt", async () => {
       const state = stateWith({ type: "passphrase", state: { salt } });
       const here = await make({
         "backend/.pulumi/stacks/orchard/dev.json": state,
@@ -270,7 +270,7 @@ describe("workspace configuration", () => {
       await assert.rejects(ws.crypter(), fails("PASSPHRASE_WRONG", "Pulumi.dev.yaml"));
     });
 
-    it("names an unsupported secrets manager", async () => {
+    it("cannot encrypt or decrypt with an unsupported secrets manager", async () => {
       for (const type of ["service", "cloud"]) {
         const here = await make({
           "backend/.pulumi/stacks/orchard/dev.json": stateWith({ type, state: { url: "awskms://canary" } }),

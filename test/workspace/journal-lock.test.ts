@@ -21,7 +21,7 @@ describe("the journal lock", () => {
   });
   const journal = (): string => join(root, ".imp", "journal.json");
 
-  it("allows one commit at a time, and leaves no lock if nothing was written", async () => {
+  it("allows one commit at a time, and leaves no files if nothing was written", async () => {
     let under = 0;
     const work = async (): Promise<void> => {
       under += 1;
@@ -34,7 +34,7 @@ describe("the journal lock", () => {
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it("leaves no directory of a missing project", async () => {
+  it("leaves no directories if the project does not exist", async () => {
     const deep = join(root, "deep", "project", ".imp", "journal.json");
     await withJournal(deep, identity("a"), async () => {});
     assert.deepEqual(readdirSync(root), []);

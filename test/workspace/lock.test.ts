@@ -30,7 +30,7 @@ describe("acquireLock", () => {
   });
   afterEach(() => workspaceDir.remove());
 
-  it("writes a lock that Pulumi reads, and removes it", async () => {
+  it("writes a lock that Pulumi can read, and removes it on release", async () => {
     const identityFields = identity();
     const lock = await acquireLock(stack, identityFields);
     assert.deepEqual(await readdir(directory), [`${identityFields.id}.json`]);
@@ -42,7 +42,7 @@ describe("acquireLock", () => {
     await (await acquireLock(stack, identityFields)).release();
   });
 
-  it("names the holder of a stack's lock, and the command that breaks it", async () => {
+  it("rejects a locked stack, and names the holder and `pulumi cancel`", async () => {
     const foreign = { pid: 1, username: "bob", hostname: "mill", timestamp: "2026-01-01T00:00:00.000000001+02:00" };
     const path = `backend/.pulumi/locks/organization/orchard/dev/${randomUUID()}.json`;
     await workspaceDir.write(path, JSON.stringify(foreign));
@@ -65,14 +65,14 @@ describe("acquireLock", () => {
     await (await acquireLock(stack, identity())).release();
   });
 
-  it("reports why it cannot lock a stack", async () => {
+  it("reports the path of a lock that it cannot write", async () => {
     await workspaceDir.write("backend/.pulumi/locks/organization/orchard/dev", "a file");
     await assert.rejects(acquireLock(stack, identity()), fails("STORE_REFUSED", "locks"));
     const nowhere: StateLocation = { kind: "file", path: workspaceDir.path("no/s.json") };
     await assert.rejects(acquireLock(nowhere, identity()), fails("LOCK_FAILED", "no/s.json.lock"));
   });
 
-  it("takes over only locks of killed imp processes on this machine", async () => {
+  it("takes over a stack's lock only from a killed imp process on this machine", async () => {
     const left = async (change: Partial<LockIdentity>, tool = "imp"): Promise<string> => {
       const { id, now: _, ...holder } = identity(change);
       const path = `backend/.pulumi/locks/organization/orchard/dev/${id}.json`;
@@ -99,7 +99,7 @@ describe("acquireLock", () => {
   });
 
   for (const kind of ["stack", "file"] as const)
-    it(`lets at most one of many processes hold the lock of a ${kind}`, async () => {
+    it(`gives the lock of a ${kind} to at most one of eight callers at a time`, async () => {
       const target = kind === "stack" ? stack : file;
       let held = 0;
       let wins = 0;
@@ -128,7 +128,7 @@ describe("acquireLock", () => {
       await (await acquireLock(target, identity())).release();
     });
 
-  it("locks a state file with a file next to it", async () => {
+  it("locks a state file by a .lock file next to it", async () => {
     const lock = await acquireLock(file, identity());
     assert.equal(lock.path, workspaceDir.path("s.json.lock"));
     await assert.rejects(acquireLock(file, identity()), fails("STATE_FILE_LOCKED", "s.json.lock"));
@@ -136,7 +136,7 @@ describe("acquireLock", () => {
     assert.equal((await readdir(workspaceDir.root)).includes("s.json.lock"), false);
   });
 
-  it("breaks only the lock of an exited process", async () => {
+  it("takes over a state file's lock only from an exited process on this machine", async () => {
     const stale = identity({ pid: 4_000_000 });
     const content = JSON.stringify({ pid: stale.pid, username: "ada", hostname: stale.hostname, timestamp: "then" });
     const path = workspaceDir.path("s.json.lock");
@@ -155,7 +155,7 @@ describe("acquireLock", () => {
     }
   });
 
-  it("releases its lock if another one was taken at the same time", async () => {
+  it("does not take over a lock that another process replaced in the meantime", async () => {
     const path = workspaceDir.path("s.json.lock");
     const gone = JSON.stringify({ pid: 4_000_000, username: "ada", hostname: hostname(), timestamp: "then" });
     const live = gone.replace("4000000", String(process.pid));

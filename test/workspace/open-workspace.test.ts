@@ -71,20 +71,15 @@ describe("openWorkspace", () => {
 
   describe("project file", () => {
     const discovery: readonly (readonly [string, Files, string, string])[] = [
-      ["searches parent directories", { "Pulumi.yaml": "name: top" }, "a/b/c", "Pulumi.yaml"],
-      [
-        "uses the nearest directory",
-        { "Pulumi.yaml": "name: top", "a/Pulumi.yml": "name: near" },
-        "a/b",
-        "a/Pulumi.yml",
-      ],
-      ["prefers JSON to YAML", { "Pulumi.yaml": "name: y", "Pulumi.json": '{\n\t"name": "j"\n}' }, ".", "Pulumi.json"],
-      ["prefers yaml to yml", { "Pulumi.yaml": "name: y", "Pulumi.yml": "name: z" }, ".", "Pulumi.yaml"],
-      ["ignores files that are not regular", { "a/Pulumi.yaml/x": "", "Pulumi.yaml": "name: top" }, "a", "Pulumi.yaml"],
-      ["accepts a byte order mark", { "Pulumi.yaml": "\uFEFFname: top" }, ".", "Pulumi.yaml"],
+      ["in a parent directory", { "Pulumi.yaml": "name: top" }, "a/b/c", "Pulumi.yaml"],
+      ["in the nearest directory", { "Pulumi.yaml": "name: top", "a/Pulumi.yml": "name: near" }, "a/b", "a/Pulumi.yml"],
+      ["JSON before YAML", { "Pulumi.yaml": "name: y", "Pulumi.json": '{\n\t"name": "j"\n}' }, ".", "Pulumi.json"],
+      [".yaml before .yml", { "Pulumi.yaml": "name: y", "Pulumi.yml": "name: z" }, ".", "Pulumi.yaml"],
+      ["but no directory with its name", { "a/Pulumi.yaml/x": "", "Pulumi.yaml": "name: top" }, "a", "Pulumi.yaml"],
+      ["with a byte order mark", { "Pulumi.yaml": "\uFEFFname: top" }, ".", "Pulumi.yaml"],
     ];
     for (const [title, files, cwd, expected] of discovery)
-      it(`${title} for the project file`, async () => {
+      it(`finds the project file: ${title}`, async () => {
         const here = await make({ ...files, [join(cwd, "x")]: "" });
         const ws = await here.open({ cwd: here.path(cwd), state: "s.json", stackName: "dev" });
         assert.equal(ws.project.file, here.path(expected));
@@ -118,7 +113,7 @@ describe("openWorkspace", () => {
       ]);
     });
 
-    it("uses the directory of `main` if it is a file", async () => {
+    it("uses the folder of `main` as the program folder if `main` is a file", async () => {
       const here = await make({ "Pulumi.yaml": "name: a\nmain: src/index.ts\nconfig: conf", "src/index.ts": "" });
       const ws = await here.open({ state: "s.json", stackName: "dev" });
       assert.equal(ws.programDir, here.path("src"));
@@ -144,12 +139,12 @@ describe("openWorkspace", () => {
       ["two documents", "name: a\n---\nname: b\n", "2:1"],
       ["invalid UTF-8", Uint8Array.of(0xc3, 0x28), "1:1"],
       ["an invalid name", "name: a b", "", "NAME_INVALID"],
-      ["name is a map", "name:\n  x: 1", "2:3"],
-      ["runtime is a list", "name: a\nruntime: [x]", "2:10"],
+      ["a map as name", "name:\n  x: 1", "2:3"],
+      ["a list as runtime", "name: a\nruntime: [x]", "2:10"],
       ["plugins without a path", "name: a\nplugins:\n  providers:\n    - name: x", "4:7"],
-      ["providers is a map", "name: a\nplugins:\n  providers: {}", "3:14"],
-      ["both settings of the stack file folder", "name: a\nconfig: x\nstackConfigDir: y", "2:9"],
-      ["an absolute stack file folder", "name: a\nstackConfigDir: /y", "2:17"],
+      ["a map as providers", "name: a\nplugins:\n  providers: {}", "3:14"],
+      ["both config and stackConfigDir", "name: a\nconfig: x\nstackConfigDir: y", "2:9"],
+      ["an absolute path in stackConfigDir", "name: a\nstackConfigDir: /y", "2:17"],
       ["an invalid configuration key", "name: a\nconfig:\n  a:b:c:\n    value: x", "3:3"],
     ];
     for (const [title, content, at, code = "SETTINGS_INVALID"] of broken)
@@ -163,26 +158,26 @@ describe("openWorkspace", () => {
   describe("stack", () => {
     const file = (here: WorkspaceDir) => here.path("Pulumi.yaml");
     const cases: readonly (readonly [string, object | undefined, Partial<WorkspaceFlags>, Record<string, string>])[] = [
-      ["prefers --stack", { stack: "x" }, { stack: "dev" }, { PULUMI_STACK: "y" }],
-      ["prefers PULUMI_STACK to the selected stack", { stack: "x" }, {}, { PULUMI_STACK: "dev" }],
+      ["by --stack, whatever else names one", { stack: "x" }, { stack: "dev" }, { PULUMI_STACK: "y" }],
+      ["by PULUMI_STACK, whatever stack is selected", { stack: "x" }, {}, { PULUMI_STACK: "dev" }],
       [
-        "reads the settings of the backend",
+        "by the selection for its backend",
         { stack: "x", stacks: { "file://./backend": "organization/orchard/dev" } },
         {},
         {},
       ],
       [
-        "reads the settings of an older CLI",
+        "by the selection of an older Pulumi CLI",
         { stack: "organization/orchard/dev", stacks: { "file://~": "x" } },
         {},
         {},
       ],
-      ["uses a selected name without project", { stack: "dev" }, {}, {}],
-      ["accepts a qualified name in --stack", undefined, { stack: "organization/orchard/dev" }, {}],
-      ["accepts a name with organization in --stack", undefined, { stack: "organization/dev" }, {}],
+      ["by a selected name without a project", { stack: "dev" }, {}, {}],
+      ["by its qualified name in --stack", undefined, { stack: "organization/orchard/dev" }, {}],
+      ["by a name with an organization in --stack", undefined, { stack: "organization/dev" }, {}],
     ];
     for (const [title, selected, flags, env] of cases)
-      it(`${title} to select the stack`, async () => {
+      it(`selects a stack ${title}`, async () => {
         const here = await make(orchardFiles());
         for (const [path, content] of Object.entries(selected === undefined ? {} : selection(file(here), selected)))
           await here.write(path, content);
@@ -200,13 +195,19 @@ describe("openWorkspace", () => {
 
     const refused: readonly (readonly [string, ErrorCode, string, Partial<WorkspaceFlags>, Record<string, string>])[] =
       [
-        ["none selected", "STACK_NOT_SELECTED", "Pulumi.yaml", {}, {}],
-        ["none of this name", "STACK_NOT_FOUND", "file://./backend", { stack: "prod" }, {}],
+        ["no selection", "STACK_NOT_SELECTED", "Pulumi.yaml", {}, {}],
+        ["an unknown name", "STACK_NOT_FOUND", "file://./backend", { stack: "prod" }, {}],
         ["another organization", "NAME_INVALID", "--stack", { stack: "acme/dev" }, {}],
-        ["a path", "NAME_INVALID", "--stack", { stack: "organization/orchard/dev/.." }, {}],
+        ["a name with a path", "NAME_INVALID", "--stack", { stack: "organization/orchard/dev/.." }, {}],
         ["an invalid name", "NAME_INVALID", "PULUMI_STACK", {}, { PULUMI_STACK: "a b" }],
-        ["another project", "PROJECT_MISMATCH", "organization/pear/dev", { stack: "organization/pear/dev" }, {}],
-        ["--state next to --stack", "USAGE", "", { stack: "dev", state: "x" }, {}],
+        [
+          "the name of another project",
+          "PROJECT_MISMATCH",
+          "organization/pear/dev",
+          { stack: "organization/pear/dev" },
+          {},
+        ],
+        ["--stack together with --state", "USAGE", "", { stack: "dev", state: "x" }, {}],
         ["--stack-name without --state", "USAGE", "", { stackName: "dev" }, {}],
         ["--project without --state", "USAGE", "", { stack: "dev", project: "dev" }, {}],
       ];
@@ -223,7 +224,7 @@ describe("openWorkspace", () => {
   });
 
   describe("--state", () => {
-    it("uses the names of the --state file, whatever stack is selected", async () => {
+    it("takes project and stack from the --state file, whatever stack is selected", async () => {
       const here = await make({ "deep/state.json": exported("prod", "pear") });
       const ws = await here.open({ state: "deep/state.json" }, { PULUMI_STACK: "other" });
       assert.deepEqual([ws.project.name, ws.stack, ws.project.root], ["pear", "prod", here.root]);
@@ -232,7 +233,7 @@ describe("openWorkspace", () => {
       assert.equal(ws.state()?.resources.length, 1);
     });
 
-    it("names a new --state file by flags, or by the project and its stack", async () => {
+    it("takes names for a new --state file from flags, or from project and PULUMI_STACK", async () => {
       const here = await make({});
       const ws = await here.open({ state: "new.json", project: "pear", stackName: "dev" });
       assert.deepEqual([ws.project.name, ws.stack, ws.stateBytes, ws.state()], ["pear", "dev", undefined, undefined]);
@@ -245,29 +246,35 @@ describe("openWorkspace", () => {
     });
 
     const refused: readonly (readonly [string, ErrorCode, string, Files, Partial<WorkspaceFlags>])[] = [
-      ["no names", "STATE_NAMES_MISSING", "s.json", {}, { state: "s.json" }],
-      ["no stack", "STATE_NAMES_MISSING", "s.json", {}, { state: "s.json", project: "a" }],
-      ["no stack in a project", "STATE_NAMES_MISSING", "s.json", { "Pulumi.yaml": "name: a" }, { state: "s.json" }],
-      ["an invalid project", "NAME_INVALID", "--project", {}, { state: "s.json", project: "a/b", stackName: "x" }],
-      ["an invalid stack", "NAME_INVALID", "--stack-name", {}, { state: "s.json", project: "a", stackName: "" }],
-      ["not JSON", "STATE_MALFORMED", "s.json", { "s.json": "{" }, { state: "s.json" }],
+      ["a new file without names", "STATE_NAMES_MISSING", "s.json", {}, { state: "s.json" }],
+      ["a new file without a stack name", "STATE_NAMES_MISSING", "s.json", {}, { state: "s.json", project: "a" }],
+      [
+        "a new file without a stack name, in a project",
+        "STATE_NAMES_MISSING",
+        "s.json",
+        { "Pulumi.yaml": "name: a" },
+        { state: "s.json" },
+      ],
+      ["an invalid project name", "NAME_INVALID", "--project", {}, { state: "s.json", project: "a/b", stackName: "x" }],
+      ["an invalid stack name", "NAME_INVALID", "--stack-name", {}, { state: "s.json", project: "a", stackName: "" }],
+      ["a file that is not JSON", "STATE_MALFORMED", "s.json", { "s.json": "{" }, { state: "s.json" }],
       ["a directory", "FILE_UNREADABLE", "s.json", { "s.json/x": "" }, { state: "s.json" }],
       [
-        "another project here",
+        "another project than Pulumi.yaml",
         "PROJECT_MISMATCH",
         "s.json",
         { "s.json": exported("dev", "pear"), "Pulumi.yaml": "name: orchard" },
         { state: "s.json" },
       ],
       [
-        "another project named",
+        "another project than --project",
         "PROJECT_MISMATCH",
         "s.json",
         { "s.json": exported("dev", "pear") },
         { state: "s.json", project: "orchard" },
       ],
       [
-        "another stack named",
+        "another stack than --stack-name",
         "STACK_MISMATCH",
         "s.json",
         { "s.json": exported("dev", "pear") },

@@ -22,27 +22,27 @@ describe("files next to a program", () => {
   });
   after(() => rmSync(directory, { recursive: true, force: true }));
 
-  it("sorts the files of a program by name, without engine files and folder links", async () => {
+  it("lists a folder's files by name, without .pulumi and links to folders", async () => {
     const { below } = programFiles(directory);
     const expected = ["a/z.txt", "a.txt", "b.txt", "link", "é"];
     assert.deepEqual(await below("site"), expected);
     assert.deepEqual(await below(join(directory, "site")), expected);
   });
 
-  it("finds no files behind a link, and for a file instead of a folder", async () => {
+  it("lists no files for a linked folder, a file, or a missing path", async () => {
     const { below } = programFiles(directory);
     assert.deepEqual(await below("site-link"), []);
     assert.equal(await below("site/b.txt"), undefined);
     assert.equal(await below("nowhere"), undefined);
   });
 
-  it("reads files relative to the program", async () => {
+  it("reads a file by its path relative to the program", async () => {
     const { bytes } = programFiles(directory);
     assert.equal(String(await bytes("site/a.txt")), "site/a.txt");
     assert.equal(await bytes("nowhere"), undefined);
   });
 
-  it("rejects files that are not regular, also in a folder and behind a link", async () => {
+  it("rejects a pipe, a link to a pipe, and a folder as a file", async () => {
     mkdirSync(join(directory, "odd"));
     const pipe = join(directory, "odd", "pipe");
     execFileSync("mkfifo", [pipe]);
@@ -59,7 +59,7 @@ describe("files next to a program", () => {
     }
   });
 
-  it("reports an unreadable folder of a program by path", async () => {
+  it("reports the path of a folder that it cannot read", async () => {
     const closed = join(directory, "closed", "inner");
     mkdirSync(closed, { recursive: true });
     chmodSync(directory, 0o755);

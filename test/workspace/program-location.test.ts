@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { openProgramLocation } from "../../src/workspace/program/program-location.ts";
 
 describe("the program location", () => {
-  it("uses the folder of the main file as the program location", async () => {
+  it("puts the appended file into the folder of each language's main file", async () => {
     const path = mkdtempSync(join(tmpdir(), "imp-target-"));
     try {
       const languages = [{ fileName: "index.ts" }, { fileName: "src/main/java/myproject/App.java" }];

@@ -56,7 +56,7 @@ describe("writeStackFile with random files", () => {
     ),
   );
 
-  it("keeps every other line of a random stack file", () => {
+  it("adds a value, and keeps every line", () => {
     const file = fc.record({
       head: top,
       tail: top,
@@ -100,7 +100,7 @@ describe("writeStackFile with random files", () => {
     );
   });
 
-  it("changes one value and no other line of a random stack file", () => {
+  it("changes a value, and keeps all other lines", () => {
     const file = fc.uniqueArray(pair, { selector: ([name]) => name, minLength: 2, maxLength: 6 });
     fc.assert(
       fc.property(file, text, fc.boolean(), fc.nat(), (pairs, value, secret, pick) => {
@@ -132,7 +132,7 @@ describe("writeStackFile with random files", () => {
     );
   });
 
-  it("keeps other members of a JSON stack file", () => {
+  it("adds values to a JSON file, and keeps its other members", () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),

@@ -17,16 +17,16 @@ const cases: readonly (readonly [
     "v1:s",
     "encryptionsalt: v1:s\nconfig:\n  orchard:a: b\n",
   ],
-  ["a file of comments", "# mine", { "orchard:a": "b" }, undefined, "# mine\nconfig:\n  orchard:a: b\n"],
+  ["a file with only comments", "# mine", { "orchard:a": "b" }, undefined, "# mine\nconfig:\n  orchard:a: b\n"],
   [
-    "a secret",
+    "a new secret before a comment",
     "config:\n  a: b # note\n# end\n",
     { "orchard:t": { secure: "v1:n:c" } },
     undefined,
     "config:\n  a: b # note\n  orchard:t:\n    secure: v1:n:c\n# end\n",
   ],
   [
-    "keys and salt at the end",
+    "new keys and a new salt at the end",
     "config:\n    a: b\n",
     { "orchard:c": "d", "x:y": "z" },
     "v1:s",
@@ -48,7 +48,7 @@ const cases: readonly (readonly [
   ],
   ["a byte order mark", "\uFEFFconfig:\n  a: b\n", { "orchard:a": "c" }, undefined, "\uFEFFconfig:\n  a: c\n"],
   [
-    "a value, its quotes and its comment",
+    "a quoted value with a comment",
     "config:\n  a: 'b'  # note\n",
     { "orchard:a": "c" },
     undefined,
@@ -62,41 +62,41 @@ const cases: readonly (readonly [
     "config:\n  t:\n    # rotate me\n    secure: new # x\n",
   ],
   [
-    "a plain value made secret",
+    "a plain value that becomes secret",
     "config:\n  a: b # note\n  c: d\n",
     { "orchard:a": { secure: "x" } },
     undefined,
     "config:\n  a: # note\n    secure: x\n  c: d\n",
   ],
   [
-    "a secret made plain",
+    "a secret that becomes plain",
     "config:\n  a: # note\n    secure: x\n  c: d\n",
     { "orchard:a": "b" },
     undefined,
     "config:\n  a: b # note\n  c: d\n",
   ],
   [
-    "a block scalar",
+    "a block scalar that becomes one line",
     "config:\n  a: |\n    x\n    y\n  c: d\n",
     { "orchard:a": "b" },
     undefined,
     "config:\n  a: b\n  c: d\n",
   ],
   [
-    "a key behind a block scalar",
+    "a new key after a block scalar",
     "config:\n  a: |\n    x\n\nz: 1\n",
     { "orchard:b": "c" },
     undefined,
     "config:\n  a: |\n    x\n  orchard:b: c\n\nz: 1\n",
   ],
   [
-    "an object",
+    "an object that becomes a string",
     "config:\n  a:\n    x: 1\n    y: [2]\n  c: d\n",
     { "orchard:a": "b" },
     undefined,
     "config:\n  a: b\n  c: d\n",
   ],
-  ["an unwritten null", "config:\n  a:\n  c: d\n", { "orchard:a": "b" }, undefined, "config:\n  a: b\n  c: d\n"],
+  ["an empty value", "config:\n  a:\n  c: d\n", { "orchard:a": "b" }, undefined, "config:\n  a: b\n  c: d\n"],
   ["empty config", "config:\nz: 1\n", { "orchard:a": "b" }, undefined, "config:\n  orchard:a: b\nz: 1\n"],
   [
     "empty config with a comment",
@@ -108,7 +108,7 @@ const cases: readonly (readonly [
   ["an empty map", "config: {}\nz: 1\n", { "orchard:a": "b" }, undefined, "config:\n  orchard:a: b\nz: 1\n"],
   ["config: ~", "config: ~ # c\n", { "orchard:a": "b" }, undefined, "config: # c\n  orchard:a: b\n"],
   [
-    "an old key form",
+    "a key in the old form project:config:key",
     "config:\n  orchard:config:a: b\n",
     { "orchard:a": "c" },
     undefined,
@@ -124,7 +124,7 @@ const cases: readonly (readonly [
     "encryptionsalt: v1:new # s\nconfig:\n  a: b\n",
   ],
   [
-    "a document's end",
+    "a file with an end marker",
     "---\nconfig:\n  a: b\n...\n",
     { "orchard:c": "d" },
     undefined,
@@ -149,7 +149,7 @@ describe("writeStackFile", () => {
       assert.equal(write(after, set, salt), after);
     });
 
-  it("writes a JSON stack file with four spaces", () => {
+  it("indents JSON like the stack file, or with four spaces", () => {
     assert.equal(
       write(undefined, { "orchard:t": { secure: "c" } }, "v1:s", "json"),
       '{\n    "encryptionsalt": "v1:s",\n    "config": {\n        "orchard:t": {\n            "secure": "c"\n        }\n    }\n}\n',
@@ -167,7 +167,7 @@ describe("writeStackFile", () => {
     );
   });
 
-  it("changes no byte of a stack file if nothing changes", () => {
+  it("keeps every byte of a stack file if no value changes", () => {
     const text = "config:   {a: 12,\n  'b' : {secure: x}, c: [1,  2]}   # odd\nencryptionsalt:   's'\n\n\n";
     const set = { "orchard:a": "12", "orchard:b": { secure: "x" }, "orchard:c": "[1,2]" };
     const before = file(text);
@@ -175,7 +175,7 @@ describe("writeStackFile", () => {
     assert.equal(write(undefined, {}), "");
   });
 
-  it("never compares an object with a secret as plaintext", () => {
+  it("overwrites an object with a secret, even if the new text equals its ciphertext", () => {
     const text = "config:\n  a:\n    p:\n      secure: x\n";
     assert.deepEqual(read(write(text, { "orchard:a": '{"p":"x"}' })), { "orchard:a": 'string:{"p":"x"}' });
   });
@@ -190,19 +190,19 @@ describe("writeStackFile", () => {
     assert.deepEqual(read(explicit), { "orchard:a": "string:b", "orchard:c": "string:d" });
   });
 
-  it("writes into a stack file with only null", () => {
+  it("writes values into a stack file that contains only null", () => {
     for (const text of ["~", "null # none\n", "--- ~\n..."]) {
       assert.deepEqual(read(write(text, { "orchard:c": "d" })), { "orchard:c": "string:d" }, text);
     }
   });
 
-  it("keeps other values with anchors, or rejects the stack file", () => {
+  it("changes a YAML alias, but rejects a change of the value with the anchor", () => {
     const shared = "config:\n  a: &x b\n  c: *x\n";
     assert.deepEqual(read(write(shared, { "orchard:c": "d" })), { "orchard:a": "string:b", "orchard:c": "string:d" });
     assert.throws(() => write(shared, { "orchard:a": "d" }), fails("SETTINGS_INVALID", "Pulumi.dev.yaml:1:1"));
   });
 
-  it("keeps a ciphertext while its plaintext is the same", () => {
+  it("keeps the ciphertext of a secret that does not change", () => {
     const crypter = { encrypt: (text: string) => `sealed ${text.length}`, decrypt: () => "" };
     const current = { text: "t", secret: true, object: false, source: "stack", ciphertext: "old" } as const;
     assert.deepEqual(sealValue(current, "t", crypter), { secure: "old" });

@@ -19,7 +19,7 @@ describe("writeOfState", () => {
     return location;
   }
 
-  it("copies the previous checkpoint first", async () => {
+  it("copies the previous checkpoint to .bak before it writes the new one", async () => {
     const target = await open({ [`${stacks}/dev.json.bak`]: "older" });
     const now = await readState(target);
     const path = workspaceDir.path(`${stacks}/dev.json`);
@@ -39,7 +39,7 @@ describe("writeOfState", () => {
     assert.deepEqual(gunzipSync(save?.after ?? ""), json);
   });
 
-  it("writes only a state file", async () => {
+  it("writes a --state file without a backup", async () => {
     await open();
     const file = { kind: "file", path: "/x.json" } as const;
     const { files } = await writeOfState(file, undefined, json);

@@ -20,7 +20,7 @@ describe("a user's YAML program", () => {
   };
   const project = (text: string) => writeFileSync(join(folder, "Pulumi.yaml"), `name: p\nruntime: yaml\n${text}`);
 
-  it("reports Pulumi.yaml as a problem only for the same file", async () => {
+  it("rejects a new YAML program if Pulumi.yaml has resources, unless --force is set", async () => {
     project("resources:\n  a:\n    type: x:y:Z\n");
     assert.equal(await problemOf(["yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
     assert.equal(await problemOf(["pcl", "yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Pulumi.yaml")}`);
@@ -29,12 +29,12 @@ describe("a user's YAML program", () => {
     assert.equal(await problemOf(["yaml"], { force: true }), "none");
   });
 
-  it("reports Main.json next to a YAML program as a problem", async () => {
+  it("rejects a new YAML program if the folder has a Main.json", async () => {
     writeFileSync(join(folder, "Main.json"), "{}");
     assert.equal(await problemOf(["yaml"]), `PROGRAM_ELSEWHERE ${join(folder, "Main.json")}`);
   });
 
-  it("accepts a Pulumi.yaml that only describes the project", async () => {
+  it("accepts a Pulumi.yaml without resources", async () => {
     project("config:\n  a:\n    type: string\nresources: {}\noutputs:\n");
     assert.equal(await problemOf(["yaml"]), "none");
     writeFileSync(join(folder, "Pulumi.yaml"), "name: [\n");
