@@ -22,7 +22,7 @@ function planOf(names: readonly string[]): ImportPlan {
 }
 
 describe("screens with wide and zero-width characters", () => {
-  it("keeps the columns of a table with wide and zero-width characters", () => {
+  it("aligns the columns of a table", () => {
     const names = [
       "orders",
       "注文データベース",
@@ -39,26 +39,26 @@ describe("screens with wide and zero-width characters", () => {
     for (const line of lines) assert.ok(columns(line) <= 80, line);
   });
 
-  it("wraps an error with wide characters within the screen", () => {
+  it("wraps an error at the width of the screen", () => {
     const why = Array.from({ length: 30 }, () => "注文データ").join(" ");
     const shown = renderError("CODE", { exit: 1, what: why, where: "w", why, hint: why }, screen);
     for (const line of shown.split("\n")) assert.ok(columns(line) <= 80, line);
     assert.ok(shown.split("\n").some((line) => columns(line) > 68));
   });
 
-  it("truncates a string between visible characters", () => {
+  it("truncates a name between visible characters, not inside an emoji", () => {
     const plan = planOf(["👩‍👩‍👧".repeat(40)]);
     const text = renderOutcomes(plan, screen);
     assert.doesNotMatch(text.replaceAll("👩‍👩‍👧", ""), /\p{Emoji_Presentation}|\u200d|\ufffd|\p{Surrogate}/u);
   });
 
-  it("keeps a difference with wide characters within its width", () => {
+  it("truncates the values of a difference to the width", () => {
     const [old, sent] = ["注".repeat(100), "文".repeat(100)];
     const [line = ""] = differenceLines([{ path: "name", kind: "update", old, new: sent }], 74);
     assert.ok(columns(line) <= 74, line);
   });
 
-  it("keeps the tree of a state with wide characters within the screen", () => {
+  it("fits the tree of a state into the screen", () => {
     const name = "注文".repeat(30);
     const resource = {
       urn: "urn:pulumi:dev::shop::a:x:T::x",

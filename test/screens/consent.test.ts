@@ -21,7 +21,7 @@ const linesOf = (more: Partial<ConsentFacts>): readonly string[] =>
   renderConsent({ ...sample, ...more }, { width: 80, colour: false }).split("\n");
 
 describe("the confirmation prompt of a run", () => {
-  it("names stack, project, backend, changed files, and the next `pulumi up`", () => {
+  it("shows stack, project, backend, files to write, and steps of the next `pulumi up`", () => {
     assert.deepEqual(linesOf({ appended: "adopted.ts" }), [
       "To import: 225 resources into stack prod of project shop:",
       "  in backend s3://acme-state",
@@ -37,7 +37,7 @@ describe("the confirmation prompt of a run", () => {
     assert.equal(consentQuestion(sample), "Import 225 resources into stack prod and write 3 files?");
   });
 
-  it("names what is not written, and the effect on the next `pulumi up`", () => {
+  it("shows what the next `pulumi up` does if only code or only the state is written", () => {
     const code = linesOf({ leaves: "code" });
     assert.match(code[0] ?? "", /^To write: a program for 225 resources of stack prod of project shop, without$/);
     assert.match(code.join("\n"), /next `pulumi up`: creates the resources that the state does not have by then/);
@@ -46,12 +46,12 @@ describe("the confirmation prompt of a run", () => {
     assert.match(linesOf({ leaves: "state" }).join("\n"), /deletes the resources that the program does not register/);
   });
 
-  it("names the path of a state file, and a new stack in the confirmation prompt", () => {
+  it("shows the path of a state file, and whether the run creates the stack", () => {
     assert.equal(linesOf({ backend: "s.json", isStateFile: true })[1], "  in state file s.json");
     assert.equal(linesOf({ isNewStack: true })[1], "  in backend s3://acme-state (creates the stack)");
   });
 
-  it("fits the confirmation prompt to the screen, and escapes control characters", () => {
+  it("fits into the screen, and escapes control characters", () => {
     const lines = linesOf({ stack: `x\u001b[31m${"y".repeat(30)}`, leftOut: 0, leaves: "imports" });
     for (const line of lines) assert.ok(line.length <= 80, line);
     assert.doesNotMatch(lines.join(""), /[\u0000-\u001f]/);

@@ -13,19 +13,19 @@ const note = (resource: string, more: Partial<Diagnostic> = {}): Diagnostic => (
 const blocksOf = (...diagnostics: readonly Diagnostic[]) => diagnosticBlocks(diagnostics, "note", screen);
 
 describe("warnings and notes", () => {
-  it("merges warnings with the same message, with names grouped by type", () => {
+  it("prints a message once if resources share it, and groups their names by type", () => {
     assert.deepEqual(blocksOf(note("a"), note("b")), [
       "Note: The value looks like a secret\n  aws:s3/bucket:Bucket a, b\n",
     ]);
   });
 
-  it("shows a path in the message of a warning if all resources share it", () => {
+  it("shows a path before the message if all resources share it", () => {
     assert.deepEqual(blocksOf(note("a", { path: "key" }), note("b", { path: "key" })), [
       "Note: key: The value looks like a secret\n  aws:s3/bucket:Bucket a, b\n",
     ]);
   });
 
-  it("shows other paths or details next to up to five names of a warning", () => {
+  it("shows paths or details next to the names if they differ", () => {
     const blocks = blocksOf(
       note("a", { path: "key" }),
       note("a", { path: "word" }),
@@ -44,14 +44,14 @@ describe("warnings and notes", () => {
     ]);
   });
 
-  it("lists up to eight resources of a warning, and counts the others", () => {
+  it("lists eight resources of a message, and counts the rest", () => {
     const many = Array.from({ length: 12 }, (_, index) => note(`n${index}`, { details: `path${index}` }));
     const [block = "", ...others] = blocksOf(...many);
     assert.deepEqual(others, []);
     assert.match(block, / n7: path7\n {2}and 4 more\n$/);
   });
 
-  it("separates warnings without a resource, and with different paths", () => {
+  it("prints two messages for different paths if they concern no resource", () => {
     const { resource: _, ...run } = note("a");
     assert.equal(blocksOf({ ...run, path: "one" }, { ...run, path: "two" }).length, 2);
   });

@@ -5,8 +5,8 @@ import type { Difference } from "../../src/domain/graph.ts";
 const equal: Difference = { path: "redrivePolicy", kind: "update", old: '{"a":1}', new: '{"a":1}' };
 const cause: Difference = { path: "delaySeconds", kind: "update", old: 0, new: 30 };
 
-describe("difference lines", () => {
-  it("marks a change of equal values, below the change that causes it", () => {
+describe("differences of a preview on the screen", () => {
+  it("marks a reported change of equal values, and prints real changes first", () => {
     assert.deepEqual(differenceLines([equal, cause], 80), [
       "~ delaySeconds: 0 => 30",
       '~ redrivePolicy: "{\\"a\\":1}" (equal, but the provider reports a change)',
@@ -18,7 +18,7 @@ describe("difference lines", () => {
     assert.deepEqual(differenceLines([hidden], 80), ["~ password: [secret] => [secret]"]);
   });
 
-  it("keeps a change of equal values within the width", () => {
+  it("truncates equal values to the width, and keeps the mark", () => {
     const long: Difference = { ...equal, old: "x".repeat(300), new: "x".repeat(300), kind: "update-replace" };
     const [line = ""] = differenceLines([long], 120);
     assert.ok(line.length <= 122, line);

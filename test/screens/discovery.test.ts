@@ -40,7 +40,7 @@ const report = (types: readonly DiscoveredType[], more: Partial<DiscoveryReport>
 });
 
 describe("the discovery screen", () => {
-  it("shows the number of discovered objects by type, and the next command", () => {
+  it("shows the number of found objects by type, and the next command", () => {
     const types = [
       type("One", { found: 12, managed: 2, taken: 9 }),
       type("Two", { found: 3, managed: 3, isLimited: true }),
@@ -78,7 +78,7 @@ describe("the discovery screen", () => {
     ]);
   });
 
-  it('distinguishes "nothing left" from "nothing selected" after a discovery', () => {
+  it('distinguishes "no resources left" from "no resources selected"', () => {
     assert.match(
       renderDiscovery(report([type("One", { found: 1, managed: 1 })]), screen),
       /No resources left to import\.$/,
@@ -86,7 +86,7 @@ describe("the discovery screen", () => {
     assert.match(renderDiscovery(report([type("One", { found: 1 })]), screen), /No resources selected\.$/);
   });
 
-  it("explains in short sentences which types cannot be listed", () => {
+  it("explains why types were not listed, and names only some of many", () => {
     const unlistable = Array.from({ length: 300 }, (_, i) => type(`U${i}`, { gap: { kind: "unlistable" } }));
     const failed = Array.from({ length: 40 }, (_, i) => failure(`F${i}`));
     const others = [
@@ -108,13 +108,13 @@ describe("the discovery screen", () => {
     assert.ok(!text.includes("\u202e"));
   });
 
-  it("exits with 0 if all types are listed, 3 if some are, 1 if none is", () => {
+  it("exits with 0 if no list failed, 3 if some failed, and 1 if all did", () => {
     assert.equal(discoveryExitCode([type("A"), type("U", { gap: { kind: "unlistable" } })]), 0);
     assert.equal(discoveryExitCode([type("A"), failure("F")]), 3);
     assert.equal(discoveryExitCode([failure("F"), type("U", { gap: { kind: "unlistable" } })]), 1);
   });
 
-  it("counts objects during a discovery", () => {
+  it("counts objects on the progress line during a discovery", () => {
     const state = newPhase("Listing aws", 60, 0);
     state.listed.set("a", 4000).set("b", 200);
     assert.equal(phaseTail(state, 1000, 60), "4,200 found");

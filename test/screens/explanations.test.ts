@@ -93,31 +93,31 @@ describe("the --explain screen", () => {
   const shown = renderReasons(plan, [], screen) + renderExplanations(plan, screen);
   const golden = fileURLToPath(new URL("explanations.txt", import.meta.url));
 
-  it("prints the --explain screen of its golden file within 80 columns", () => {
+  it("prints each kind of explanation as in the golden file, within 80 columns", () => {
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, shown);
     assert.equal(shown, readFileSync(golden, "utf8"));
     for (const line of shown.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("prints the same --explain text in color", () => {
+  it("prints the same text in color", () => {
     const coloured = renderExplanations(plan, { ...screen, colour: true });
     assert.notEqual(coloured, renderExplanations(plan, screen));
     assert.equal(stripVTControlCharacters(coloured), renderExplanations(plan, screen));
   });
 
-  it("groups resources with the same explanation, and names some", () => {
+  it("groups 1,000 resources with the same explanation, and names eight", () => {
     const many = Array.from({ length: 1000 }, (_, i) => outcome(`n${i}`, sampled));
     const text = renderExplanations(planOf(many), screen);
     assert.match(text, /Subnet n0, n1, n2, n3, n4, n5, n6, n7\s+and\s+992\s+more/);
     assert.ok(text.split("\n").length < 12, text);
   });
 
-  it("counts the other explanations on a small screen", () => {
+  it("shows 100 of 130 explanations, and counts the rest", () => {
     const many = Array.from({ length: 130 }, (_, i) => outcome(`n${i}`, [left(`p${i}`, { kind: "no-value" })]));
     assert.match(renderExplanations(planOf(many), screen), /\(30 more; use --json to list all\)\n$/);
   });
 
-  it("keeps a logical name with :: whole", () => {
+  it("shows the whole name of a resource if it contains ::", () => {
     const text = renderExplanations(
       planOf([outcome("x", [left("rules", { kind: "owned", owner: urn("a::b") })])]),
       screen,
@@ -125,11 +125,11 @@ describe("the --explain screen", () => {
     assert.match(text, / a::b\b/);
   });
 
-  it("prints nothing without explanations", () => {
+  it("prints nothing if no resource has an explanation", () => {
     assert.equal(renderExplanations(planOf([outcome("x", undefined)]), screen), "");
   });
 
-  it("escapes control characters in explanations, and fits any width", () => {
+  it("escapes control characters in explanations, at any width", () => {
     const hostile = planOf([
       outcome("x\u001b[31m", [
         left("a\u001b]0;t\u0007", {

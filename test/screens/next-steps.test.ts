@@ -23,7 +23,7 @@ const stepsOf = (facts: Partial<RunFacts>): readonly string[] => {
 };
 
 describe("next steps after a run", () => {
-  it("names the stack in the next steps if the command line names it", () => {
+  it("passes --stack to the next commands if the command line has it", () => {
     assert.deepEqual(stepsOf({ stack: "qa", placeholders: ["shop:word"] }), [
       "pulumi preview --stack qa    shows no changes",
       "replace the placeholders with real values:",
@@ -32,7 +32,7 @@ describe("next steps after a run", () => {
     assert.deepEqual(stepsOf({}), ["pulumi preview    shows no changes"]);
   });
 
-  it("promises nothing in the next steps for resources that were not compared", () => {
+  it("promises no changes only for imported resources if the program has others", () => {
     const others = { hasOthers: true };
     assert.deepEqual(stepsOf(others), ["pulumi preview    shows no changes to these resources"]);
     assert.deepEqual(stepsOf({ ...others, differing: 1 }), [
@@ -40,19 +40,19 @@ describe("next steps after a run", () => {
     ]);
   });
 
-  it("wraps the remark of a next step if its line has more than 80 columns", () => {
+  it("wraps the remark after a command if the line has more than 80 columns", () => {
     assert.deepEqual(stepsOf({ stack: "organization/project/a-long-name-of-a-stack", hasOthers: true }), [
       "pulumi preview --stack organization/project/a-long-name-of-a-stack",
       "shows no changes to these resources",
     ]);
   });
 
-  it("fits next steps into 80 columns for any written files", () => {
+  it("fits into 80 columns, whatever was written", () => {
     for (const leaves of ["all", "code", "state", "imports"] as const)
       for (const line of nextSteps({ ...written, leaves }).split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("selects the stack of a state file before its import, and sets configuration", () => {
+  it("selects the stack before `pulumi stack import`, and sets its configuration", () => {
     const settings = ["pulumi config set cloud:region north", "(the program was proven with this configuration)"];
     const select = "pulumi stack select --create qa";
     const file = { stateFile: "s.json", select: "qa" };
@@ -67,7 +67,7 @@ describe("next steps after a run", () => {
     assert.deepEqual(stepsOf({ ...file, leaves: "code", config: [] }).length, 1);
   });
 
-  it("passes the option for a program outside of the project in the next steps", () => {
+  it("explains how to load a program from another folder or without a project", () => {
     assert.equal(
       stepsOf({ otherLocation: { shown: "../made", main: "made" } })[0],
       "load ../made from your program, or set `main: made` in Pulumi.yaml",
@@ -75,7 +75,7 @@ describe("next steps after a run", () => {
     assert.match(stepsOf({ otherLocation: { shown: "made" } })[0] ?? "", /^create a project for made \(see --new\)/);
   });
 
-  it("shows how to load a file next to a program, also in YAML", () => {
+  it("explains how to load an appended file, and to copy a YAML file", () => {
     const loading = { kind: "line", line: 'import "./more";', place: "index.ts" } as const;
     const stepOf = (file: AppendedFile) => stepsOf({ appended: [file] })[0];
     assert.equal(

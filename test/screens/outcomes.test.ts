@@ -7,16 +7,16 @@ import { sampleOutcome } from "../support/sample-outcome.ts";
 const screen = { width: 80, colour: false };
 
 describe("the table of a run", () => {
-  it("shows the module in the table of a run if two types have one name", () => {
+  it("shows the module of types that have the same name", () => {
     const lines = rowsOf(["a:x/t:T", "one"], ["a:y/t:T", "one"], ["a:x/u:U", "one"]);
     assert.deepEqual(lines, ["a:x:T one", "a:y:T one", "a:U one"]);
   });
 
-  it("shows the whole token in the table of a run if the module is not enough", () => {
+  it("shows the whole token of types that have the same module and name", () => {
     assert.deepEqual(rowsOf(["a:x/t:T", "one"], ["a:x/s:T", "one"]), ["a:x/t:T one", "a:x/s:T one"]);
   });
 
-  it("shortens long types, and wraps them if two would look the same", () => {
+  it("shortens a long type, but wraps it if two types would look the same", () => {
     const name = "a-service-with-a-name";
     assert.match(rowsOf(["cloud:networking/gateway:Gateway", name])[0] ?? "", /^Ga.*y a-service-with-a-name$/);
     const types = ["cloud:networking/gateway:Gateway", "cloud:networks/gateway:Gateway"] as const;
@@ -25,7 +25,7 @@ describe("the table of a run", () => {
       assert.match(table, new RegExp(`^cloud:${module}:Gateway +id +clean\\n  a-service-with-a-name$`, "m"));
   });
 
-  it("keeps names distinct that start and end with the same characters", () => {
+  it("wraps long names that start and end with the same characters", () => {
     const [start, end] = ["s".repeat(30), "e".repeat(30)];
     const table = renderOutcomes(planOf(["a:x:T", `${start}1${end}`], ["a:x:T", `${start}2${end}`]), screen);
     const flat = table.replaceAll(/ +id +clean$/gm, "").replaceAll(/\n +/g, "");
@@ -34,14 +34,14 @@ describe("the table of a run", () => {
     for (const line of table.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("truncates a long word of an error with a mark", () => {
+  it("truncates a very long word of an error, and counts the removed characters", () => {
     const error = { exit: 1, what: "x", where: `a:b:C ${"n".repeat(300_000)}`, why: "w", hint: "h" } as const;
     const shown = renderError("CODE", error, screen);
     assert.ok(shown.length < 4000, String(shown.length));
     assert.match(shown, /^ {2}where a:b:C\n[\s\S]*…\(298000 characters more\)…/m);
   });
 
-  it("escapes characters that hide or reverse other characters", () => {
+  it("escapes control characters and bidi marks in names", () => {
     const table = renderOutcomes(planOf(["a:x:T", "evil\u202etxt\u0007\n"]), screen);
     assert.match(table, /T evil\\u202etxt\\u0007\\u000a /);
     assert.doesNotMatch(table, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/);

@@ -11,17 +11,17 @@ const proving = (verdicts: readonly Verdict[], waiting: Readonly<Record<string, 
 };
 
 describe("the progress line", () => {
-  it("counts completed resources on the progress line", () => {
+  it("shows how many resources are done", () => {
     const state = proving(["clean", "clean"]);
     assert.equal(phaseText(state), "Proving programs 2/100");
     assert.equal(phaseText(newPhase("Printing programs", 0, 0)), "Printing programs");
   });
 
-  it("shows only the count for a short phase on the progress line", () => {
+  it("shows no time and speed in the first seconds of a phase", () => {
     assert.equal(phaseTail(proving([]), 1500, 80), "");
   });
 
-  it("shows time, verdicts, speed, and remaining time on the progress line", () => {
+  it("shows time, verdicts, speed, and remaining time", () => {
     const state = proving(["clean", "unchanged", "ignored", "update", "failed"]);
     assert.equal(phaseTail(state, 10_000, 80), "00:10  ✔ 2  ◌ 1  ~ 1  ✖ 1  0.5/s, 03:10 left");
     assert.equal(
@@ -30,7 +30,7 @@ describe("the progress line", () => {
     );
   });
 
-  it("names the slowest resource on the progress line unless it just started", () => {
+  it("names the resource that takes longest, unless it started just now", () => {
     const state = proving(["clean"], { slow: 1000, other: 4000 });
     assert.match(phaseTail(state, 15_000, 80), /^00:15 {2}waiting: slow \(14 s\) {2}✔ 1/);
     noteDone(state, "urn:slow", "clean");
@@ -38,7 +38,7 @@ describe("the progress line", () => {
     assert.doesNotMatch(phaseTail(proving([], { quick: 13_000 }), 15_000, 80), /waiting/);
   });
 
-  it("omits parts of the progress line that do not fit, and truncates a long name", () => {
+  it("omits parts that do not fit, and truncates a long name", () => {
     const state = proving(["clean"], { ["名".repeat(500)]: 0 });
     for (const columns of [0, 5, 20, 40, 60, 200]) {
       const tail = phaseTail(state, 10_000, columns);
@@ -47,7 +47,7 @@ describe("the progress line", () => {
     assert.equal(phaseTail(state, 10_000, 6), "00:10");
   });
 
-  it("ends the progress line with the actual count of an interrupted phase", () => {
+  it("ends with the actual count if the phase was interrupted", () => {
     const state = proving(["clean", "clean"]);
     assert.equal(phaseEnd(state, false), "Proving programs: stopped after 2 of 100");
     assert.equal(phaseEnd(state, true), "Proving programs (100)");

@@ -24,11 +24,11 @@ describe("screens of invalid package schemas", () => {
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, screens);
   });
 
-  it("prints schema errors as in their golden file", () => {
+  it("prints the errors of each schema as in the golden file", () => {
     assert.equal(screens, readFileSync(golden, "utf8"));
   });
 
-  it("fits schema errors into 80 columns, except for single words", () => {
+  it("fits errors into 80 columns, except for single long words", () => {
     for (const line of screens.split("\n")) {
       assert.ok(line.length <= 80 || !line.slice(8).includes(" ") || line.startsWith("# "), line);
     }

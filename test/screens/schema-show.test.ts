@@ -105,7 +105,7 @@ describe("imp schema show", () => {
   };
 
   for (const [name, render] of Object.entries(screens)) {
-    it(`prints the schema of its golden file: ${name}`, () => {
+    it(`prints a part of a schema as in its golden file: ${name}`, () => {
       const golden = `${folder}${name}.txt`;
       const screen = `${render()}\n`;
       if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, screen);
@@ -115,13 +115,13 @@ describe("imp schema show", () => {
     });
   }
 
-  it("prints the same schema in color", () => {
+  it("prints the same text in color", () => {
     const coloured = shown(openOrchard(), "farm.tree", { width: 80, colour: true });
     assert.notEqual(coloured, screens.resource?.());
     assert.equal(coloured.replace(/\u001b\[\d+m/g, ""), screens.resource?.());
   });
 
-  it("prints an import file of a schema that imp can read", () => {
+  it("prints an example import file that imp can read", () => {
     for (const [open, word] of [
       [openOrchard(), "farm.tree"],
       [loadSchema(readSchema("packages", "aws")), "aws:index/s3Bucket:S3Bucket"],
@@ -132,7 +132,7 @@ describe("imp schema show", () => {
     }
   });
 
-  it("lists each type of a schema once in the document", () => {
+  it("lists each type that a resource uses once in the JSON document", () => {
     const open = openOrchard();
     const document = memberDocument(
       describeMember(open, {
@@ -144,7 +144,7 @@ describe("imp schema show", () => {
     assert.equal(document.inputs[0]?.name, "name");
   });
 
-  it("shows 5,000 properties, a description of a million characters, and recursion", () => {
+  it("shows a resource with 5,000 properties, a huge description, and recursive types", () => {
     const properties = Object.fromEntries(
       Array.from({ length: 5000 }, (_, i) => [`p${i}`, { $ref: `#/types/big:index:T${i % 3000}` }]),
     );

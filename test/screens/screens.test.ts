@@ -33,7 +33,7 @@ describe("error screens", () => {
 
   for (const code of errorCodes) {
     describe(code, () => {
-      it("prints the error of its golden file", () => {
+      it("prints the error as in its golden file", () => {
         assert.ok(existsSync(goldenOf(code)), `${code} has no golden: read the screen, then UPDATE_GOLDENS=1`);
         assert.equal(screenOf(code), readFileSync(goldenOf(code), "utf8"));
       });
@@ -44,17 +44,17 @@ describe("error screens", () => {
         }
       });
 
-      it("shows what failed, where, why, and the solution", () => {
+      it("explains what failed, where, why, and what to do", () => {
         for (const explanation of explanationsOf(code)) checkWords(code, explanation);
       });
     });
   }
 
-  it("has no golden file without an error code", () => {
+  it("has an error code for every golden file", () => {
     assert.deepEqual(readdirSync(goldens).sort(), errorCodes.map((code) => `${code}.txt`).sort());
   });
 
-  it("shows no machine names and no stack trace in errors", () => {
+  it("shows no paths of this machine and no stack trace in errors", () => {
     for (const code of errorCodes) {
       assert.doesNotMatch(screenOf(code), /(?<![\w.~:#/-])\/(?:[a-z]+\/)|[A-Z]:\\|\bat .*:\d+:\d+\)?$/m, code);
       assert.doesNotMatch(screenOf(code), /undefined|\[object|NaN|null\b/, code);
@@ -66,7 +66,7 @@ describe("renderError", () => {
   const explanation: ErrorExplanation = { exit: 1, what: "It failed", where: "a/b", why: "Because.", hint: "Do it." };
   const plain = { width, colour: false };
 
-  it("keeps words of a command whole in errors, and wraps long paths after / : and ,", () => {
+  it("does not break words of commands, and breaks long paths after / : and ,", () => {
     const long = Array.from({ length: 12 }, (_, i) => `directory-${i}`).join("/");
     const shown = renderError("USAGE", { ...explanation, where: long, hint: `Run \`chmod +x '${long}'\`.` }, plain);
     const lines = shown.split("\n");
@@ -102,7 +102,7 @@ describe("renderError", () => {
     assert.doesNotMatch(renderError("USAGE", rest, plain), /where/);
   });
 
-  it("fits an error to any width", () => {
+  it("keeps every word of an error at any width", () => {
     for (const columns of [0, 1, 20, 40, 200]) {
       const shown = renderError(
         "USAGE",

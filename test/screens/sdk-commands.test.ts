@@ -4,7 +4,7 @@ import { sdkCommands } from "../../src/cli/sdk-commands.ts";
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64");
 
-describe("commands for SDKs that are not installed", () => {
+describe("commands that install missing SDKs", () => {
   const random: MissingSdk = { kind: "generated", package: "random" };
   const gadgets: MissingSdk = {
     kind: "generated",
@@ -16,7 +16,7 @@ describe("commands for SDKs that are not installed", () => {
   const shown = (missing: readonly MissingSdk[], executables: ReadonlyMap<string, string>): readonly string[] =>
     sdkCommands(missing, executables).map((command) => command.shown);
 
-  it("installs published SDKs with the package manager of the language", () => {
+  it("prints the package manager's command for published SDKs", () => {
     const npm: MissingSdk = { kind: "published", command: ["npm", "install", "@pulumi/random@4.21.2"] };
     const pip: MissingSdk = { kind: "published", command: ["pip", "install", "a b"], isUnsure: true };
     assert.deepEqual(shown([npm, pip], none), [
@@ -25,7 +25,7 @@ describe("commands for SDKs that are not installed", () => {
     ]);
   });
 
-  it("generates unpublished SDKs from a user's plugin or with a parameter", () => {
+  it("prints `pulumi package add` with a plugin's path or parameters for other SDKs", () => {
     assert.deepEqual(shown([random], new Map([["random", "bin/my plugin"]])), ["pulumi package add './bin/my plugin'"]);
     const those = "PARAMETERS    (the ones used to add gadgets)";
     assert.deepEqual(shown([gadgets], none), [`pulumi package add simcloud@1.0.0 ${those}`]);
@@ -39,7 +39,7 @@ describe("commands for SDKs that are not installed", () => {
   });
   const remote = { url: "registry.opentofu.org/backblaze/b2", version: "0.8.9" };
 
-  it("reads the Terraform provider and its version from the parameter", () => {
+  it("prints the Terraform provider and its version from the plugin's parameter", () => {
     const [command] = sdkCommands([terraform({ remote })], none);
     const words = ["package", "add", "terraform-provider@0.10.0", "registry.opentofu.org/backblaze/b2", "0.8.9"];
     assert.deepEqual(command, { shown: `pulumi ${words.join(" ")}`, words });
@@ -48,7 +48,7 @@ describe("commands for SDKs that are not installed", () => {
     ]);
   });
 
-  it("escapes control characters in a shown SDK command, and then does not run it", () => {
+  it("removes control characters from a printed command, and does not run that command", () => {
     assert.deepEqual(sdkCommands([random], new Map([["random", "/x/\u001b[2J"]])), [
       { shown: "pulumi package add '/x/'" },
     ]);
@@ -66,7 +66,7 @@ describe("commands for SDKs that are not installed", () => {
     "a line break": { remote: { ...remote, url: "r/b2\nrm -rf /" } },
     "an unterminated URL": { remote: { ...remote, url: "r".repeat(200_000) } },
   }))
-    it(`shows a placeholder instead of a Terraform parameter with ${title}`, () => {
+    it(`prints PARAMETERS for a Terraform provider's parameter with ${title}`, () => {
       const [command] = sdkCommands([terraform(value)], none);
       assert.match(command?.shown ?? "", / PARAMETERS {4}\(the ones used to add b2\)$/);
       assert.equal(command?.words, undefined);

@@ -36,7 +36,7 @@ const facts: SyncFacts = {
 };
 
 describe("the screen of imp sync", () => {
-  it("shows the choice, and the changes to make by hand", () => {
+  it("shows the choice for each resource, and the changes to make by hand", () => {
     assert.equal(
       renderSynced({ ...facts, runId: "1" }, "done", screen),
       [
@@ -58,12 +58,12 @@ describe("the screen of imp sync", () => {
     );
   });
 
-  it("says that nothing was changed", () => {
+  it("reports that nothing was changed in the cloud", () => {
     const text = renderSynced({ ...facts, resources: [], files: [] }, "done", screen);
     assert.equal(text, "Syncing shop (dev)\n\nNothing was changed in the cloud.");
   });
 
-  it("shows deleted resources, and those that only the state lacks", () => {
+  it("shows deleted resources, and resources for which only the state must change", () => {
     const deleted: SyncedResource = {
       ...left,
       isDeleted: true,

@@ -42,17 +42,17 @@ step says so: it would delete resources in the cloud, or create them again.
      terraform state rm 'aws_sqs_queue.work[0]'`;
 
 describe("next steps in Terraform", () => {
-  it("lists next steps in Terraform in a safe order, within 80 columns", () => {
+  it("lists the steps in a safe order, within 80 columns", () => {
     const lines = terraformSteps(removal);
     assert.equal(lines.join("\n"), screen);
     for (const line of lines) assert.ok(line.length <= 80, line);
   });
 
-  it("omits the next steps in Terraform if nothing was imported", () => {
+  it("prints no steps if nothing was imported", () => {
     assert.deepEqual(terraformSteps({ ...removal, commands: [] }), []);
   });
 
-  it("refers to a file for many `removed` blocks", () => {
+  it("refers to --json if there are many `removed` blocks", () => {
     const removed = Array.from({ length: 11 }, (_, index) => block(`aws_vpc.v${index}`));
     const lines = terraformSteps({ ...removal, removed });
     assert.ok(!lines.some((line) => line.includes("from =")));

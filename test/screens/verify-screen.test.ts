@@ -8,14 +8,14 @@ const verified: VerifyFacts = { project: "shop", stack: "dev", steps: [unchanged
 const screen = { width: 80, colour: false, isUnicode: true } as const;
 
 describe("the screen of imp verify", () => {
-  it("shows that a clean program changes nothing", () => {
+  it("reports that a clean program changes nothing", () => {
     assert.equal(
       renderVerified(verified, screen),
       "Verifying shop (dev)\n\nResources: 1 unchanged\nThe program is clean: the next update changes nothing.",
     );
   });
 
-  it("shows each change of imp verify with its values and line, and counts them", () => {
+  it("shows each step with its values and line, and counts the steps", () => {
     const steps: VerifyFacts["steps"] = [
       unchanged,
       {
@@ -48,7 +48,7 @@ describe("the screen of imp verify", () => {
     );
   });
 
-  it("escapes control characters of names in imp verify", () => {
+  it("escapes control characters in names", () => {
     const steps = [{ ...unchanged, op: "delete", urn: urn("\u001b[2Jx") }] as const;
     assert.doesNotMatch(renderVerified({ ...verified, steps, isClean: false }, screen), /\u001b/);
   });

@@ -23,7 +23,7 @@ const view = sampleView([...sampleView().rows], {
   message: { text: "orders-closed is out; what referred to it has its id as text.", isProblem: false },
 });
 
-describe("review frames", () => {
+describe("the pages of the review", () => {
   before(() => {
     if (process.env.UPDATE_GOLDENS !== "1") return;
     rmSync(goldens, { recursive: true, force: true });
@@ -31,7 +31,7 @@ describe("review frames", () => {
   });
 
   for (const [name, keys] of Object.entries(pages)) {
-    it(`draws the review frame of its golden file: ${name}`, async () => {
+    it(`draws the page as in its golden file: ${name}`, async () => {
       const golden = `${goldens}${name}.txt`;
       const text = await screensOf(keys);
       if (process.env.UPDATE_GOLDENS === "1") writeFileSync(golden, text);
@@ -39,7 +39,7 @@ describe("review frames", () => {
       assert.equal(text, readFileSync(golden, "utf8"));
     });
 
-    it(`draws the same review frame in color, and fits the screen: ${name}`, async () => {
+    it(`draws the same page in color, and fits it into the screen: ${name}`, async () => {
       for (const size of sizes) {
         const plain = await linesOf(keys, { ...size, colour: false, isUnicode: true });
         const coloured = await linesOf(keys, { ...size, colour: true, isUnicode: true });
@@ -49,13 +49,13 @@ describe("review frames", () => {
       }
     });
 
-    it(`draws an ASCII review frame on a simple terminal: ${name}`, async () => {
+    it(`draws the page in ASCII if the terminal does not support Unicode: ${name}`, async () => {
       const lines = await linesOf(keys, { columns: 80, rows: 24, colour: false, isUnicode: false });
       for (const line of lines) assert.match(line, /^[\x20-\x7e]*$/);
     });
   }
 
-  it("has no golden file without a review page", () => {
+  it("has a page for every golden file", () => {
     assert.deepEqual(
       readdirSync(goldens).sort(),
       Object.keys(pages)
@@ -64,7 +64,7 @@ describe("review frames", () => {
     );
   });
 
-  it("wraps the message of a rejected edit without truncation", () => {
+  it("wraps a long message of a rejected edit, and keeps every word", () => {
     const words = Array.from({ length: 40 }, (_, at) => `word-${at}`);
     const refused = { ...view, message: { text: words.join(" "), isProblem: true } };
     const canvas = { columns: 120, rows: 30, colour: false, isUnicode: true };
@@ -77,7 +77,7 @@ describe("review frames", () => {
     assert.equal(lines.length, canvas.rows);
   });
 
-  it("shows every reason of a failure in the review", () => {
+  it("shows every failed resource when the user moves through the list", () => {
     const canvas = { columns: 80, rows: 24, colour: false, isUnicode: true };
     const seen = new Set<string>();
     for (let times = 0; times < 60; times += 1) {
@@ -88,7 +88,7 @@ describe("review frames", () => {
       if (outcome.verdict === "failed") assert.ok(seen.has(outcome.name), `${outcome.name} is not on the screen`);
   });
 
-  it("lays out only the visible rows of 5,000 in the review", () => {
+  it("lays out only the visible ones of 5,000 rows", () => {
     let laidOut = 0;
     const rows = Array.from({ length: 5000 }, (_, index): ReviewRow => {
       const row = sampleRow("a:b:C", `row-${index}`, index % 2 === 0 ? "failed" : "update");

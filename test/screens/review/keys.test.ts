@@ -46,31 +46,47 @@ const urnOf = (name: string): string => sampleRows.find(({ outcome }) => outcome
 const passwords = ["orders-closed", "orders-open", "orders-2024", "orders-2025"].map(urnOf);
 const replacers = ["quirk-replacer", "quirk-replacer-2"].map(urnOf);
 
-describe("review keys", () => {
+describe("the keys of the review", () => {
   const cases: readonly (readonly [title: string, keys: string, answer: ReviewAnswer])[] = [
     ["space excludes a row", "<down> ", { kind: "take-out", keys: [urnOf("orders-closed")] }],
     ["space on a heading excludes its rows", " ", { kind: "take-out", keys: passwords }],
     ["space includes a row again", "<end><enter><down> ", { kind: "take-in", keys: [urnOf("scratch")] }],
-    ["r renames", "<down>r<clear>shop<enter>", { kind: "rename", key: urnOf("orders-closed"), name: "shop" }],
-    ["R renames by pattern", "R<clear>s/orders-//<enter>", { kind: "rename-all", pattern: "s/orders-//" }],
-    ["p sets a value", "<down>pabc<enter>", give("orders-closed", "abc")],
+    [
+      "r renames a resource",
+      "<down>r<clear>shop<enter>",
+      { kind: "rename", key: urnOf("orders-closed"), name: "shop" },
+    ],
+    [
+      "R renames all resources by a pattern",
+      "R<clear>s/orders-//<enter>",
+      { kind: "rename-all", pattern: "s/orders-//" },
+    ],
+    ["p sets a missing value", "<down>pabc<enter>", give("orders-closed", "abc")],
     ["d excludes a row", "<down>d<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
-    ["d opens the values", "<down>d2abc<enter>", give("orders-closed", "abc")],
-    ["d uses a placeholder for all", "<down>d<down><down>a<enter>", { kind: "use-placeholder", keys: passwords }],
-    ["d on a heading applies to all rows", "d2", { kind: "use-placeholder", keys: passwords }],
+    ["d sets a missing value", "<down>d2abc<enter>", give("orders-closed", "abc")],
+    [
+      "d sets placeholders for all resources of a group",
+      "<down>d<down><down>a<enter>",
+      { kind: "use-placeholder", keys: passwords },
+    ],
+    ["d on a heading applies to its rows", "d2", { kind: "use-placeholder", keys: passwords }],
     ["d adds ignoreChanges", "/replacer<enter><down>d2", { kind: "ignore-changes", keys: [replacers[0] ?? ""] }],
     ["d accepts replacements", "/replacer<enter>d3", { kind: "accept-replace", keys: replacers }],
     ["d assumes defaults", "/api-key<enter>d3", { kind: "assume-defaults", keys: [urnOf("api-key")] }],
-    ["s enables strict", "s", { kind: "set-strict", isStrict: true }],
+    ["s enables --strict", "s", { kind: "set-strict", isStrict: true }],
     ["o sets the layout", "o<down><right><enter>", { kind: "set-output", layout: "per-type" }],
     ["o sets the language", "o<right><enter>", { kind: "set-output", language: "python" }],
     ["o sets the directory", "o<down><down><clear>infra<enter>", { kind: "set-output", directory: "infra" }],
     ["w writes a report", "w<clear>all.html<enter>", { kind: "write-report", file: "all.html" }],
-    ["x saves the rest", "x<enter>", { kind: "save-rest", file: "imp-rest.json" }],
-    ["i imports, also before the program is printed", "i", { kind: "import" }],
+    [
+      "x saves resources that are not imported to imp-rest.json",
+      "x<enter>",
+      { kind: "save-rest", file: "imp-rest.json" },
+    ],
+    ["i starts the import", "i", { kind: "import" }],
     ["q quits", "q", { kind: "quit" }],
     [
-      "details accept the keys of their row",
+      "the page of a resource accepts the keys of its row",
       "<down><enter>d<enter>",
       { kind: "take-out", keys: [urnOf("orders-closed")] },
     ],
@@ -80,17 +96,17 @@ describe("review keys", () => {
   }
 
   for (const [title, keys] of [
-    ["escape keeps a name", "<down>rabc<escape>"],
+    ["escape discards a typed name", "<down>rabc<escape>"],
     ["the same name is not an edit", "<down>r<enter>"],
     ["a rejected name keeps the name page open", "<down>r<clear>9<enter>"],
     ["an empty value is not an edit", "<down>p<enter>"],
     ["u without an edit does nothing", "u"],
-    ["an unchanged output is not an edit", "o<enter>"],
+    ["unchanged output settings are not an edit", "o<enter>"],
   ] as const) {
     it(`edits nothing in a review: ${title}`, () => assert.deepEqual(reviewed(keys).answers, []));
   }
 
-  it("undoes the last edit with u, and confirms q if edits would be lost", () => {
+  it("undoes the last edit with u, and confirms q if there are edits", () => {
     assert.deepEqual(reviewed("<down> u").answers.at(-1), { kind: "undo" });
     const { answers, model } = reviewed("<down> q");
     assert.equal(answers.length, 1);
@@ -98,7 +114,7 @@ describe("review keys", () => {
     assert.deepEqual(reviewed("<down> qy").answers.at(-1), { kind: "quit" });
   });
 
-  it("maps review keys to the commands below a numbered list", () => {
+  it("accepts the same actions as typed commands below a numbered list", () => {
     const commands: readonly (readonly [string, ReviewAnswer])[] = [
       ["o 2<enter>", { kind: "take-out", keys: [urnOf("orders-closed")] }],
       ["o1<enter>", { kind: "take-out", keys: passwords }],
@@ -110,7 +126,7 @@ describe("review keys", () => {
     for (const [keys, answer] of commands) assert.deepEqual(reviewed(keys, narrow).answers, [answer]);
   });
 
-  it("opens a review row by number, and the help for an unknown command", () => {
+  it("opens a resource by its number, and the help after an unknown command", () => {
     assert.deepEqual(currentPage(reviewed("2<enter>", narrow).model), { kind: "details", key: passwords[0], top: 0 });
     for (const command of ["hello", "d 9999", "q 2 x y", "%"])
       assert.equal(
@@ -120,7 +136,7 @@ describe("review keys", () => {
     assert.deepEqual(currentPage(reviewed("r 2 9lives<enter>", narrow).model)?.kind, "rename");
   });
 
-  it("keeps the cursor on a row whose group an edit changed", () => {
+  it("keeps the cursor on the resource if an edit moves it to another group", () => {
     const { model } = reviewed("/replacer<enter><down>d3");
     assert.equal(model.cursor, replacers[0]);
     const renamed = reviewed("<down>r<clear>zz<enter>").model;
@@ -130,7 +146,7 @@ describe("review keys", () => {
     assert.equal(lineAt(ignored)?.kind, "row");
   });
 
-  it("moves to the next row after space, to exclude several in sequence", () => {
+  it("moves to the next row after space", () => {
     const { answers } = reviewed("<down>   ");
     assert.deepEqual(
       answers.flatMap((answer) => ("keys" in answer ? answer.keys : [])),
@@ -138,7 +154,7 @@ describe("review keys", () => {
     );
   });
 
-  it("filters review rows by verdict and by name; escape shows all again", () => {
+  it("filters rows by verdict and by name, and shows all rows after escape", () => {
     assert.equal(reviewed("f").model.narrowing.filter, "failed");
     assert.equal(reviewed("<right><right>").model.narrowing.filter, "replace");
     assert.equal(reviewed("<left>").model.narrowing.filter, "out");
@@ -146,7 +162,7 @@ describe("review keys", () => {
     assert.equal(reviewed("/SUBNET-A<enter>").model.groups[0]?.rows.length, 1);
   });
 
-  it("shows a row below its parent, even after the parent is renamed", () => {
+  it("shows a row below its parent in the tree, even if the parent was renamed", () => {
     const { model } = reviewed("t");
     const index = model.lines.findIndex(({ id }) => id === urnOf("main"));
     assert.deepEqual(
@@ -164,7 +180,7 @@ describe("review keys", () => {
     );
   });
 
-  it("edits input by visible characters, even with several code points", () => {
+  it("moves and deletes by visible characters, even if they have several code points", () => {
     const { answers } = reviewed("<down>r<clear>ab👩‍👩‍👧‍👦<backspace>c<left><left>x<end>d<home><delete><enter>");
     assert.deepEqual(answers, [{ kind: "rename", key: passwords[0], name: "xbcd" }]);
   });
@@ -173,9 +189,9 @@ describe("review keys", () => {
 describe("a page longer than the screen", () => {
   for (const [title, keys] of [
     ["the help", "?"],
-    ["details", "<down><enter>"],
+    ["the page of a resource", "<down><enter>"],
   ] as const)
-    it(`shows the visible lines of a long page and the keys that scroll: ${title}`, () => {
+    it(`shows the numbers of the visible lines and the keys that scroll: ${title}`, () => {
       const canvas = { columns: 70, rows: 12, colour: false, isUnicode: true };
       const [first, below] = [keys, `${keys}<down>`].map((typed) => linesAfter(typed, canvas));
       const [, all = ""] = / {2}1-10 of (\d+)$/.exec(first?.[0] ?? "") ?? [];
@@ -190,7 +206,7 @@ describe("a page longer than the screen", () => {
   });
 });
 
-describe("the heading of a group of failures", () => {
+describe("the heading of a group of failed resources", () => {
   const screen = { columns: 80, rows: 24, colour: false, isUnicode: true };
   const refused = (what: string, reason: string): ReviewRow => {
     const error = ImpError.of("PROVIDER_REFUSED", { type: "a:b:C", name: "x", id: "x", method: what, reason });
@@ -201,12 +217,12 @@ describe("the heading of a group of failures", () => {
     return reviewFrame(openedModel(view), view, screen).lines.find((line) => line.includes("(1)")) ?? "";
   };
 
-  it("shows a failure's group heading without the introduction of the message", () => {
+  it("shows the shared reason without the words before it", () => {
     assert.match(linesAfter("", screen)[2] ?? "", / Missing password \(4\) {3}password: is required$/);
     assert.match(headOf(refused("Read", "2 errors:\n\t* no key\n\n\t* no")), /from Read \(1\) {3}\* no key · \* no\.$/);
   });
 
-  it("truncates a failure's group heading, and shows the whole reason in details", () => {
+  it("truncates a long reason, and shows all of it on the page of the resource", () => {
     const reason = `The ${"very ".repeat(30)}last word`;
     const long = refused("Read of something that has a long name", reason);
     assert.match(headOf(long), /… \(1\) {3}The very very.*…$/);
@@ -215,8 +231,8 @@ describe("the heading of a group of failures", () => {
   });
 });
 
-describe("row details", () => {
-  it("labels the values of row details, also without a count", () => {
+describe("the page of a resource in the review", () => {
+  it("labels the set values, even if the number of read values is unknown", () => {
     const row = sampleRow("a:b:C", "x", "failed", { of: { reasons: new Map([["size", "required"]]) } });
     const { model } = reviewed("<down><enter>", wide, [row]);
     assert.match(reviewFrame(model, sampleView([row]), wide).lines.join("\n"), /^ Values {6}set \(required\): size$/m);
@@ -224,7 +240,7 @@ describe("row details", () => {
 });
 
 describe("the name page", () => {
-  it("reports a free name on the name page only if it differs", () => {
+  it("reports a name as available only if it differs from the current name", () => {
     const [now, other] = ["", "2"].map((typed) => linesAfter(`<down>r${typed}`, wide).join("\n"));
     assert.match(now ?? "", /the current name/);
     assert.doesNotMatch(now ?? "", /free/);
@@ -233,7 +249,7 @@ describe("the name page", () => {
 });
 
 describe("key labels", () => {
-  it("names the flags of imp run for every review key with an effect", () => {
+  it("lists an existing flag of imp run for every key except t, u, and ?", () => {
     const manifest: { readonly commands: { readonly run: { readonly flags: Readonly<Record<string, unknown>> } } } =
       JSON.parse(readFileSync(join(projectRoot, "oclif.manifest.json"), "utf8"));
     const known = manifest.commands.run.flags;
@@ -247,14 +263,14 @@ describe("key labels", () => {
 describe("the help of a numbered list", () => {
   const lines = linesAfter("?<enter>", { ...narrow, rows: 200 });
 
-  it("lists only the commands of a numbered list in its help", () => {
+  it("lists the typed commands, and no keys", () => {
     assert.match(lines[0] ?? "", /^ Commands/);
     const labels = lines.slice(1).flatMap((line) => /^ (\S.{0,11}?) {2,}/.exec(line)?.[1] ?? []);
     assert.deepEqual(labels, "o 3|r 3 NAME|3|c 3|d 3|p 3|e 3|R|t|f|/|o|s|w|x|u|?|i|q".split("|"));
     assert.doesNotMatch(lines.join("\n"), /space|⏎|[Kk]ey|\bj\b/);
   });
 
-  it("shows valid examples in the help of a numbered list", () => {
+  it("shows only examples that the list accepts", () => {
     for (const { command } of listKeys) {
       if (command === undefined) continue;
       const { model, answers } = reviewed(`${command}<enter>`, narrow);
@@ -265,7 +281,7 @@ describe("the help of a numbered list", () => {
 });
 
 describe("readline key events", () => {
-  it("converts readline events to characters, or keys without text", () => {
+  it("converts readline events to characters or named keys", () => {
     assert.deepEqual(readKey({ name: "r", shift: true }, "R"), { kind: "text", text: "R" });
     assert.deepEqual(readKey({}, "?"), { kind: "text", text: "?" });
     assert.deepEqual(readKey({ name: "space" }, " "), { kind: "text", text: " " });
@@ -305,7 +321,7 @@ describe("a review with random keys", () => {
     isUnicode: fc.boolean(),
   });
 
-  it("keeps a review valid for random keys: fits, shows the cursor, returns rows", () => {
+  it("fits into the screen, shows the cursor, and returns edits of existing rows", () => {
     fc.assert(
       fc.property(rows, fc.array(fc.tuple(key, canvas), { maxLength: 60 }), (first, presses) => {
         let view = sampleView(first);
