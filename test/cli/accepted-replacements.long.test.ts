@@ -36,7 +36,7 @@ describe("accepted replacements", () => {
     return { ...session, screen: stripVTControlCharacters(session.screen) };
   }
 
-  it("prompts with the property that forces a replacement, and imports after yes", async function () {
+  it("names the property that forces a replacement in the prompt, and imports after yes", async function () {
     if (python === undefined) return this.skip();
     const answers = [
       { seen: question, answer: "y\r" },
@@ -51,7 +51,7 @@ describe("accepted replacements", () => {
     assert.match(project.read("index.ts"), /10\.99\.0\.0/);
   });
 
-  it("rejects a replacement and its dependents after the default answer", async function () {
+  it("rejects a replacement and its children if the user accepts the default answer, no", async function () {
     if (python === undefined) return this.skip();
     const answers = [
       { seen: question, answer: "\r" },
@@ -64,7 +64,7 @@ describe("accepted replacements", () => {
     assert.match(project.read(checkpoint), /storage\/bucket:Bucket::covers/);
   });
 
-  it("skips the prompt for a replacement with --allow-replace", async function () {
+  it("does not prompt for a replacement with --allow-replace", async function () {
     if (python === undefined) return this.skip();
     const { code, screen } = await run([{ seen: "stack dev|write \\d files", answer: "y\r" }], "--allow-replace");
     assert.equal(code, 3, screen);

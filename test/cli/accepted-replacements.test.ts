@@ -13,7 +13,7 @@ describe("accepted replacements", () => {
   });
   afterEach(() => project.remove());
 
-  it("rejects a replacement without a terminal", async () => {
+  it("rejects a replacement if there is no terminal for a prompt", async () => {
     const ran = await exitsWith(3, project.run(["specs.json", "--yes"]));
     assert.match(ran.stdout, /\(REPLACE_REFUSED\)/);
   });

@@ -48,7 +48,7 @@ describe("imp run writes all files or none", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("writes nothing while another process holds the lock", async () => {
+  it("writes nothing while another process holds the stack's lock", async () => {
     const lock = ".pulumi/locks/organization/orchard/dev/2f0a7b4e.json";
     const holder = { pid: 4711, username: "gardener", hostname: "shed", timestamp: "2024-05-17T08:30:00Z" };
     project.write(lock, JSON.stringify(holder));

@@ -15,7 +15,7 @@ describe("--append-file", () => {
 
   const lastLines = (stdout: string): string => stdout.slice(stdout.lastIndexOf("Warning:")).replace(/\s+$/, "");
 
-  it("prints the line that loads the appended file before it recommends pulumi up", async () => {
+  it("warns that pulumi up deletes the resources, and prints the line to add (--no-wire)", async () => {
     const ran = await exitsWith(
       0,
       project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-protect", "--no-wire"]),
@@ -36,7 +36,7 @@ describe("--append-file", () => {
     assert.equal(project.read("index.ts"), userProgram, "a person's file is not touched");
   });
 
-  it("warns that pulumi up fails while the program does not load protected resources", async () => {
+  it("warns that pulumi up fails until the program loads the protected resources", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--no-wire"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
     assert.match(
@@ -46,7 +46,7 @@ describe("--append-file", () => {
     );
   });
 
-  it("prints no line to add if the program already loads the appended file", async () => {
+  it("prints no warning if the program already loads the appended file", async () => {
     const first = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--json", "--no-wire"]);
     const loading = { kind: "line", line: 'import "./adopted";', place: "index.ts" };
     assert.deepEqual(JSON.parse(first.stdout).appended, [{ file: "adopted.ts", loading, isLoaded: false }]);
@@ -59,7 +59,7 @@ describe("--append-file", () => {
     assert.match(third.stdout, /Warning: Until your program loads adopted\.ts/, showRun(third));
   });
 
-  it("adds the line that loads the appended file, shows the diff, and undoes it", async () => {
+  it("adds the line that loads the appended file, and shows the diff; undo removes it", async () => {
     const plan = await project.run(["specs.json", "--plan-only", "--append-file", "adopted"]);
     assert.match(plan.stdout, /In index\.ts:\n[\s\S]*\n {2}\+ import "\.\/adopted";\n/, showRun(plan));
     assert.equal(project.read("index.ts"), userProgram);
@@ -76,7 +76,7 @@ describe("--append-file", () => {
     }
   });
 
-  it("keeps the user's later edits of the program when the run is undone", async () => {
+  it("keeps later edits of the program when the run is undone", async () => {
     await project.run(["specs.json", "--yes", "--append-file", "adopted"]);
     project.write("index.ts", `// mine\n${project.read("index.ts")}`);
     const undone = await exitsWith(0, project.plain(["undo", "--yes"]));
@@ -84,7 +84,7 @@ describe("--append-file", () => {
     assert.match(undone.stdout, /adopted/, showRun(undone));
   });
 
-  it("adds the import of the appended file in the program's style, from any folder", async () => {
+  it("imports the appended file in the program's style, from any folder", async () => {
     project.write("package.json", '{ "main": "src/index.ts" }');
     project.write(
       "src/index.ts",
@@ -111,7 +111,7 @@ describe("--append-file", () => {
     assert.equal(again.code, 0, "nothing is written");
   });
 
-  it("passes variables to an appended TypeScript file, and updates the call later", async () => {
+  it("passes variables to an appended TypeScript file, and adds arguments in later runs", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east));
     await exitsWith(0, project.run(["first.json", "--yes", "--state-only"]));
@@ -135,7 +135,7 @@ describe("--append-file", () => {
     assert.equal(project.read("index.ts"), `${head}${code}adopted(net, clouds.east)\r\n`);
   });
 
-  it("imports the appended file in the main file of a Python program", async () => {
+  it("adds the import of the appended file to the main file of a Python program", async () => {
     project.write(
       "Pulumi.yaml",
       projectFile.replace("nodejs", "python").replace("backend", "main: app/shop.py\nbackend"),
@@ -149,7 +149,7 @@ describe("--append-file", () => {
     assert.equal(project.read("app/shop.py"), "import pulumi\r\n\r\npulumi.export('a', 1)\r\n");
   });
 
-  it("asks the user to copy the resources into a YAML program", async () => {
+  it("warns that a YAML program must contain the code of the appended file", async () => {
     const ran = await project.run(["specs.json", "--yes", "--append-file", "adopted", "--language", "yaml"]);
     const text = lastLines(ran.stdout).replace(/\s+/g, " ");
     assert.match(

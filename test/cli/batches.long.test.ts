@@ -28,7 +28,7 @@ describe("a second import", () => {
   });
   after(() => project.remove());
 
-  it("rejects new code for a program of another stack, but not a state-only import", async () => {
+  it("rejects new code in the program of another stack, but imports what it declares", async () => {
     const [empty, qa] = [
       '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}',
       checkpoint.replace("dev", "qa"),

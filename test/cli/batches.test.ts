@@ -53,13 +53,13 @@ describe("a second import", () => {
     assert.equal(entries().filter(({ type }) => type === "pulumi:providers:simcloud").length, 1);
   });
 
-  it("accepts a parent from an earlier import", async () => {
+  it("accepts a parent from an earlier run", async () => {
     await exitsWith(0, project.run(["child.json", "--yes"]));
     assert.match(project.read("index.ts"), /"child",[\s\S]*parent: network,/);
     assert.equal(entries().at(-1)?.parent, "urn:pulumi:dev::orchard::bookshop:index:Network::network");
   });
 
-  it("accepts the URN of a parent in the same file that uses a short type", async () => {
+  it("accepts a parent by URN if the parent's entry has a short type", async () => {
     const made = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::short";
     const resources = [
       { type: "simcloud:network:Vpc", name: "short", id: vpc.id },
@@ -72,7 +72,7 @@ describe("a second import", () => {
     assert.equal(plan.resources[0]?.urn, made);
     assert.match(plan.resources[1]?.urn ?? "", /::simcloud:network\/vpc:Vpc\$simcloud:iam\/role:Role::below$/);
   });
-  it("shows the diff for a program that the user edited; a repeated run writes nothing", async () => {
+  it("shows the diff of a program that the user edited; a repeated run writes nothing", async () => {
     project.write("index.ts", `${project.read("index.ts")}\nexport const mine = 1;\n`);
     const untouched = project.files();
     const plan = await exitsWith(0, project.run(["subnets.json", "--plan-only"]));
@@ -82,7 +82,7 @@ describe("a second import", () => {
     await project.assertTidy();
   });
 
-  it("keeps resources of earlier runs in the --append-file", async () => {
+  it("keeps resources of earlier runs in the appended file", async () => {
     const program = project.read("index.ts");
     const first = await project.run(["specs.json", "--yes", "--append-file", "network.ts"]);
     assert.match(first.stdout, /^No changes/m, showRun(first));

@@ -61,7 +61,7 @@ describe("imp run with broken plugins", () => {
   after(() => project.remove());
 
   for (const [name, [code, reason]] of Object.entries({ ...expected, ...faulty })) {
-    it(`reports a broken plugin: ${name}: ${code}`, () => {
+    it(`reports ${code} for the broken plugin ${name}`, () => {
       const result = ran.get(name);
       assert.ok(result !== undefined);
       const message = showRun(result);

@@ -74,7 +74,7 @@ describe("imp run with broken import files", () => {
     });
   }
 
-  it("rejects a broken import file before a plugin starts", async () => {
+  it("rejects a broken import file before it starts a plugin", async () => {
     assert.deepEqual(
       names.filter((name) => existsSync(traceOf(name))),
       [],

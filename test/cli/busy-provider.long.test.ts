@@ -12,7 +12,7 @@ describe("a provider that is temporarily busy", () => {
 
   const reads = (): number => project.calls().filter((method) => method === "Read").length;
 
-  it("retries calls to a busy provider until they succeed", async () => {
+  it("repeats calls to a busy provider until they succeed", async () => {
     const calm = await project.run(["specs.json", "--plan-only", "--json"]);
     const needed = reads();
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json"], { SIMCLOUD_BUSY_READS: "5" }));
@@ -22,7 +22,7 @@ describe("a provider that is temporarily busy", () => {
     assert.match(project.read("index.ts"), /new simcloud\.storage\.Bucket/);
   });
 
-  it("fails the resources after --max-retries retries, and writes nothing", async () => {
+  it("fails the resources after the retries that --max-retries allows, and writes nothing", async () => {
     const untouched = project.files();
     const ran = await exitsWith(
       1,
@@ -33,7 +33,7 @@ describe("a provider that is temporarily busy", () => {
     await project.assertTidy();
   });
 
-  it("ends immediately if the run is interrupted while it waits to retry", async () => {
+  it("ends immediately on a signal while it waits for the next retry", async () => {
     const untouched = project.files();
     const run = project.start(["specs.json", "--yes"], { SIMCLOUD_BUSY_READS: "1000" });
     // By this time, a retry waits for several seconds.

@@ -30,7 +30,7 @@ describe("imp run after the user changed the generated program", () => {
   });
   after(() => project.remove());
 
-  it("keeps comments, names, options and code in later runs; undo restores every byte", async () => {
+  it("keeps the user's comments, names, options, and code; undo restores every byte", async () => {
     const mine = `// Of the shop.\n${renamed(printed, "main", "shopNetwork")}`
       .replace("const covers", "/* pictures */ export const covers")
       .replace("days: 30", "days: 60")
@@ -73,7 +73,7 @@ describe("imp run after the user changed the generated program", () => {
     assert.equal(project.read(checkpoint), state);
   });
 
-  it("omits resources that the user removed, and warns about the next update", async () => {
+  it("does not print removed resources again, and warns that pulumi up deletes them", async () => {
     project.write(
       "index.ts",
       printed.replace(/const covers = [\s\S]*$/, (statement) => `/*\n${statement}*/\n`),
@@ -103,7 +103,7 @@ describe("imp run after the user changed the generated program", () => {
     assert.equal(JSON.parse(document.stdout).refused.code, "PROGRAM_UNREADABLE");
   });
 
-  it("rejects a program without imp's resources unless --force is set", async () => {
+  it("rejects a program that contains none of imp's resources, unless --force is set", async () => {
     project.write("index.ts", "// mine\n");
     const refused = await project.run(["more.json", "--yes"]);
     assert.match(plain(refused), /\(PROGRAM_UNREADABLE\).*contains none of the resources.*--into FILE.*--force/);
@@ -111,7 +111,7 @@ describe("imp run after the user changed the generated program", () => {
     assert.match(project.read("index.ts"), /^import \* as pulumi[\s\S]*"covers",[\s\S]*"reading",/, showRun(forced));
   });
 
-  it("rejects a parent in the user's program that is out of scope for the new code", async () => {
+  it("rejects a parent whose variable is out of scope for the new code", async () => {
     const inside = printed.replace(/const network = [\s\S]*?\n\);\n/, (one) => `export function later() {\n${one}}\n`);
     project.write("index.ts", inside.replace("parent: network,", ""));
     const files = project.files();

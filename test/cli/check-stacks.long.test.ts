@@ -9,7 +9,7 @@ describe("--check-stacks", () => {
     project = makeSharedBackend();
   });
   after(() => project.remove());
-  it("reads no other stacks without --check-stacks, and never reports the source stack", async () => {
+  it("reads other stacks only with the flag, and never reports the stack of --from-stack", async () => {
     const silent = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.doesNotMatch(silent.stdout + silent.stderr, /also managed|orchard\/broken/);
     project.write(stackPath("orchard/qa"), '{"version":0,"checkpoint":{"stack":"organization/orchard/qa"}}');

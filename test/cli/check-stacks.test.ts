@@ -18,7 +18,7 @@ describe("--check-stacks", () => {
   });
   after(() => project.remove());
 
-  it("reports other stacks that manage the same object, and unreadable stacks", async () => {
+  it("reports other stacks that manage the object, and stacks that it cannot read", async () => {
     const before = project.files();
     const ran = await exitsWith(0, project.run(["specs.json", "--plan-only", "--check-stacks"]));
     const reported = ran.stdout.replace(/\s+/g, " ");

@@ -57,13 +57,13 @@ describe("--check", () => {
     project.write("node_modules/@pulumi/simcloud/index.d.ts", sdk(zone));
   }
 
-  it("compiles TypeScript with the project's compiler (--check)", async () => {
+  it("compiles TypeScript with the compiler of the project", async () => {
     install("string");
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check"]));
     assert.match(ran.stdout, /^Compiled: index\.ts with tsc \d+\.\d+\.\d+$/m);
   });
 
-  it("compiles a new project with its tsconfig (--check)", async () => {
+  it("compiles a new project with its tsconfig.json", async () => {
     install("string");
     assert.equal((await project.run(["specs.json", "--yes", "--state-only"])).code, 0);
     // The program is in a subfolder, and Node.js finds the packages of the folder above.
@@ -88,7 +88,7 @@ describe("--check", () => {
     );
   });
 
-  it("reports a missing compiler or package, and leaves no files behind", async () => {
+  it("reports why files are not compiled, and leaves no files behind", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--check", "--language", "typescript,go,pcl"]));
     assert.match(ran.stdout, /^Not compiled: index\.ts: typescript is not in node_modules; run `npm install`$/m);
     assert.match(ran.stdout, /^Not compiled: main\.go: there is no go\.mod file; --new creates one$/m);
@@ -103,7 +103,7 @@ describe("--check", () => {
     assert.equal(bare.code, 0);
   });
 
-  it("vets Go if its modules are installed, and reports missing modules", async function () {
+  it("runs go vet if the modules are installed, and reports missing modules", async function () {
     const goRoot = spawnSync("go", ["env", "GOROOT"], { encoding: "utf8" });
     if (goRoot.status !== 0) {
       process.stdout.write("SKIPPED: --check of Go: there is no go\n");
@@ -169,7 +169,7 @@ describe("--check", () => {
     });
   }
 
-  it("checks only the syntax of Python without an SDK", async function () {
+  it("checks only the syntax of Python if the SDK is not installed", async function () {
     if (spawnSync("python3", ["--version"], { env: project.env }).status !== 0) {
       process.stdout.write("SKIPPED: --check of Python: there is no python3\n");
       this.skip();
@@ -183,7 +183,7 @@ describe("--check", () => {
     );
   });
 
-  it("hides the environment variables of a provider's `inputsFrom` from the compiler", async () => {
+  it("does not pass the environment variables of `inputsFrom` to the compiler", async () => {
     const provider = {
       type: "pulumi:providers:simcloud",
       name: "here",

@@ -39,7 +39,7 @@ describe("resource filters", () => {
         return call.method === "Read" ? [call.id] : [];
       });
 
-  it("does not read, import, or print an excluded resource", async () => {
+  it("neither reads nor imports nor prints an excluded resource", async () => {
     start(component, inNetwork, subnetA, subnetB, bucket, policy, role, record);
     const flags = [
       "--exclude",
@@ -55,7 +55,7 @@ describe("resource filters", () => {
     await project.assertTidy();
   });
 
-  it("imports only the selected resources and the parents they name", async () => {
+  it("imports only the selected resources and their parents", async () => {
     start(component, inNetwork, subnetA, bucket, role);
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--only", "type=simcloud:network:Vpc"]));
     assert.deepEqual(read(), [vpc.id]);
@@ -68,7 +68,7 @@ describe("resource filters", () => {
     await exitsWith(0, project.run(["specs.json", "--yes", "--exclude", "absent:*"]));
   });
 
-  it("filters by tags after Read, and adds the resources that the selected ones need", async () => {
+  it("filters by the tags that Read returns, and adds resources that selected ones need", async () => {
     start(component, inNetwork, subnetA, bucket, role);
     const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
     cloud.objects[`us-east-1|${bucket.type}|${bucket.id}`].tags.stage = "test";
@@ -86,7 +86,7 @@ describe("resource filters", () => {
     assert.deepEqual(names(again.stdout), ["network", "main", "a", "runner"]);
   });
 
-  it("rejects a tag that no resource has, or that a parent has", async () => {
+  it("rejects --exclude by a tag that no resource has, or that excludes only a parent", async () => {
     start(vpc, { ...subnetA, parent: "main" });
     const unknown = await exitsWith(2, project.run(["specs.json", "--plan-only", "--exclude", "tag:stag=live"]));
     assert.match(unknown.stderr, /--exclude tag:stag=live \(did you mean tag:stage=live\?\)/);
@@ -108,7 +108,7 @@ describe("resource filters", () => {
     assert.deepEqual([project.files(), project.calls()], [before, []]);
   });
 
-  it("escapes control characters of a filter in the error", async () => {
+  it("escapes control characters of a filter in an error", async () => {
     start(bucket);
     const ran = await exitsWith(2, project.run(["specs.json", "--only", "\u001b[2Jname\n"]));
     assert.ok(!ran.stderr.includes("\u001b"), showRun(ran));
@@ -127,7 +127,7 @@ describe("resource filters", () => {
     assert.match(program, /bucket: myCovers\.id/);
   });
 
-  it("names resources by tags, name and ID, the same in every run", async () => {
+  it("names resources by tag, name, or ID, with the same names in every run", async () => {
     start(component, inNetwork, subnetA, subnetB, bucket, role);
     const cloud = JSON.parse(readFileSync(join(project.root, "cloud.json"), "utf8"));
     const tag = (entry: { type: string; id: string }, value: string) => {
@@ -158,7 +158,7 @@ describe("resource filters", () => {
     assert.deepEqual(new Set(verdicts), new Set(["unchanged"]));
   });
 
-  it("imports only the replacement that --accept-replace names", async () => {
+  it("imports only the replaced resource that --accept-replace names", async () => {
     start(replaced, bucket);
     const other = await exitsWith(
       2,
@@ -172,7 +172,7 @@ describe("resource filters", () => {
     assert.match(project.read("index.ts"), /10\.99\.0\.0/);
   });
 
-  it("imports with --strict only resources without preview differences", async () => {
+  it("with --strict, imports only resources whose preview shows no changes", async () => {
     start(updated, replaced, bucket);
     const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--strict", "--allow-replace"]));
     assert.match(ran.stdout + ran.stderr, /excluded by --strict[\s\S]*ttl/);

@@ -52,7 +52,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`;
     assert.deepEqual(offered("imp undo -s d"), ["dev"]);
   });
 
-  it("completes packages and their types, with the colon that bash expects", async () => {
+  it("completes packages and their types, and splits words at colons like bash", async () => {
     assert.deepEqual(offered("imp import sim"), ["simcloud:"]);
     assert.deepEqual(offered("imp import simcloud:stor"), [], "no schema is kept yet, and no plugin is started");
     const ran = await project.plain(["run", "specs.json", "--plan-only"]);

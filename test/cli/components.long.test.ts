@@ -31,7 +31,7 @@ describe("remote components with a schema", () => {
     assert.match(project.read("versioned/Main.yaml"), /pulumi:providers:pinboard\n\s+options:\n\s+version: 1\.2\.3\n/);
   });
 
-  it("prints a remote component with the explicit provider from the state", async () => {
+  it("prints a remote component with the only explicit provider of the state", async () => {
     const all = [providerAt(explicit, "77aa"), { ...wallState, provider: `${explicit}::77aa` }];
     await exitsWith(0, generate("entry", "typescript,yaml", ...all));
     assert.match(project.read("entry/index.ts"), /new pinboard\.Wall\([^;]*\{ provider: own \},?\s*\)/);
@@ -84,7 +84,7 @@ describe("remote components with a schema", () => {
     assert.match(slip.stderr, /--exclude name=wal/);
   });
 
-  it("fails a component of --from-stack and its children without required inputs", async () => {
+  it("fails a component of --from-stack and its children if required inputs are unknown", async () => {
     const all = [providerAt(provider, "6f3c"), { ...wallState, inputs: {} }, boardState];
     const { deployment } = JSON.parse(stateOf(...all)) as { deployment: object };
     const before = project.read(checkpoint);
@@ -131,7 +131,7 @@ describe("remote components with a schema", () => {
     assert.doesNotMatch(project.read("qb/index.ts"), /Wall/);
   });
 
-  it("rejects an import spec of a remote component", async () => {
+  it("rejects import specs of remote components", async () => {
     const entry = { type: "pinboard:index:Wall", name: "wall", component: true };
     for (const more of [{}, { remote: true }, { component: false, id: "1" }]) {
       project.write("wall.json", specsOf({ ...entry, ...more }));
@@ -152,7 +152,7 @@ describe("component inputs", () => {
   });
   after(() => project.remove());
 
-  it("reports an update if the installed core SDK drops component inputs", async () => {
+  it("reports an update if the installed Pulumi SDK does not send component inputs", async () => {
     for (const folder of ["", "unsent/"]) {
       const file = `${folder}node_modules/@pulumi/pulumi/package.json`;
       project.write(file, '{"name":"@pulumi/pulumi","version":"3.201.0"}');

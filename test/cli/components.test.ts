@@ -64,7 +64,7 @@ describe("remote components with a schema", () => {
 
   const generate = (...args: GenerateArguments) => generateFrom(project, ...args);
 
-  it("prints the SDK class of a remote component without the children that it creates", async () => {
+  it("prints a remote component with its SDK class, and not the children that it creates", async () => {
     const all = [providerAt(provider, "6f3c"), wallState, boardState, noteState];
     const ran = await exitsWith(0, generate("wall", "typescript,python,go,csharp,java,yaml,pcl", ...all));
     const program = project.read("wall/index.ts");
@@ -84,7 +84,7 @@ describe("remote components with a schema", () => {
     );
   });
 
-  it("prints children that the program creates below a remote component", async () => {
+  it("prints children of a remote component that the user's program created", async () => {
     const top = { ...noteState, sourcePosition: "project:///index.ts#4,1" };
     const pinned = { ...noteState, urn: `${inWall}Note::pinned`, id: "pinned", parent: wall, dependencies: [wall] };
     const noted = {
@@ -137,7 +137,7 @@ describe("component inputs", () => {
   });
   after(() => project.remove());
 
-  it("writes component inputs to program and state, and a nested secret once", async () => {
+  it("writes component inputs to program and state, and encrypts a nested secret", async () => {
     project.write("parts.json", specsOf(network, { ...vpc, parent: "network" }));
     await exitsWith(0, project.run(["parts.json", "--yes", "--language", "typescript,python,go,csharp,java,pcl"]));
     assert.match(
@@ -157,7 +157,7 @@ describe("component inputs", () => {
     assert.equal(typeof (inputs.database as { ciphertext?: unknown }).ciphertext, "string");
   });
 
-  it("prints component inputs of a state as references to their sources (imp generate)", async () => {
+  it("prints references for component inputs that the state records (imp generate)", async () => {
     const latest = project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } };
     const { resources } = latest.checkpoint.latest;
     const main = resources.find(({ urn }) => urn.endsWith("::main")) ?? assert.fail();

@@ -34,7 +34,7 @@ describe("imp run --create-stack", () => {
     assert.equal(project.read(fresh), '{"version":0,"checkpoint":{"stack":"organization/orchard/fresh"}}');
   });
 
-  it("creates a stack in the backend's layout and the environment's compression", async () => {
+  it("creates a compressed stack in the old layout if backend and environment require it", async () => {
     const bare = makeProject({ files: { ".pulumi/meta.yaml": "version: 0\n" } });
     try {
       await exitsWith(0, bare.run([...words, ...settings, "--create-stack"], { PULUMI_DIY_BACKEND_GZIP: "true" }));

@@ -124,7 +124,7 @@ async function useStackFile(bytes: Uint8Array): Promise<void> {
 }
 
 describe("damaged files", () => {
-  it("parses a damaged state or stack file, or fails, within five seconds", async function () {
+  it("reads a damaged state or stack file, or rejects it, within five seconds", async function () {
     this.timeout(files * 5 + 60_000);
     const used = { state: 0, stack: 0, refused: new Map<string, number>() };
     for (let seed = 0; seed < files; seed += 1) {

@@ -41,7 +41,7 @@ function reported({ stdout }: Ran): Readonly<Record<string, Reported>> {
 
 describe("imp run if the user's program declares the resource", () => {
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`writes the state without code for a declared resource: ${way.join(" ") || "plain"}`, () =>
+    it(`writes the state without code for a declared resource: ${way.join(" ") || "without flags"}`, () =>
       withProgram(`${head}${main("net")}`, [vpc], async (project) => {
         const before = project.files();
         const ran = await exitsWith(0, project.run(["specs.json", ...flags, ...way]));
@@ -56,7 +56,7 @@ describe("imp run if the user's program declares the resource", () => {
       }));
   }
 
-  it("shows the changes of the next preview of a declared resource, from Diff", () =>
+  it("shows the changes that Diff reports for the declared inputs", () =>
     withProgram(`${head}${main("net").replace('stage: "live"', 'stage: "test"')}`, [vpc], async (project) => {
       const ran = await exitsWith(3, project.run(["specs.json", ...flags, "--json"]));
       const { verdict, differences } = reported(ran).main ?? { verdict: "", differences: [] };
@@ -67,7 +67,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.doesNotMatch(project.read(checkpoint), /"stage":"test"/);
     }));
 
-  it("rejects a declared resource if its declaration would replace it", () =>
+  it("rejects a declared resource if the declared inputs would replace it", () =>
     withProgram(`${head}${main("net", "10.77.0.0/16")}`, [vpc], async (project) => {
       const files = project.files();
       const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
@@ -75,7 +75,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("lists inputs of a declaration that are not literals, and does not compare them", () =>
+  it("lists declared inputs that are not literals, because it does not compare them", () =>
     withProgram(
       `${head}const cidr = process.env.CIDR ?? "";\n${main("net").replace('"10.20.0.0/16"', "cidr")}`,
       [vpc],
@@ -111,7 +111,7 @@ describe("imp run if the user's program declares the resource", () => {
     ["writes through an alias of a member", "const tags = args.tags;\ntags.extra = 1;"],
     ["assigns in a destructuring pattern", '[args.cidrBlock] = ["10.99.0.0/16"];'],
   ])
-    it(`does not compare an arguments object that the program changes: it ${title}`, () =>
+    it(`does not compare an arguments object if the program ${title}`, () =>
       ranWell(`${fromArgs}${change}\n${call}`, (output) =>
         assert.match(
           output,
@@ -153,7 +153,7 @@ describe("imp run if the user's program declares the resource", () => {
     ["registered", `pulumi.runtime.registerStackTransformation(() => undefined);\n${main("net")}`],
     ["set by a parent", `const options = { transforms: [] };\n${main("net")}`],
   ])
-    it(`does not compare a declaration if a transformation is ${what}`, () =>
+    it(`does not compare declared inputs if a transformation is ${what}`, () =>
       ranWell(`import * as pulumi from "@pulumi/pulumi";\n${text}`, (output) =>
         assert.match(
           output,
@@ -169,7 +169,7 @@ describe("imp run if the user's program declares the resource", () => {
     ["a class", `class Nets {\n  static make() {\n${main("net")}  }\n}\n`],
     ["a class body", `class Nets {\n  own = ${main("net").replace("const net = ", "")}}\n`],
   ])
-    it(`warns that the code of a declaration may not run: in ${title}`, () =>
+    it(`warns that the declaration may not run: in ${title}`, () =>
       withProgram(`${head}${text}`, [vpc], async (project) => {
         const ran = await exitsWith(0, project.run(["specs.json", ...flags]));
         assert.match(words(ran), /Warning: Your program already declares this resource/);
@@ -179,13 +179,13 @@ describe("imp run if the user's program declares the resource", () => {
         );
       }));
 
-  it("does not warn about a declaration if every branch of the program has one", () =>
+  it("does not warn if every branch of the program declares the resource", () =>
     ranWell(`if (process.env.NET) {\n${main("net")}} else {\n${main("net")}}\n`, (output) => {
       assert.match(output, /already declares this resource/);
       assert.doesNotMatch(output, /whether it runs|refuses the second/);
     }));
 
-  it("rejects a program that constructs the resource twice, and reports both locations", () =>
+  it("rejects a program that declares the resource twice, and shows both locations", () =>
     withProgram(`${head}${main("net")}${main("more")}`, [vpc], async (project) => {
       const files = project.files();
       const ran = await exitsWith(1, project.run(["specs.json", ...flags]));
@@ -194,7 +194,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("warns about a second declaration of the resource that may run", () =>
+  it("warns about a second declaration that may also run", () =>
     ranWell(`${main("net")}if (process.env.MORE) {\n${main("more")}}\n`, (output) =>
       assert.match(output, /\(index\.ts:3, index\.ts:9\)\. If more than one of them runs, Pulumi fails/),
     ));
@@ -215,7 +215,7 @@ describe("imp run if the user's program declares the resource", () => {
       assert.deepEqual(project.files(), files);
     }));
 
-  it("imports a declared resource with imp import like with imp run", () =>
+  it("imports a declared resource with imp import, too", () =>
     withProgram(`${head}${main("net")}`, [], async (project) => {
       const ran = await exitsWith(0, project.imp(["import", vpc.type, vpc.name, vpc.id, ...flags]));
       assert.match(words(ran), /added no code/);
@@ -238,7 +238,7 @@ describe("imp run if the user's program lacks a resource of the state", () => {
   }
 
   for (const way of [[], ["--into", "index.ts"], ["--append-file", "more.ts"]]) {
-    it(`warns that pulumi up deletes a resource that the program lacks: ${way.join(" ") || "plain"}`, () =>
+    it(`warns that pulumi up deletes the resource: ${way.join(" ") || "without flags"}`, () =>
       again(`${head}${main("net")}`, way, (ran) => {
         assert.match(words(ran), gone);
         assert.match(words(ran), /simcloud:network\/subnet:Subnet b/);
@@ -256,14 +256,14 @@ describe("imp run if the user's program lacks a resource of the state", () => {
       "an alias",
       'new simcloud.network.Subnet("c", { vpcId: net.id, cidrBlock: "10.20.1.0/24" }, { aliases: [{ name: "b" }] });\n',
     ],
-    ["a missing file", 'import "./others";\n'],
+    ["an import of a missing file", 'import "./others";\n'],
   ]) {
-    it(`does not warn about a resource that the program lacks if it has ${title}`, () =>
+    it(`does not warn about a resource of the state if the program has ${title}`, () =>
       again(`${head}${main("net")}${more}`, ["--into", "index.ts"], (ran) => assert.doesNotMatch(words(ran), gone)));
   }
 });
 
-describe("parsing the user's program", () => {
+describe("a run that does not need the user's program", () => {
   const unchanged = { kind: "unchanged", request: { urn: "urn:pulumi:dev::orchard::a:b:C::one" } };
   const fresh = { kind: "provider", request: { urn: "urn:pulumi:dev::orchard::a:b:C::two" } };
   const location = { inProgram: new Set([unchanged.request.urn]), isAppended: false };

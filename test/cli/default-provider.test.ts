@@ -32,7 +32,7 @@ describe("the default provider", () => {
     assert.equal(provider?.inputs.version, "0.9.0");
   });
 
-  it("writes nothing if the default provider would be replaced, and names the setting", async () => {
+  it("writes nothing if a changed setting would replace the default provider", async () => {
     project.write("Pulumi.dev.yaml", stackFile.replace("us-east-1", "eu-west-2"));
     const untouched = project.files();
     const ran = await exitsWith(1, project.run(["role.json", "--yes"]));
@@ -43,7 +43,7 @@ describe("the default provider", () => {
     assert.deepEqual(project.files(), untouched);
   });
 
-  it("reuses the default provider if its configuration differs without effect", async () => {
+  it("reuses the default provider if a changed setting does not replace it", async () => {
     const known = providers();
     project.write("Pulumi.dev.yaml", `${stackFile}  simcloud:token: another\n`);
     await exitsWith(0, project.run(["role.json", "--yes"]));

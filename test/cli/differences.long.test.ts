@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { makeWholeEstate } from "../../fixtures/simcloud/estate.ts";
 import { differencesOf } from "./differences.ts";
 
-describe("reported differences", () => {
-  it("never shows a secret of the schema in a difference, even inside another value", async () => {
+describe("differences in the output of imp run", () => {
+  it("hides secrets in differences, even as a part of another value", async () => {
     const { cloud, specs, canaries } = makeWholeEstate();
     const entry = specs.resources.find(({ name }) => name === "function-secrets");
     const inputSecret = "canary-given-9f2c";

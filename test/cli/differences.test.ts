@@ -4,8 +4,8 @@ import { exitsWith, makeProject, showRun } from "../support/cli-project.ts";
 import { specsOf, vpc } from "../support/quickstart-specs.ts";
 import { differencesOf } from "./differences.ts";
 
-describe("reported differences", () => {
-  it("shows the old and new value of an update if they exist", async () => {
+describe("differences in the output of imp run", () => {
+  it("shows old and new values of updated, removed, and added inputs", async () => {
     const inputs = { cidrBlock: "10.20.0.0/16", enableDnsHostnames: false, tags: { app: "bookshop", owner: "me" } };
     const { lines, verdict, differences, all } = await differencesOf(JSON.parse(specsOf({ ...vpc, inputs })));
     assert.equal(verdict, "update", all);
@@ -30,7 +30,7 @@ describe("reported differences", () => {
       { path: "cidrBlock", kind: "update-replace", old: "10.20.0.0/16", new: "10.99.0.0/16" },
     ]);
   });
-  it("lists equal changes after their cause, on the screen and in reports", async () => {
+  it("lists changes of equal values last, on the screen and in reports", async () => {
     const { cloud, specs } = makeWholeEstate();
     const entry = specs.resources.find(({ name }) => name === "quirk-phantom-stubborn");
     const project = makeProject({ cloud, specs: { resources: [{ ...entry, inputs: { size: 77 } }] } });

@@ -58,7 +58,7 @@ describe("imp discover with 10,000 objects", () => {
     assert.equal(new Set(names).size, 10_000);
   });
 
-  it("resumes a discovery after each of many kills, and repeats no complete page", async () => {
+  it("resumes a discovery after each of ten kills, and repeats at most two pages per type", async () => {
     const objects = objectsOf(8000, 2000);
     project = makeProject({ cloud: makeCloud(objects) });
     const points = [1, 2, 3, 9, 17, 30, 44, 58, 71, 90];
@@ -93,7 +93,7 @@ describe("imp discover with 10,000 objects", () => {
     assert.deepEqual(keys().toSorted(), Object.keys(objects).toSorted());
   });
 
-  it("lists the current objects if some are created and deleted meanwhile", async () => {
+  it("lists each object once if objects are created and deleted before it resumes", async () => {
     project = makeProject({ cloud: makeCloud(objectsOf(1000, 50)) });
     await endAt(5, "SIGKILL");
     const later = objectsOf(1000, 50, 700);
@@ -105,7 +105,7 @@ describe("imp discover with 10,000 objects", () => {
     for (const key of Object.keys(objectsOf(1000, 0, 700))) assert.ok(all.includes(key), key);
   });
 
-  it("ignores the progress of a discovery with other options, or with --fresh", async () => {
+  it("ignores the progress file of a discovery with other flags, or with --fresh", async () => {
     project = makeProject({ cloud: makeCloud(objectsOf(1000, 50)) });
     await endAt(5, "SIGKILL");
     const kept = readFileSync(part(), "utf8");

@@ -30,7 +30,7 @@ describe("imp discover --from-json", () => {
   });
   const entries = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
 
-  it("maps known types of a JSON list, reports unknown types, and does not call List", async () => {
+  it("maps the types of a JSON list, reports unknown ones, and does not call List", async () => {
     make();
     const words = ["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap];
     const ran = await exitsWith(0, project.imp(words, { SIMCLOUD_LIST: "none" }));
@@ -50,7 +50,7 @@ describe("imp discover --from-json", () => {
     assert.deepEqual([managed, resources], [3, 0]);
   });
 
-  it("empties the written import file if nothing is left, but never a user's file", async () => {
+  it("empties imp's import file if nothing is left to import, but keeps a user's file", async () => {
     make({ "empty.json": "[]" });
     await exitsWith(0, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]));
     assert.equal(entries().length, 3);
@@ -69,7 +69,7 @@ describe("imp discover --from-json", () => {
     assert.equal(project.read("mine.json"), '{"resources": []}');
   });
 
-  it("reads one type, a file of types, several files, and JSON lines (--from-json)", async () => {
+  it("reads several JSON lists and JSON lines, with --type or a file of types", async () => {
     make({
       "buckets.jsonl": '{"name": "bookshop-covers-7f3a"}\n{"name": "bookshop-invoices-19c4"}\n',
       "types.json": '{"SIM::Storage::Bucket": "simcloud:storage:Bucket"}',
@@ -104,35 +104,35 @@ describe("imp discover --from-json", () => {
   });
 
   for (const [title, words, code, expected] of [
-    ["a list without a map", [], "USAGE", /requires --map/],
-    ["a template of another language", ["--map", "id={{Id}},type=ResourceType"], "USAGE", /\{\{Id\}\}.*id=Arn/],
-    ["a map without a type", ["--map", "id=Id"], "USAGE", /Neither --map nor --type/],
+    ["no --map", [], "USAGE", /requires --map/],
+    ["a template instead of a field in --map", ["--map", "id={{Id}},type=ResourceType"], "USAGE", /\{\{Id\}\}.*id=Arn/],
+    ["neither a type in --map nor --type", ["--map", "id=Id"], "USAGE", /Neither --map nor --type/],
     [
-      "an unknown field",
+      "an unknown field in --map",
       ["--map", "id=Arn,type=ResourceType"],
       "LIST_MALFORMED",
       /list\.json:4:5: The object has no "Arn"/,
     ],
     [
-      "a type that the package lacks",
+      "an unknown type in --type-map",
       [...map, "--type-map", "SIM::Storage::Bucket=simcloud:storage:Buckte"],
       "TOKEN_UNKNOWN",
       /Did you mean simcloud:storage\/bucket:Bucket/,
     ],
     [
-      "a type of a missing package",
+      "a type of a missing package in --type-map",
       [...map, "--type-map", "SIM::Storage::Bucket=nowhere:a:B"],
       "USAGE",
       /the plugin of package "nowhere" is not installed/,
     ],
-    ["untranslated types", ["--map", "id=Id,type=Tags.Name"], "LIST_MALFORMED", /has no "Tags.Name"/],
+    ["a type field that an object lacks", ["--map", "id=Id,type=Tags.Name"], "LIST_MALFORMED", /has no "Tags.Name"/],
     [
-      "an invalid file of types",
+      "an invalid --types file",
       [...map, "--types", "specs.json"],
       "LIST_MALFORMED",
       /specs\.json:2:16 why Expected a Pulumi type as a string/,
     ],
-    ["a missing file", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
+    ["a missing --types file", [...map, "--types", "none.json"], "DOCUMENT_UNREADABLE", /none\.json/],
   ] as const)
     it(`rejects imp discover --from-json with ${title}, and writes nothing`, async () => {
       make();
@@ -149,7 +149,7 @@ describe("imp discover --from-json", () => {
     const broken = Buffer.from(latin1.replace("\u00c3\u00a9", "\u00e9"), "latin1");
     const words = ["discover", "simcloud", ...map, ...typeMap];
 
-    it("rejects a list in invalid UTF-8 with the offset before a plugin starts", async () => {
+    it("rejects the list with line and column, and starts no plugin", async () => {
       make();
       project.write("list.json", broken);
       const ran = await exitsWith(2, project.imp([...words, "--from-json", "list.json"]));
@@ -159,7 +159,7 @@ describe("imp discover --from-json", () => {
       assert.deepEqual(project.calls(), []);
     });
 
-    it("reports invalid UTF-8 in standard input, the list, and the --types file", async () => {
+    it("rejects invalid UTF-8 in standard input and in the --types file, too", async () => {
       make();
       project.write("list.json", broken);
       project.write("types.json", Buffer.from('{"caf\u00e9": "simcloud:storage:Bucket"}', "latin1"));
@@ -176,7 +176,7 @@ describe("imp discover --from-json", () => {
     });
   });
 
-  it("escapes control characters in an import file that a run can read", async () => {
+  it("escapes control characters in the import file", async () => {
     const id = "a\ufffd\u202eb\u200b";
     make({ "list.json": JSON.stringify([{ Id: id, ResourceType: "SIM::Storage::Bucket" }]) });
     await exitsWith(0, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map, ...typeMap]));
@@ -187,7 +187,7 @@ describe("imp discover --from-json", () => {
     );
   });
 
-  it("reports an empty JSON list like a discovery without results", async () => {
+  it("reports an empty JSON list, and exits with 0", async () => {
     make({ "list.json": "", "other.json": '{"Resources": []}\n' });
     const words = ["discover", "simcloud", "--from-json", "list.json", "--from-json", "other.json", ...map];
     const ran = await exitsWith(0, project.imp(words));
@@ -198,7 +198,7 @@ describe("imp discover --from-json", () => {
     assert.ok(!("imp-found.json" in project.files()));
   });
 
-  it("lists all type names of a JSON list if none is a Pulumi type", async () => {
+  it("lists the type names of a JSON list if none is a Pulumi type", async () => {
     make({ "list.json": '[{"Id": "a", "ResourceType": "x#bucket"}, {"Id": "b", "ResourceType": "y#disk"}]' });
     const ran = await exitsWith(2, project.imp(["discover", "simcloud", "--from-json", "list.json", ...map]));
     assert.match(ran.stderr, /LIST_UNMAPPED/);

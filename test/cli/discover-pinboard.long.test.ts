@@ -6,8 +6,8 @@ import { projectRoot } from "../support/imp-process.ts";
 const pinboard = join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinboard");
 const providers = ["--provider", `pinboard=${pinboard}`, "--provider", `simcloud=${simcloud}`];
 
-describe("imp discover with a provider without List", () => {
-  it("lists the objects of other packages if a provider has no List", async () => {
+describe("imp discover if a provider does not implement List", () => {
+  it("lists the objects of the other packages", async () => {
     const project = makeProject();
     const ran = await exitsWith(0, project.plain(["discover", "pinboard", "simcloud:storage", ...providers]));
     assert.match(ran.stdout, /The provider cannot list 4 types/);

@@ -7,8 +7,8 @@ import { projectRoot } from "../support/imp-process.ts";
 const pinboard = join(projectRoot, "fixtures", "pinboard", "pulumi-resource-pinboard");
 const providers = ["--provider", `pinboard=${pinboard}`, "--provider", `simcloud=${simcloud}`];
 
-describe("imp discover with a provider without List", () => {
-  it("reports a provider without List, and suggests other sources", async () => {
+describe("imp discover if the provider does not implement List", () => {
+  it("suggests --from-terraform and --from-json", async () => {
     const project = makeProject();
     const ran = await exitsWith(1, project.plain(["discover", "pinboard", ...providers]));
     assert.match(ran.stderr, /LIST_UNSUPPORTED[\s\S]*pinboard[\s\S]*--from-terraform[\s\S]*--from-json/);

@@ -37,7 +37,7 @@ describe("imp discover on a terminal", () => {
   const next = (downs: number): Answer => ({ seen: "resources? to import", answer: `${down.repeat(downs)}\r` });
   const discovered = () => readSpecs([{ path: "found", text: project.read("imp-found.json") }]).resources;
 
-  it("writes the objects of the types that the user selects to the import file", async () => {
+  it("writes only objects of the selected types to the import file", async () => {
     const { code, text } = await discover([types(` ${down} \r`), next(0)]);
     assert.equal(code, 0, text);
     assert.match(text, /simcloud · us-east-1 · 7 found, 0 already managed/);
@@ -47,7 +47,7 @@ describe("imp discover on a terminal", () => {
     assert.match(text, /To import: imp run imp-found\.json/);
   });
 
-  it("counts, but does not offer, types whose objects are all managed", async () => {
+  it("does not offer types whose objects are all managed, but counts them", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes"]));
     const { code, text } = await discover([{ seen: "already managed[\\s\\S]*storage/bucket", answer: "\r" }, next(0)]);
     assert.equal(code, 0, text);
@@ -62,7 +62,7 @@ describe("imp discover on a terminal", () => {
     assert.match(project.read(checkpoint), /network\/subnet:Subnet/);
   });
 
-  it("writes nothing if the user stops the discovery or selects no type", async () => {
+  it("writes nothing if the user selects no type, or no next step", async () => {
     const stopped = await discover([types("\r"), next(2)]);
     assert.equal(stopped.code, 1, stopped.text);
     assert.match(stopped.text, /Nothing was written/);
@@ -72,7 +72,7 @@ describe("imp discover on a terminal", () => {
     assert.equal(existsSync(project.path("imp-found.json.part")), false);
   });
 
-  it("writes the listed objects if the user interrupts the prompt", async () => {
+  it("keeps the progress file if the user interrupts the prompt", async () => {
     const ended = await discover([types("\u0003")]);
     assert.equal(ended.code, 130, ended.text);
     assert.equal(existsSync(project.path("imp-found.json.part")), true);

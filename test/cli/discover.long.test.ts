@@ -18,13 +18,13 @@ describe("imp discover", () => {
     return { ran, document: JSON.parse(ran.stdout) as Document };
   };
   const typeIn = ({ types }: Document, type: string) => types.find((one) => one.type === type);
-  it("fails if a provider's list never ends", async () => {
+  it("fails if the provider's list never ends", async () => {
     make({ cloud: cloudOf(250) });
     const { ran, document } = await discover(["simcloud:storage:Bucket"], { SIMCLOUD_LIST: `${bucket}=counts` });
     assert.equal(ran.code, 1, showRun(ran));
     assert.equal(typeIn(document, bucket)?.gap?.error?.code, "LIST_ENDLESS");
   });
-  it("includes resources that refer to the selected ones, directly or indirectly", async () => {
+  it("adds resources that directly or indirectly refer to the selected ones (--follow)", async () => {
     make();
     const discoverTo = (words: readonly string[]) => project.imp(["discover", ...words, "--out", "found.json"]);
     const types = () => [...new Set(entriesOf(project, "found.json").map(({ type }) => type.split(":").at(-1)))];
@@ -46,7 +46,7 @@ describe("imp discover", () => {
     await exitsWith(0, project.run(["found.json", "--plan-only"]));
   });
 
-  it("uses an explicit provider of the stack, and names it in the import file", async () => {
+  it("uses an explicit provider of the stack, and sets it in the import file", async () => {
     const inWest = (name: string) => [`eu-west-2|${bucket}|${name}`, { bucket: name, region: "eu-west-2" }] as const;
     const objects = { ...cloudOf(3).objects, ...Object.fromEntries(["bucket-00001", "west-logs"].map(inWest)) };
     make({

@@ -68,7 +68,7 @@ describe("imp discover", () => {
     assert.equal(project.read(checkpoint), before);
   });
 
-  it("uses the entry of the import file for an object that is also discovered", async () => {
+  it("uses the import file's entry if --discover finds the same object", async () => {
     make();
     const together = await project.run([
       "specs.json",
@@ -97,7 +97,7 @@ describe("imp discover", () => {
     }
   });
 
-  it("discovers outside of a project, where no resource is managed", async () => {
+  it("discovers objects outside of a project", async () => {
     make({ files: { "Pulumi.yaml": "", "Pulumi.dev.yaml": "" } });
     const words = ["discover", "simcloud:storage:Bucket", "--config", "simcloud:region=us-east-1", "-C", project.root];
     const ran = await exitsWith(0, project.imp(words));
@@ -105,7 +105,7 @@ describe("imp discover", () => {
     assert.match(readFileSync(join(project.root, "imp-found.json"), "utf8"), /bookshop-invoices-19c4/);
   });
 
-  it("names a provider without List, and suggests other sources", async () => {
+  it("suggests --from-terraform and --from-json if the provider does not implement List", async () => {
     make();
     const ran = await exitsWith(1, project.imp(["discover", "simcloud"], { SIMCLOUD_LIST: "none" }));
     assert.match(ran.stderr, /LIST_UNSUPPORTED/);
@@ -117,7 +117,7 @@ describe("imp discover", () => {
     );
   });
 
-  it("lists the other types if one is unsupported, forbidden, or endless", async () => {
+  it("lists the other types if List is unsupported, forbidden, or endless for some", async () => {
     make();
     const quirks = [
       `${queue}=unlistable`,
@@ -145,7 +145,7 @@ describe("imp discover", () => {
       assert.deepEqual([document.found, document.resources], [250, 250]);
       assert.equal(new Set(entriesOf(project).map(({ id }) => id)).size, 250);
     });
-  it("stops a discovery at a limit, and reports it", async () => {
+  it("stops at --limit, and reports that there may be more objects", async () => {
     make({ cloud: cloudOf(250) });
     const ran = await project.imp(["discover", "simcloud:storage:Bucket", "--limit", "120"]);
     assert.match(ran.stdout, /at least 120 found/);
@@ -170,7 +170,7 @@ describe("imp discover", () => {
     );
   });
 
-  it("neither reads nor writes an import file that is a pipe or a device", async () => {
+  it("rejects a pipe or a device as the import file or the progress file", async () => {
     make();
     execFileSync("mkfifo", [project.path("pipe.json"), project.path("found.json.part")]);
     symlinkSync("/dev/null", project.path("other.json.part"));
@@ -182,7 +182,7 @@ describe("imp discover", () => {
     }
   });
 
-  it("keeps a user's import file without --force", async () => {
+  it("does not overwrite a user's import file without --force", async () => {
     make({ files: { "imp-found.json": '{"resources": []}' } });
     const ran = await exitsWith(2, project.imp(["discover", "simcloud"]));
     assert.match(ran.stderr, /FILE_NOT_OURS/);

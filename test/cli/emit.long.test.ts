@@ -12,7 +12,7 @@ describe("--emit import-option", () => {
   });
   afterEach(() => project.remove());
 
-  it("writes import IDs to code only; a later run removes them", async () => {
+  it("writes `import` options to the code, but no state; a later run removes them", async () => {
     project.write("some.json", specsOf(component, { ...record, parent: "network" }, bucket));
     const state = project.read(checkpoint);
     const ran = await exitsWith(
@@ -39,7 +39,7 @@ describe("--emit import-option", () => {
     assert.doesNotMatch(ran.stdout, /stack import/);
   });
 
-  it("fails resources that `pulumi up` would not import without a difference", async () => {
+  it("fails resources whose inputs `pulumi up` would reject in an import", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const quirks = makeProject({ cloud, specs });
     try {
@@ -78,7 +78,7 @@ describe("--code-only and --state-only", () => {
   });
   afterEach(() => project.remove());
 
-  it("writes only the program with --code-only, and warns", async () => {
+  it("writes only the program with --code-only, and warns about pulumi up", async () => {
     const state = project.read(checkpoint);
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--code-only"]));
     assert.equal(project.read(checkpoint), state);
@@ -86,7 +86,7 @@ describe("--code-only and --state-only", () => {
     assert.match(ran.stdout, /before `pulumi up`, which would create them again/);
   });
 
-  it("writes only the state next to a user's program with --state-only, and warns", async () => {
+  it("writes only the state with --state-only, and warns about pulumi up", async () => {
     project.write("index.ts", "// mine\n");
     const { [checkpoint]: _, ...files } = project.files();
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--state-only"]));
@@ -102,7 +102,7 @@ describe("--code-only and --state-only", () => {
     assert.match(project.read("code/index.ts"), /new simcloud\.storage\.Bucket\(/);
   });
 
-  it("takes parent and provider from the state if no code is printed", async () => {
+  it("accepts a parent and a provider that only the state has (--state-only)", async () => {
     const east = { type: "pulumi:providers:simcloud", name: "east", inputs: { region: "us-east-1" } };
     project.write("first.json", specsOf(component, east, role));
     await exitsWith(0, project.run(["first.json", "--yes", "--state-only"]));

@@ -62,7 +62,7 @@ describe("resource options of an import spec", () => {
     assert.match(String(fqdn.ciphertext), /^v1:/);
   });
 
-  it("keeps the read values of properties in ignoreChanges", async () => {
+  it("writes the read values of ignored properties to the state, not those of `inputs`", async () => {
     const recordEntry = { ...record, inputs: { ttl: 60 } };
     const differs = await run(recordEntry);
     assert.deepEqual(differs.verdicts, { www: "update" }, showRun(differs.ran));
@@ -93,7 +93,7 @@ describe("resource options of an import spec", () => {
       assert.deepEqual(entry(name).dependencies, [urn(role.type, "runner")], name);
   });
 
-  it("fails only the import spec that names a property missing from the schema", async () => {
+  it("fails only import specs whose options name unknown properties", async () => {
     const { ran, verdicts } = await run(
       { ...record, additionalSecretOutputs: ["fqdnn"] },
       { ...role, ignoreChanges: ["nmae"] },

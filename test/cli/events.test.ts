@@ -27,7 +27,7 @@ describe("imp run --events", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as Event);
 
-  it("writes phases, reads, proofs, verdicts and the end of a run with their times", async () => {
+  it("writes events for phases, reads, proofs, verdicts, and the end of a run", async () => {
     const ran = await exitsWith(3, project.run(["specs.json", "--yes", "--json", "--events", "events.ndjson"]));
     const all = events();
     for (const { version, time } of all) assert.ok(version === 1 && /^\d{4}-\d\d-\d\dT.*Z$/.test(time));
@@ -44,7 +44,7 @@ describe("imp run --events", () => {
     assert.deepEqual([end?.event, end?.exitCode, end?.files, end?.run], ["end", 3, document.files, document.run.id]);
   });
 
-  it("ends the events with the error of a failed command, and appends to a file", async () => {
+  it("appends to an existing file, and writes the error of a failed command", async () => {
     project.write("events.ndjson", "{}\n");
     await exitsWith(2, project.run(["nowhere.json", "--yes", "--events", "events.ndjson"]));
     const [kept, ...more] = events();
@@ -66,14 +66,14 @@ describe("imp run --events", () => {
     assert.equal(verdict?.name, name.replaceAll("\u001b", ""));
   });
 
-  it("rejects an events file that is not writable before any other work", async () => {
+  it("rejects an events file that it cannot write, and changes nothing", async () => {
     const before = project.files();
     const ran = await exitsWith(2, project.run(["specs.json", "--yes", "--events", "no/such/folder.ndjson"]));
     assert.match(ran.stderr, /Cannot write --events\s+[\s\S]* \(ENOENT\)/);
     assert.deepEqual(project.files(), before);
   });
 
-  it("continues after the reader of the events pipe exits", async () => {
+  it("continues the run if the reader of the events pipe exits", async () => {
     // The pipe is outside the project, because the test reads every project file.
     const pipe = join(project.root, "pipe");
     execFileSync("mkfifo", [pipe]);
@@ -87,7 +87,7 @@ describe("imp run --events", () => {
 });
 
 describe("import files", () => {
-  it("accepts a reference to their JSON Schema in import files", async () => {
+  it("accepts a $schema key", async () => {
     const project = makeProject();
     const specs = { $schema: "./import-file.schema.json", resources: [bucket] };
     project.write("specs.json", JSON.stringify(specs));

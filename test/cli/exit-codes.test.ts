@@ -18,7 +18,7 @@ function documentOf(ran: Ran): Document {
   return JSON.parse(ran.stdout) as Document;
 }
 
-describe("an invalid command line", () => {
+describe("the command line of imp run", () => {
   let project: CliProject;
   const refusals: readonly (readonly [args: readonly string[], code: string, said: RegExp])[] = [
     [[], "USAGE", /No resources to import were specified/],
@@ -72,7 +72,7 @@ describe("an invalid command line", () => {
     for (const line of lines) assert.match(line, /^--\S+ cannot also be\s+provided when using\s+--\S+\.$/);
   });
 
-  it("exits with 2, a reason and a hint for an invalid flag, also with --json", async () => {
+  it("exits with 2, a reason, and a hint for an invalid flag, also with --json", async () => {
     const untouched = project.files();
     await inParallel(refusals, async ([args, code, reported]) => {
       const consent = code === "NOT_CONFIRMED" ? [] : ["--yes"];
@@ -106,7 +106,7 @@ describe("exit codes and --json", () => {
   });
   after(() => project.remove());
 
-  it("exits with 0 if all is clean, and prints the data of the screen with --json", async () => {
+  it("exits with 0 if all resources are clean, and prints one document with --json", async () => {
     const ran = await exitsWith(0, project.run(["all.json", "--yes", "--json"]));
     assert.equal(ran.stderr, "");
     const { version, resources, files, calls } = documentOf(ran);
@@ -145,7 +145,7 @@ describe("exit codes and --json", () => {
     });
   });
 
-  it("exits with 0 if nothing changes, and writes no new file", async () => {
+  it("exits with 0 if all resources are unchanged, and writes nothing", async () => {
     const ran = await project.run(["all.json", "--yes", "--json"]);
     const { resources, files, calls } = documentOf(ran);
     assert.deepEqual([ran.code, files, calls.read], [0, [], 0], showRun(ran));
@@ -155,7 +155,7 @@ describe("exit codes and --json", () => {
     );
   });
 
-  it("exits with 0 for a plan, which writes nothing and needs no --yes", async () => {
+  it("exits with 0 for --plan-only, which writes nothing and does not need --yes", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record)) });
     const untouched = other.files();
     const [document, screen] = await inParallel(["--json", "--verbose"], (flag) =>
@@ -192,7 +192,7 @@ describe("exit codes and --json", () => {
     rmSync(project.path("imp-rest.json"));
   });
 
-  it("exits with 3 if the runtime does not run the program, 0 if --out selects it", async () => {
+  it("exits with 3 if the project's runtime cannot run the program, unless --out is set", async () => {
     const other = makeProject({ specs: JSON.parse(specsOf(record)) });
     const planned = await exitsWith(3, other.run(["specs.json", "--plan-only", "--language", "python"]));
     const ran = await exitsWith(3, other.run(["specs.json", "--yes", "--language", "python"]));

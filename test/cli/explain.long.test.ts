@@ -6,7 +6,7 @@ import { makeSecretEstate } from "../support/secret-estate.ts";
 
 describe("--explain", () => {
   const flags = ["specs.json", "--plan-only"];
-  it("never shows a secret with --explain", async () => {
+  it("shows no secrets", async () => {
     const { cloud, specs, canaries } = makeSecretEstate();
     const project = makeProject({ cloud, specs });
     const runs = [await project.run([...flags, "--explain"]), await project.run([...flags, "--json", "--explain"])];

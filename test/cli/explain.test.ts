@@ -31,7 +31,7 @@ function reportOf(ran: Ran): Report {
 describe("--explain", () => {
   const flags = ["specs.json", "--plan-only"];
 
-  it("only adds a field to the document with --explain, without additional calls", async () => {
+  it("adds only the field `explain` to the document, and needs no additional calls", async () => {
     const { cloud, specs } = makeQuirkEstate();
     const calm = specs.resources.filter(({ type }) => !/Unstable|Throttled|Slow/.test(type));
     const project = makeProject({ cloud, specs: { resources: calm } });
@@ -59,7 +59,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("explains whether the schema or Diff shows that a change replaces the resource", async () => {
+  it("says whether the schema or Diff shows that a change replaces the resource", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 33, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const { resources } = reportOf(await project.run([...flags, "--json", "--explain"]));
@@ -87,7 +87,7 @@ describe("--explain", () => {
     await project.remove();
   });
 
-  it("names the first resource of a type if others reuse its provider responses", async () => {
+  it("names the resource whose provider responses another resource reuses", async () => {
     const { cloud, specs } = makeEstate({
       seed: 7,
       resources: 6,

@@ -29,7 +29,7 @@ describe("imp run --from-stack with secrets", () => {
     );
   };
 
-  it("encrypts secrets of another stack again if passphrase and salt differ", async () => {
+  it("encrypts secrets again with the passphrase and salt of the target stack", async () => {
     const here = { PULUMI_CONFIG_PASSPHRASE: "battery staple", IMP_FROM_PASSPHRASE: "correct horse" };
     const args = ["--from-stack", "dev", ...into, "--language", "typescript,pcl", "--verbose"];
     const ran = await exitsWith(0, project.run(args, { ...here, SIMCLOUD_LOG: "1" }));
@@ -37,7 +37,7 @@ describe("imp run --from-stack with secrets", () => {
     assert.match(project.read("qa/index.ts"), /requireSecret/);
     assert.doesNotMatch(project.read(moved), new RegExp(salt.slice(0, 20)));
   });
-  it("needs no passphrase for an export with --show-secrets", async () => {
+  it("needs no source passphrase for an export with --show-secrets", async () => {
     const crypter = await deriveCrypter("correct horse", salt, randomBytes);
     const { checkpoint: inner } = project.json(checkpoint) as Stored;
     const plain = JSON.stringify({ version: 3, deployment: inner.latest }, (_key, value: unknown) => {

@@ -22,7 +22,7 @@ describe("imp run --from-stack", () => {
   beforeEach(() => reset(project));
   after(() => project.remove());
 
-  it("imports another stack's resources, lists next steps, and keeps that stack", async () => {
+  it("imports another stack's resources, lists next steps, and does not change that stack", async () => {
     const before = project.read(checkpoint);
     const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into]));
     assert.match(ran.stdout, /12 resources: 12 clean/);
@@ -39,7 +39,7 @@ describe("imp run --from-stack", () => {
     await project.assertTidy();
   });
 
-  it("lists no next steps for a plan with --from-stack", async () => {
+  it("lists no next steps with --plan-only", async () => {
     const ran = await exitsWith(0, project.run(["--from-stack", "dev", ...into, "--plan-only", "--json"]));
     const { from } = JSON.parse(ran.stdout) as { from: { commands: unknown[]; stack: string } };
     assert.deepEqual([from.commands, from.stack], [[], "organization/orchard/dev"]);
@@ -57,7 +57,7 @@ describe("imp run --from-stack", () => {
     assert.ok(ran.stdout.includes(`${handler} refers to ${queue}`), showRun(ran));
   });
 
-  it("merges import files with --from-stack, and locates entries for the same resource", async () => {
+  it("accepts import files next to --from-stack, and rejects entries for the same URN", async () => {
     const covers = { type: "simcloud:storage/bucket:Bucket", name: "covers", id: "bookshop-covers-7f3a" };
     const record = { type: "simcloud:dns/record:Record", name: "www", id: "bookshop.example/www/CNAME" };
     project.write("two.json", JSON.stringify({ resources: [covers] }, null, 1));
@@ -74,7 +74,7 @@ describe("imp run --from-stack", () => {
     assert.ok(report.from.commands.every((command) => command.includes("::covers'")));
   });
 
-  it("does not search other regions for resources of the source stack", async () => {
+  it("fails resources that it does not find, and names the setting that differs: region", async () => {
     const ran = await exitsWith(
       1,
       project.run(["--from-stack", "dev", ...into, "--config", "simcloud:region=eu-west-2", "--json"]),
@@ -89,22 +89,27 @@ describe("imp run --from-stack", () => {
   });
 
   for (const [title, args, code, reported] of [
-    ["the target stack", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
+    ["the target stack as the source", ["--from-stack", "qa"], "OTHER_STACK_EMPTY", /qa/],
     [
       "a missing stack",
       ["--from-stack", "shop/prod"],
       "OTHER_STACK_NOT_FOUND",
       /has the stacks orchard\/dev, orchard\/qa/,
     ],
-    ["an empty name", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
+    ["a stack name with too many parts", ["--from-stack", "organization/a/b/c"], "NAME_INVALID", /a\/b\/c/],
     ["a path outside the backend", ["--from-stack", "../dev"], "FILE_UNREADABLE", /\.\.\/dev/],
-    ["a path instead of a project", ["--from-stack", "..%2f../dev"], "NAME_INVALID", /--from-stack/],
+    ["a path as the project", ["--from-stack", "..%2f../dev"], "NAME_INVALID", /--from-stack/],
     ["a missing file", ["--from-stack", "nowhere.json"], "FILE_UNREADABLE", /nowhere\.json/],
     ["a file that is not a state", ["--from-stack", "specs.json"], "STATE_", /specs\.json/],
-    ["an unknown target", ["--from-stack", "dev", "--target", "**::nobody"], "TARGET_UNKNOWN", /\*\*::nobody/],
-    ["a target without a stack", ["specs.json", "--target", "x"], "USAGE", /from-stack/],
+    [
+      "a --target that matches nothing",
+      ["--from-stack", "dev", "--target", "**::nobody"],
+      "TARGET_UNKNOWN",
+      /\*\*::nobody/,
+    ],
+    ["--target without --from-stack", ["specs.json", "--target", "x"], "USAGE", /from-stack/],
   ] as const) {
-    it(`rejects --from-stack with ${title}, and starts no plugin`, async () => {
+    it(`rejects ${title}, and starts no plugin`, async () => {
       const calls = project.calls().length;
       const ran = await project.run([...args, ...into]);
       assert.notEqual(ran.code, 0);
@@ -143,14 +148,14 @@ describe("imp run --from-stack with an unusual state", () => {
     assert.deepEqual(project.files(), untouched);
   };
 
-  it("imports from a stack with a pending operation", async () => {
+  it("rejects a stack with a pending operation", async () => {
     edit(project, ({ checkpoint: { latest } }) => {
       latest.pending_operations = [{ resource: latest.resources.at(-1), type: "creating" }];
     });
     await refused("OTHER_STACK_UNSETTLED", /pulumi refresh --stack dev/);
   });
 
-  it("imports from a locked stack, and keeps the lock", async () => {
+  it("rejects a locked stack, and keeps the lock", async () => {
     const lock = ".pulumi/locks/organization/orchard/dev/1.json";
     project.write(lock, JSON.stringify({ pid: 1, username: "u", hostname: "h", timestamp: "2026-01-15T10:20:30Z" }));
     await refused("STACK_LOCKED", /lock of stack dev/);
@@ -158,7 +163,7 @@ describe("imp run --from-stack with an unusual state", () => {
     rmSync(project.path(lock));
   });
 
-  it("rejects a state file of the target stack as the source", async () => {
+  it("rejects an export of the target stack", async () => {
     const { checkpoint: inner, ...rest } = project.json(checkpoint) as { checkpoint: { latest: unknown } };
     project.write(
       "own.json",
@@ -193,15 +198,15 @@ describe("imp run --from-stack with an unusual state", () => {
       "STATE_INTEGRITY",
       /dev\.json, www[\s\S]*Pulumi would reject this state too: this is not a URN/,
     ],
-    ["another compression", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
+    ["a file in an unsupported compression", () => "\u0028\u00b5\u002f\u00fd", "STATE_MALFORMED", /dev\.json/],
   ] as const) {
-    it(`rejects --from-stack with ${title}`, async () => {
+    it(`rejects ${title}`, async () => {
       project.write(checkpoint, change(project.read(checkpoint)));
       await refused(code, reported);
     });
   }
 
-  it("quotes non-ASCII names in the printed commands", async () => {
+  it("quotes unusual names for the shell in the printed commands", async () => {
     const name = "it's käse 🧀 $(rm -rf /) `x` \\ ::b";
     const odd = whole.replaceAll("Record::www", JSON.stringify(`Record::${name}`).slice(1, -1));
     project.write(checkpoint, odd);
@@ -217,7 +222,7 @@ describe("imp run --from-stack with an unusual state", () => {
     assert.ok(from.commands.at(-1)?.endsWith(` '${urn("simcloud:dns/record:Record", name).replaceAll("'", "'\\''")}'`));
   });
 
-  it("skips and reports resources that are read-only, tainted, or of another stack", async () => {
+  it("skips external and tainted resources, and reports them", async () => {
     edit(project, ({ checkpoint: { latest } }) => {
       for (const entry of latest.resources) {
         if (entry.urn.endsWith("::www")) entry.external = true;
@@ -243,7 +248,7 @@ describe("imp run --from-stack with secrets", () => {
   beforeEach(() => reset(project));
   after(() => project.remove());
 
-  it("prompts for the passphrase of the source stack by name", async () => {
+  it("rejects a wrong IMP_FROM_PASSPHRASE, and secrets that it cannot decrypt", async () => {
     const wrong = await exitsWith(
       1,
       project.run(["--from-stack", "dev", ...into], { IMP_FROM_PASSPHRASE: "wrong canary" }),

@@ -75,7 +75,7 @@ describe("imp run --from-terraform", function () {
   const entries = (): readonly Entry[] =>
     (project.json(checkpoint) as { checkpoint: { latest: { resources: Entry[] } } }).checkpoint.latest.resources;
 
-  it("imports every managed object below its module's component, once", async () => {
+  it("imports each managed object once, below a component for its module", async () => {
     const before = project.read("terraform.tfstate");
     const ran = await imp("--from-terraform", "terraform.tfstate", "--yes");
     assert.equal(ran.code, 0, ran.output);
@@ -130,7 +130,7 @@ describe("imp run --from-terraform", function () {
     assert.deepEqual(terraform.commands, []);
   });
 
-  it("accepts a directory or `terraform show -json`, and rejects one without a state", async () => {
+  it("accepts a directory or `terraform show -json`, but not a directory without a state", async () => {
     project.write("infra/main.tf", "");
     const nothing = await imp("--from-terraform", "infra", "--plan-only");
     assert.equal(nothing.code, 2, nothing.output);
@@ -160,7 +160,7 @@ describe("imp run --from-terraform", function () {
     assert.match(ran.stderr, /does not show which resources use an aliased provider/);
   });
 
-  it("reads the state of the only workspace, and prompts if there are several", async () => {
+  it("reads the state of the only workspace, and rejects several workspaces", async () => {
     project.write("infra/terraform.tfstate.d/live/terraform.tfstate", project.read("terraform.tfstate"));
     const one = await imp("--from-terraform", "infra", "--plan-only");
     assert.equal(one.code, 0, one.output);
@@ -189,7 +189,7 @@ describe("imp run --from-terraform", function () {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("converts a Terraform state to an import file that imports the same", async () => {
+  it("converts a Terraform state to an import file that gives the same program", async () => {
     const printed = await runInProcess(Imports, ["terraform.tfstate", "--provider", `simcloud=${simcloud}`], project);
     assert.equal(printed.code, 0, printed.output);
     const { resources } = JSON.parse(printed.stdout) as { resources: readonly { name: string; id?: string }[] };
@@ -210,7 +210,7 @@ describe("imp run --from-terraform", function () {
     }
   });
 
-  it("writes no secret of a Terraform state in plain text, and requires providers", async () => {
+  it("encrypts secrets of a Terraform state, and requires providers for other regions", async () => {
     const estate = makeEstate({ seed: 5, resources: 34 });
     const state = JSON.stringify(terraformStateOf(heldIn(estate.cloud.objects)));
     for (const canary of estate.canaries) assert.ok(state.includes(JSON.stringify(canary).slice(1, -1)));

@@ -10,7 +10,7 @@ describe("--functions", () => {
   });
   afterEach(() => project.remove());
 
-  it("accepts --functions in imp import and imp snippet", async () => {
+  it("prints function calls in imp import and imp snippet", async () => {
     const type = "simcloud:iam/user:User";
     await exitsWith(0, project.imp(["import", type, "bounded", "bounded", "--yes", "--functions"]));
     assert.match(project.read("index.ts"), /getCallerIdentityOutput\(\)/);

@@ -25,7 +25,7 @@ describe("--functions", () => {
     return calls.filter(({ method }) => method === "Invoke").map(({ type }) => type.split(":")[2] ?? type);
   };
 
-  it("prints accounts, regions and zones as calls of provider functions", async () => {
+  it("prints calls of provider functions for accounts, regions, and zones", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes", "--functions"]));
     const program = project.read("index.ts");
     assert.match(program, /`arn:sim:iam::\$\{simcloud\.getCallerIdentityOutput\(\)\.accountId\}:policy\/limits`/);
@@ -40,7 +40,7 @@ describe("--functions", () => {
     assert.match(program, new RegExp(`accountId: "${account}"`), "a tag stays");
   });
 
-  it("calls only functions whose results may be needed, each once per provider", async () => {
+  it("calls each function once per provider, and none whose name suggests a change", async () => {
     await project.run(["specs.json", "--yes", "--functions"]);
     const calls = invoked();
     assert.ok(!calls.includes("renameAccount"));

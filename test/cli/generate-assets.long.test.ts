@@ -9,7 +9,7 @@ describe("assets in secret inputs (imp generate)", () => {
   });
   after(() => project.remove());
 
-  it("prints an asset inside a list, next to a configuration value", async () => {
+  it("prints assets in a list, and a secret next to them as a configuration value", async () => {
     const copies = [file, assetOf({ text: "a drawing" }), assetOf({ uri: "https://example.com/beach.jpg" })];
     await exitsWith(0, generate(project, "list", { file, copies, caption: "canary-0042" }));
     const program = project.read("list/index.ts");
@@ -19,7 +19,7 @@ describe("assets in secret inputs (imp generate)", () => {
     assert.doesNotMatch(program, /canary/);
   });
 
-  it("rejects an asset of which the state has only the hash", async () => {
+  it("rejects an asset if the state has only its hash", async () => {
     const ran = await exitsWith(1, generate(project, "gone", { file: assetOf({}) }));
     assert.match(ran.stderr, /LOWER_CANNOT_EXPRESS/);
     assert.match(ran.stderr, /with\s+unknown\s+content/);

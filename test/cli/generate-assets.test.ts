@@ -10,7 +10,7 @@ describe("assets in secret inputs (imp generate)", () => {
   });
   after(() => project.remove());
 
-  it("prints a plain asset of the state in every language", async () => {
+  it("prints an asset, which is not secret itself, in every language", async () => {
     await exitsWith(0, generate(project, "clear", { file }, "typescript,python,go,csharp,java,yaml,pcl"));
     const printed: Readonly<Record<string, string>> = {
       "index.ts": 'file: new pulumi.asset.FileAsset("./beach.jpg")',

@@ -29,7 +29,7 @@ describe("imp generate", () => {
     assert.deepEqual(project.files(), files);
   });
 
-  it("prints every language at once from a file outside of a project", async () => {
+  it("prints several languages from a state file outside of a project", async () => {
     const directory = join(project.root, "elsewhere");
     mkdirSync(directory);
     writeFileSync(join(directory, "prod.json"), exported(project));
@@ -49,7 +49,7 @@ describe("imp generate", () => {
     assert.match(readFileSync(join(directory, "main.go"), "utf8"), /main\.ID\(\)/);
     assert.match(readFileSync(join(directory, "main.pp"), "utf8"), /vpcId *= main\.id/);
   });
-  it("prints an external resource with the get function of its class", async () => {
+  it("prints external resources with the get function of their class", async () => {
     const external = { external: true, protect: false, inputs: {} };
     const program = await programOf(project, (latest) => edit(latest, "covers", external));
     assert.match(program, /simcloud\.storage\.Bucket\.get\(\s*"covers",\s*"bookshop-covers-7f3a"/);
@@ -66,7 +66,7 @@ describe("imp generate", () => {
     assert.match(project.read("external/Program.cs"), /Bucket\.Get\("covers", "bookshop-covers-7f3a"/);
     assert.match(project.read("external/main.pp"), /read covers "[^"]*" \{\n {4}id = "bookshop-covers-7f3a"/);
   });
-  it("omits constants of the schema (imp generate)", async () => {
+  it("omits constants of the schema", async () => {
     const { cloud, specs } = makeEstate({
       seed: 1,
       resources: 3,

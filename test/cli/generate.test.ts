@@ -14,7 +14,7 @@ describe("imp generate", () => {
   });
   after(() => project.remove());
 
-  it("prints the same program as the import, from the schema and the state only", async () => {
+  it("prints the same program as imp run, and calls the provider only for the schema", async () => {
     const before = project.read(checkpoint);
     const calls = project.calls().length;
     const ran = await exitsWith(0, project.imp(["generate", "--out", "again", "--yes"]));
@@ -36,7 +36,7 @@ describe("imp generate", () => {
       );
       assert.deepEqual(project.files(), before);
     });
-  it("prints the resources of --target, and lists the omitted ones", async () => {
+  it("prints only the resources of --target, and counts those that pulumi up would delete", async () => {
     const ran = await exitsWith(0, project.imp(["generate", "--out", "part", "--target", "**::orders"]));
     assert.match(ran.stdout, /would delete the 11 other resources of the stack/);
     const program = project.read("part/index.ts");
@@ -65,7 +65,7 @@ describe("imp generate", () => {
     assert.doesNotMatch(program, /deletedWith in the state/);
   });
 
-  it("reports every option that the program omits, and prints aliases", async () => {
+  it("prints aliases, and reports options that the program cannot have", async () => {
     const program = await programOf(project, (latest) => {
       edit(latest, "orders", { aliases: [urn("queue/queue:Queue", "once")], ignoreChanges: ["tags.stage", "tags["] });
       edit(latest, "order-handler", { replaceWith: [bucket], replaceOnChanges: ["runtime"] });
@@ -81,7 +81,7 @@ describe("imp generate", () => {
     assert.match(program, /aliases: \["urn:[^"]*::once"\]/);
   });
 
-  it("reports omitted resources that dependsOn and deletedWith name", async () => {
+  it("reports dependsOn and deletedWith if they name resources outside of --target", async () => {
     const state = exported(project, (latest) => {
       edit(latest, "www", { dependencies: [queue], propertyDependencies: {}, deletedWith: bucket });
     });
@@ -92,14 +92,14 @@ describe("imp generate", () => {
     assert.deepEqual(withoutOptions, [{ urn: urn("dns/record:Record", "www"), options: ["dependsOn", "deletedWith"] }]);
   });
 
-  it("keeps the `import` option of the state, so that pulumi up changes nothing", async () => {
+  it("prints an `import` option if the state has it, so that pulumi up changes nothing", async () => {
     const program = await programOf(project, (latest) => edit(latest, "covers", { importID: "bookshop-covers-7f3a" }));
     assert.equal(program.match(/import: "/g)?.length, 1);
     const covers = /const covers = [\s\S]*?\n\);/.exec(program)?.[0] ?? "";
     assert.match(covers, /protect: true,\s+import: "bookshop-covers-7f3a"/);
   });
 
-  it("omits defaults of bridged providers, and inputs that the schema lacks", async () => {
+  it("omits values in __defaults, and inputs that the schema lacks", async () => {
     const program = await programOf(project, (latest) => {
       const orders = latest.resources.find((resource) => resource.urn === queue);
       edit(latest, "orders", { inputs: { ...orders?.inputs, __defaults: ["visibilityTimeoutSeconds"], retired: 1 } });
@@ -116,7 +116,7 @@ describe("imp generate", () => {
       new RegExp(`Not in the program: retired of ${queue}, because the schema has no such input\\.`),
     );
   });
-  it("prints resources with the same ID, tainted resources, and read resources", async () => {
+  it("prints tainted and external resources, and two resources with one ID", async () => {
     const program = await programOf(project, (latest) => {
       const copy = structuredClone(latest.resources.find((resource) => resource.urn === queue));
       assert.ok(copy);
@@ -134,10 +134,10 @@ describe("imp generate", () => {
       "GENERATE_NOTHING",
       /The state does not exist/,
     ],
-    ["a target without a match", ["--target", "**::nobody"], "TARGET_UNKNOWN", /nobody/],
+    ["a --target that matches nothing", ["--target", "**::nobody"], "TARGET_UNKNOWN", /nobody/],
     ["a file that is not a state", ["--state", "specs.json"], "STATE_", /specs\.json/],
     ["an unknown language", ["--language", "cobol"], "USAGE", /cobol/],
-    ["--project without a file", ["--project", "x"], "USAGE", /--state/],
+    ["--project without --state", ["--project", "x"], "USAGE", /--state/],
   ] as const) {
     it(`rejects imp generate with ${title}, and starts no plugin`, async () => {
       const [files, calls] = [project.files(), project.calls().length];
@@ -156,7 +156,7 @@ describe("imp generate", () => {
     assert.equal(project.read("mine/index.ts"), "// mine\n");
   });
 
-  it("writes nothing if a package is missing, because pulumi up would delete resources", async () => {
+  it("writes nothing if the plugin of a package is missing", async () => {
     const [files, before] = [project.files(), project.read(checkpoint)];
     const state = exported(project)
       .replaceAll("simcloud:queue/", "nocloud:queue/")

@@ -14,7 +14,7 @@ describe("values that Read does not return", () => {
   });
   afterEach(() => project.remove());
 
-  it("lists missing values with the command that sets each one", async () => {
+  it("prints a command for each missing value, and uses the values that it sets", async () => {
     project = makeProject({ cloud, specs: { resources: databases }, files: { "Pulumi.dev.yaml": salted } });
     const refused = await exitsWith(1, project.run(["specs.json", "--yes", "--json", "--stack", "dev"]));
     const keys = reported(refused).map(({ error }) => {
@@ -35,7 +35,7 @@ describe("values that Read does not return", () => {
     assert.equal(project.read("Pulumi.dev.yaml"), set, "what is there is used as it is");
     assert.deepEqual(storedPasswords(project, crypter), [...words, ...words]);
   });
-  it("does not read a missing value from a configuration key that two values share", async () => {
+  it("does not use a configuration key that two missing values would share", async () => {
     const clash = [first, second].map((entry, n) => ({ ...entry, name: n === 0 ? "the db" : "the-db" }));
     const word = `  orchard:theDbPassword:\n    secure: ${crypter.encrypt("whose?")}\n`;
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };

@@ -5,8 +5,8 @@ import { deriveCrypter, type SaltedCrypter } from "../../src/state/secrets/crypt
 import { type CliProject, exitsWith, makeProject } from "../support/cli-project.ts";
 import { cloud, databases, reported, salt, salted, storedPasswords } from "./given-values.ts";
 
-describe("an import file value that the provider always reports as different", () => {
-  it("reports a set value that never matches, unless Read returns only its hash", async () => {
+describe("a value of the import file that never matches the cloud", () => {
+  it("is reported in a remark, unless Read returns only a hash of it", async () => {
     const quirks = makeQuirkEstate();
     const entry = (name: string, more: object) => ({
       ...quirks.specs.resources.find((one) => one.name === name),
@@ -42,7 +42,7 @@ describe("values that Read does not return", () => {
   });
   afterEach(() => project.remove());
 
-  it("reads a missing value from a variable or file, and encrypts it", async () => {
+  it("reads a missing value from an environment variable or a file, and encrypts it", async () => {
     const [inVariable, inFile] = ['pa"ss $HOME\nword ', "-----BEGIN KEY-----\nAAAA\n-----END KEY-----"];
     project = makeProject({ cloud, specs: {}, files: { "Pulumi.dev.yaml": salted } });
     const entries = [
@@ -60,7 +60,7 @@ describe("values that Read does not return", () => {
     assert.equal(project.read("index.ts").match(/requireSecret\("\w+Password"\)/g)?.length, 2);
   });
 
-  it("reports all missing variables and files at once, before any prompt", async () => {
+  it("reports all missing variables and files at once", async () => {
     project = makeProject({ cloud, specs: {} });
     project.write("empty.txt", "\n");
     project.write("binary.txt", Uint8Array.of(0xff, 0xfe));
@@ -100,7 +100,7 @@ describe("values that Read does not return", () => {
     assert.doesNotMatch(ran.stderr, /canary/);
     assert.deepEqual(project.calls(), []);
   });
-  it("reads a missing value from the configuration before it uses a placeholder", async () => {
+  it("prefers a value of the configuration to a placeholder", async () => {
     const word = `  orchard:databasePassword:\n    secure: ${crypter.encrypt("the real one")}\n`;
     const named = [{ ...first, name: "database" }, second];
     const files = { "Pulumi.dev.yaml": salted.replace("encryptionsalt", `${word}encryptionsalt`) };

@@ -110,7 +110,7 @@ describe("guides", () => {
     );
   });
 
-  it("prints docs/import-file.md from the reference of import files", () => {
+  it("prints docs/import-file.md from src/import-file/reference.ts", () => {
     const path = join(docs, "import-file.md");
     if (process.env.UPDATE_GOLDENS === "1") writeFileSync(path, importFileReference());
     assert.equal(readFileSync(path, "utf8"), importFileReference());

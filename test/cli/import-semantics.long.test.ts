@@ -88,7 +88,7 @@ describe("resource IDs", () => {
       assert.deepEqual(rest, files);
     }));
 
-  it("stores the ID of the import spec if Read returns a new ID each time", async () => {
+  it("recognizes a managed object even if each Read returns a new ID", async () => {
     const project = makeProject({ cloud: estate.cloud, specs: { resources: [rule] } });
     project.env.SIMCLOUD_NEW_IDS = ruleType;
     try {
@@ -108,7 +108,7 @@ describe("resource IDs", () => {
     }
   });
 
-  it("reports both import specs with the same ID, and imports the others", () =>
+  it("fails two import specs of the same object, and imports the others", () =>
     inProject([rule, { ...rule, name: "twin", id: canonicalId }, entry("queue-plain")], async (project, ran) => {
       assert.equal(ran.code, 3, showRun(ran));
       const [first, two, queue] = resourcesOf(ran);
@@ -138,7 +138,7 @@ describe("old type tokens", () => {
       assert.equal(other?.error?.code, "SAME_OBJECT");
     }));
 
-  it("matches a managed resource of an old token with the current token", () =>
+  it("recognizes a managed object whose type token in the state is an old one", () =>
     inProject([current], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
       // Older versions of the SDK write the old type token to the state.
@@ -153,7 +153,7 @@ describe("old type tokens", () => {
 });
 
 describe("providers of another version", () => {
-  it("recognizes a managed object despite another provider version", () => {
+  it("recognizes a managed object of another provider version", () => {
     const queue = entry("queue-plain");
     return inProject([queue], async (project, ran) => {
       assert.equal(ran.code, 0, showRun(ran));
@@ -224,7 +224,7 @@ describe("resources that depend on others", () => {
       "--allow-replace",
     ));
 
-  it("imports a resource with a note if a resource that it refers to fails", async () => {
+  it("prints a literal and a comment if the resource that it refers to fails", async () => {
     for (const target of ["quirk-replacer", "quirk-needsUnreadable"]) {
       const key = Object.keys(estate.cloud.objects).find((name) => name.endsWith(`|${target}`)) ?? "";
       const arn = String(estate.cloud.objects[key]?.arn);

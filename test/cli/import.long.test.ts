@@ -14,7 +14,7 @@ describe("imp import", () => {
   afterEach(() => project.remove());
 
   for (const name of ["import", "add"]) {
-    it(`writes the same state and program as a run with an import file: ${name}`, async () => {
+    it(`writes the same state and program as imp run with an import file: imp ${name}`, async () => {
       const other = copyProject(project);
       try {
         const run = await other.run(["specs.json", "--yes"]);
@@ -51,7 +51,7 @@ describe("imp import", () => {
     const typo = await exitsWith(1, project.imp(["import", "simcloud:Recrod", record.name, record.id, "--plan-only"]));
     assert.match(typo.stdout + typo.stderr, /Did you mean simcloud:dns\/record:Record/);
   });
-  it("sets a parent and a provider that the program declares (imp import)", async () => {
+  it("uses a parent and a provider that the program declares", async () => {
     const west = { type: "pulumi:providers:simcloud", name: "west", inputs: { region: "us-east-1" } };
     project.write("specs.json", specsOf(component, west, { ...vpc, parent: component.name, provider: west.name }));
     await exitsWith(0, project.run(["specs.json", "--yes"]));

@@ -17,12 +17,12 @@ describe("imp import", () => {
     project = makeProject({ specs: JSON.parse(specsOf(record)), files: saltedFiles });
   });
   afterEach(() => project.remove());
-  it("accepts every flag of imp run in imp import, except those that name a source", () => {
+  it("accepts every flag of imp run, except those that name a source", () => {
     const own = new Set(Object.keys(Import.flags));
     const missing = Object.keys(Run.flags).filter((flag) => !own.has(flag));
     assert.deepEqual(missing.sort(), ["discover", "from-stack", "from-terraform", "map", "target"]);
   });
-  it("uses the ID as the name if imp import has no name", async () => {
+  it("accepts the ID as the name of a resource", async () => {
     const ran = await exitsWith(0, project.imp(["import", role.type, role.id, role.id, "--plan-only", "--json"]));
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { name: string; id: string }[] };
     assert.deepEqual(
@@ -40,11 +40,11 @@ describe("imp import", () => {
 
   for (const [mistake, mistakenWords, reported] of [
     [
-      "nothing",
+      "no arguments",
       [],
       /No resources to import were specified\.[\s\S]*Pass a TYPE, a NAME and an ID, or an import file with --file\./,
     ],
-    ["a type without an id", [record.type, "www"], /pass a name and an ID/],
+    ["a type without an ID", [record.type, "www"], /pass a name and an ID/],
     ["an extra argument", [...words, "x"], /Unexpected argument: x/],
     [
       "an import file",
@@ -76,7 +76,7 @@ describe("imp run -", () => {
   });
   afterEach(() => project.remove());
 
-  it("imports from a named pipe (imp run -)", async () => {
+  it("imports from a named pipe", async () => {
     const pipe = `${project.root}/specs.pipe`;
     execFileSync("mkfifo", [pipe]);
     const run = project.startPlain(["run", pipe, "--plan-only", "--provider", `simcloud=${simcloud}`]);
@@ -86,13 +86,13 @@ describe("imp run -", () => {
     assert.match(ran.stdout, /1 resource: /);
   });
 
-  it("reports errors of an import file from standard input", async () => {
+  it("reports the line of an error in standard input", async () => {
     const ran = await runWithInput(project, '{\n  "resources": [{ "typ": "x" }] }', ["run", "-"]);
     assert.equal(ran.code, 2, ran.printed);
     assert.match(ran.printed, /standard input:2:\d+/);
   });
 
-  it("does not read standard input unless requested", async () => {
+  it("does not read standard input without the argument -", async () => {
     const ran = await runWithInput(project, "specs.json", ["run"]);
     assert.equal(ran.code, 2, ran.printed);
     assert.match(ran.printed, /No resources to import were specified/);

@@ -51,7 +51,7 @@ describe("resources that a language cannot express", () => {
     return (state.latest?.resources ?? []).map(({ urn }) => urn.split("::").at(-1) ?? "");
   }
 
-  it("fails only resources that a language cannot express, and imports the others", async () => {
+  it("fails only resources that one of the languages cannot express", async () => {
     writeFileSync(join(project.root, "cloud.json"), cloud.replace('"comment": null', `"comment": "${decomposed}"`));
     const { ran, document, rows } = await run(specsOf(bucket, record, role), "typescript,pcl");
     assert.equal(ran.code, 3, showRun(ran));
@@ -110,7 +110,7 @@ describe("resources that a language cannot express", () => {
     ]);
   });
 
-  it("fails a resource if the language would change its name", async () => {
+  it("fails a resource whose name the language would change", async () => {
     const { ran, rows } = await run(specsOf({ ...role, name: decomposed }, bucket), "pcl");
     assert.equal(ran.code, 3, showRun(ran));
     assert.deepEqual(rows, [
@@ -166,7 +166,7 @@ describe("resources that a language cannot express", () => {
     );
   });
 
-  it("rejects a run if an earlier run printed its resources in another language", async () => {
+  it("rejects a run if the new language cannot express resources of an earlier run", async () => {
     const first = await run(specsOf(component, { ...role, parent: component.name }), "typescript");
     assert.equal(first.ran.code, 0, showRun(first.ran));
     const before = project.files();

@@ -10,7 +10,7 @@ describe("inheritance of an explicit provider", () => {
   });
   after(() => project.remove());
 
-  it("does not move a resource to a stack without its explicit provider", async () => {
+  it("fails a resource whose parent has another provider, in imp run --from-stack", async () => {
     const parent = "urn:pulumi:dev::orchard::simcloud:network/vpc:Vpc::main";
     project.write("second.json", specsOf({ ...subnetA, parent }));
     await exitsWith(0, project.run(["second.json", "--yes"]));

@@ -17,7 +17,7 @@ describe("inheritance of an explicit provider", () => {
   };
   const named = (name: string): Entry => resources().find(({ urn }) => urn.endsWith(`::${name}`)) ?? assert.fail(name);
 
-  it("imports a resource with its parent's provider, also if only the state has it", async () => {
+  it("imports a resource with the provider of its parent, which only the state has", async () => {
     project.write("second.json", specsOf({ ...subnetA, parent: named("main").urn }));
     await exitsWith(0, project.run(["second.json", "--yes"]));
     assert.equal(named("a").provider, named("main").provider);
@@ -30,7 +30,7 @@ describe("inheritance of an explicit provider", () => {
     assert.match(ran.stdout, /PROVIDER_INHERITED[\s\S]*::a\n[\s\S]*south/);
   });
 
-  it("prints a resource with its parent's provider, as the hint recommends", async () => {
+  it("prints the resource after its provider in the state was corrected", async () => {
     writeOddState(project, "fixed.json");
     const text = project.read("fixed.json");
     const reference = named("main").provider ?? assert.fail();

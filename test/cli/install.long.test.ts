@@ -59,7 +59,7 @@ describe("--install", () => {
     assert.deepEqual(calls(), []);
   });
 
-  it("runs the install command in the program folder, without the passphrase", async () => {
+  it("runs the install command in the program folder, without the passphrase variable", async () => {
     const ran = await exitsWith(0, run("--install"));
     const words = command.replace(/^pulumi /, "");
     assert.deepEqual(calls(), [`${project.path("program")}: ${words} --non-interactive no passphrase`]);
@@ -73,7 +73,7 @@ describe("--install", () => {
     assert.deepEqual(JSON.parse(ran.stdout).installed, [{ command }]);
   });
 
-  it("exits with 1 and pulumi's output if the install command fails", async () => {
+  it("exits with 1 if the install command fails, and shows its output", async () => {
     project.env.FAILS = "yes";
     const ran = await exitsWith(1, run("--install"));
     assert.match(
@@ -84,7 +84,7 @@ describe("--install", () => {
     assert.match(project.read("program/Main.yaml"), /harbour:/);
   });
 
-  it("repeats a failed install command in the next run, although no files change", async () => {
+  it("repeats a failed install command in the next run, even if no files change", async () => {
     project.env.FAILS = "yes";
     assert.equal((await run("--install")).code, 1);
     project.env.FAILS = "";
@@ -136,7 +136,7 @@ describe("--install", () => {
     ["y", 1],
     ["n", 0],
   ] as const)
-    it(`prompts for the install command on a terminal: ${answer}`, async function () {
+    it(`asks on a terminal whether to run the install command: answer ${answer}`, async function () {
       const python = findPython();
       if (python === undefined) return this.skip();
       const words = [process.execPath, main, "run", "specs.json", "--no-review", "--language", "yaml", ...provider];

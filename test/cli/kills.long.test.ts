@@ -176,7 +176,7 @@ describe("imp after SIGKILL", function () {
     await project.remove();
   });
 
-  it("undoes the interrupted run, never an earlier one, after SIGKILL", async () => {
+  it("undoes the killed run, not an earlier one, if the next command is imp undo", async () => {
     const outcomes = await inParallel(["20", "40", "60", "65"], async (killPoint) => {
       const project = copyProject(model);
       const before = filesIn(project.directory);
@@ -197,7 +197,7 @@ describe("imp after SIGKILL", function () {
     assert.deepEqual([...new Set(outcomes)].sort(), [0, 1]);
   });
 
-  it("completes an undo that SIGKILL interrupted", async () => {
+  it("completes an undo that was killed", async () => {
     for (const at of ["12", "20"]) {
       const project = copyProject(model);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory, IMP_KILL_AT: at };

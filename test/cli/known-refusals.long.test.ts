@@ -18,7 +18,7 @@ describe("errors that imp reports before it reads resources", () => {
     await project.remove();
   });
 
-  it("calls Read after the cause of an early error is removed", async () => {
+  it("calls Read if the cause of the error is removed", async () => {
     for (const words of [runWords, importWords]) assert.equal((await project.imp([...words, "--yes"])).code, 0);
     assert.equal(project.calls().filter((method) => method === "Read").length, 3);
   });

@@ -21,7 +21,7 @@ describe("errors that imp reports before it reads resources", () => {
 
   for (const words of [runWords, importWords]) {
     describe(`in imp ${words[0]}`, () => {
-      it("reports missing --yes before it starts a plugin if prompts are impossible", async () => {
+      it("reports missing --yes before it starts a plugin if there is no terminal", async () => {
         await assertRejects(project, words, {
           code: "NOT_CONFIRMED",
           exit: 2,
@@ -30,7 +30,7 @@ describe("errors that imp reports before it reads resources", () => {
         await assertRejects(project, [...words, "--json"], { code: "NOT_CONFIRMED", exit: 2 });
         assert.deepEqual(project.calls(), []);
       });
-      it("reports a stack that another process locks before Read", async () => {
+      it("reports the lock of another process before Read", async () => {
         const holder = { pid: 4711, username: "gardener", hostname: "shed", timestamp: "2024-05-17T08:30:00Z" };
         project.write(lock, JSON.stringify(holder));
         await assertRejects(project, [...words, "--yes"], { code: "STACK_LOCKED", exit: 1, shown: [/gardener@shed/] });

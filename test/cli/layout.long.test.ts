@@ -23,7 +23,7 @@ describe("--layout", () => {
   });
   afterEach(() => project.remove());
 
-  it("splits a program by type or parent, and keeps its layout in later commands", async () => {
+  it("splits a program by type or parent, and keeps the layout in later commands", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes", "--layout", "per-type"]));
     for (const name of perType) assert.ok(existsSync(project.path(name)), name);
     assert.match(project.read("index.ts"), /^import "\.\/network";\nimport "\.\/vpc";\n/);
@@ -40,7 +40,7 @@ describe("--layout", () => {
     await project.assertTidy();
   });
 
-  it("prints a deleted file of a --layout again", async () => {
+  it("prints a deleted file again", async () => {
     await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     const text = project.read("vpc.ts");
     rmSync(project.path("vpc.ts"));
@@ -48,7 +48,7 @@ describe("--layout", () => {
     assert.equal(project.read("vpc.ts"), text);
   });
 
-  it("rejects --layout for languages with a single file before any Read", async () => {
+  it("rejects languages whose programs are one file, before it starts a plugin", async () => {
     const ran = await exitsWith(
       2,
       project.run(["specs.json", "--yes", "--layout", "per-type", "--language", "typescript,yaml"]),
@@ -57,7 +57,7 @@ describe("--layout", () => {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("keeps a user's file next to the program unless --force is set", async () => {
+  it("does not overwrite a user's file unless --force is set", async () => {
     project.write("vpc.ts", "// mine\n");
     const files = project.files();
     const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--layout", "per-type"]));
@@ -67,7 +67,7 @@ describe("--layout", () => {
     assert.match(project.read("vpc.ts"), /export const main/);
   });
 
-  it("keeps an obsolete file of a --layout that the user changed, without --force", async () => {
+  it("does not remove an obsolete file that the user changed unless --force is set", async () => {
     await project.run(["specs.json", "--yes", "--layout", "per-type"]);
     project.write("vpc.ts", `${project.read("vpc.ts")}// mine\n`);
     const files = project.files();
@@ -83,7 +83,7 @@ describe("--layout", () => {
 });
 
 describe("--force", () => {
-  it("requires --force to overwrite a program that a user wrote or changed", async () => {
+  it("is required to overwrite a program that the user wrote or changed", async () => {
     const project = makeProject({ files: { "index.ts": "// mine\n" } });
     try {
       const refused = await project.run(["specs.json", "--yes"]);

@@ -40,7 +40,7 @@ describe("values that look like secrets", () => {
     assert.equal(JSON.parse(other.stdout).resources[0].remarks, undefined, showRun(other));
   });
 
-  it("prints likely secrets of a state as configuration (imp generate)", async () => {
+  it("prints likely secrets of a state as configuration values (imp generate)", async () => {
     await exitsWith(
       0,
       project.run(["specs.json", "--yes", "--not-secret", "*=environment", "--not-secret", "*=labels"]),
@@ -57,7 +57,7 @@ describe("values that look like secrets", () => {
     const unknown = await exitsWith(2, project.imp(["generate", "--out", "none", "--not-secret", "order=labels"]));
     assert.match(unknown.stderr, /CHOICE_UNKNOWN/);
   });
-  it("writes likely secrets of a discovery in plain text with --not-secret", async () => {
+  it("writes likely secrets of discovered resources in plain text with --not-secret", async () => {
     const words = ["discover", "simcloud:compute/function:Function", "--run", "--yes"];
     const config = ["--config", "shop:secret=a", "--not-secret", "shop:secret"];
     const name = ["--rename", "s/.*/found/", "--not-secret", "*=environment.variables.API_TOKEN"];

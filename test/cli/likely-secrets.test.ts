@@ -9,7 +9,7 @@ describe("values that look like secrets", () => {
   });
   afterEach(() => project.remove());
 
-  it("prints likely secrets as configuration, encrypts them, and explains why", async () => {
+  it("prints likely secrets as configuration values, encrypts them, and explains why", async () => {
     const ran = await exitsWith(
       0,
       project.run(["specs.json", "--yes", "--explain", "--language", "typescript,python,pcl"]),
@@ -31,7 +31,7 @@ describe("values that look like secrets", () => {
     const again = await project.run(["specs.json", "--yes"]);
     assert.match(again.stdout, /^No changes/m, showRun(again));
   });
-  it("hides likely secrets in snippets except those of --not-secret", async () => {
+  it("hides likely secrets in snippets, unless --not-secret names them", async () => {
     const [{ type, name, id } = assert.fail()] = specs.resources;
     const hidden = await exitsWith(0, project.imp(["snippet", type, name, id]));
     assertNoLeak(project, hidden);

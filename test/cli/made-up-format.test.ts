@@ -39,7 +39,7 @@ describe("a custom report format", function () {
   });
   afterEach(() => project.remove());
 
-  it("prints a custom report format in run, generate, undo, and the state commands", async () => {
+  it("is printed by run, generate, undo, and the state commands", async () => {
     const lines: string[] = [];
     for (const [command, words] of [
       [TallyRun, ["specs.json", "--plan-only", ...plugin]],
@@ -66,7 +66,7 @@ describe("a custom report format", function () {
     ]);
   });
 
-  it("passes the warning of a generator to a custom report format", async () => {
+  it("gets the warnings of a generator", async () => {
     project.write("specs.json", specsOf({ ...vpc, inputs: { tags: { app: "bookshop", stage: "live", owner: null } } }));
     project.write("Pulumi.yaml", projectFileOf("go"));
     const ran = await runInProcess(
@@ -78,13 +78,13 @@ describe("a custom report format", function () {
     assert.match(ran.stdout, /, warned 1\n$/);
   });
 
-  it("prints a custom report of a failing command, with the error on stderr", async () => {
+  it("is printed by a failing command, and the error goes to stderr", async () => {
     const ran = await runInProcess(TallyRun, ["none.json", "--yes", "--tally", ...plugin], project);
     assert.equal(ran.stdout, "failed SPEC_UNREADABLE\n", ran.output);
     assert.match(ran.stderr, /\(SPEC_UNREADABLE\)/);
   });
 
-  it("rejects a custom report format together with another format", async () => {
+  it("is rejected together with another format", async () => {
     const ran = await runInProcess(TallyRun, ["specs.json", "--yes", "--tally", "--json", ...plugin], project);
     assert.equal(ran.code, 2, ran.output);
     assert.match(ran.stderr, /--json cannot also be provided when using --tally|--tally cannot also be provided/);

@@ -42,7 +42,7 @@ describe("a custom language", function () {
   });
   afterEach(() => project.remove());
 
-  it("prints, installs, and compiles a custom language with its own tools", async () => {
+  it("is printed and compiled, and has its own install command", async () => {
     const ran = await imp("run", "specs.json", "--yes", "--check");
     assert.equal(ran.code, 0, ran.output);
     assert.equal(project.read("estate.ledger"), "ledger\nowes covers Bucket\n");
@@ -50,7 +50,7 @@ describe("a custom language", function () {
     assert.match(ran.stdout, /^ {2}bookkeeper hire simcloud$/m);
   });
 
-  it("generates a new project from a state in a custom language (--language)", async () => {
+  it("is printed into a new project from a state", async () => {
     assert.equal((await imp("run", "specs.json", "--yes", "--state-only")).code, 0);
     const ran = await imp("generate", "--language", "ledger", "--new", "--out", "books");
     assert.equal(ran.code, 0, ran.output);
@@ -58,13 +58,13 @@ describe("a custom language", function () {
     assert.equal(project.read("books/Pulumi.yaml"), "name: orchard\nruntime: bookkeeper\n");
   });
 
-  it("prints snippets in a custom language", async () => {
+  it("is printed as a snippet", async () => {
     const ran = await imp("snippet", bucket.type, bucket.name, bucket.id);
     assert.equal(ran.code, 0, ran.output);
     assert.equal(ran.stdout, "owes covers Bucket\n");
   });
 
-  it("prints a custom language again without the resources of an undone run", async () => {
+  it("is printed again without the resources of an undone run", async () => {
     assert.equal((await imp("run", "specs.json", "--yes")).code, 0);
     const first = /\d{8}-\d{6}-\d+/.exec((await imp("undo", "--list")).stdout)?.[0] ?? assert.fail();
     assert.equal((await imp("run", "more.json", "--yes")).code, 0);
@@ -74,7 +74,7 @@ describe("a custom language", function () {
     assert.equal(project.read("estate.ledger"), "ledger\nowes runner Role\n");
   });
 
-  it("loads a file from a user's program by the custom language's import statement", async () => {
+  it("provides the line that loads an appended file", async () => {
     project.write("estate.ledger", "mine\n");
     const ran = await imp("run", "specs.json", "--yes", "--append-file", "adopted");
     // imp cannot add the import in this language. Without it, an update would delete the resources of the state.
@@ -83,13 +83,13 @@ describe("a custom language", function () {
     assert.match(ran.stdout, /^Add to estate\.ledger:\n\n {4}carry over adopted\.ledger$/m);
   });
 
-  it("uses the plugin version that a custom language's SDK lookup returns", async () => {
+  it("provides the plugin version of an installed SDK", async () => {
     project.write("simcloud.sdk", "9.9.9");
     const ran = await imp("run", "specs.json", "--yes");
     assert.match(ran.output, /9\.9\.9/);
   });
 
-  it("rejects --layout and a second program with the errors of the custom language", async () => {
+  it("provides the reason why --layout or a second program is rejected", async () => {
     const cut = await imp("run", "specs.json", "--yes", "--layout", "per-type");
     assert.equal(cut.code, 2, cut.output);
     assert.match(cut.stderr, /a program in ledger is one\s+file, a ledger is bound\./);
@@ -99,7 +99,7 @@ describe("a custom language", function () {
     assert.match(hidden.stderr, /\(PROGRAM_ELSEWHERE\)[\s\S]*estate\.draft/);
   });
 
-  it("lists a custom language in the help, and uses it by default if it is first", () => {
+  it("is listed in the help, and is the default if it is the only language", () => {
     const help = (flags: Readonly<Record<string, { readonly description?: string }>>, name: string): string =>
       flags[name]?.description ?? "";
     for (const flags of [

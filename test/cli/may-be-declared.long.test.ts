@@ -55,7 +55,7 @@ describe("imp run if the user's program may construct the resource", () => {
     ["--append-file", "more.ts"],
   ]) {
     for (const [name, [code, line]] of Object.entries(hidden)) {
-      it(`warns with the location of a possible constructor: ${way[0]}, ${name}`, () =>
+      it(`warns about code that may construct the resource, with the line: ${way[0]}, ${name}`, () =>
         withProgram({ "index.ts": `${head}${code}` }, async (project) => {
           const ran = await project.run(["specs.json", "--yes", ...way]);
           assert.match(words(ran), warning, showRun(ran));
@@ -67,14 +67,14 @@ describe("imp run if the user's program may construct the resource", () => {
   }
 
   for (const [name, code] of Object.entries(others)) {
-    it(`does not warn about an unrelated constructor: ${name}`, () =>
+    it(`does not warn about code that constructs another resource: ${name}`, () =>
       withProgram({ "index.ts": `${head}${code}` }, async (project) => {
         const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--into", "index.ts"]));
         assert.doesNotMatch(words(ran), /may already create/);
       }));
   }
 
-  it("treats a subclass without a constructor as a declaration", () => {
+  it("treats a subclass without a constructor like the resource class", () => {
     const code = `class Net extends simcloud.network.Vpc {}\nnew Net("main", { cidrBlock: "10.20.0.0/16", enableDnsHostnames: true, tags: { app: "bookshop", stage: "live" } });\n`;
     return withProgram({ "index.ts": `${head}${code}` }, async (project) => {
       const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--no-protect", "--into", "index.ts"]));
@@ -87,11 +87,11 @@ describe("imp run if the user's program may construct the resource", () => {
   const append = ["specs.json", "--yes", "--append-file", "adopted.py", "--language", "python"];
 
   for (const [name, code] of Object.entries({
-    "in one call": 'net = simcloud.network.Vpc("main", cidr_block="10.20.0.0/16")\n',
+    "on one line": 'net = simcloud.network.Vpc("main", cidr_block="10.20.0.0/16")\n',
     "on several lines": 'net = simcloud.network.Vpc(\n    "main",\n    cidr_block="10.20.0.0/16")\n',
     "in a loop": 'for name in ["other", "main"]:\n    simcloud.network.Vpc(name, cidr_block="10.20.0.0/16")\n',
   })) {
-    it(`warns if Python code has the resource's class and name in a call: ${name}`, () =>
+    it(`warns about Python code that may construct the resource: ${name}`, () =>
       withProgram(
         { "Pulumi.yaml": python, "__main__.py": `import pulumi_simcloud as simcloud\n\n${code}` },
         async (project) => {
@@ -103,7 +103,7 @@ describe("imp run if the user's program may construct the resource", () => {
       ));
   }
 
-  it("does not warn if the class differs or imp wrote the Python file", () =>
+  it("does not warn about Python code with another class, or code that imp wrote", () =>
     withProgram(
       {
         "Pulumi.yaml": python,

@@ -14,7 +14,7 @@ describe("objects whose content Read does not return", () => {
     project = makeProject(estate());
   });
   afterEach(() => project.remove());
-  it("reports objects whose content Read does not return, unless the file sets it", async () => {
+  it("are reported unless the import file sets the content", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json"]);
     const remarks = (JSON.parse(ran.stdout).resources as readonly Reported[]).map(({ name, remarks: all = [] }) => [
       name,

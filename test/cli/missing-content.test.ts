@@ -10,7 +10,7 @@ describe("objects whose content Read does not return", () => {
   });
   afterEach(() => project.remove());
 
-  it("lists objects whose content Read does not return, and the inputs to set", async () => {
+  it("are listed with the inputs that can set the content", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     const screen = ran.stdout.replaceAll(/\s+/g, " ");
     assert.match(

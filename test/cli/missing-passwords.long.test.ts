@@ -16,7 +16,7 @@ describe("required passwords that Read returns as empty secrets", () => {
   });
   afterEach(() => project.remove());
 
-  it("names the setting for a required password that Read returns empty", async () => {
+  it("are reported as missing, with a command that sets them", async () => {
     const refused = await exitsWith(1, project.run(["specs.json", "--yes"], env));
     const text = refused.stdout.replace(/\s+/g, " ");
     assert.match(text, /\(VALUE_DEMANDED\).*password/);
@@ -30,7 +30,7 @@ describe("required passwords that Read returns as empty secrets", () => {
     const texts = new Map([["output", configured.stdout + configured.stderr]]);
     assert.deepEqual(findLeaks([project.directory], [password], texts), []);
   });
-  it("prompts with masked input for a required password that Read returns empty", async function () {
+  it("are prompted for with masked input on a terminal", async function () {
     const python = findPython();
     if (python === undefined) this.skip();
     const command = [process.execPath, main, "run", "specs.json", "--no-review", "--provider", `simcloud=${simcloud}`];
@@ -55,7 +55,7 @@ describe("logins whose passwords Read does not return", () => {
     ["missing in Read", {}],
     ["read as an empty secret", { SIMCLOUD_NULL_SECRETS: "password" }],
   ] as const)
-    it(`imports a login without its password, with a remark: ${how}`, async () => {
+    it(`are imported without the password, with a remark: ${how}`, async () => {
       const project = makeProject({ cloud, specs: { resources: [entry] } });
       const ran = await exitsWith(0, project.run(["specs.json", "--yes"], env));
       assert.match(
@@ -66,7 +66,7 @@ describe("logins whose passwords Read does not return", () => {
       await project.remove();
     });
 
-  it("imports a login with the password of the import file, without a remark", async () => {
+  it("are imported without a remark if the import file has the password", async () => {
     const project = makeProject({ cloud, specs: { resources: [{ ...entry, inputs: { password } }] } });
     const ran = await project.run(["specs.json", "--plan-only", "--json"]);
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly remarks?: unknown[] }[] };

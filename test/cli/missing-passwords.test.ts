@@ -9,7 +9,7 @@ describe("required passwords that Read returns as empty secrets", () => {
     project = makeProject(database());
   });
   afterEach(() => project.remove());
-  it("sets a placeholder for an empty required password with --placeholder", async () => {
+  it("get a placeholder with --placeholder", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"], env));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),

@@ -37,7 +37,7 @@ describe("--mode with unusual resource types", () => {
     ["schedule.rate", "schedule.cron"],
   ]);
 
-  it("sets at least the properties of a smaller mode, except alternatives", () => {
+  it("sets at least the properties of a smaller mode, or alternatives of them", () => {
     for (const { name = "" } of calm.filter(({ name }) => expectedVerdict[name ?? ""] === "clean")) {
       const [smallest, minimal, lossless] = modes.map((mode) => new Set(pathsOf(mode, name)));
       assert.ok(smallest && minimal && lossless);

@@ -28,7 +28,7 @@ describe("--mode with generated names", () => {
 });
 
 describe("import file fields", () => {
-  it("sets nested paths of one resource with `properties`", () => {
+  it("sets the nested paths in `properties` for that resource only", () => {
     const entry = { ...bucket, name: "same", properties: ["versioning.enabled"] };
     const other = { ...vpc, name: "same", logicalName: "same", properties: ["enableDnsHostnames"] };
     const renamed = { ...other, name: "other" };
@@ -46,7 +46,7 @@ describe("import file fields", () => {
     });
   });
 
-  it("reports `properties` that Read did not return", () =>
+  it("reports paths in `properties` that Read did not return", () =>
     withProject(specsOf({ ...vpc, properties: ["ipv6CidrBlock"] }), async (project) => {
       const [plain, ran] = [
         await project.run(["specs.json", "--plan-only"]),
@@ -57,7 +57,7 @@ describe("import file fields", () => {
       assert.match(plain.stdout.replace(/\s+/g, " "), /"properties" lists ipv6CidrBlock, which Read did not return/);
     }));
 
-  it("replaces read outputs with `outputs` in the state, but not those of Check", () => {
+  it("does not call Read, but calls Check, for an entry with `inputs` and `outputs`", () => {
     const outputs = {
       name: "given",
       description: "d",

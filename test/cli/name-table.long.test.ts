@@ -20,7 +20,7 @@ describe("nameTable variables of a user's program", () => {
     pcl: [/parent += net/, /provider += eastern/, /vpcId += cloud\.id/],
   };
   for (const language of languages) {
-    it(`uses nameTable variables as parent, provider and reference in ${language}`, async () => {
+    it(`prints nameTable variables as parent, provider, and reference in ${language}`, async () => {
       const ran = await exitsWith(0, project.imp(["snippet", "child.json", "--language", language]));
       for (const line of inSnippets[language] ?? []) assert.match(ran.stdout, line);
       assert.doesNotMatch(ran.stdout, /new simcloud\.network\.Vpc|ComponentResource\(/);
@@ -57,7 +57,7 @@ describe("nameTable variables of a user's program", () => {
     pcl: { file: "more.pp", head: "parent = net", call: "more.pp" },
   };
   for (const [language, { file, head, call }] of Object.entries(inFiles)) {
-    it(`passes nameTable variables to the file next to the program in ${language}`, async () => {
+    it(`passes nameTable variables to an appended file in ${language}`, async () => {
       const flags = ["--append-file", "more", "--language", language];
       await exitsWith(0, project.run(["child.json", "--plan-only", ...flags, "--emit", "import-option"]));
       const ran = await exitsWith(0, project.run(["child.json", "--yes", ...flags, "--code-only"]));

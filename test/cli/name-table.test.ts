@@ -12,7 +12,7 @@ describe("nameTable variables of a user's program", () => {
   });
   after(() => project.remove());
 
-  it("records nameTable variables, so that later runs print the references again", async () => {
+  it("prints nameTable variables of an earlier run again", async () => {
     const flags = ["--append-file", "later", "--yes", "--code-only"];
     await exitsWith(0, project.run(["child.json", ...flags]));
     project.write("another.json", specsOf(role));
@@ -21,7 +21,7 @@ describe("nameTable variables of a user's program", () => {
     assert.match(text, /later\(net: [\s\S]*parent: net,[\s\S]*new simcloud\.iam\.Role\(/);
   });
 
-  it("requires nameTable variables only for code, and explains how to name them", async () => {
+  it("requires nameTable variables for resources of the program, unless no code is written", async () => {
     project.write("by-urn.json", specsOf({ ...bucket, parent: nameTable.net, provider: nameTable.eastern }));
     const named = await exitsWith(1, project.run(["by-urn.json", "--plan-only", "--append-file", "more"]));
     assert.match(named.stdout.replace(/\s+/g, " "), /NOT_IN_PROGRAM.*"nameTable": \{"VARIABLE": "URN"\}/);
@@ -30,7 +30,7 @@ describe("nameTable variables of a user's program", () => {
     await exitsWith(0, project.run(["by-urn.json", "--yes", "--state-only"]));
   });
 
-  it("uses the nameTable variables of the stack that imp snippet selects", async () => {
+  it("rejects imp snippet if the selected stack does not exist", async () => {
     const ran = await exitsWith(1, project.imp(["snippet", "child.json", "--stack", "nowhere"]));
     assert.match(ran.stderr, /STACK_NOT_FOUND/);
   });

@@ -14,7 +14,7 @@ describe("--new", () => {
     await exitsWith(0, project.run(["specs.json", "--yes"]));
   });
   after(() => project.remove());
-  it("creates a project and a state file for later runs (--new)", async () => {
+  it("creates a project with a state file that later commands use", async () => {
     const words = ["--state", "other.json", "--project", "orchard", "--stack-name", "dev", "--out", "made", "--new"];
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--language", "python", ...words]));
     assert.equal(project.read("made/requirements.txt"), "pulumi>=3.0.0,<4.0.0\n");
@@ -46,14 +46,14 @@ describe("--new outside a project", () => {
     project.run(["specs.json", "--cwd", folder, "--new", "--config", "simcloud:region=us-east-1", "--yes", ...words]);
   const names = (path: string): readonly string[] => readdirSync(path).sort();
 
-  it("creates a TypeScript project that the runner of the SDK accepts", async () => {
+  it("creates a TypeScript project that runs without changes", async () => {
     await exitsWith(0, run("--stack", "dev"));
     installSimcloudSdk({ directory: folder });
     const ran = await exitsWith(0, project.imp(["verify", "--cwd", folder, "--stack", "dev"]));
     assert.match(ran.stdout, /The program is clean/, showRun(ran));
   });
 
-  it("names a new project after the directory, and its stack by --stack", async () => {
+  it("names the project after the directory, and the stack by --stack", async () => {
     const planned = await exitsWith(0, run("--stack", "dev", "--plan-only"));
     assert.match(planned.stdout, /1 resource: 1 clean/);
     assert.deepEqual([names(folder), names(store)], [[".git", "specs.json"], []]);
@@ -74,7 +74,7 @@ describe("--new outside a project", () => {
     assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: myshop\n/);
   });
 
-  it("creates the backend of a new project in the directory", async () => {
+  it("creates a backend in the project directory; undo keeps the backend", async () => {
     project.env.PULUMI_BACKEND_URL = "file://.";
     for (const _ of [1, 2]) {
       await exitsWith(0, run("--stack", "dev"));
@@ -83,7 +83,7 @@ describe("--new outside a project", () => {
     }
   });
 
-  it("leaves no directory or stack behind if the disk is full (--new)", async () => {
+  it("leaves no directory or stack behind if the disk is full", async () => {
     const preload = `--import=${pathToFileURL(join(projectRoot, "test", "support", "write-points.mjs"))}`;
     const words = ["--stack", "dev", "--out", "deep/bakery"];
     const copies = join(project.root, "copies");
@@ -104,7 +104,7 @@ describe("--new outside a project", () => {
     );
   });
 
-  it("creates a missing --out directory (--new)", async () => {
+  it("creates a missing --out directory", async () => {
     const ran = await exitsWith(0, run("--stack", "dev", "--out", "deep/bakery"));
     assert.match(readFileSync(join(folder, "deep", "bakery", "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
     assert.deepEqual(names(join(store, ".pulumi", "stacks", "bakery")), ["dev.json", "dev.json.bak"]);

@@ -37,7 +37,7 @@ describe("--new", () => {
     assert.match(again.stdout, /^No changes/m, showRun(again));
     assert.deepEqual(project.files(), files);
   });
-  it("declares packages of YAML with versions, so that no resource sets one", async () => {
+  it("declares packages of a YAML program with versions, so that no resource sets one", async () => {
     await exitsWith(
       0,
       project.imp(["generate", "--out", "declared", "--new", "--language", "yaml", "--target", "**::covers"]),
@@ -46,7 +46,7 @@ describe("--new", () => {
     assert.doesNotMatch(project.read("declared/Main.yaml"), /^ {6}version:/m);
   });
 
-  it("rejects a non-empty directory for --new, and changes nothing there", async () => {
+  it("rejects a directory that is not empty, and changes nothing in it", async () => {
     for (const flags of [["generate"], ["run", "specs.json", "--yes"]]) {
       project.write("full/notes.txt", "mine");
       const files = project.files();
@@ -58,7 +58,7 @@ describe("--new", () => {
     }
   });
 
-  it("rejects a stack that the current project does not have (--new)", async () => {
+  it("rejects a stack that the current project does not have", async () => {
     const files = project.files();
     const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--stack", "prdo", "--new", "--out", "new"]));
     assert.match(ran.stderr, /\(STACK_NOT_FOUND\)[\s\S]*--create-stack/);
@@ -66,10 +66,10 @@ describe("--new", () => {
   });
 
   for (const [what, flags, reported] of [
-    ["for two languages", ["--new", "--out", "two", "--language", "go,python"], /lists 2 languages/],
-    ["for a language without projects", ["--new", "--out", "two", "--language", "pcl"], /--new does not support pcl/],
+    ["two languages", ["--new", "--out", "two", "--language", "go,python"], /lists 2 languages/],
+    ["a language without projects", ["--new", "--out", "two", "--language", "pcl"], /--new does not support pcl/],
   ] as const) {
-    it(`rejects --new ${what}`, async () => {
+    it(`rejects ${what}`, async () => {
       mkdirSync(project.path("two"), { recursive: true });
       const ran = await exitsWith(2, project.imp(["generate", ...flags]));
       assert.match(ran.stderr, reported);
@@ -99,13 +99,13 @@ describe("--new outside a project", () => {
     ["--stack", ["--stack", "organization/bakery/dev", "--create-stack"], {}],
     ["PULUMI_STACK", [], { PULUMI_STACK: "organization/bakery/dev" }],
   ] as const)
-    it(`reads the project name of --new from the full name in ${title}`, async () => {
+    it(`takes the project name from the qualified stack name in ${title}`, async () => {
       Object.assign(project.env, variables);
       await exitsWith(0, run(...words));
       assert.match(readFileSync(join(folder, "Pulumi.yaml"), "utf8"), /^name: bakery\n/);
     });
 
-  it("uses an existing stack with --new", async () => {
+  it("uses an existing stack", async () => {
     const stacks = join(store, ".pulumi", "stacks", "myshop");
     mkdirSync(stacks, { recursive: true });
     writeFileSync(join(store, ".pulumi", "meta.yaml"), "version: 1\n");
@@ -114,11 +114,11 @@ describe("--new outside a project", () => {
   });
 
   for (const [title, words, code, reported] of [
-    ["a missing stack and --code-only", ["--stack", "dev", "--code-only"], 1, /\(STACK_NOT_FOUND\)/],
-    ["no stack", [], 2, /\(STACK_NOT_SELECTED\)[\s\S]*project\s+myshop[\s\S]*--create-stack/],
+    ["--code-only with a missing stack", ["--stack", "dev", "--code-only"], 1, /\(STACK_NOT_FOUND\)/],
+    ["a missing --stack", [], 2, /\(STACK_NOT_SELECTED\)[\s\S]*project\s+myshop[\s\S]*--create-stack/],
     ["an invalid stack name", ["--stack", "a b"], 2, /\(NAME_INVALID\)/],
   ] as const)
-    it(`writes nothing for ${title} (--new)`, async () => {
+    it(`rejects ${title}, and writes nothing`, async () => {
       const ran = await exitsWith(code, run(...words));
       assert.match(ran.stderr, reported);
       assert.deepEqual(names(folder), [".git", "specs.json"]);
@@ -138,7 +138,7 @@ describe("--new outside a project", () => {
     ["x".repeat(101), "project"],
     ["", "project"],
   ] as const)
-    it(`names a new project ${name} in the directory ${JSON.stringify(directory).slice(0, 20)}`, () => {
+    it(`names the project "${name}" in the directory ${JSON.stringify(directory).slice(0, 20)}`, () => {
       assert.equal(newProjectAt(`/tmp/${directory}`.replace(/\/$/, "/!"), undefined).name, name);
     });
 });

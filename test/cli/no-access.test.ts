@@ -23,7 +23,7 @@ describe("a provider with invalid credentials", () => {
   });
   after(() => project.remove());
 
-  it("calls a provider with invalid credentials for a few resources, fails all", async () => {
+  it("is called for only a few resources, and is reported once for all", async () => {
     const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--parallel", "2"], env));
     assert.equal(ran.stdout.match(/\(PROVIDER_ACCESS\)/g)?.length, 1, showRun(ran));
     assert.doesNotMatch(ran.stdout, /PROVIDER_REFUSED/);
@@ -45,7 +45,7 @@ describe("a provider with invalid credentials", () => {
     await project.assertTidy();
   });
 
-  it("fails every resource of a provider with invalid credentials in the document", async () => {
+  it("is reported for each resource in the JSON document", async () => {
     const ran = await project.run(["specs.json", "--yes", "--json"], env);
     const { resources } = JSON.parse(ran.stdout) as Document;
     assert.equal(resources.length, estate.specs.resources.length, showRun(ran));

@@ -27,7 +27,7 @@ describe("protection", () => {
 });
 
 describe("modes", () => {
-  it("imports cleanly in each mode, and sets more properties in larger modes", async () => {
+  it("gives the expected verdicts in each mode, and sets more properties in larger modes", async () => {
     const { cloud, specs, expectedVerdict } = makeEstate({ seed: 5, resources: 12, regions: ["us-east-1"] });
     const project = makeProject({ cloud, specs });
     const modes = ["smallest", "minimal", "lossless"];

@@ -13,7 +13,7 @@ describe("predicted replacements", () => {
   });
   after(() => project.remove());
 
-  it("rejects a predicted replacement with exit code 1, and names the flag for it", async () => {
+  it("rejects a predicted replacement with exit code 1, and names --allow-replace", async () => {
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(
       ran.stdout.replace(/\s+/g, " "),
@@ -45,7 +45,7 @@ describe("import specs", () => {
 });
 
 describe("import specs that fail", () => {
-  it("fails only import specs with a failed parent, or a missing package or type", () => {
+  it("fails only import specs with a missing object, parent, package, or type", () => {
     const entries = [
       { ...vpc, id: "vpc-0" },
       { ...subnetA, parent: "main" },
@@ -78,7 +78,7 @@ describe("import specs that fail", () => {
     });
   });
 
-  it("reports a name that the state uses for another object", () =>
+  it("reports a name that another object has in the state", () =>
     withProject(specsOf(subnetA), async (project) => {
       assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
       project.write("other.json", specsOf({ ...subnetB, name: "a" }));

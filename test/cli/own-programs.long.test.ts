@@ -43,7 +43,7 @@ describe("imp run --into a user's program", () => {
   after(() => rmSync(results, { recursive: true, force: true }));
 
   for (const programCase of ownPrograms) {
-    it(`inserts code that refers to the program; undo removes it: ${programCase.name}`, async () => {
+    it(`inserts code that uses variables of the program; undo removes it: ${programCase.name}`, async () => {
       const project = openProject(programCase, state);
       try {
         const before = project.files();
@@ -85,7 +85,7 @@ describe("imp run --into a user's program", () => {
     });
   }
 
-  it("shows the diff before it inserts code, and lists code that it cannot analyze", async () => {
+  it("shows the diff with --plan-only, and lists resources whose variables it cannot find", async () => {
     const programCase = caseOf("mapped");
     const project = openProject(programCase, state);
     try {
@@ -105,7 +105,7 @@ describe("imp run --into a user's program", () => {
     }
   });
 
-  it("writes import options into a user's program on request, and keeps the state", async () => {
+  it("writes import options, but no state, with --emit import-option", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
       await exitsWith(0, project.run(["more.json", "--yes", "--into", "index.ts", "--emit", "import-option"]));
@@ -121,7 +121,7 @@ describe("imp run --into a user's program", () => {
     }
   });
 
-  it("rejects an insertion outside of a parent's scope or without room for code", async () => {
+  it("rejects a line outside of the parent's scope, and files that it cannot edit", async () => {
     const project = openProject(caseOf("plain"), state);
     try {
       const files = project.files();
@@ -158,7 +158,7 @@ describe("imp run --into a user's program", () => {
     }
   });
 
-  it("compiles every program with inserted code in strict mode", () => {
+  it("inserts code that compiles in strict mode into every program", () => {
     const folders = ownPrograms.map(({ name, files }) => ({ name, path: join(results, name), files }));
     const program = ts.createProgram(
       folders.flatMap(({ path, files }) =>

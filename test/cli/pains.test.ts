@@ -35,7 +35,7 @@ describe("imp run", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("imports six resources with one name, three of one type", async () => {
+  it("imports six resources with the same name, three of them of one type", async () => {
     const resources = [
       entry("vpc-plain", { name: "network", logicalName: "main" }),
       entry("bucket-plain", { name: "files", logicalName: "main", parent: "network" }),
@@ -57,7 +57,7 @@ describe("imp run", () => {
     assert.match(again.stdout, /^No changes/m, showRun(again));
   });
 
-  it("keeps names with spaces, dots, signs and reserved words", async () => {
+  it("keeps names with spaces, dots, signs, and reserved words", async () => {
     const names = {
       "queue-plain": "my service",
       "queue-edges": "organizations_db.public",
@@ -79,7 +79,7 @@ describe("imp run", () => {
     }
   });
 
-  it("prints references, and breaks one cycle with a comment", async () => {
+  it("prints references, and breaks a cycle with a literal and a comment", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 24, regions: ["us-east-1"] });
     project = makeProject({ cloud, specs });
     await exitsWith(0, project.run(["specs.json", "--yes"]));

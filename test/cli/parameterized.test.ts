@@ -75,7 +75,7 @@ describe("parameterized packages", () => {
     assert.deepEqual(quay?.inputs.__internal, importedByFile[0]?.inputs.__internal);
   });
 
-  it("finds a parameterized package of a Terraform state in the program's SDK", async () => {
+  it("finds the parameterized package of a Terraform resource among the program's SDKs", async () => {
     const resource = {
       mode: "managed",
       type: "harbour_thing",

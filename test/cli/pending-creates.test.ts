@@ -46,7 +46,7 @@ const words = ({ stdout }: Ran): string => stdout.replace(/\s+/g, " ");
 describe("pending creates of imported resources", () => {
   const a = urnOf(subnet, "a");
 
-  it("keeps pending creates, and reports the command that clears them", () =>
+  it("are kept, and reported with the flag and the command that clear them", () =>
     withPending([["creating", a]], async (project) => {
       const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
       assert.match(words(ran), /Warning: The state has a pending create operation for this resource/);
@@ -54,7 +54,7 @@ describe("pending creates of imported resources", () => {
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
-  it("removes only pending creates of imported resources (--clear-pending-creates)", () =>
+  it("are removed with --clear-pending-creates, but no other pending operations are", () =>
     withPending(
       [
         ["creating", urnOf(subnet, "b")],
@@ -71,14 +71,14 @@ describe("pending creates of imported resources", () => {
       },
     ));
 
-  it("keeps pending creates with --clear-pending-creates if the import fails", () =>
+  it("are kept with --clear-pending-creates if the import of the resource fails", () =>
     withPending([["creating", a]], async (project) => {
       project.write("specs.json", specsOf({ ...subnetA, id: "subnet-nowhere" }, subnetB));
       await exitsWith(3, project.run(["specs.json", "--yes", "--clear-pending-creates"]));
       assert.deepEqual(pendingOf(project), ["creating a"]);
     }));
 
-  it("does not report pending operations of another resource or kind", () =>
+  it("are not confused with pending operations of another resource or kind", () =>
     withPending(
       [
         ["creating", urnOf(subnet, "b")],

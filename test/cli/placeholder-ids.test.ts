@@ -12,7 +12,7 @@ describe("placeholder IDs", () => {
   });
   afterEach(() => project.remove());
 
-  it("rejects all placeholder IDs at once, with location and a sample ID", async () => {
+  it("are rejected all at once, with locations and sample IDs", async () => {
     project.write("first.json", specsOf(role));
     await exitsWith(0, project.run(["first.json", "--yes"]));
     project.write("specs.json", specsOf(open(record), open({ ...role, name: "other" }), open(bucket), vpc));

@@ -8,7 +8,7 @@ describe("missing required inputs", () => {
   const { cloud, specs } = makeQuirkEstate();
   const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
   const few = { cloud, specs: { resources: entry } };
-  it("reports a required input as missing if Read returns an empty value", async () => {
+  it("are reported if Read returns an empty value", async () => {
     const blank = Object.entries(cloud.objects).map(([key, settings]) => {
       const isIt = key.includes(":NeedsUnreadable|");
       return [key, isIt ? { ...settings, imageUri: "" } : settings] as const;
@@ -24,7 +24,7 @@ describe("missing required inputs", () => {
     await project.remove();
   });
 
-  it("sets an encrypted placeholder with --placeholder, and lists it as a next step", async () => {
+  it("get an encrypted placeholder with --placeholder, which the next steps list", async () => {
     const project = makeProject(few);
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
     assert.match(
@@ -56,7 +56,7 @@ describe("read values that the provider rejects", () => {
         .map((entry) => ({ ...entry, ...(inputs ? { inputs } : {}) })),
     },
   });
-  it("imports a value that Check changes in each call, with the verdict update", async () => {
+  it("get the verdict update if Check changes the value in each call", async () => {
     const project = makeProject(only("quirk-unstableCheck"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(ran.stdout.replace(/\s+/g, " "), /\(CHECK_UNSTABLE\).*nonce/);

@@ -29,7 +29,7 @@ describe("missing required inputs", () => {
   const entry = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable");
   const few = { cloud, specs: { resources: entry } };
 
-  it("lists missing required inputs with their group and possible solutions", async () => {
+  it("are listed with their alternatives and possible solutions", async () => {
     const project = makeProject(few);
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     const text = ran.stdout.replace(/\s+/g, " ");
@@ -37,7 +37,7 @@ describe("missing required inputs", () => {
     assert.match(text, /[Aa]dd "inputs": \{ "\w+": … \} \(or "inputsFrom"\) to the entry.*--placeholder/);
     await project.remove();
   });
-  it("lists missing inputs without --placeholder, and sets them with --placeholder", async () => {
+  it("fail the resource, or get a placeholder with --placeholder", async () => {
     const { names, canaries: _, ...rest } = demanding();
     assert.ok(names.length > 0);
     const project = makeProject(rest);
@@ -57,7 +57,7 @@ describe("missing required inputs", () => {
     await project.remove();
   });
 
-  it("sets no placeholder if the import file has the value", async () => {
+  it("get no placeholder if the import file has the value", async () => {
     const given = specs.resources.filter(({ name }) => name === "quirk-needsUnreadable-given");
     const project = makeProject({ cloud, specs: { resources: given } });
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--placeholder"]));
@@ -78,7 +78,7 @@ describe("read values that the provider rejects", () => {
     },
   });
 
-  it("fails a resource whose read value the provider rejects, with its message", async () => {
+  it("fail the resource with the provider's message", async () => {
     const project = makeProject(only("quirk-badRead"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     assert.match(
@@ -88,7 +88,7 @@ describe("read values that the provider rejects", () => {
     await project.remove();
   });
 
-  it("reports an input as missing if Read returns only its hash", async () => {
+  it("are reported as missing if Read returns only a hash", async () => {
     const project = makeProject(only("quirk-hash"));
     const ran = await project.run(["specs.json", "--plan-only"]);
     const text = ran.stdout.replace(/\s+/g, " ");

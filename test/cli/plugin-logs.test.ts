@@ -11,7 +11,7 @@ describe("plugin logs", () => {
     lines.length = 0;
   });
 
-  it("shows plugin warnings immediately, and each error once", () => {
+  it("shows warnings immediately, and each error once at the end", () => {
     const logs = pluginLogs((line) => lines.push(line), false);
     log(logs, "debug", "checking");
     log(logs, "warning", "an old API");
@@ -24,7 +24,7 @@ describe("plugin logs", () => {
     assert.deepEqual(lines, ["p: warning: an old API", "p: error: the disk is full"]);
   });
 
-  it("shows a common plugin warning once, and lists other warnings at the end", () => {
+  it("shows a warning for several resources once, and counts the others at the end", () => {
     const logs = pluginLogs((line) => lines.push(line), false);
     const urnOf = (name: string): string => `urn:pulumi:dev::shop::aws:s3/bucket:Bucket::${name}`;
     const warn = (name: string): void => {
@@ -53,7 +53,7 @@ describe("plugin logs", () => {
     ]);
   });
 
-  it("escapes control characters of plugin logs", () => {
+  it("escapes control characters", () => {
     const lines: string[] = [];
     const logs = pluginLogs((line) => lines.push(line), false);
     logs.add({ plugin: "aws", severity: "warning", message: "\u001b[2J\u001b]0;title\u0007slow\rdown", urn: "" });
@@ -61,7 +61,7 @@ describe("plugin logs", () => {
     assert.match(lines.join(""), /^aws: warning: .*slow/);
   });
 
-  it("shows all plugin logs immediately with --verbose", () => {
+  it("shows all logs immediately with --verbose", () => {
     const logs = pluginLogs((line) => lines.push(line), true);
     log(logs, "debug", "checking");
     log(logs, "error", "the disk is full");
@@ -79,7 +79,7 @@ describe("output of a plugin process on the terminal", () => {
     "that exits before it serves": "exit 3",
   };
   for (const [title, ending] of Object.entries(endings))
-    it(`shows the output of a plugin ${title} without control characters`, async () => {
+    it(`removes control characters from the output of a plugin ${title}`, async () => {
       const project = makeProject();
       try {
         const plugin = project.path("pulumi-resource-loud");

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { type CliProject, makeProject } from "../support/cli-project.ts";
 import { main } from "../support/imp-process.ts";
 
-describe("project discovery", () => {
+describe("finding the project and its stack", () => {
   let project: CliProject;
   beforeEach(() => {
     project = makeProject();
@@ -36,14 +36,14 @@ describe("project discovery", () => {
     assert.match(show(project.directory, { ...project.env, PULUMI_STACK: "" }).stderr, /STACK_NOT_SELECTED/);
   });
 
-  it("finds the user's home in the system database instead of HOME", function () {
+  it("takes the home directory from the system's user database, not from HOME", function () {
     if (userInfo().homedir === homedir() && process.env.HOME === undefined) return this.skip();
     const missing = `none-${process.pid}`;
     const shown = show(project.directory, { ...project.env, PULUMI_BACKEND_URL: `file://~/${missing}` });
     assert.ok(shown.stderr.replaceAll(/\s/g, "").includes(join(userInfo().homedir, missing)), shown.stderr);
   });
 
-  it("finds the project of a user without an account entry", function () {
+  it("works for a user without an entry in the system's user database", function () {
     if (process.getuid?.() !== 0) {
       console.log("SKIPPED: only root can take another user's id");
       return this.skip();

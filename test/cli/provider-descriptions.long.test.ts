@@ -42,7 +42,7 @@ describe("--schema", function () {
       assert.deepEqual(named.flat(), ["description", "uniqueId", "environment", "records"]);
     });
 
-  it("imports plain values without the --schema document", async () => {
+  it("writes the same values in plain text without the document", async () => {
     const one = addProject(everySecret());
     const ran = await exitsWith(0, one.run(["specs.json", "--yes"]));
     const found = new Set(leaksOf(one, ran).map((leak) => leak.secret));

@@ -7,7 +7,7 @@ describe("--schema", function () {
   this.timeout(120_000);
   const addProject = projectsOfTest();
 
-  it("reports resources of a --schema document that the package lacks, each once", async () => {
+  it("reports resources of the document that the package lacks, once for each document", async () => {
     const { cloud, specs } = everySecret();
     const unknown = {
       iam_role: [text("description", secret), text("no_such_thing", secret), text("no_other_thing")],
@@ -40,7 +40,7 @@ describe("--schema", function () {
     assert.equal(lines.split("it is ignored").length + lines.split("they are ignored").length, 4);
   });
 
-  it("escapes control characters in names of a --schema document", async () => {
+  it("escapes control characters in names of the document", async () => {
     const { cloud, specs } = everySecret();
     const other = { provider_schemas: { "registry.example/a/\u001b]0;x\u0007\nother\u202e": {} } };
     const unusual = { provider_schemas: { "a/b/simcloud": { resource_schemas: { "simcloud_\u001b[31m\nx": {} } } } };
@@ -56,7 +56,7 @@ describe("--schema", function () {
   });
 
   describe("errors before a plugin starts or a file is written", () => {
-    it("rejects an unreadable --schema file, wherever it is named", async () => {
+    it("rejects an unreadable document of --schema or of `schemas` in the import file", async () => {
       const project = addProject({
         files: {
           "more.json": JSON.stringify({ schemas: ["docs"], resources: [{ type: "a:b:C", name: "a", id: "b" }] }),

@@ -95,7 +95,7 @@ describe("a faulty provider", () => {
     }
   }
 
-  it("fails only the affected resources of a faulty provider", async function () {
+  it("fails only the resources for which it crashes, hangs, or sends garbage", async function () {
     this.timeout(120_000);
     const faulty = together(makeQuirkEstate(true), only(makeQuirkEstate(), /^quirk-(throttled|slow)$/));
     const estate = together(usual, faulty);
@@ -121,7 +121,7 @@ describe("a faulty provider", () => {
     await target.assertTidy();
   });
 
-  it("restarts a provider that freezes, and does not block the run", async function () {
+  it("is restarted if it freezes, and does not block the run", async function () {
     this.timeout(120_000);
     const target = project(usual);
     const run = target.start(["specs.json", "--yes", "--json", "--timeout", "8"], { SIMCLOUD_LATENCY_MS: "40" });
@@ -133,7 +133,7 @@ describe("a faulty provider", () => {
     await target.assertTidy();
   });
 
-  it("returns correct verdicts or failures if the provider is killed at any moment", async function () {
+  it("does not cause wrong verdicts if it is killed at any moment", async function () {
     const count = process.env.IMP_PROVE === "1" ? 200 : 12;
     this.timeout(count * 30_000);
     let whole = 0;

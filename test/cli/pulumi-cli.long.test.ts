@@ -60,7 +60,7 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     return deployment.resources ?? [];
   };
 
-  it("imports into a stack that only the pulumi command can read, and reports it", async () => {
+  it("is read and written with `pulumi stack export` and `import`, which imp reports", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(
       ran.stderr,
@@ -76,28 +76,28 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     await project.assertTidy();
   });
 
-  it("keeps the stack if another process added resources of the run meanwhile", async () => {
+  it("is kept if another process changes the state during the run", async () => {
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "change" }));
     assert.match(ran.stderr, /STATE_CHANGED/);
     assert.equal(resources().length, 0);
     assert.ok(!existsSync(project.path("index.ts")));
   });
 
-  it("keeps every file if `pulumi stack import` fails", async () => {
+  it("is kept with all files if `pulumi stack import` fails", async () => {
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "down" }));
     assert.match(ran.stderr, /`pulumi stack import` printed: error: 503/);
     assert.ok(!existsSync(project.path("index.ts")));
     await project.assertTidy();
   });
 
-  it("accepts a `pulumi stack import` that succeeded before the command failed", async () => {
+  it("is imported if `pulumi stack import` fails only after it wrote the state", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes"], { MODE: "deaf" }));
     assert.equal(resources().length, 14);
     assert.ok(existsSync(project.path("index.ts")));
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const)
-    it(`ends a run at ${signal}, and leaves no pulumi process behind`, async () => {
+    it(`ends the run on ${signal}, and leaves no pulumi process behind`, async () => {
       const run = project.start(["specs.json", "--yes"], { MODE: "hangs" });
       await until(() => existsSync(pathOf("log.pid")), "pulumi runs");
       const begun = Date.now();
@@ -109,14 +109,14 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
       await project.assertTidy();
     });
 
-  it("rejects a stack if its export is not a state", async () => {
+  it("is recovered by the next run if the export after the import is not a state", async () => {
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"], { MODE: "garbled" }));
     assert.match(ran.stderr, /COMMIT_UNSURE/);
     const next = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(next.stderr, /An interrupted run was finished/);
   });
 
-  it("completes an import into the service after a kill, with its formatting", async () => {
+  it("is recovered by the next run if imp was killed after `pulumi stack import`", async () => {
     const killed = await project.start(["specs.json", "--yes"], { MODE: "killed" }).ended;
     assert.equal(killed.signal, "SIGKILL", showRun(killed));
     assert.ok(!existsSync(project.path("index.ts")));
@@ -125,19 +125,19 @@ describe("a stack in a backend that only the pulumi command reaches", () => {
     assert.ok(existsSync(project.path("index.ts")));
   });
 
-  it("rejects a stack that imports Pulumi ESC environments", async () => {
+  it("is rejected if it imports Pulumi ESC environments", async () => {
     project.write("Pulumi.dev.yaml", "environment: [common]\n");
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr, /\(ENVIRONMENT_UNSUPPORTED\)[\s\S]*Only Pulumi Cloud/);
   });
 
-  it("requires the pulumi command, and explains how to install it", async () => {
+  it("is rejected without the pulumi command, with the hint to use an exported state", async () => {
     project.env.PATH = String(project.env.PATH).split(":").slice(1).join(":");
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr.replace(/\s+/g, " "), /\(CLI_MISSING\).*pulumi stack export --file state\.json.*--state/);
   });
 
-  it("reports a missing stack with the message of the pulumi command", async () => {
+  it("is reported as missing with the message of the pulumi command", async () => {
     project.env.STATE = pathOf("none.json");
     const ran = await exitsWith(1, project.run(["specs.json", "--yes"]));
     assert.match(ran.stderr, /\(CLI_FAILED\)[\s\S]*no stack named 'dev' found/);

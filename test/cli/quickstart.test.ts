@@ -47,7 +47,7 @@ describe("imp run on the quickstart", () => {
     await project.assertTidy();
   });
 
-  it("changes nothing in a second run, and reports it", async () => {
+  it("reports in a second run that nothing changes", async () => {
     const before = project.files();
     const ran = await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.deepEqual(project.files(), before);
@@ -56,7 +56,7 @@ describe("imp run on the quickstart", () => {
     await project.assertTidy();
   });
 
-  it("warns if the program and its record are missing", async () => {
+  it("warns if the state has all resources, but the program and its record are missing", async () => {
     const bare = copyProject(project);
     for (const name of [".imp", "index.ts"]) rmSync(bare.path(name), { recursive: true });
     const ran = await exitsWith(0, bare.run(["specs.json", "--yes"]));

@@ -31,8 +31,8 @@ async function importEstate(
   }
 }
 
-describe("unusual types", () => {
-  it("returns expected verdicts, and writes only imported resources to the state", () => {
+describe("imp run with unusual resource types", () => {
+  it("gives each resource the expected verdict, and writes only imported ones to the state", () => {
     const estate = makeQuirkEstate();
     return importEstate(estate, estate.specs.resources, (project, { resources }) => {
       const state = project.read(checkpoint);
@@ -41,7 +41,7 @@ describe("unusual types", () => {
     });
   });
 
-  it("fails only the resources that end, block or corrupt the provider process", () => {
+  it("fails only resources for which the provider crashes, hangs, or sends garbage", () => {
     const { cloud } = makeQuirkEstate(true);
     const whole = makeWholeEstate();
     const wanted = /^(crashing|quirk-(crash|hang|garbage.*)|vpc-plain|subnet-plain|queue-plain)$/;
@@ -56,7 +56,7 @@ describe("parameterized packages", () => {
   const estate = makeWholeEstate();
   const things = estate.specs.resources.filter(({ type }) => type.startsWith("gadgets:"));
 
-  it("imports parameterized packages, and prints each as a separate package", () =>
+  it("are imported, and printed as packages of their own", () =>
     importEstate(
       estate,
       things,
@@ -77,8 +77,8 @@ describe("parameterized packages", () => {
     ));
 });
 
-describe("throttled providers", () => {
-  it("repeats calls to a throttled provider until all resources are imported", () => {
+describe("a throttled provider", () => {
+  it("is called again until all resources are imported", () => {
     const estate = makeWholeEstate();
     const resources = estate.specs.resources.filter(({ name }) =>
       /^(record|cluster|user|policy)-(?!inside)/.test(name),

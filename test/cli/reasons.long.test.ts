@@ -18,7 +18,7 @@ const ignored = Object.keys(expectedVerdict).filter((name) => expectedVerdict[na
 const configKey = (name: string): string =>
   `${name.replaceAll(/-(.)/g, (_, first: string) => first.toUpperCase())}Password`;
 
-describe("reported reasons", () => {
+describe("the list of reasons after a run", () => {
   let project: CliProject;
   let ran: Ran;
   let reasons: string;
@@ -29,7 +29,7 @@ describe("reported reasons", () => {
   });
   after(() => project.remove());
 
-  it("lists every failure, however many there are", () => {
+  it("lists every failure, even more than 20", () => {
     assert.ok(failing.length > 20 && ignored.length > 20, "the estate is as large as this needs");
     const [missing = "", absent = ""] = reasons.split("Error: ").slice(1);
     assert.match(
@@ -45,7 +45,7 @@ describe("reported reasons", () => {
     assert.doesNotMatch(reasons, /more; use --json/);
   });
 
-  it("lists remarks last, once for all their resources", () => {
+  it("lists remarks last, and counts their resources", () => {
     const lines = reasons.split("\n").filter((line) => line.includes("ignoreChanges password"));
     assert.deepEqual(lines, [`ignoreChanges password: ${ignored.length} resources`], showRun(ran));
     assert.ok(reasons.lastIndexOf("Error:") < reasons.indexOf("ignoreChanges password"), showRun(ran));

@@ -32,7 +32,7 @@ describe("references in programs", () => {
   const piece = (program: string, variable: string): string =>
     new RegExp(`const ${variable} = [\\s\\S]*?\\n\\}?\\);`).exec(program)?.[0] ?? "";
 
-  it("prints no reference to an output that only repeats a location or document", () => {
+  it("prints no reference to an output that only repeats a value of another resource", () => {
     const program = project.read("index.ts");
     assert.match(piece(program, "segmentGateway"), /segmentId: segment\.id/);
     for (const segment of ["segment", "second"]) assert.doesNotMatch(piece(program, segment), /[gG]ateway/);
@@ -41,7 +41,7 @@ describe("references in programs", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("prints no reference to a repeated output in imp generate, despite a dependency", async () => {
+  it("prints no reference to such an output in imp generate, even if the state has it", async () => {
     const state = project.json(checkpoint) as {
       checkpoint: { latest: { resources: { urn: string; propertyDependencies?: Record<string, string[]> }[] } };
     };
@@ -53,7 +53,7 @@ describe("references in programs", () => {
     assert.match(piece(program, "safePolicy"), /Resource: safe\.arn/);
   });
 
-  it("refers to outputs of an updated resource only if its preview knows them", () => {
+  it("refers to outputs of an updated resource only if the update's preview has them", () => {
     const rotation = piece(project.read("index.ts"), "rotation");
     assert.match(rotation, /secretArn: secret\.arn,/);
     assert.doesNotMatch(rotation, /secret\.versionId/);
@@ -62,7 +62,7 @@ describe("references in programs", () => {
     assert.deepEqual([...asked], ["simcloud:vault/secret:Secret true"]);
   });
 
-  it("prints literals for outputs if the provider supports no previews", async () => {
+  it("prints literals for these outputs if the provider does not support previews", async () => {
     const other = makeProject({ ...estate(), env: { SIMCLOUD_NO_PREVIEW: "1" } });
     try {
       await exitsWith(3, other.run(["specs.json", "--yes"]));

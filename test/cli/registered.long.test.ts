@@ -34,7 +34,7 @@ async function assertRefused(project: CliProject, args: readonly string[], messa
 }
 
 describe("imp run for resources that a run of the program registers", () => {
-  it("adds the component that the import file leaves out", () =>
+  it("imports the component, too, if only its children are in the import file", () =>
     withNetwork(
       networkProgram(),
       { "network.json": specsOf({ ...vpc, parent: network }, { ...subnetA, parent: network }) },
@@ -46,7 +46,7 @@ describe("imp run for resources that a run of the program registers", () => {
       },
     ));
 
-  it("imports one child with imp import --parent, and leaves the others pending", () =>
+  it("imports one child with imp import --parent, so pulumi up would create the other one", () =>
     withNetwork(networkProgram(), {}, async (project) => {
       const ran = await exitsWith(0, project.imp(["import", vpc.type, vpc.name, vpc.id, "--parent", network, "--yes"]));
       assert.match(ran.stdout, /Verified/, showRun(ran));
@@ -54,7 +54,7 @@ describe("imp run for resources that a run of the program registers", () => {
       assert.match(verified.stdout, /1 to create/, showRun(verified));
     }));
 
-  it("shows the inputs that differ and where the program registers them", () =>
+  it("shows inputs that differ, and the location where the program registers the resource", () =>
     withNetwork(
       networkProgram('"10.20.0.0/24"').replace(
         'stage: "live" },\n                vpcId',
@@ -70,7 +70,7 @@ describe("imp run for resources that a run of the program registers", () => {
       },
     ));
 
-  it("warns that the program creates a child that it would replace", () =>
+  it("rejects a child that pulumi up would replace, and warns that it creates a new one", () =>
     withNetwork(networkProgram('"10.20.77.0/24"'), {}, async (project) => {
       const ran = await exitsWith(3, project.run([...flags]));
       assert.match(words(ran), /REPLACE_REFUSED.*inputs in index\.ts:13:13 differ/, showRun(ran));
@@ -79,14 +79,14 @@ describe("imp run for resources that a run of the program registers", () => {
       assert.match(verified.stdout, /1 to create/, showRun(verified));
     }));
 
-  it("rejects a wrong id", () =>
+  it("fails a child whose ID does not exist in the cloud", () =>
     withNetwork(
       networkProgram(),
       { "network.json": specsOf(component, { ...vpc, parent: "network", id: "vpc-0" }) },
       (project) => assertRefused(project, [...flags], /RESOURCE_NOT_FOUND/),
     ));
 
-  it("names the parent if the entry has none", () =>
+  it("suggests the registered resource as the same one if only the parent differs", () =>
     withNetwork(networkProgram(), { "network.json": specsOf(vpc) }, async (project) => {
       const ran = await project.run([...flags, "--into", "index.ts", "--plan-only"]);
       assert.match(
@@ -109,12 +109,12 @@ describe("imp run for resources that a run of the program registers", () => {
       assertRefused(project, [...flags, "--no-verify"], /PROGRAM_CHANGED/),
     ));
 
-  it("falls back to the source text if the program fails", () =>
+  it("parses the source code instead if the program fails", () =>
     withNetwork(`${networkProgram()}throw new Error("No network");\n`, {}, (project) =>
       assertRefused(project, [...flags], /PROGRAM_CHANGED/),
     ));
 
-  it("imports resources of a loop, and undoes the import", () => {
+  it("imports a resource that a loop registers; undo removes it from the state", () => {
     const program = `import * as simcloud from "@pulumi/simcloud";
 
 const vpcs = ["main"].map((name) => new simcloud.network.Vpc(name, {

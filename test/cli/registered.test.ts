@@ -29,7 +29,7 @@ describe("imp run for the children of a component in the program", () => {
   });
   after(async () => await project?.remove());
 
-  it("writes the entries that the program registers, without code", async () => {
+  it("imports the children into the state, and writes no code", async () => {
     const ran = await exitsWith(0, project.run(["network.json", "--yes"]));
     assert.match(ran.stdout, /Verified: the next update changes nothing else/, showRun(ran));
     assert.match(ran.stdout.replace(/\s+/g, " "), /already declares this resource, so imp added no code/);

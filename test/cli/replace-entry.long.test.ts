@@ -7,7 +7,7 @@ import { specsOf, subnetA, subnetB, vpc } from "../support/quickstart-specs.ts";
 import { entriesOf, flags, other, urn, withImported, words } from "./replace-entry.ts";
 
 describe("imp run --replace-entry", () => {
-  it("lists resources that refer to the replaced entry, and keeps the state's order", async () => {
+  it("lists resources that refer to the replaced one, and keeps the order of the state", async () => {
     const key = `us-east-1|${vpc.type}|${vpc.id}`;
     const quickstart = JSON.parse(readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8"));
     const second = { ...quickstart.objects[key], vpcId: "vpc-second", cidrBlock: "10.99.0.0/16" };
@@ -33,7 +33,7 @@ describe("imp run --replace-entry", () => {
       await project.remove();
     }
   });
-  it("rejects undo of --replace-entry if the state has changed since", () =>
+  it("rejects undo if the state has changed since", () =>
     withImported([vpc, subnetA], async (project) => {
       project.write("other.json", specsOf(other));
       assert.equal((await project.run(["other.json", ...flags, "--replace-entry", urn])).code, 0);

@@ -10,7 +10,7 @@ function entryOf(project: CliProject, name: string): Entry {
 }
 
 describe("imp run --replace-entry", () => {
-  it("replaces an entry in state and program without a delete; undo restores it", () =>
+  it("replaces an entry in state and program, and deletes nothing; undo restores it", () =>
     withImported([vpc, subnetA], async (project) => {
       const before = project.files();
       const cloud = project.calls().length;
@@ -45,7 +45,7 @@ describe("imp run --replace-entry", () => {
       for (const [path, bytes] of Object.entries(before))
         if (!path.startsWith(".pulumi/") || path === checkpoint) assert.equal(after[path], bytes, path);
     }));
-  it("rejects an unknown URN, a component, and a run without a state (--replace-entry)", () =>
+  it("rejects an unknown URN, a component, and a run that writes no state", () =>
     withImported([component, vpc], async (project) => {
       const network = urn.replace("simcloud:network/subnet:Subnet::a", `${component.type}::network`);
       for (const [given, why] of [

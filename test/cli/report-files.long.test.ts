@@ -8,7 +8,7 @@ describe("--report", () => {
   let project: CliProject;
   afterEach(() => project.remove());
 
-  it("writes every resource and reason to --report, but no secret", async () => {
+  it("writes every resource and every reason, but no secret", async () => {
     const { cloud, specs, canaries } = makeEstate({ seed: 3, resources: 60 });
     const entries = specs.resources.map((entry) => ({ ...entry }));
     const records = entries.filter(({ type }) => type === "simcloud:dns/record:Record");
@@ -33,7 +33,7 @@ describe("--report", () => {
     assert.match(html, /default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+' 'sha256-[^']+';/);
   });
 
-  it("writes --report with --plan-only, and never replaces an edited report", async () => {
+  it("writes a report with --plan-only, and replaces an edited report only with --force", async () => {
     project = makeProject();
     const args = ["specs.json", "--report", "r.html"];
     await exitsWith(0, project.run([...args, "--plan-only"]));

@@ -5,7 +5,7 @@ import { type CliProject, exitsWith, makeProject } from "../support/cli-project.
 describe("--report", () => {
   let project: CliProject;
   afterEach(() => project.remove());
-  it("rejects unknown extensions and unwritable paths of --report", async () => {
+  it("rejects unknown extensions, and reports a path that it cannot write after the import", async () => {
     project = makeProject();
     const other = await exitsWith(2, project.run(["specs.json", "--yes", "--report", "r.pdf"]));
     assert.match(other.stderr, /\.md \(Markdown\) or \.html \(HTML\)/);

@@ -157,7 +157,7 @@ describe("the HTML report", () => {
   });
   after(() => project.remove());
 
-  it("keeps labels of the report's graph inside boxes that do not overlap", () => {
+  it("draws the boxes of the graph around their labels, and without overlap", () => {
     const { boxes } = drawn(html);
     assert.ok(boxes.length > 10, String(boxes.length));
     for (const box of boxes) {
@@ -167,7 +167,7 @@ describe("the HTML report", () => {
     }
   });
 
-  it("groups the resources of an area in a frame of the report's graph", () => {
+  it("draws a frame around the boxes of each module", () => {
     const { boxes, areas } = drawn(html);
     assert.ok(areas.length > 2, String(areas.length));
     for (const area of areas) {
@@ -177,19 +177,19 @@ describe("the HTML report", () => {
     }
   });
 
-  it("shows short types with their full token in the HTML report", () => {
+  it("shows short types, with the full token on hover", () => {
     assert.match(html, /<h3>dns Record<\/h3> \(\d+, 2 left out\) <small>simcloud:dns\/record:Record<\/small>/);
     assert.doesNotMatch(html, /<h3>[^<]*simcloud:/);
     for (const { title } of drawn(html).boxes) assert.match(title, /^\d+ × \w+:[\w/]+:\w+, /);
   });
 
-  it("shows the main sentence of a failure as its heading in the HTML report", () => {
+  it("shows the first sentence of a failure as its heading", () => {
     const [, heading = ""] = /<section id="left-out"[^>]*>.*?<h3>(.*?)<\/h3>/s.exec(html) ?? [];
     assert.match(heading, /^The resource does not exist in the cloud <small>RESOURCE_NOT_FOUND, 2 resources<\/small>$/);
   });
 
   for (const isCollapsed of [true, false])
-    it(`draws no arrow across a box: one box per ${isCollapsed ? "type" : "resource"}`, () => {
+    it(`draws no arrow across a box, with one box per ${isCollapsed ? "type" : "resource"}`, () => {
       const { boxes, root } = drawn(html, isCollapsed);
       const arrows = root.below("path").map((path) => pointsOf(path.attributes.get("d") ?? ""));
       assert.ok(arrows.length > 10, String(arrows.length));
@@ -201,7 +201,7 @@ describe("the HTML report", () => {
       assert.deepEqual(crossed, []);
     });
 
-  it("shows the counts of verdicts as a bar in the HTML report", () => {
+  it("shows the counts of verdicts as a bar", () => {
     const [, bar = ""] = /<svg id="verdicts"[^>]*>(.*?)<\/svg>/s.exec(html) ?? [];
     const parts = [...bar.matchAll(/<rect class="(\w+)" x="(\d+)" y="0" width="(\d+)"/g)];
     const counts = new Map(parts.map(([, verdict = "", , width]) => [verdict, Number(width)]));
@@ -217,7 +217,7 @@ describe("the HTML report", () => {
     }
   });
 
-  it("includes the layout code in an HTML report only if it has a graph", async () => {
+  it("contains the code of the graph only if it has a graph", async () => {
     const alone = makeProject({ specs: JSON.parse(specsOf(bucket)) });
     await exitsWith(0, alone.run(["specs.json", "--plan-only", "--report", "r.html"]));
     const text = alone.read("r.html");

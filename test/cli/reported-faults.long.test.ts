@@ -27,7 +27,7 @@ describe("imp generate", () => {
   });
   afterEach(() => project.remove());
 
-  it("prints a constant in a secret property, in every language", async () => {
+  it("prints a constant inside a secret object in plain text, in every language", async () => {
     const credentials = {
       type: "object",
       properties: { kind: { ...text, const: "basic" }, password: text },

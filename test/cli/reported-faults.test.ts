@@ -13,7 +13,7 @@ describe("imp generate", () => {
   });
   afterEach(() => project.remove());
 
-  it("keeps declared properties with names that begin with __ (imp generate)", async () => {
+  it("prints properties with names that begin with __ if the schema has them", async () => {
     const rule = { type: "object", properties: { __type: text, size: text } };
     const inputProperties = { __kind: text, name: text, rule: { $ref: "#/types/acme:index:Rule" } };
     const schema = {
@@ -34,7 +34,7 @@ describe("imp generate", () => {
     }
   });
 
-  it("registers inputs in Go without an exported struct", async () => {
+  it("prints a map in Go if the SDK cannot export the type or a field", async () => {
     const names = { _scopes: text, "6to4Interface": text, plain: text };
     const inputs = { _scopes: "a", "6to4Interface": "b", plain: "c" };
     const schema = {
@@ -58,7 +58,7 @@ describe("imp generate", () => {
     assert.equal(program.match(/"6to4Interface":\s+pulumi\.String\("b"\)/g)?.length, 2);
     assert.doesNotMatch(program, /hidden/);
   });
-  it("prints a custom resource of Kubernetes and the resources next to it", async () => {
+  it("prints custom resources of Kubernetes and the other resources", async () => {
     const metadata = { $ref: "#/types/kubernetes:meta/v1:ObjectMeta" };
     const map = { type: "object", additionalProperties: text };
     const schema = {
@@ -94,7 +94,7 @@ describe("imp generate", () => {
     assert.match(program, /new kubernetes\.\S+ConfigMap\(\s*"settings"/);
   });
 
-  it("omits dynamic resources, lists them, and prints the others", async () => {
+  it("lists dynamic resources as omitted, and prints the other resources", async () => {
     const schema = { name: "acme", resources: { "acme:index:Tree": { inputProperties: { name: text } } } };
     const dynamic = ["pulumi-nodejs:dynamic:Resource", "pulumi-python:dynamic:Resource"].map((type, index) => ({
       type,
@@ -110,7 +110,7 @@ describe("imp generate", () => {
     assert.doesNotMatch(project.read("out/index.ts"), /dynamic/);
   });
 
-  it("omits values that PCL's binder would convert, and prints the others", async () => {
+  it("omits resources with values that PCL's binder would convert, and prints the others", async () => {
     const archive = { $ref: "pulumi.json#/Archive" };
     const schema = {
       name: "acme",
@@ -149,7 +149,7 @@ describe("specifications and schemas of providers", () => {
       resources: [{ name: "tree", schema: resource }],
     });
 
-  it("accepts two names for one enum value, with a warning", async () => {
+  it("warns about two names for one enum value, but accepts them", async () => {
     const members = [
       { name: "Old", value: "a" },
       { name: "New", value: "a" },
@@ -175,7 +175,7 @@ describe("specifications and schemas of providers", () => {
     assert.ok(!losses.some((line) => /\d+ {2}name: /.test(line)), converted.stderr);
   });
 
-  it("warns about reserved root names, and converts to a valid schema", async () => {
+  it("warns about reserved names, and converts them to a valid schema", async () => {
     const names = ["count", "for_each", "provider", "depends_on", "lifecycle", "connection", "provisioner"];
     const resource = { attributes: names.map((name) => ({ name, ...optional })) };
     const settings = {
@@ -197,7 +197,7 @@ describe("specifications and schemas of providers", () => {
     await exitsWith(0, project.plain(["schema", "check", "schema.json"]));
   });
 
-  it("rejects a GetMapping response without a schema as a schema", async () => {
+  it("rejects a GetMapping response that contains no provider schema", async () => {
     const answer = {
       name: "helm",
       provider: {},
@@ -233,7 +233,7 @@ describe("Terraform states", () => {
     assert.doesNotMatch(screen(ran), /helm:index/);
   });
 
-  it("reports a Terraform state with only a version as empty, not malformed", async () => {
+  it("treats a Terraform state with only a version as empty, not malformed", async () => {
     project.write("empty.tfstate", '{"version": 4}');
     for (const words of [
       ["terraform", "imports", "empty.tfstate"],
@@ -245,7 +245,7 @@ describe("Terraform states", () => {
     }
   });
 
-  it("sets a placeholder for a missing ID of a Terraform state, with a warning", async () => {
+  it("prints a placeholder for an ID that the Terraform state lacks, with a warning", async () => {
     project.write("ids.tfstate", stateWith("iot_thing", { device_id: "d", site_id: "s" }));
     const ran = await project.plain(["terraform", "imports", "ids.tfstate"]);
     const { resources } = JSON.parse(ran.stdout) as { readonly resources: readonly { readonly id: string }[] };

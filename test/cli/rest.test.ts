@@ -13,7 +13,7 @@ describe("imp-rest.json", () => {
   };
   const json = (name = "imp-rest.json") => project.json(name) as RestFile;
 
-  it("refers to imported parents by URN in imp-rest.json", async () => {
+  it("refers to imported parents by URN", async () => {
     start(
       component,
       { ...vpc, parent: "network" },
@@ -30,13 +30,13 @@ describe("imp-rest.json", () => {
     await exitsWith(0, project.run(["imp-rest.json", "--yes"]));
     assert.match(project.read("index.ts"), /parent: main,/);
   });
-  it("writes the new names of renamed resources to imp-rest.json", async () => {
+  it("contains the new names of renamed resources", async () => {
     start(missing, bucket);
     await project.run(["specs.json", "--yes", "--rename", "nobody=somebody"]);
     assert.deepEqual(json().resources, [{ ...missing, logicalName: "somebody" }]);
   });
 
-  it("keeps references to variables and files in imp-rest.json, and omits secrets", async () => {
+  it("keeps references to variables and files, and omits secrets", async () => {
     const db = { type: "simcloud:db/instance:Instance", id: "none" };
     start(
       { ...db, name: "a", inputs: { password: "canary-in-the-clear", engine: "postgres" } },

@@ -24,7 +24,7 @@ describe("the review on a terminal", () => {
       ["in color", {}, true],
       ["without color", { NO_COLOR: "1" }, false],
     ] as const) {
-      it(`draws the expected frame of a review at ${size.columns}x${size.rows}, ${title}`, async () => {
+      it(`draws the expected screen at ${size.columns}x${size.rows}, ${title}`, async () => {
         const last = size.columns < 60 ? { ...quit, answer: "q\r" } : quit;
         const { screen, code } = await review(python, [last], size, env);
         assert.equal(code, 0, screen);
@@ -39,7 +39,7 @@ describe("the review on a terminal", () => {
     }
   }
 
-  it("handles every key in the review", async () => {
+  it("handles every key", async () => {
     const keys: readonly (readonly [seen: string, keys: string, answer?: ReviewAnswer])[] = [
       ["q quit", "j "],
       ["Done: take-out", "u"],
@@ -104,7 +104,7 @@ describe("the review on a terminal", () => {
     ]);
   });
 
-  it("accepts commands below a numbered list in the review", async () => {
+  it("accepts typed commands below a numbered list", async () => {
     const { code, screen } = await review(
       python,
       [
@@ -127,7 +127,7 @@ describe("the review on a terminal", () => {
     );
   });
 
-  it("redraws a review after a resize, down to a numbered list and back", async () => {
+  it("redraws after a resize, and becomes a numbered list on a small screen", async () => {
     const sizes: readonly Size[] = [
       { columns: 120, rows: 30 },
       { columns: 45, rows: 12 },
@@ -146,7 +146,7 @@ describe("the review on a terminal", () => {
     const until = screen.slice(0, screen.lastIndexOf("q quit"));
     assert.deepEqual(screenOf(until, 90).map(rowText).slice(0, -1), expected.slice(0, -1).map(plainLine));
   });
-  it("ends a review at the end of input, and continues it after Ctrl-Z", async () => {
+  it("quits at the end of input, and ignores Ctrl-Z", async () => {
     const { code, screen } = await review(python, [
       { seen: "q quit", answer: "\u001aj" },
       { seen: "q quit", answer: "\u0004" },
@@ -156,7 +156,7 @@ describe("the review on a terminal", () => {
   });
 
   for (const env of [{ LC_ALL: "C" }, { LANG: "de_DE.ISO-8859-1" }, { TERM: "linux" }]) {
-    it(`prints a review in ASCII with ${JSON.stringify(env)}`, async () => {
+    it(`draws only ASCII characters with ${JSON.stringify(env)}`, async () => {
       const { code, screen } = await review(python, [quit], { columns: 80, rows: 24 }, env);
       assert.equal(code, 0, screen);
       assert.match(screen, /^[\x00-\x7f]*$/);

@@ -41,7 +41,7 @@ interface Case {
 
 const cases: readonly Case[] = [
   {
-    title: "leaving out a resource that others refer to",
+    title: "excluding a resource that others refer to",
     steps: [(view) => ({ kind: "take-out", keys: [rowKey(view, "main"), rowKey(view, "orders")] })],
     flags: [
       "--leave-out",
@@ -51,12 +51,12 @@ const cases: readonly Case[] = [
     ],
   },
   {
-    title: "leaving out a parent with its children",
+    title: "excluding a parent with its children",
     steps: [(view) => ({ kind: "take-out", keys: [rowKey(view, "network")] })],
     flags: ["--exclude", "name=network", "--exclude", "type=simcloud:network:*"],
   },
   {
-    title: "leaving out a resource and including it again",
+    title: "excluding a resource, and including it again",
     steps: [
       (view) => ({ kind: "take-out", keys: [rowKey(view, "network")] }),
       (view) => ({ kind: "take-in", keys: [rowKey(view, "public-a")] }),
@@ -101,7 +101,7 @@ const cases: readonly Case[] = [
     flags: ["--ignore-changes", "main=cidrBlock", "--ignore-changes", "main=enableDnsHostnames"],
   },
   {
-    title: "showing likely secrets",
+    title: "marking likely secrets as not secret",
     ...functionEstate({ environment: { variables: { API_TOKEN: "7c1f0e55aa", TOKEN_KIND: "opaque" } } }),
     steps: [(view) => ({ kind: "not-secret", keys: [rowKey(view, "orders")] })],
     flags: ["--not-secret", "orders=environment.variables"],
@@ -126,7 +126,7 @@ const cases: readonly Case[] = [
     flags: ["--placeholder"],
   },
   {
-    title: "using strict",
+    title: "enabling --strict",
     specs: JSON.parse(specsOf(replaced, bucket)),
     steps: [
       (view) => ({ kind: "accept-replace", keys: [rowKey(view, "main")] }),
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
 
 describe("the review of imp run", () => {
   for (const { title, specs, cloud, steps, flags, code = 0 } of cases)
-    it(`writes the same bytes with the keys of the review as with flags: ${title}`, async () => {
+    it(`writes the same files after edits in the review as with flags: ${title}`, async () => {
       const options = { ...(specs && { specs }), ...(cloud !== undefined && { cloud }), files: saltedFiles };
       const [reviewed, flagged] = [makeProject(options), makeProject(options)];
       const views = await runReviewed(reviewed, ["specs.json"], [...steps, agree]);
@@ -173,7 +173,7 @@ describe("the review of imp run", () => {
     await again.remove();
   }
 
-  it("encrypts a value typed in a review as configuration, and never shows it", async () => {
+  it("encrypts a typed value in the configuration, and never shows it", async () => {
     const typed = "canary-typed-0815";
     const { cloud, specs } = makeEstate({
       seed: 3,
@@ -210,7 +210,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("calls providers only for edited resources of a review, and reads none twice", async () => {
+  it("calls providers only for edited resources, and reads no resource twice", async () => {
     const estate = makeEstate({ seed: 7, resources: 40 });
     const project = makeProject({ cloud: estate.cloud, specs: estate.specs, files: saltedFiles });
     let before: readonly string[] = [];
@@ -268,7 +268,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("prints no command line if the state changed and nothing is written", async () => {
+  it("prints no equivalent command if nothing is written because the state changed", async () => {
     const project = makeProject({ files: saltedFiles });
     let before: object = {};
     const ran = await runReviewed(
@@ -291,7 +291,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("writes nothing after q, after no, and after Back and q in a review", async () => {
+  it("writes nothing after q, after no, or after Back and q", async () => {
     const quit: Step = () => ({ kind: "quit" });
     const ways: readonly (readonly [readonly Step[], readonly Consent[]])[] = [
       [[quit], []],
@@ -310,7 +310,7 @@ describe("the review of imp run", () => {
     }
   });
 
-  it("prints the command line of edits that the user discarded in a review", async () => {
+  it("prints a command that makes the edits that the user discarded", async () => {
     const out: Step = (view) => ({ kind: "take-out", keys: [rowKey(view, "www")] });
     const ways: readonly (readonly [readonly Step[], readonly Consent[]])[] = [
       [[out, agree], ["no"]],
@@ -333,7 +333,7 @@ describe("the review of imp run", () => {
     }
   });
 
-  it("warns that the printed command line of a review lacks hidden values", async () => {
+  it("warns that the equivalent command hides the values of --config", async () => {
     const strict: Step = () => ({ kind: "set-strict", isStrict: true });
     for (const [words, isHidden] of [
       [["--config", "simcloud:region=us-east-1"], true],
@@ -357,7 +357,7 @@ describe("the review of imp run", () => {
       (project: CliProject) => `// Of the shop.\n${project.read("index.ts")}`,
     ],
     [
-      "of the user",
+      "that the user wrote",
       ["--state-only", "--no-protect"],
       ["--into", "index.ts"],
       () => 'import * as simcloud from "@pulumi/simcloud";\n\nconst main = new simcloud.network.Vpc("main", {});\n',
@@ -382,7 +382,7 @@ describe("the review of imp run", () => {
       await project.remove();
     });
 
-  it("explains a rejected edit of a review, and keeps the previous choices", async () => {
+  it("explains a rejected edit, and keeps the previous choices", async () => {
     const project = makeProject({ files: saltedFiles });
     const names = (view: ReviewView) => view.rows.map(({ outcome }) => outcome.name);
     let before: readonly string[] = [];
@@ -423,7 +423,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("rejects ignoreChanges in the review if the preview would still show changes", async () => {
+  it("rejects ignoreChanges if the preview would still show changes", async () => {
     const resources = entries(quirks, "quirk-phantom-stubborn", "quirk-nullDefault-stubborn");
     const project = makeProject({ cloud: quirks.cloud, specs: { resources }, files: saltedFiles });
     const ran = await runReviewed(
@@ -466,7 +466,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("excludes and renames single discovered resources in the review", async () => {
+  it("excludes and renames discovered resources", async () => {
     const project = makeProject({ files: saltedFiles });
     const words = [
       "--discover",
@@ -501,7 +501,7 @@ describe("the review of imp run", () => {
     await project.remove();
   });
 
-  it("renames a resource in the review if the state has its name", async () => {
+  it("renames a resource whose name another resource has in the state", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(bucket)), files: saltedFiles });
     assert.equal((await project.run(["specs.json", "--yes"])).code, 0);
     project.write("specs.json", specsOf({ ...bucket, id: "bookshop-backups-7f3a" }, { ...policy, name: "fresh" }));
@@ -532,7 +532,7 @@ describe("the review of imp run", () => {
 });
 
 describe("the review of imp run on a terminal", () => {
-  it("excludes, renames, writes, and prints the equivalent command line of a review", async function () {
+  it("renames a resource, writes the files, and prints the equivalent command", async function () {
     const python = findPython();
     if (python === undefined) return this.skip();
     const project = makeProject({ specs: JSON.parse(specsOf(vpc, subnetA, bucket)) });

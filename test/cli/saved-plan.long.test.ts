@@ -32,7 +32,7 @@ describe("saved plans", () => {
     writeFileSync(path, JSON.stringify(cloud));
   };
 
-  it("writes the same files from a saved plan as a direct run, with renames", async () => {
+  it("writes the same files from a saved plan as without one", async () => {
     const estate = makeEstate({ seed: 11, resources: 60 });
     const specs = { resources: estate.specs.resources.filter(({ type }) => type !== "simcloud:db/instance:Instance") };
     const project = start({ cloud: estate.cloud, specs, files: saltedFiles });
@@ -60,7 +60,7 @@ describe("saved plans", () => {
     await exitsWith(0, project.run(["plan.json", "--yes"]));
   });
 
-  it("reports resources that changed since the plan, and accepts --accept-changes", async () => {
+  it("rejects a plan if resources have changed since, unless --accept-changes is set", async () => {
     const project = started(component, inNetwork, subnetA, bucket, record);
     await exitsWith(0, project.run(["specs.json", "--plan-only", "--save", "plan.json"]));
     changeCloud(project, `${bucket.type}|${bucket.id}`, { requestPayer: "Requester" });
@@ -102,7 +102,7 @@ describe("saved plans", () => {
     project.write("Pulumi.dev.yaml", project.read("Pulumi.dev.yaml").replace("encryptionsalt", setting));
     await exitsWith(0, project.run(["plan.json", "--yes"]));
   });
-  it("rejects a saved plan that the user changed, and never replaces a user's file", async () => {
+  it("rejects a plan that the user changed, and does not overwrite it without --force", async () => {
     const project = started(bucket);
     await project.run(["specs.json", "--plan-only", "--save", "plan.json"]);
     const plan = project.read("plan.json");

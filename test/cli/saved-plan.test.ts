@@ -15,7 +15,7 @@ describe("saved plans", () => {
   }
 
   const started = (...entries: readonly object[]) => start({ specs: JSON.parse(specsOf(...entries)) });
-  it("keeps an accepted replacement, --strict and the stack in a saved plan", async () => {
+  it("keeps an accepted replacement and the stack in a saved plan", async () => {
     const replaced = { ...vpc, inputs: { cidrBlock: "10.99.0.0/16", enableDnsHostnames: false } };
     const updated = { ...record, inputs: { ttl: 61 } };
     const project = started(replaced, updated, bucket);
@@ -25,7 +25,7 @@ describe("saved plans", () => {
     assert.match(project.read(checkpoint), /Vpc::main/);
     assert.match(project.read("index.ts"), /10\.99\.0\.0[\s\S]*ttl: 61/);
   });
-  it("rejects a saved plan with secrets from another state", async () => {
+  it("rejects --save together with --from-stack", async () => {
     const project = started(bucket);
     await project.run(["specs.json", "--yes"]);
     const { checkpoint: state } = project.json(checkpoint) as { checkpoint: { latest: object } };
@@ -36,7 +36,7 @@ describe("saved plans", () => {
     assert.doesNotMatch(ran.stderr, /Reading/);
   });
 
-  it("rejects a saved plan with other import files and --file", async () => {
+  it("rejects a plan next to other import files, or in --file", async () => {
     const project = started(bucket, record);
     project.write("record.json", specsOf(record));
     const flags = ["--only", "Bucket", "--strict", "--events", "events.ndjson", "--plan-only", "--save", "plan.json"];

@@ -56,7 +56,7 @@ function inPlaceOf(file: string, make: (path: string) => unknown): void {
 }
 
 describe("the schema cache in Pulumi's home", () => {
-  it("requests each schema once for all commands", () =>
+  it("makes imp request each schema only once", () =>
     withInstalled(async (project, kept) => {
       assert.equal(await schemaCalls(project), 1);
       assert.equal(JSON.parse(readFileSync(kept, "utf8")).name, "simcloud");
@@ -64,7 +64,7 @@ describe("the schema cache in Pulumi's home", () => {
       assert.equal(await schemaCalls(project), 0);
     }));
 
-  it("requests schemas from a separate process that ends with the run", () =>
+  it("is filled by a separate plugin process, which ends with the run", () =>
     withInstalled(async (project) => {
       const methods = (name: string) => project.calls().filter((method) => method === name).length;
       assert.equal(await schemaCalls(project), 1);
@@ -74,7 +74,7 @@ describe("the schema cache in Pulumi's home", () => {
       await project.assertTidy();
     }));
 
-  it("requests a schema again if its cache file is damaged, outdated, or not a schema", async () => {
+  it("is not used for a schema whose file is damaged, outdated, or of another package", async () => {
     await withInstalled(async (project, kept) => {
       await schemaCalls(project);
       const whole = readFileSync(kept);
@@ -109,7 +109,7 @@ describe("the schema cache in Pulumi's home", () => {
     });
   });
 
-  it("requests schemas each time if the cache is not writable, even by root", async function () {
+  it("is bypassed if it is not writable, even by root", async function () {
     if (!existsSync("/proc/self")) return this.skip();
     await withInstalled(async (project, kept) => {
       for (const unwritable of ["/proc", "/proc/self/none", "/proc/none/schemas"]) {
@@ -120,7 +120,7 @@ describe("the schema cache in Pulumi's home", () => {
     });
   });
 
-  it("keeps cached schemas complete despite concurrent writers", () =>
+  it("contains complete schemas after concurrent runs", () =>
     withInstalled(async (project, kept) => {
       const runs = await Promise.all(
         Array.from({ length: 8 }, () => project.plain(["run", "specs.json", "--plan-only"])),
@@ -130,7 +130,7 @@ describe("the schema cache in Pulumi's home", () => {
       assert.equal(await schemaCalls(project), 0);
     }));
 
-  it("shows cached schemas without a plugin, unless a run would not use them", () =>
+  it("lets imp schema show work without a plugin, unless a run would not use the file", () =>
     withInstalled(async (project, kept) => {
       const show = async (): Promise<number> => {
         const before = project.calls().length;
@@ -161,7 +161,7 @@ describe("the schema cache in Pulumi's home", () => {
     ["a full disk", "IMP_FULL_AT"],
     ["a disk error", "IMP_FAIL_AT"],
   ] as const) {
-    it(`keeps cached schemas complete or absent after ${title} at any write`, () =>
+    it(`contains complete schemas or none after ${title} at any write`, () =>
       withInstalled(async (project, kept) => {
         const watched = join(project.root, "home", ".pulumi");
         let steps = 0;
@@ -180,7 +180,7 @@ describe("the schema cache in Pulumi's home", () => {
       }));
   }
 
-  it("does not run scripts of --provider to show a cached schema", () =>
+  it("does not contain schemas of plugins that --provider names", () =>
     withInstalled(async (project, kept) => {
       rmSync(join(project.root, "home", ".pulumi", "plugins"), { recursive: true });
       for (const _ of [1, 2]) {

@@ -16,7 +16,7 @@ describe("imp schema check", () => {
     project = makeSchemaProject();
   });
   after(() => project.remove());
-  it("checks YAML and standard input, and prints the errors with --json", async () => {
+  it("checks YAML files and standard input, and prints errors as JSON with --json", async () => {
     const yaml = await exitsWith(1, check("faulty.yaml", "--json"));
     const [fault] = parseDocument(yaml).faults;
     assert.deepEqual(
@@ -48,7 +48,7 @@ describe("imp schema check", () => {
       );
     }
   });
-  it("reports a plugin without a schema, or one that exits or hangs", async () => {
+  it("reports a plugin that has no schema, exits, or hangs", async () => {
     for (const [name, reason] of [
       ["wrapper", /does not\s+implement the method/],
       ["schemacrash", /ended with exit code 7/],

@@ -67,7 +67,7 @@ Error at line 8, column 26: required
     }
   });
 
-  it("checks the GetSchema response of a plugin, even if it is not a schema", async () => {
+  it("reports a GetSchema response that is not JSON", async () => {
     const ran = await exitsWith(1, check(servePlugin(project, "garbage", '{"name": "garbage", '), "--json"));
     assert.deepEqual(
       parseDocument(ran).faults.map(({ rule, line, column }) => [rule, line, column]),

@@ -34,7 +34,7 @@ describe("imp schema find and imp schema diff", () => {
   });
   after(() => project.remove());
 
-  it("prints breaking changes of a schema first, and exits with 1", async () => {
+  it("prints breaking changes first, and exits with 1", async () => {
     const ran = await exitsWith(1, project.plain(["schema", "diff", "old.json", "new.json"]));
     assert.equal(
       ran.stdout,
@@ -57,7 +57,7 @@ Added: 1 optional property
     );
   });
 
-  it("exits with 0 if no change of a schema is breaking, also with a document", async () => {
+  it("exits with 0 if there are no breaking changes, and prints a document with --json", async () => {
     const same = await project.plain(["schema", "diff", "new.json", "new.json"]);
     assert.deepEqual([same.code, same.stdout], [0, "park 2.0.0 -> park 2.0.0: no breaking changes\n"]);
     const { breaking, changes } = JSON.parse(
@@ -66,7 +66,7 @@ Added: 1 optional property
     assert.deepEqual([breaking, changes.length], [3, 4]);
   });
 
-  it("finds words in a schema, starts a plugin once, and escapes control characters", async () => {
+  it("finds words in a schema file or in an installed package", async () => {
     const ran = await exitsWith(0, project.plain(["schema", "find", "new.json", "LETS"]));
     assert.match(ran.stdout, /^1 match in park 2\.0\.0\n\npark:index:Gate\n {2}resource, park:Gate, deprecated\n/);
     assert.doesNotMatch(ran.stdout, /[\u001b\u0007\u202e]/);
@@ -74,7 +74,7 @@ Added: 1 optional property
     assert.equal(JSON.parse(packaged.stdout).found[0].token, "simcloud:network/vpc:Vpc", showRun(packaged));
   });
 
-  it("explains invalid arguments of imp schema find and diff", async () => {
+  it("explains invalid arguments and invalid schemas", async () => {
     project.write("half.json", '{"name": "park"');
     project.write("list.json", "[]");
     project.write("wrong.json", '{"name": "park", "resources": {"park:index:Gate": {"inputProperties": 7}}}');

@@ -31,7 +31,7 @@ const quickstart = JSON.parse(readFileSync(join(projectRoot, "fixtures", "quicks
 const cloud = { ...quickstart, objects: { ...quickstart.objects, ...estate.cloud.objects } };
 
 describe("secrets managers other than the passphrase", () => {
-  it("imports without a passphrase, and keeps values of another secrets manager", async () => {
+  it("fail only resources with secrets, and their encrypted values are kept", async () => {
     await inParallel(Object.entries(managers), async ([name, manager]) => {
       const block = JSON.stringify(manager);
       const latest = `{"manifest":{"time":"2026-01-15T10:20:30Z","magic":"","version":""},"secrets_providers":${block},"resources":[${root}],"metadata":{}}`;

@@ -10,7 +10,7 @@ const wrapped = Buffer.from("a wrapped data key").toString("base64");
 const ciphertext = "v1:AAAAAAAAAAAAAAAA:c2VhbGVkIGJ5IGFub3RoZXI=";
 
 describe("secrets managers other than the passphrase", () => {
-  it("records no secrets manager in a new stack without secrets", async () => {
+  it("are not recorded in a new stack that has no secrets", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region: us-east-1\n`;
     const project = makeProject({ specs: { resources: [bucket] }, files: { "Pulumi.dev.yaml": settings } });
     rmSync(project.path(checkpoint));
@@ -20,7 +20,7 @@ describe("secrets managers other than the passphrase", () => {
     await project.remove();
   });
 
-  it("rejects a provider whose configuration another secrets manager encrypted", async () => {
+  it("fail resources whose provider has encrypted configuration", async () => {
     const settings = `secretsprovider: awskms://k\nencryptedkey: ${wrapped}\nconfig:\n  simcloud:region:\n    secure: ${ciphertext}\n`;
     const project = makeProject({
       specs: { resources: [bucket] },

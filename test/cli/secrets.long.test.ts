@@ -12,7 +12,7 @@ const salt = "v1:FUswDgghXMk=:v1:hypf/NfnU4tP2iX0:t/caSA5W/Tdn1MoTL31lbYjLJ9P+yg
 
 const word = 'canary-flag "quoted" \\ 8f1c2d';
 
-describe("secrets", () => {
+describe("secrets in imp run", () => {
   const { cloud, specs, canaries } = makeSecretEstate();
   const secrets = [...canaries, word];
   let crypter: SaltedCrypter;
@@ -48,7 +48,7 @@ describe("secrets", () => {
     assert.match(again.stdout, /^No changes/m);
   });
 
-  it("decrypts secrets of an import file only with the stack's secrets manager", async () => {
+  it("decrypts secrets of an import file if the stack's secrets manager encrypted them", async () => {
     const secret = (text: string) => ({
       "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
       ciphertext: crypter.encrypt(JSON.stringify(text)),
@@ -79,7 +79,7 @@ describe("secrets", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("prints no secret value in the listed commands of a --state run", async () => {
+  it("omits secret values in the commands that it prints after a --state run", async () => {
     const names = ["--state", "state.json", "--project", "other", "--stack-name", "qa", "--out", "qa"];
     const config = ["--config", `simcloud:token=${word}`, "--config", "simcloud:region=us-east-1"];
     const ran = await exitsWith(0, project.run(["../specs/estate.json", ...names, ...config, "--yes"]));
@@ -88,7 +88,7 @@ describe("secrets", () => {
     assert.match(ran.stdout, /^ {2}pulumi config set simcloud:region us-east-1$/m);
   });
 
-  it("exits with 1 and a hint if the passphrase is missing, wrong, or not a file", async () => {
+  it("exits with 1 if the passphrase is wrong or missing, or its file does not exist", async () => {
     const untouched = project.files();
     const cases = [
       [{ PULUMI_CONFIG_PASSPHRASE: "wrong canary" }, "PASSPHRASE_WRONG", /Pulumi\.dev\.yaml/],

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { checkpoint, exitsWith, makeProject, projectFile } from "../support/cli-project.ts";
 import { record, specsOf } from "../support/quickstart-specs.ts";
 
-describe("configuration from the command line", () => {
-  it("adds configuration of the command line to the stack file with its comments", async () => {
+describe("--config", () => {
+  it("adds values to the stack file, and keeps its comments", async () => {
     const stackFile = "# of the shop\nconfig:\n  # where the cloud is\n  simcloud:region: eu-west-2 # for now\n";
     const declared = `${projectFile}config:\n  greeting: hello\n`;
     const project = makeProject({

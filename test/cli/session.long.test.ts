@@ -67,7 +67,7 @@ describe("the recorded session", () => {
     assert.ok(shown === recorded, "the same text looks otherwise: npm run session");
   });
 
-  it("shows the start and end of each recorded command in rows that fit", () => {
+  it("shows the first and last rows of each command, and fits them into the picture", () => {
     const frames = rowsIn(shown);
     for (const scene of scenes) {
       const typed = rowText(commandLine(scene));
@@ -100,7 +100,7 @@ describe("the recorded session", () => {
     assert.ok(screen !== "" && readFileSync(path, "utf8").includes(`\`\`\`text\n${screen}\n\`\`\`\n`), screen);
   });
 
-  it("records a picture without scripts, external files, or machine names", () => {
+  it("has no scripts, external files, or machine names", () => {
     assert.doesNotMatch(shown, /<script|<image|@import|url\(|href|@font-face|\son\w+=/);
     assert.deepEqual(shown.match(/https?:\/\/(?!www\.w3\.org\/2000\/svg"|queu…)\S+/g), null);
     assert.ok(!shown.includes(tmpdir()) && !shown.includes(projectRoot));
@@ -108,7 +108,7 @@ describe("the recorded session", () => {
 });
 
 describe("the recorded screen", () => {
-  it("handles overwritten, erased, wrapped and colored text like a terminal", () => {
+  it("shows overwritten, erased, wrapped, and colored text like a terminal", () => {
     const output =
       "\x1b[?25l\x1b[36m⠋\x1b[39m 1/2\x1b[1G\x1b[0K\x1b[32m✔\x1b[39m done\r\nabcdefgh\x1b[2D\x1b[1mX\x1b[22m\r\n\r\n";
     assert.deepEqual(screenOf(output, 6), [

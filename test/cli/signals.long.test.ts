@@ -52,7 +52,7 @@ describe("interrupted runs", () => {
     until(() => run.printed().stderr.includes(text) || run.printed().stdout.includes(text), `it says ${text}`);
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    it(`ends a run at ${signal} while a plugin starts`, async () => {
+    it(`end on ${signal} while a plugin starts`, async () => {
       const run = project.start(["hangs.json", "--yes", "--provider", hangs]);
       await reporting(run, "Starting plugins");
       await delay(100);
@@ -62,14 +62,14 @@ describe("interrupted runs", () => {
       await assertNothingWritten(ran);
     });
 
-    it(`ends a run at ${signal} while the cloud does not respond`, async () => {
+    it(`end on ${signal} while the cloud does not respond`, async () => {
       const run = project.start(all, { SIMCLOUD_LATENCY_MS: "600000" });
       await until(() => project.calls().includes("Read"), "Read is called");
       run.child.kill(signal);
       await assertNothingWritten(await run.ended);
     });
   }
-  it("writes all or nothing at a signal around the commit", async () => {
+  it("write all files or none on a signal before, during, or after the commit", async () => {
     const moments = [
       ["Printing programs", 0],
       ["Printing programs", 200],
@@ -88,7 +88,7 @@ describe("interrupted runs", () => {
     [["SIGINT"], "pipe.json"],
     [["SIGINT", "SIGINT"], "Pulumi.dev.yaml"],
   ] as const)
-    it(`ends a run at ${signals.join(" and ")} while it waits for a writer of the pipe ${name}`, async () => {
+    it(`end on ${signals.join(" and ")} while imp reads the pipe ${name}`, async () => {
       rmSync(project.path(name), { force: true });
       execFileSync("mkfifo", [project.path(name)]);
       const run = project.start([name === "pipe.json" ? name : "specs.json", "--yes"]);
@@ -111,7 +111,7 @@ describe("interrupted runs", () => {
       await project.assertTidy();
     });
 
-  it("writes nothing if stdout is a full disk, and shows no stack trace", async function () {
+  it("write nothing if stdout is a full disk, and show no stack trace", async function () {
     if (!existsSync("/dev/full")) return this.skip();
     const command = `exec "$@" > /dev/full`;
     const words = [process.execPath, main, "run", ...all, "--provider", `simcloud=${simcloud}`];
@@ -127,7 +127,7 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   });
 
-  it("exits with an error if the document cannot be written", async function () {
+  it("exit with an error if the JSON document cannot be written", async function () {
     if (!existsSync("/dev/full")) return this.skip();
     const words = [process.execPath, main, "run", ...all, "--json", "--provider", `simcloud=${simcloud}`];
     const { status, stderr } = spawnSync("sh", ["-c", 'exec "$@" > /dev/full', "sh", ...words], {
@@ -140,14 +140,14 @@ describe("interrupted runs", () => {
     await project.assertTidy();
   });
 
-  it("writes nothing if stdout is closed", async () => {
+  it("write nothing if stdout is closed", async () => {
     const run = project.start(all);
     run.child.stdout?.destroy();
     const ran = await run.ended;
     assert.match(ran.stderr, /a closed pipe/);
     await assertNothingWritten(ran);
   });
-  it("writes all or nothing if stdout is closed after the plan", async () => {
+  it("write all files or none if stdout is closed after the plan", async () => {
     const run = project.start(all);
     run.child.stdout?.once("data", () => run.child.stdout?.destroy());
     await assertAllOrNothing(await run.ended);

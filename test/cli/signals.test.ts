@@ -23,7 +23,7 @@ describe("interrupted runs", () => {
 
   const reporting = (run: ImpProcess, text: string): Promise<void> =>
     until(() => run.printed().stderr.includes(text) || run.printed().stdout.includes(text), `it says ${text}`);
-  it("ends at a signal in the first moments of a run", async () => {
+  it("end on a signal in the first moments", async () => {
     for (const wait of [0, 60, 120, 200, 300]) {
       const run = project.start(all);
       await delay(wait);
@@ -34,7 +34,7 @@ describe("interrupted runs", () => {
       await project.assertTidy();
     }
   });
-  it("ends immediately at a second signal", async () => {
+  it("end immediately on a second signal", async () => {
     const run = project.start(["stubborn.json", "--yes", "--provider", stubborn]);
     // The plugin ignores the interrupt, so imp kills it after one second.
     await reporting(run, "Nothing was written.");
@@ -48,7 +48,7 @@ describe("interrupted runs", () => {
     assert.ok(performance.now() - second < 2000);
     await project.assertTidy();
   });
-  it("writes nothing if stderr is closed", async () => {
+  it("write nothing if stderr is closed", async () => {
     const run = project.start(all);
     run.child.stderr?.destroy();
     const ran = await run.ended;

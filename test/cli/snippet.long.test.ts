@@ -24,7 +24,7 @@ describe("imp snippet", () => {
       assert.equal(stdout === plain.stdout, language === "pcl", `${language} has colours, PCL has no grammar`);
     }
   });
-  it("prints snippets of an import file in any language, even of managed resources", async () => {
+  it("prints the resources of an import file, even if the state has them", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes", "--out", "made"]));
     const files = project.files();
     const ran = await exitsWith(0, project.imp(["snippet", "specs.json", "--language", "python", "--no-protect"]));
@@ -34,7 +34,7 @@ describe("imp snippet", () => {
     assert.doesNotMatch(ran.stdout, /protect/);
     assert.deepEqual(project.files(), files);
   });
-  it("reads secrets from configuration, and prints the commands that set them", async () => {
+  it("prints secrets as configuration values, and the commands that set them", async () => {
     const { cloud, specs, canaries } = makeSecretEstate();
     const secret = makeProject({ cloud, specs: {} });
     try {

@@ -38,7 +38,7 @@ describe("imp snippet", () => {
     return ran;
   }
 
-  it("prints a snippet by type, name and ID to stdout, and changes no file", async () => {
+  it("prints the code of a type, name, and ID to stdout, and changes no file", async () => {
     const files = project.files();
     const ran = await exitsWith(0, project.imp(["snippet", record.type, record.name, record.id]));
     assert.equal(ran.stdout, typescript);
@@ -46,7 +46,7 @@ describe("imp snippet", () => {
     assert.deepEqual(project.files(), files);
     await project.assertTidy();
   });
-  it("prints the statements of a snippet with their imports", async () => {
+  it("prints only statements and their imports in Go, C#, and Java", async () => {
     const starts = {
       go: /^import \(\n(\t.*\n)+\)\n\n_, err := dns\.NewRecord\(ctx, "www", /,
       csharp: /^(using .*;\n)+\nvar www = new SimCloud\.Dns\.Record\("www", new\(\)\n\{\n {4}/,
@@ -59,14 +59,14 @@ describe("imp snippet", () => {
     }
   });
 
-  it("prints a snippet without a project", async () => {
+  it("prints code without a project", async () => {
     const ran = await exitsWith(
       0,
       alone(["simcloud:dns/record:Record", "www", record.id, "--config", "simcloud:region=us-east-1"]),
     );
     assert.equal(ran.stdout, typescript);
   });
-  it("prints no code for a missing resource, and exits like imp run", async () => {
+  it("prints no code for a missing resource, and has the exit codes of imp run", async () => {
     project.write("some.json", specsOf(bucket, missing));
     const some = await exitsWith(3, project.imp(["snippet", "some.json"]));
     assert.match(some.stdout, /^import[\s\S]*new simcloud\.storage\.Bucket/);
@@ -78,8 +78,8 @@ describe("imp snippet", () => {
   });
 
   for (const [title, words, reported] of [
-    ["nothing", [], /Missing TYPE NAME ID or import files/],
-    ["a type without an id", [record.type, "www"], /pass a name and an ID/],
+    ["no arguments", [], /Missing TYPE NAME ID or import files/],
+    ["a type without an ID", [record.type, "www"], /pass a name and an ID/],
     ["an extra argument", [record.type, "www", record.id, "x"], /pass a name and an ID/],
     ["two languages", [record.type, "www", record.id, "--language", "go,python"], /lists 2 languages/],
     ["an invalid type", ["Record", "www", record.id], /"Record" is neither a file that can be read nor a\s+type/],

@@ -22,7 +22,7 @@ describe("the start screen of imp run", () => {
     answer: `${down.repeat(downs)}\r`,
   });
 
-  it("discovers cloud resources of the types selected on the start screen", async () => {
+  it("discovers cloud resources, and imports the types that the user selects", async () => {
     const types = { seen: "found, 0 already managed", answer: ` ${down} ${down} ${down} ${down} ${down} \r` };
     const cloud = { seen: "Package to search[\\s\\S]*❯ simcloud", answer: "\r" };
     const { code, text } = await start([stack(), source(1), cloud, types, write("y\r")]);
@@ -37,7 +37,7 @@ describe("the start screen of imp run", () => {
     assert.deepEqual(["db/instance:Instance", "iam/role:Role", "network/vpc:Vpc"].map(has), [false, false, true]);
   });
 
-  it("accepts an import file of the directory, and prints the equivalent command line", async () => {
+  it("offers the import files in the directory, and prints the equivalent command", async () => {
     const other = copyProject(project);
     // The first answer chooses import files as the source, and the second one the first file.
     const file = { seen: "Import file[\\s\\S]*more.yaml \\(1 resource\\)", answer: "\r" };
@@ -73,7 +73,7 @@ describe("the start screen of imp run", () => {
     assert.match(text, /Nothing was written/);
   });
 
-  it("accepts a Terraform state on the start screen, also from another directory", async () => {
+  it("prompts for the path of a Terraform state, and passes it to --from-terraform", async () => {
     writeFileSync(join(project.root, "live.tfstate"), readFileSync(project.path("specs.json")));
     const typed = { seen: "Terraform state", answer: "../live.tfstate\r" };
     const { code, text } = await start([stack(), source(3), typed]);
@@ -95,7 +95,7 @@ describe("the start screen of imp run", () => {
     assert.deepEqual(project.calls(), []);
   });
 
-  it("reports a missing stack before prompts if only pulumi can list stacks", async () => {
+  it("requires --stack if only the pulumi command can list the stacks", async () => {
     const { PULUMI_STACK: _, ...env } = project.env;
     project = { ...project, env: { ...env, PULUMI_BACKEND_URL: "https://api.pulumi.com" } };
     const { code, text } = await start([]);
@@ -108,7 +108,7 @@ describe("the start screen of imp run", () => {
     assert.match(named.text.replace(/\s+/g, " "), /backend https:\/\/api\.pulumi\.com · stack acme\/orchard\/dev/);
   });
 
-  it("skips the start screen with --yes, with --json, and without terminal or project", async () => {
+  it("is not shown with --yes, with --json, outside of a project, or without a terminal", async () => {
     for (const flags of [["--yes"], ["--json"], ["--cwd", ".."]]) {
       const { code, text } = await start([], flags);
       assert.equal(code, 2, text);

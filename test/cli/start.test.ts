@@ -16,7 +16,7 @@ describe("the start screen of imp run", () => {
 
   const start = (...args: StartArguments) => startOnTerminal(python, project, ...args);
 
-  it("imports one resource from the start screen into the selected stack", async () => {
+  it("imports one resource into the selected stack", async () => {
     const words = [
       { seen: "Type, for example", answer: `${role.type}\r` },
       { seen: "Name of the resource", answer: "runner\r" },

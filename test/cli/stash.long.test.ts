@@ -3,7 +3,7 @@ import { checkpoint, showRun } from "../support/cli-project.ts";
 import { withStash } from "./stash.ts";
 
 describe("pulumi:index:Stash resources in a state", () => {
-  it("reports Stash resources as omitted by --from-stack", () =>
+  it("are reported as omitted by imp run --from-stack", () =>
     withStash(async (project, state) => {
       const other = state
         .replaceAll("urn:pulumi:dev::orchard", "urn:pulumi:old::meadow")

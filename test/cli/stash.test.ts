@@ -3,7 +3,7 @@ import { checkpoint, showRun } from "../support/cli-project.ts";
 import { withStash } from "./stash.ts";
 
 describe("pulumi:index:Stash resources in a state", () => {
-  it("reports Stash resources as omitted by imp generate", () =>
+  it("are reported as omitted by imp generate", () =>
     withStash(async (project, state) => {
       project.write(checkpoint, state);
       const ran = await project.imp(["generate", "--out", "fresh", "--yes"]);

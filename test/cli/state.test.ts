@@ -66,7 +66,7 @@ describe("imp state", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("reports every error of a state with its location, and repairs none", async () => {
+  it("reports every error with its location, and does not change the state", async () => {
     const before = project.files();
     const ran = await exitsWith(1, state("verify", "--state", "broken.json"));
     assert.ok(
@@ -95,7 +95,7 @@ describe("imp state", () => {
     assert.deepEqual(project.files(), before);
   });
 
-  it("reports where a state file has invalid JSON, and what is missing", async () => {
+  it("reports the location of invalid JSON, and a missing file", async () => {
     project.write("cut.json", exported([stack], 2).slice(0, -20));
     const cut = await state("verify", "--state", "cut.json", "--json");
     assert.equal(cut.code, 1);
@@ -106,7 +106,7 @@ describe("imp state", () => {
     assert.match(none.stderr, /\(FILE_UNREADABLE\)/);
   });
 
-  it("shows the tree of a state with unusual fields, and full IDs in a pipe", async () => {
+  it("shows the tree of a state with full IDs, and marks protected and external resources", async () => {
     const ran = await exitsWith(0, state("show", "--state", "sound.json"));
     const [head, locationLine, , root, ...rest] = ran.stdout.trimEnd().split("\n");
     assert.equal(head, "Stack dev of project orchard: 4 resources, 1 protected, 1 external");
@@ -120,7 +120,7 @@ describe("imp state", () => {
     assert.equal(rest[2], "default  pulumi:providers:sea  p1");
   });
 
-  it("shows resources of a state in full without their secrets", async () => {
+  it("shows all fields of resources, but not their secrets", async () => {
     const ran = await exitsWith(0, state("show", "**::north", "--state", "sound.json"));
     const shown = JSON.parse(ran.stdout);
     assert.deepEqual(shown.inputs, { depth: 12, pilot: "[secret]", list: ["[secret]"] });
@@ -139,12 +139,17 @@ describe("imp state", () => {
   // Pulumi exports these states, but rejects them when it loads them.
   for (const [title, resources, manager, why] of [
     [
-      "a secret with two contents",
+      "a secret with plaintext and ciphertext",
       [of({ s: { ...secret, ciphertext: "v1:a:b", plaintext: "1" } })],
       keeper,
       /outputs, property s: /,
     ],
-    ["a secret without content", [of({ deep: [{ s: secret }] })], keeper, /outputs, property deep\[0\]\.s: /],
+    [
+      "a secret without plaintext and ciphertext",
+      [of({ deep: [{ s: secret }] })],
+      keeper,
+      /outputs, property deep\[0\]\.s: /,
+    ],
     [
       "a value with an unknown signature",
       [of({ s: { "4dabf18193072939515e22adb298388d": "canary" } })],
@@ -152,16 +157,16 @@ describe("imp state", () => {
       /outputs, property s: /,
     ],
     [
-      "a secret without a manager",
+      "a secret in a state without a secrets provider",
       [of({ s: { ...secret, ciphertext: "v1:a:b" } })],
       undefined,
       /does not name a secrets provider/,
     ],
     ["an invalid time", [{ ...stack, created: "yesterday" }], keeper, /`created` is not a time/],
-    ["an unknown manager", [stack], { type: "b64" }, /secrets provider of type "b64"/],
+    ["an unknown secrets provider", [stack], { type: "b64" }, /secrets provider of type "b64"/],
     ["a damaged salt", [stack], { type: "passphrase", state: { salt: "nonsense" } }, /salt/],
   ] as const)
-    it(`finds a state that Pulumi cannot read: ${title}`, async () => {
+    it(`reports a state that Pulumi cannot load: ${title}`, async () => {
       const file = `${title.replaceAll(" ", "-")}.json`;
       project.write(file, exported(resources, undefined, manager ?? null));
       const ran = await exitsWith(1, state("verify", "--state", file));
@@ -199,7 +204,7 @@ describe("imp state", () => {
       /it has no type/,
     ],
     [
-      "an operation with a value of an unknown signature",
+      "an operation with an invalid secret",
       { pending_operations: [{ resource: of({ s: { ...secret, plaintext: "{" } }), type: "creating" }] },
       "{",
       /outputs, property s: /,
@@ -211,20 +216,20 @@ describe("imp state", () => {
       /`protect` is not true or false/,
     ],
     [
-      "a trigger of an unknown signature",
+      "an invalid secret as replacementTrigger",
       { resources: [{ ...stack, replacementTrigger: secret }] },
       "{",
       /replacementTrigger/,
     ],
     [
-      "an unfinished path",
+      "an incomplete property path",
       { resources: [{ ...stack, hideDiff: ["a["] }] },
       '"a["',
       /`hideDiff\[0\]` is not a property path/,
     ],
-    ["extensions that are a string", { extensions: "all" }, '"all"', /`extensions` is not an object/],
+    ["a string as extensions", { extensions: "all" }, '"all"', /`extensions` is not an object/],
   ] as const)
-    it(`locates a value of a state that Pulumi cannot decode: ${title}`, async () => {
+    it(`reports the location of a value that Pulumi cannot decode: ${title}`, async () => {
       project.write("odd.json", JSON.stringify({ version: 3, deployment }, undefined, 2));
       const ran = await exitsWith(1, state("verify", "--state", "odd.json"));
       assert.match(ran.stdout.replace(/\s+/g, " "), why);
@@ -235,7 +240,7 @@ describe("imp state", () => {
       assert.match((await state("show", "--state", "odd.json")).stdout, /resource/);
     });
 
-  it("accepts operations and plugins of a state that Pulumi accepts", async () => {
+  it("accepts pending operations and plugins that Pulumi accepts", async () => {
     const deployment = {
       manifest: { time: "2026-01-15T10:20:30.123456789+01:00", plugins: [{ name: "sea", version: "v1.2" }, {}] },
       resources: [stack],
@@ -248,7 +253,7 @@ describe("imp state", () => {
     await exitsWith(0, state("verify", "--state", "pending.json"));
   });
 
-  it("lists pending operations of a state by URN", async () => {
+  it("lists pending operations by URN", async () => {
     const far = urn("sea:index:Boat", `far-${"away/".repeat(20)}tern`);
     const pending_operations = [
       { resource: boat, type: "creating" },
@@ -272,7 +277,7 @@ describe("imp state", () => {
     ]);
   });
 
-  it("shows an invalid state, also one with a cycle of parents", async () => {
+  it("shows an invalid state, even if parents form a cycle", async () => {
     await exitsWith(0, state("show", "--state", "broken.json"));
     const circle = [
       { ...boat, urn: urn("a:b:C", "x"), parent: urn("a:b:C", "y") },
@@ -282,7 +287,7 @@ describe("imp state", () => {
     assert.match((await state("show", "--state", "circle.json")).stdout, /^2 more with cyclic parents$/m);
   });
 
-  it("shows a state of 10,000 resources quickly, also in a chain of parents", async () => {
+  it("shows 10,000 resources in under 8 s, even in a long chain of parents", async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({
       ...boat,
       urn: urn("sea:index:Boat", `b${index}`),

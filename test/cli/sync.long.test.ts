@@ -61,7 +61,7 @@ describe("imp sync (all cases)", function () {
     return held.latest.resources.find(({ urn }) => urn.endsWith(`::${name}`));
   }
 
-  it("edits what it can, and leaves resources whose code must be changed by hand", async () => {
+  it("edits literals, and keeps resources whose code the user must change by hand", async () => {
     const description = 'const description = "Permissions of the order handler";\n';
     const program = imports + description + main + subnet('"a"') + runner("description") + covers + www;
     project.write("index.ts", program);
@@ -114,7 +114,7 @@ describe("imp sync (all cases)", function () {
     assert.deepEqual(await nextUpdate("--refresh"), ["update runner"]);
   });
 
-  it("ignores changes, keeps the program, and filters", async () => {
+  it("adds ignoreChanges, or changes only the state, for the resources of a filter", async () => {
     changeCloud(project, "covers", { acl: "public-read" });
     changeCloud(project, "www", { ttl: 600 });
     changeCloud(project, "main", { tags: {} });
@@ -136,7 +136,7 @@ describe("imp sync (all cases)", function () {
     assert.deepEqual(await nextUpdate(), []);
   });
 
-  it("removes deleted resources from the state, so that an update creates them again", async () => {
+  it("removes deleted resources from the state with --take program", async () => {
     deleteInCloud(project, "www");
     deleteInCloud(project, "main");
     const { resources, written } = await synced(3, "--take", "cloud", "--yes");
@@ -153,7 +153,7 @@ describe("imp sync (all cases)", function () {
     assert.deepEqual(await nextUpdate(), []);
   });
 
-  it("leaves secrets, and shows them nowhere", async () => {
+  it("does not sync a changed secret, and shows it nowhere", async () => {
     project.write("index.ts", imports + main + subnet('"a"') + runner(`pulumi.secret(${stored})`) + covers + www);
     changeCloud(project, "runner", { description: "canary-7f3a9c2b" });
     // The state has no secrets yet, so it has no key to encrypt them.
@@ -165,7 +165,7 @@ describe("imp sync (all cases)", function () {
     }
   });
 
-  it("leaves resources that share their code", async () => {
+  it("does not sync a resource if its code also registers another one", async () => {
     const looped = `for (const name of ["covers"]) new simcloud.storage.Bucket(name, { bucket: "bookshop-covers-7f3a", acl: "private",
     lifecycleRules: [{ id: "old-versions", enabled: true, prefix: "drafts/", expiration: { days: 30 } }],
     tags: { app: "bookshop", stage: "live" }, versioning: { enabled: true } });\n`;
@@ -207,7 +207,7 @@ describe("imp sync (all cases)", function () {
     assert.deepEqual(writtenFiles(project), before);
   });
 
-  it("creates, updates, and deletes nothing in the cloud", async () => {
+  it("creates, updates, and deletes nothing in the cloud with --take cloud", async () => {
     changeCloud(project, "www", { ttl: 600 });
     const cloud = readFileSync(join(project.root, "cloud.json"), "utf8");
     const calls = project.calls().length;

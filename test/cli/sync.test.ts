@@ -12,7 +12,7 @@ describe("imp sync", () => {
   });
   after(async () => await project?.remove());
 
-  it("takes the cloud's values into program and state, and undoes both", async () => {
+  it("writes the cloud's values to program and state; undo restores both", async () => {
     const before = project.read(checkpoint);
     changeCloud(project, "covers", { acl: "public-read", tags: { app: "bookshop", stage: "live", owner: "shop" } });
     const ran = await exitsWith(0, project.imp(["sync", "--take", "cloud", "--yes"]));

@@ -59,7 +59,7 @@ describe("imp run with system errors", () => {
   afterEach(() => project.remove());
 
   describe("on a full disk", () => {
-    it("keeps every file on a full disk; the same command completes with free space", async () => {
+    it("keeps every file; the same command succeeds when there is space again", async () => {
       const counting = join(project.root, "count");
       mkdirSync(counting);
       const env = { NODE_OPTIONS: preload, IMP_WATCHED: project.directory };
@@ -96,7 +96,7 @@ describe("imp run with system errors", () => {
       await reference.remove();
     });
 
-    it("writes all or nothing on a real file system of any size", async function () {
+    it("writes all files or none on a real file system of any size", async function () {
       const disk = join(project.root, "disk");
       mkdirSync(disk);
       const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", disk]);
@@ -131,7 +131,7 @@ describe("imp run with system errors", () => {
     });
   });
 
-  it("writes all or nothing if any single write fails", async () => {
+  it("writes all files or none if any single write fails", async () => {
     const reference = copyProject(project);
     const copies = join(reference.root, "copies");
     mkdirSync(copies);
@@ -191,7 +191,7 @@ describe("imp run with system errors", () => {
       ["imp's program record", ".imp/orchard.dev.json", 0o000, /FILE_UNREADABLE.*EACCES/],
     ];
     for (const [title, path, mode, code] of cases) {
-      it(`writes nothing without the permission for ${title}`, async function () {
+      it(`writes nothing without permission for ${title}`, async function () {
         if (
           nobody !== undefined &&
           spawnSync(process.execPath, [main, "--version"], { uid: nobody, gid: nobody }).status !== 0
@@ -235,7 +235,7 @@ describe("imp run with system errors", () => {
         tool: "imp",
       });
 
-    it("respects the lock of a running process", async () => {
+    it("writes nothing if a running process holds the lock", async () => {
       project.write(lock, holder(process.pid));
       const before = project.files();
       assertClear(await project.run(["more.json", "--yes"]), new RegExp(`STACK_LOCKED.*pid ${process.pid}`));
@@ -249,7 +249,7 @@ describe("imp run with system errors", () => {
       await project.assertTidy();
     });
 
-    it("removes only locks of exited processes, also if there is nothing to write", async () => {
+    it("removes only locks of exited processes, even if there is nothing to write", async () => {
       const { pid = 0 } = spawnSync(process.execPath, ["--version"]);
       const other = lock.replace("0c9a", "1c9a");
       project.write(lock, holder(pid));
@@ -261,7 +261,7 @@ describe("imp run with system errors", () => {
     });
   });
 
-  it("writes nothing while another run holds the lock, and writes after it", async () => {
+  it("writes all resources of a run or none if two runs start at the same time", async () => {
     const copy = copyProject(model);
     const slow = { SIMCLOUD_LATENCY_MS: "20" };
     const files = ["more.json", "role.json"];

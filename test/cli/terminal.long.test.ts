@@ -22,7 +22,7 @@ describe("imp run on a terminal", () => {
   const run = (answers: readonly Answer[], options: Parameters<typeof runOnTerminal>[3] = {}) =>
     runOnTerminal(python, project, answers, options);
 
-  it("masks a typed password; writes nothing and exits with 1 after no", async () => {
+  it("masks a typed password; after no, writes nothing and exits with 1", async () => {
     const untouched = project.files();
     const { code, screen } = await run([password(`${typed}\r`), write("n\r")]);
     const text = stripVTControlCharacters(screen);
@@ -58,7 +58,7 @@ describe("imp run on a terminal", () => {
     });
   }
 
-  it("prompts for nothing with --plan-only, and names the saved plan after no", async () => {
+  it("prompts for nothing with --plan-only; after no, names only the saved plan as written", async () => {
     const untouched = project.files();
     const planned = await run([], { flags: ["--plan-only"] });
     assert.equal(planned.code, 1, planned.screen);
@@ -72,7 +72,7 @@ describe("imp run on a terminal", () => {
     );
     assert.notEqual(project.files()["plan.json"], undefined);
   });
-  it("prompts where to put code in a user's program, and inserts it by default", async () => {
+  it("prompts where to put code in a user's program; inserts it by default", async () => {
     const userProgram = 'import * as simcloud from "@pulumi/simcloud";\n\nexport const region = "us-east-1";\n';
     project.write("index.ts", userProgram);
     const location = {
@@ -99,7 +99,7 @@ describe("imp run on a terminal", () => {
     assert.deepEqual(after, before);
   });
 
-  it("fails the resource after an empty answer, and respects disabled colors", async () => {
+  it("fails the resource after an empty answer, and prints no colors with NO_COLOR", async () => {
     const untouched = project.files();
     const { code, screen } = await run([password("\r")], { env: { NO_COLOR: "1" } });
     assert.equal(code, 1, screen);
@@ -150,7 +150,7 @@ describe("imp run on a terminal", () => {
     });
   }
 
-  it("shows the resource that the run waits for, and the completed reads after Ctrl-C", async () => {
+  it("shows the resource that it waits for, and the number of reads after Ctrl-C", async () => {
     const untouched = project.files();
     const stop = { seen: "waiting: orders-0-database \\([2-9] s\\)", answer: "\u0003" };
     const { code, screen } = await run([stop], { env: { SIMCLOUD_LATENCY_MS: "600000" } });
@@ -177,7 +177,7 @@ describe("imp run on a terminal", () => {
     assert.match(text, /pulumi preview --stack dev/);
   });
 
-  it("offers to create a missing stack until its name is valid, and none after no", async () => {
+  it("prompts for the name of a new stack until it is valid; creates none after no", async () => {
     rmSync(project.path(checkpoint));
     rmSync(project.path("Pulumi.dev.yaml"));
     const { PULUMI_STACK: _, ...env } = project.env;
@@ -205,7 +205,7 @@ describe("imp run on a terminal", () => {
     assert.match(stripVTControlCharacters(more.screen), /into stack qa of project orchard/);
   });
 
-  it("creates a project and a stack in an empty directory, and nothing after no", async () => {
+  it("creates a project and a stack in an empty directory; after no, creates nothing", async () => {
     for (const name of ["Pulumi.yaml", "Pulumi.dev.yaml", ".pulumi"]) rmSync(project.path(name), { recursive: true });
     const { PULUMI_STACK: _, ...others } = project.env;
     const env = { ...others, PULUMI_BACKEND_URL: "file://." };

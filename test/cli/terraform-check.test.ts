@@ -63,7 +63,7 @@ describe("imp terraform check", () => {
   });
   after(() => project.remove());
 
-  it("counts the parts of a valid specification, and exits with 0", async () => {
+  it("counts resources and data sources of a valid specification, and exits with 0", async () => {
     project.write("whole.json", whole);
     const { code, sound, provider, resources, dataSources, faults } = await checked("whole.json");
     const shown = { code, sound, provider, resources, dataSources, faults };
@@ -89,7 +89,7 @@ describe("imp terraform check", () => {
     assert.match(ran.stdout, /\nWarning at line 4, column 3: unknown-key\n/);
   });
 
-  it("rejects another specification version with a reason, and stops there", async () => {
+  it("reports only the version if it is not supported", async () => {
     project.write("newer.json", '{"version": "0.2", "provider": 7}');
     const { code, faults } = await checked("newer.json");
     assert.equal(code, 1);
@@ -111,7 +111,7 @@ describe("imp terraform check", () => {
     ["NUL bytes", Buffer.alloc(100), "json-syntax", 1, 1],
     ["an unterminated string of megabytes", `{"a": "${"x".repeat(20_000_000)}`, "json-syntax", 1, 20_000_008],
   ] as const) {
-    it(`reports ${title} in place of a specification, without a stack trace`, async () => {
+    it(`reports ${title} instead of a specification, without a stack trace`, async () => {
       project.write("hostile.json", content);
       const { code, faults } = await checked("hostile.json");
       assert.equal(code, 1);

@@ -19,7 +19,7 @@ describe("imp terraform convert", () => {
   });
   after(() => project.remove());
 
-  it("prints only the converted document to stdout, and dropped fields to stderr", async () => {
+  it("prints only the converted document to stdout, and lost details to stderr", async () => {
     const ran = await convert("schema.json");
     assert.equal(ran.code, 0, ran.output);
     assert.deepEqual(judgeSpecification(Buffer.from(ran.stdout)).faults, []);
@@ -31,7 +31,7 @@ describe("imp terraform convert", () => {
     for (const line of ran.stderr.split("\n")) assert.ok(line.length <= 80, line);
   });
 
-  it("converts a specification to a package schema, and reports errors", async () => {
+  it("converts a specification to a package schema, and rejects one with errors", async () => {
     const file = join(projectRoot, "fixtures/terraform/specifications/whole.json");
     const made = await convert(file);
     assert.equal(made.code, 0, made.output);
@@ -67,7 +67,7 @@ describe("imp terraform convert", () => {
     }
   });
 
-  it("colors only the table of dropped fields (imp terraform convert)", async () => {
+  it("prints only the table of lost details in color", async () => {
     const plain = await convert("schema.json");
     const coloured = await runInProcess(Convert, ["schema.json"], {
       directory: project.directory,
@@ -79,7 +79,7 @@ describe("imp terraform convert", () => {
     assert.equal(coloured.stderr.replaceAll(new RegExp(`${start}\\[\\d+m`, "g"), ""), plain.stderr);
   });
 
-  it("replaces a whole file through a link, and prints the table to stdout", async () => {
+  it("replaces the file behind a symbolic link, and then prints the table to stdout", async () => {
     const { stdout: document } = await convert("schema.json");
     project.write("there.json", "old");
     symlinkSync("there.json", join(project.directory, "link.json"));
@@ -93,7 +93,7 @@ describe("imp terraform convert", () => {
     }
   });
 
-  it("prints the converted document or its file, and every dropped field, with --json", async () => {
+  it("prints the document or the path of its file, and every lost detail, with --json", async () => {
     const { stdout: text } = await convert("schema.json");
     const both = JSON.parse((await convert("schema.json", "--json")).stdout) as { document: unknown; losses: object[] };
     assert.deepEqual(both.document, JSON.parse(text));

@@ -18,7 +18,7 @@ const tfstate = {
 };
 const shown = { format_version: "1.0", terraform_version: "1.9.0", values: { root_module: { resources: [resource] } } };
 
-describe("a Terraform state in place of an import file or a Pulumi state", () => {
+describe("a Terraform state instead of an import file or a Pulumi state", () => {
   let project: CliProject;
   before(() => {
     project = makeProject();
@@ -40,7 +40,7 @@ describe("a Terraform state in place of an import file or a Pulumi state", () =>
     ["state", "verify", "--state", "state.json"],
     ["generate", "--state", "state.json", "--yes"],
   ])
-    it(`rejects a Terraform state with the command that converts it: imp ${words.join(" ")}`, async () => {
+    it(`is rejected with the hint to use --from-terraform: imp ${words.join(" ")}`, async () => {
       const before = project.files();
       const ran = await exitsWith(2, project.plain(words));
       assert.equal(ran.stdout, "");

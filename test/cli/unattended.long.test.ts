@@ -45,7 +45,7 @@ describe("imp run without a terminal", () => {
     await project.assertTidy();
   });
 
-  it("exits with 1 for a plan if a run would fail", async () => {
+  it("exits with 1 for --dry-run if a run would fail", async () => {
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([database]) });
     project = makeProject({ cloud, specs, files: saltedFiles });
     project.write("index.ts", "export const mine = 1;\n");

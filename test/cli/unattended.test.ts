@@ -16,7 +16,7 @@ describe("imp run without a terminal", () => {
     }
   });
 
-  it("does not warn about a missing home directory", async () => {
+  it("does not warn if the home directory does not exist", async () => {
     project = makeProject();
     for (const words of [["--version"], ["run", "--help"], ["import", vpc.type, vpc.name, vpc.id, "--plan-only"]]) {
       const ran = await (words.includes("import")

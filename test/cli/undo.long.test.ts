@@ -63,7 +63,7 @@ describe("imp undo", () => {
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
 
-  it("restores every byte, run by run, up to the first run (imp undo)", async () => {
+  it("restores every byte, run by run, back to the state before the first run", async () => {
     const untouched = product();
     await run("specs.json", "--language", "typescript,pcl");
     const first = product();
@@ -115,14 +115,14 @@ describe("imp undo", () => {
     assert.deepEqual(product(), untouched);
   });
 
-  it("rejects undo of --code-only if the state now has the resources", async () => {
+  it("rejects undo of a --code-only run if the state now has the resources", async () => {
     await run("specs.json", "--code-only");
     await run("specs.json", "--state-only");
     const ran = await refused("UNDO_MANAGED", String(runIds()[0]), "--yes");
     assert.match(ran.stderr, /Bucket::covers/);
   });
 
-  it("undoes a program of several files and a new project", async () => {
+  it("undoes runs with --layout and with --new", async () => {
     const untouched = product();
     await run("specs.json", "--layout", "per-type");
     const first = product();

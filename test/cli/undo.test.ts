@@ -67,7 +67,7 @@ describe("imp undo", () => {
     readdirSync(project.path(".imp/runs"))
       .flatMap((name) => /^orchard\.dev\.(\d.*)\.json$/.exec(name)?.[1] ?? [])
       .sort();
-  it("rejects undo of resources that later resources need, and names the later ones", async () => {
+  it("rejects undo of resources that later resources depend on, and lists those", async () => {
     await startImported();
     await run("policy.json");
     const [first] = runIds();
@@ -87,7 +87,7 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, " "), /Role:: ?runner is a child of urn:\S+Network::network/);
   });
 
-  it("undoes a run but keeps the user's changes of the program, unless --force is set", async () => {
+  it("keeps the user's changes of the program, unless --force is set", async () => {
     await startImported();
     const program = project.read("index.ts");
     project.write("index.ts", `${program}\n// of mine\nexport const mine = 1;\n`);
@@ -129,7 +129,7 @@ describe("imp undo", () => {
     assert.doesNotMatch(project.read("index.ts"), /"covers"/);
   });
 
-  it("shows the plan of an undo with --dry-run, and otherwise asks for confirmation", async () => {
+  it("shows the plan with --dry-run, and requires confirmation without it", async () => {
     await startImported();
     const before = project.files();
     const dry = await exitsWith(0, undo("--dry-run"));
@@ -151,7 +151,7 @@ describe("imp undo", () => {
     assert.equal(unknown.code, 2);
   });
 
-  it("reports that .imp is not a directory", async () => {
+  it("rejects a file at .imp, which must be a directory", async () => {
     const at = makeProject({ files: { ".imp": "mine" } });
     const ran = await exitsWith(1, at.plain(["undo", "--yes"]));
     assert.match(ran.stderr, /FILE_UNREADABLE[\s\S]*imp needs a directory with this name, but the path is a file/);
@@ -182,7 +182,7 @@ describe("imp undo", () => {
     );
   });
 
-  it("rejects a file at .imp, which must be a directory, before any Read", async () => {
+  it("rejects a file at .imp in imp run, imp undo, and imp undo --list before any Read", async () => {
     const project = makeProject({ specs: JSON.parse(specsOf(vpc)) });
     project.write(".imp", "notes of the user");
     const before = project.files();
@@ -199,7 +199,7 @@ describe("imp undo", () => {
     assert.ok(!project.calls().includes("Read"));
     await project.remove();
   });
-  it("undoes `imp generate`, and reports that the program is restored", async () => {
+  it("undoes imp generate, and reports that the state did not change", async () => {
     await startImported();
     const before = product();
     await exitsWith(0, project.imp(["generate", "--out", "other"]));
@@ -217,7 +217,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), before);
   });
 
-  it("removes a created state file and a file next to a user's program (imp undo)", async () => {
+  it("removes a state file and an appended file that the run created", async () => {
     const untouched = product();
     project.write("index.ts", "// mine\n");
     const state = ["--state", "s.json", "--stack-name", "dev"];
@@ -230,7 +230,7 @@ describe("imp undo", () => {
     assert.deepEqual(product(), untouched);
   });
 
-  it("rejects undo of a replaced resource, and reports a deleted one", async () => {
+  it("rejects undo of a resource that now has another ID", async () => {
     await startImported();
     project.write(
       checkpoint,
@@ -247,14 +247,14 @@ describe("imp undo", () => {
     assert.match(ran.stderr.replace(/\s+/g, ""), /Bucket::shelf/);
   });
 
-  it("rejects a damaged record of a run", async () => {
+  it("rejects an invalid record of a run", async () => {
     await startImported();
     const [id] = runIds();
     project.write(`.imp/runs/orchard.dev.${id}.json`, "{}");
     await refused("RUN_RECORD_UNUSABLE", "--yes");
   });
 
-  it("never writes or removes files outside of the project, whatever the record lists", async () => {
+  it("rejects a record that lists files outside of the project", async () => {
     await startImported();
     const [id] = runIds();
     const path = `.imp/runs/orchard.dev.${id}.json`;
@@ -315,13 +315,13 @@ describe("imp undo", () => {
     assert.doesNotMatch(project.read(checkpoint), /runner/);
   });
 
-  it("waits for the lock of the stack before an undo", async () => {
+  it("rejects a locked stack", async () => {
     await startImported();
     project.write(".pulumi/locks/organization/orchard/dev/2f0a7b4e.json", "{}");
     await refused("STACK_LOCKED", "--yes");
   });
 
-  it("restores the state of a compressed checkpoint", async () => {
+  it("restores a compressed checkpoint", async () => {
     const path = project.path(checkpoint);
     const before = '{"version":0,"checkpoint":{"stack":"organization/orchard/dev"}}';
     rmSync(path);
@@ -332,7 +332,7 @@ describe("imp undo", () => {
     assert.equal(gunzipSync(readFileSync(`${path}.gz`)).toString(), before);
   });
 
-  it("finds the runs of a stack if Pulumi has changed the compression since", async () => {
+  it("undoes a run even if the checkpoint was compressed since", async () => {
     await startImported();
     const packed = gzipSync(project.read(checkpoint));
     rmSync(project.path(checkpoint));

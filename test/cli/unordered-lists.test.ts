@@ -47,7 +47,7 @@ describe("lists of references whose order the provider ignores", () => {
 
   const recorded = (): Recorded => project.json(checkpoint) as Recorded;
 
-  it("sorts references by name in program and state if the provider ignores order", async () => {
+  it("are sorted by name in program and state", async () => {
     await exitsWith(0, project.run(["specs.json", "--yes"]));
     assert.match(project.read("index.ts"), /subnetIds: \[\s*apart\.id,\s*segment\.id,?\s*\]/);
     const ids = subnetIds(recorded().checkpoint.latest);
@@ -55,19 +55,19 @@ describe("lists of references whose order the provider ignores", () => {
     assert.match(ids[0] ?? "", /x$/);
   });
 
-  it("prints the same list of references if the provider returns another order", async () => {
+  it("are printed in the same order if the provider returns another order", async () => {
     const other = makeProject(estate("names"));
     await exitsWith(0, other.run(["specs.json", "--yes"]));
     assert.equal(other.read("index.ts"), project.read("index.ts"));
     await other.remove();
   });
 
-  it("prints references in the same order in `imp generate`", async () => {
+  it("are printed in the same order by imp generate", async () => {
     await exitsWith(0, project.imp(["generate", "--out", "again"]));
     assert.equal(project.read("again/index.ts"), project.read("index.ts"));
   });
 
-  it("keeps the order of references in a state in `imp generate`", async () => {
+  it("are printed in the order of the state by imp generate", async () => {
     const { version, checkpoint: inner } = recorded();
     subnetIds(inner.latest).reverse();
     project.write("other.json", JSON.stringify({ version, deployment: inner.latest }));

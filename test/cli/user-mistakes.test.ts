@@ -15,7 +15,7 @@ describe("imp run after a user's mistake", () => {
   });
   after(() => project.remove());
 
-  it("prints a deleted program again, and keeps the state", async () => {
+  it("prints a deleted program again, and does not change the state", async () => {
     const program = project.read("index.ts");
     const state = project.read(checkpoint);
     rmSync(join(project.directory, "index.ts"));
@@ -25,21 +25,21 @@ describe("imp run after a user's mistake", () => {
     assert.match(ran.stdout, /Wrote:\n {2}index\.ts/);
   });
 
-  it("rejects an appended file outside of the program folder", async () => {
+  it("rejects a path as the name of an appended file", async () => {
     for (const name of ["../x", "a/b", ".x", "/tmp/x"]) {
       const ran = await exitsWith(2, project.run(["wrong.json", "--yes", "--append-file", name]));
       assert.match(ran.stderr, /is a path, not a file name/);
     }
   });
 
-  it("rejects a pipe at the program path, and does not read it", async () => {
+  it("rejects a pipe at the path of the program, and does not wait for it", async () => {
     project.write("piped/readme", "");
     execFileSync("mkfifo", [join(project.directory, "piped", "index.ts")]);
     const ran = await exitsWith(1, project.run(["specs.json", "--yes", "--out", "piped"]));
     assert.match(showRun(ran), /FILE_UNREADABLE[\s\S]*not a regular file/);
   });
 
-  it("does not hide a value that contradicts the cloud with ignoreChanges", async () => {
+  it("reports a wrong value in the import file as a replacement, not as ignoreChanges", async () => {
     const ran = await project.run(["wrong.json", "--yes", "--json"]);
     const [resource] = JSON.parse(ran.stdout).resources;
     assert.equal(resource.verdict, "replace", showRun(ran));
@@ -51,7 +51,7 @@ describe("imp run after a user's mistake", () => {
     assert.match(ran.stdout, /UNKNOWN_INPUT[\s\S]*Did you mean "cidrBlock"/);
   });
 
-  it("reports a --provider without a package in the import file", async () => {
+  it("reports a --provider whose package no resource uses", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--plan-only", "--provider", "simclod=/nowhere"]));
     assert.match(ran.stderr, /^--provider simclod=\.\.\. has no effect: /m);
     assert.doesNotMatch(ran.stderr, /--provider simcloud/);
@@ -67,7 +67,7 @@ describe("imp run after a user's mistake", () => {
     assert.match(ran.stdout, /PROVIDER_CONFIG_MISSING[\s\S]*--config simcloud:region=VALUE/);
   });
 
-  it("finds an object in another region, and lists the searched providers", async () => {
+  it("finds an object with another provider's region, or lists the searched providers", async () => {
     const otherPlace = makeProject({
       specs: {
         resources: [

@@ -38,7 +38,7 @@ describe("imp verify", () => {
     assert.match(all, /\n {6}~ description: [\s\S]*\n {8}name: "bookshop-order-runner"\n/);
   });
 
-  it("has all inputs of changed resources in the document with --diff", async () => {
+  it("adds all inputs of changed resources to the JSON document with --diff", async () => {
     project.write("index.ts", changed);
     const { steps } = JSON.parse(await verify(3, "--diff", "--json"));
     const named = (name: string) => steps.find(({ urn }: { readonly urn: string }) => urn.endsWith(`::${name}`));
@@ -46,7 +46,7 @@ describe("imp verify", () => {
     assert.equal(named("main").inputs, undefined);
   });
 
-  it("verifies only targets", async () => {
+  it("verifies only the resources of --target, and their dependents on request", async () => {
     project.write("index.ts", changed);
     assert.match(await verify(0, "--target", "**::main"), /The program is clean/);
     const steps = await verify(3, "--target", "**::runner");
@@ -55,7 +55,7 @@ describe("imp verify", () => {
     assert.match(await verify(3, "--target", "**::main", "--target-dependents"), /subnet:Subnet/);
   });
 
-  it("fails for a target that does not exist, and for --target-dependents without a target", async () => {
+  it("rejects an unknown target, and --target-dependents without a target", async () => {
     assert.match(await verify(1, "--target", "urn:pulumi:dev::orchard::a:b:C::d"), /could not be found in the stack/);
     await exitsWith(2, project.imp(["verify", "--target-dependents"]));
   });
@@ -72,7 +72,7 @@ describe("imp verify", () => {
     assert.match(await verify(1), /exited with code null|failed, so the list is incomplete/);
   });
 
-  it("ends a program that hangs at its limit", async () => {
+  it("ends a program that hangs after the time limit", async () => {
     project.write("index.ts", `${shop}setInterval(() => {}, 1000);\n`);
     const ran = await exitsWith(1, project.imp(["verify"], { IMP_PROGRAM_TIMEOUT: "8" }));
     assert.match(ran.stdout, /did not end within 8 s/);

@@ -8,7 +8,7 @@ describe("warnings of generators", () => {
     project = makeProject({ specs: JSON.parse(specs), files: { "Pulumi.yaml": projectFileOf("go") } });
   });
   afterEach(() => project.remove());
-  it("omits warnings if no code is written, or the language has no limits", async () => {
+  it("shows no warnings if no code is written, or the language has no such limits", async () => {
     const state = await project.run(["specs.json", "--yes", "--json", "--state-only", "--language", "go"]);
     assert.deepEqual(warningsIn(state.stdout), [], showRun(state));
     const plain = await project.imp(["generate", "--json", "--out", "plain", "--language", "typescript"]);

@@ -11,7 +11,7 @@ describe("warnings of generators", () => {
   });
   afterEach(() => project.remove());
 
-  it("adds warnings to the document with resource, property and file", async () => {
+  it("adds warnings to the JSON document with resource, property, and file", async () => {
     const ran = await exitsWith(0, project.run(["specs.json", "--yes", "--json", "--language", "go"]));
     assert.deepEqual(warningsIn(ran.stdout), [inGo]);
   });
@@ -27,11 +27,11 @@ describe("warnings of generators", () => {
     assert.ok(warning !== "" && warning.split("\n").every((line) => line.length <= 80), warning);
   });
 
-  it("shows warnings of a generator before any write", async () => {
+  it("shows warnings with --plan-only", async () => {
     const ran = await project.run(["specs.json", "--plan-only", "--json", "--language", "go"]);
     assert.deepEqual(warningsIn(ran.stdout), [inGo], showRun(ran));
   });
-  it("prints warnings next to a snippet, not in it", async () => {
+  it("prints warnings of a snippet to stderr", async () => {
     const ran = await exitsWith(0, project.imp(["snippet", "specs.json", "--language", "go"]));
     assert.match(flat(ran.stderr), /Warning: tags in main\.go: The Go SDK .* simcloud:network\/vpc:Vpc main/);
     assert.doesNotMatch(ran.stdout, /Warning/);
@@ -71,7 +71,7 @@ describe("imp generate", () => {
     );
   }
 
-  it("warns about an SDK default that the state lacks, but not for YAML", async () => {
+  it("warns if the SDK adds a default that the state lacks, but not for YAML", async () => {
     const change = { handler: { inputs: { timeout: undefined } } };
     const message =
       "handler timeout: The SDK adds a default value that the state does not contain, so a preview shows a change.";
@@ -79,7 +79,7 @@ describe("imp generate", () => {
     assert.deepEqual(await warned("yaml", change), []);
   });
 
-  it("sets the provider's value if the SDK would set another default", async () => {
+  it("prints a provider default only if the SDK has another default", async () => {
     assert.deepEqual(await warned("typescript", { handler: { inputs: { timeout: 7, __defaults: ["timeout"] } } }), []);
     assert.match(project.read("changed/index.ts"), /timeout: 7,/);
     assert.deepEqual(await warned("typescript", { handler: { inputs: { timeout: 3, __defaults: ["timeout"] } } }), []);

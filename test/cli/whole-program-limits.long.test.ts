@@ -68,12 +68,12 @@ describe("imp run with a program that is difficult to verify", () => {
     await assertRejected(project, into.slice(2), /VERIFY_CHANGED.*Bucket drafts/);
   });
 
-  it("reports why a program that already fails is not verified", async () => {
+  it("does not verify a program that already fails, and reports the error", async () => {
     project.write("index.ts", withFirst('throw new Error("No network");'));
     await assertWritten(project, into, /not verified: the program already fails without the import: .*No network/);
   });
 
-  it("reports that dependencies are not installed", async () => {
+  it("does not verify a program whose dependencies are not installed", async () => {
     rmSync(project.path("node_modules"), { recursive: true });
     await assertWritten(project, into, /not verified: its dependencies are not installed/);
   });
@@ -104,7 +104,7 @@ describe("imp run with a program that is difficult to verify", () => {
     );
   });
 
-  it("does not verify an unloaded file if the import adds the default provider", async () => {
+  it("does not verify an unloaded file even if the import adds the default provider", async () => {
     rmSync(project.path(checkpoint));
     project.write("index.ts", "export {};\n");
     await assertWritten(
@@ -114,7 +114,7 @@ describe("imp run with a program that is difficult to verify", () => {
     );
   });
 
-  it("gives the program the values of the configuration, with secrets", async () => {
+  it("passes the configuration, with decrypted secrets, to the program", async () => {
     configure(project, "  orchard:owner: shop\n");
     project.write(
       "index.ts",
@@ -123,13 +123,13 @@ describe("imp run with a program that is difficult to verify", () => {
     await assertWritten(project, into, verified);
   });
 
-  it("reports that a compiled program must be compiled", async () => {
+  it("does not verify a program whose changes must be compiled first", async () => {
     project.write("package.json", '{ "main": "bin/index.js" }');
     project.write("bin/index.js", shop.replace(/^import \* as (\w+) from (".*");$/gm, "const $1 = require($2);"));
     await assertWritten(project, into, /not verified: the project runs bin\/index\.js, which must be compiled/);
   });
 
-  it("reports that a program was not compiled yet", async () => {
+  it("does not verify a program that was never compiled", async () => {
     project.write("package.json", '{ "main": "bin/index.js" }');
     project.write("src/index.ts", shop);
     rmSync(project.path("index.ts"));
@@ -140,12 +140,12 @@ describe("imp run with a program that is difficult to verify", () => {
     );
   });
 
-  it("verifies index.ts if the main file of package.json does not exist", async () => {
+  it("verifies index.ts if the `main` file of package.json does not exist", async () => {
     project.write("package.json", '{ "main": "index.js" }');
     await assertWritten(project, into, verified);
   });
 
-  it("ends a program that hangs", async () => {
+  it("ends a program that hangs, and does not verify it", async () => {
     project.write("index.ts", withFirst("setInterval(() => {}, 1000);"));
     const ran = await project.run(into, { IMP_PROGRAM_TIMEOUT: "4" });
     assert.match(ran.stdout.replace(/\s+/g, " "), /not verified: .*did not end within 4 s/, showRun(ran));
@@ -163,7 +163,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
     assert.ok(Date.now() - start < 60_000);
   });
 
-  it("accepts a program that prints megabytes", async () => {
+  it("verifies a program that prints megabytes", async () => {
     project.write("index.ts", withFirst('for (let line = 0; line < 50_000; line++) console.log("x".repeat(100));'));
     await assertWritten(project, into, verified);
   });
@@ -178,12 +178,12 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
     assert.ok(ran.stdout.length < 10_000, String(ran.stdout.length));
   });
 
-  it("reports a program that exits with code 0 before its resources are registered", async () => {
+  it("does not verify a program that exits before it registers its resources", async () => {
     project.write("index.ts", withFirst("setImmediate(() => process.exit(0));"));
     await assertWritten(project, into, /not verified: the program already fails without the import/);
   });
 
-  it("keeps the project when the program deletes its directory", async () => {
+  it("keeps the project even if the program deletes its directory", async () => {
     project.write(
       "index.ts",
       `${shop}for (const name of fs.readdirSync(__dirname)) fs.rmSync(name, { recursive: true });\n`,
@@ -206,7 +206,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
     await assertWritten(project, into, verified);
   });
 
-  it("does not write through a symbolic link before the import is confirmed", async () => {
+  it("does not run a program behind a symbolic link that leads out of the project", async () => {
     const shared = join(project.root, "shared");
     mkdirSync(shared);
     renameSync(project.path("index.ts"), join(shared, "index.ts"));
@@ -234,7 +234,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
   });
 
   for (const main of ["src", "src/index.ts", "./src/", "absolute"])
-    it(`verifies a program if main of the project file is ${main}`, async () => {
+    it(`verifies a program if \`main\` in Pulumi.yaml is ${main}`, async () => {
       mkdirSync(project.path("src"));
       renameSync(project.path("index.ts"), project.path("src/index.ts"));
       project.write("Pulumi.yaml", `${projectFile}main: ${main === "absolute" ? project.path("src") : main}\n`);
@@ -259,7 +259,7 @@ require("node:child_process").spawn("sleep", ["100"], { stdio: "inherit" }).unre
     await project.assertTidy();
   });
 
-  it("ends the program and removes the copy of the project after imp was killed", async () => {
+  it("ends the program if imp is killed, and removes the copy in the next run", async () => {
     project.write("index.ts", withFirst('setInterval(() => {}, 1000); fs.writeFileSync("../running", "");'));
     const imp = project.start(loose);
     await until(() => existsSync(join(project.root, "running")), "the program runs");

@@ -131,7 +131,7 @@ const counted = new Promise<number>((resolve) => setTimeout(() => resolve(count)
     message: changesOf(String.raw`update \S+:Role runner \(\S+\): description`),
   },
   {
-    mistake: "a fallback resource disappears when a part exists",
+    mistake: "a fallback resource disappears when the new file exists",
     files: {
       "index.ts": `${imports}${loadsParts}${main}${subnet('"a"')}if (!fs.existsSync(__dirname + "/covers.ts")) {\n${runner(stored)}}\n`,
     },
@@ -154,7 +154,7 @@ ${subnet('"a"', "{ parent: network }")}${runner(stored)}`,
     message: changesOf(String.raw`create shop:index:Network network create \S+:Subnet a \(\S+\) delete \S+:Subnet a`),
   },
   {
-    mistake: "the name of another resource contains a count",
+    mistake: "the name of another resource depends on the number of files",
     files: {
       "index.ts":
         imports +
@@ -203,13 +203,13 @@ pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
     message: changesOf(String.raw`update \S+:Bucket covers \(\S+\): tags\.owner`),
   },
   {
-    mistake: "no code calls the function that gets the inserted code",
+    mistake: "no code calls the function into which the code is inserted",
     files: { "index.ts": `${shop}export function forProduction(): void {\n\n}\n` },
     args: ["--into", `index.ts:${shop.split("\n").length + 1}`, "--no-protect"],
     message: changesOf(String.raw`.*delete \S+:Bucket covers`),
   },
   {
-    mistake: "a subclass wires the new resource into another one",
+    mistake: "a subclass passes the new resource to another one",
     files: described(
       `let covers: pulumi.Output<string> | undefined;
 const seen = new Promise<string>((resolve) => setTimeout(() => resolve(covers === undefined ? "" : "uses covers"), 300));

@@ -44,7 +44,7 @@ describe("imp run in a project with an installed program", () => {
   });
   after(async () => await project?.remove());
 
-  it("rejects an import that a transform of the program would change, and writes nothing", async () => {
+  it("rejects an import if a transform changes the new resource, and writes nothing", async () => {
     const transform = `pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
     type.includes("Bucket") ? { props: { ...props, tags: { team: "shop" } }, opts } : undefined);\n\n`;
     project.write("index.ts", head + transform + main);
@@ -62,7 +62,7 @@ describe("imp run in a project with an installed program", () => {
     );
   });
 
-  it("inserts code into a program whose other resources do not change", async () => {
+  it("inserts code if the import changes no other resource", async () => {
     project.write("index.ts", head + main);
     const ran = await exitsWith(0, project.run(["bucket.json", "--yes", "--into", "index.ts"]));
     assert.match(ran.stdout, /Verified: the next update changes nothing else \(3 resources\)/);

@@ -50,7 +50,7 @@ describe("completion candidates", () => {
     ["imp schema show aw", { kind: "package", start: "aw" }],
     ["imp schema show aws aws:s3", { kind: "token", start: "aws:s3", package: "aws" }],
   ] as const) {
-    it(`completes the line: ${line}`, () => {
+    it(`completes the line "${line}"`, () => {
       assert.deepEqual(completionAt(line, commands), wanted);
     });
   }
