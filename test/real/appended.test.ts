@@ -118,7 +118,7 @@ describe("imp run --append-file next to a user's program", () => {
   for (const [language, languageCase] of Object.entries(cases)) {
     const folder = join(projectRoot, "fixtures", "appended-programs", language);
 
-    it(`loads the appended file with an empty preview, and undoes it, in ${language}`, async function () {
+    it(`adds a file that a ${language} program loads, with an empty preview; undo removes it`, async function () {
       const judged = await languageCase.open();
       if (judged === undefined) return this.skip();
       const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1", ...judged.env });

@@ -83,7 +83,7 @@ describe("hashes of assets and archives", () => {
     await stack?.dispose();
   });
 
-  it("computes the hashes of assets and archives like the real engine", async () => {
+  it("are the same as those of Pulumi's engine", async () => {
     const names = Object.keys(rows);
     const program = names.map(
       (name): Registration => ({

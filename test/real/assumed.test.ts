@@ -39,7 +39,7 @@ describe("imp run --assume-defaults", () => {
 
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("gives an empty preview with assumed defaults, also after refresh and up", async () => {
+  it("gives an empty preview, also after pulumi refresh and pulumi up", async () => {
     const stack = await open();
     const { report, state } = await importSpecs(stack, write(stack, both), 0, "--assume-defaults");
     assert.deepEqual(verdictsOf(report), stable);
@@ -56,7 +56,7 @@ describe("imp run --assume-defaults", () => {
     await assertEngineAgrees(stack, state);
   });
 
-  it("previews an update without --assume-defaults", async () => {
+  it("predicts the update that Pulumi previews without the flag", async () => {
     const stack = await open();
     const { report } = await importSpecs(stack, write(stack, both), 3);
     assert.deepEqual(verdictsOf(report), { ...stable, secret: "update" });
@@ -71,7 +71,7 @@ describe("imp run --assume-defaults", () => {
     );
   });
 
-  it("assumes a default only if it is known and Read did not return the property", async () => {
+  it("assumes a default only if it is known, and Read does not return the property", async () => {
     const stack = await open();
     const updated = estate.specs.resources.filter(
       ({ name, id }) => id !== undefined && verdictInTable(name) === "update",

@@ -45,7 +45,7 @@ describe("every resource of the AWS schema", () => {
     });
   }
 
-  it("prints YAML that passes type checks, and registers the same resources", async () => {
+  it("prints YAML that passes Pulumi's type checks, and registers the same resources", async () => {
     const folder = mkdtempSync(join(tmpdir(), "imp-aws-"));
     try {
       const file = join(folder, "schema.json");

@@ -21,7 +21,7 @@ import { nodejsSdk } from "./sdk.ts";
 import { openStack } from "./stack.ts";
 import { onPath, requireTools, type Tools } from "./tools.ts";
 
-const title = "random schemas through the bridge";
+const title = "imp run with random types of a bridged provider";
 
 /** The number of types per plugin, because each start costs the same. */
 const batch = 100;
@@ -39,7 +39,7 @@ describe(title, function () {
   });
 
   for (let seed = 1; seed <= batches; seed += 1) {
-    it(`derives complete programs with empty previews for ${batch} random types (seed ${seed})`, async () => {
+    it(`prints complete programs with empty previews for ${batch} types (seed ${seed})`, async () => {
       const names = Array.from({ length: batch }, (_, index) => index);
       const resources = names.map((index) => ({
         type: `bridged:index/t${index}:T${index}`,

@@ -44,7 +44,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 describeEstate<string>({
-  title: "every behavior of bridged providers",
+  title: "an import with every behavior of bridged providers",
   provider: "bridged",
   missing: () => undefined,
   start: async () => {

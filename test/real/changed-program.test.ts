@@ -36,7 +36,7 @@ describe("imp run after the user changed the generated program", () => {
   });
   after(() => stack?.dispose());
 
-  it("gives an empty preview after added comments, renamed variables, and undo", async () => {
+  it("gives an empty preview if the user added comments and renamed variables", async () => {
     const layout = { parser: "typescript", semi: false, singleQuote: true, tabWidth: 2 };
     const text = `// Of the shop.\n${program()
       .replace(/\bmain\b(?!")/g, "network1")
@@ -52,7 +52,7 @@ describe("imp run after the user changed the generated program", () => {
     await unchanged(7);
   });
 
-  it("previews a changed input as an update, and a removed statement as a deletion", async () => {
+  it("warns about changed inputs and removed statements, which pulumi up applies", async () => {
     edit(
       program()
         .replace("days: 30", "days: 60")

@@ -96,14 +96,14 @@ describe("imp generate with components and options", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints programs in each language, and TypeScript has an empty preview", async () => {
+  it("prints components and options in TypeScript, with an empty preview", async () => {
     const ran = await exitsWith(0, imp(stack, "generate", ...flags));
     await stack.compile();
     await assertEmptyPreview(stack, "nodejs");
     assertNoLeaks(stack, secrets, [ran]);
   });
 
-  it("gives an empty preview in Python for components and options", async function () {
+  it("prints components and options in Python, with an empty preview", async function () {
     if (python === undefined) return this.skip();
     await exitsWith(
       0,
@@ -112,7 +112,7 @@ describe("imp generate with components and options", () => {
     await assertEmptyPreview(stack, "python");
   });
 
-  it("prints components in Go, which compiles with an empty preview", async function () {
+  it("prints components and options in Go that compiles, with an empty preview", async function () {
     if (!onPath("go")) return this.skip();
     const schemas = [await simcloudSchema(tools), pinboardSchema];
     const sdks = await Promise.all(schemas.map((schema) => goSdk(tools, Buffer.from(schema))));
@@ -120,13 +120,13 @@ describe("imp generate with components and options", () => {
     await assertEmptyPreview(stack, "go");
   });
 
-  it("prints components in Java, which compiles with an empty preview", async function () {
+  it("prints components and options in Java that compiles, with an empty preview", async function () {
     if (java === undefined) return this.skip();
     await buildJavaProgram(java, stack.directory, ...javaSources);
     await assertEmptyPreview(stack, "java");
   });
 
-  it("prints components in C#, which compiles", async function () {
+  it("prints components and options in C# that compiles", async function () {
     const csharp = await requireCsharp("components in C#");
     if (csharp === undefined) return this.skip();
     const schemas = [await simcloudSchema(tools), pinboardSchema];
@@ -134,7 +134,7 @@ describe("imp generate with components and options", () => {
     await compileProgram(csharp, readFileSync(join(stack.directory, "Program.cs"), "utf8"), sdks.flat(), stack.root);
   });
 
-  it("prints components in PCL, which binds", async () => {
+  it("prints components and options in PCL that binds", async () => {
     const { errors, warnings, resources, components } = await bindPcl(tools, stack.directory, [
       await simcloudSchema(tools),
       pinboardSchema,
@@ -162,7 +162,7 @@ describe("imp generate with components of a package, in YAML", () => {
   });
   after(() => stack?.dispose());
 
-  it("gives an empty preview in YAML for components of a package", async () => {
+  it("prints components of a package in YAML, with an empty preview", async () => {
     const ran = await exitsWith(0, imp(stack, "generate", "--language", "yaml"));
     await assertEmptyPreview(stack, "yaml");
     assertNoLeaks(stack, secrets, [ran]);
@@ -187,7 +187,7 @@ describe("imp run --from-stack with components of a package", () => {
     await stack?.dispose();
   });
 
-  it("rejects a child of a component, which the next update would create again", async () => {
+  it("rejects a child without its component, because the component's plugin creates it", async () => {
     const state = join(stack.root, "there.json");
     writeFileSync(state, JSON.stringify(await source.exportState()));
     const ran = await exitsWith(1, imp(stack, "run", "--from-stack", state, "--target", "**::wall-board", "--yes"));
@@ -195,7 +195,7 @@ describe("imp run --from-stack with components of a package", () => {
     assert.ok(!existsSync(join(stack.directory, "index.ts")));
   });
 
-  it("moves components with their children, with an empty preview", async () => {
+  it("moves components with their children to another stack, with an empty preview", async () => {
     const state = join(stack.root, "there.json");
     writeFileSync(state, JSON.stringify(await source.exportState()));
     const ran = await exitsWith(0, imp(stack, "run", "--from-stack", state, "--yes"));

@@ -17,7 +17,7 @@ describe("imp run --emit import-option", () => {
   let stack: RealStack;
   after(() => stack?.dispose());
 
-  it("writes code that imports resources of every simulated type with `pulumi up`", async () => {
+  it("writes code with which `pulumi up` imports resources of every simulated type", async () => {
     stack = await openSimcloudStack(tools);
     writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(estate.cloud));
     const entries = estate.specs.resources.filter(

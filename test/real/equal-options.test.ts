@@ -80,7 +80,7 @@ describe("resource options of a state that pulumi up wrote", () => {
     return join(stack.root, name);
   };
 
-  it("keeps resource options of existing resources byte for byte", async () => {
+  it("are kept, and pulumi up changes nothing after the import", async () => {
     const before = await stack.exportState({ showSecrets: true });
     for (const [name, fields] of Object.entries(marks))
       for (const field of fields) assert.ok(field in resourceOf(before, name), `${name} has ${field}`);
@@ -97,7 +97,7 @@ describe("resource options of a state that pulumi up wrote", () => {
     assert.equal(showDifferences(compareStates(ours, await stack.exportState({ showSecrets: true }))), "");
   });
 
-  it("reports options that imp generate omits, and pulumi up removes only those", async () => {
+  it("are printed by imp generate, except for those that it reports and pulumi up removes", async () => {
     const before = await stack.exportState({ showSecrets: true });
     const ran = await exitsWith(0, imp(stack, "generate", "--out", "generated", "--json"));
     const { withoutOptions } = JSON.parse(ran.stdout) as { withoutOptions: { urn: string; options: string[] }[] };
@@ -126,7 +126,7 @@ describe("resource options of a state that pulumi up wrote", () => {
     assert.ok(lost.every((difference) => difference.after === undefined));
   });
 
-  it("keeps options, taints, schema version, and features of the state in an import", async () => {
+  it("are kept in an import, with taints, schema version, and features of the state", async () => {
     const { urn } = resourceOf(await stack.exportState(), "::versioned");
     await exitsWith(0, stack.pulumi("state", "taint", urn, "--yes"));
     const before = await stack.exportState({ showSecrets: true });
@@ -151,7 +151,7 @@ describe("resource options of an import spec", () => {
   let stack: RealStack | undefined;
   after(() => stack?.dispose());
 
-  it("writes options of import specs like pulumi up, with an empty preview", async () => {
+  it("are written to the state like those of pulumi up, with an empty preview", async () => {
     const tools = requireTools();
     stack = await openSimcloudStack(tools);
     const { cloud, specs } = alikeEstate(11);
@@ -194,7 +194,7 @@ describe("the state that imp writes, compared with the state of pulumi import", 
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("writes a state that differs from pulumi import only in fields that up writes", async () => {
+  it("differs only in fields that pulumi up writes", async () => {
     const { cloud, specs } = makeEstate({ seed: 9, resources: 24, regions: ["us-east-1"] });
     const resources = specs.resources
       .filter(({ component }) => component !== true)

@@ -43,14 +43,14 @@ describe("an import of 104 simulated resources in two batches", () => {
     rans.push(plan);
   });
 
-  it("gives each resource the expected verdict, with an empty preview", async () => {
+  it("gives each resource of the first batch the expected verdict, with an empty preview", async () => {
     first = await importSpecs(stack, writeSpecs(stack, "specs-1.json", entries.slice(0, half)), 0);
     rans.push(first.ran);
     assert.deepEqual(verdictsInOrder(first.report), expected(estate, entries.slice(0, half)));
     await assertNothingToChange(stack, first.state);
   });
 
-  it("imports a second batch into the same stack", async () => {
+  it("imports the second batch into the same stack, with an empty preview", async () => {
     const before = await stack.exportState({ showSecrets: true });
     const rest = entries.slice(half);
     const second = await importSpecs(
@@ -67,7 +67,7 @@ describe("an import of 104 simulated resources in two batches", () => {
     await assertPclBinds(tools, stack, second);
   });
 
-  it("reports all resources as unchanged in a second run", async () => {
+  it("reports all resources as unchanged in another run", async () => {
     const files = ["index.ts", "Pulumi.dev.yaml"].map((name) => join(stack.directory, name));
     const before = files.map((file) => readFileSync(file, "utf8"));
     const again = await importSpecs(stack, writeSpecs(stack, "specs-3.json", entries), 0);

@@ -36,11 +36,11 @@ describe("findLeaks", () => {
     }
   });
 
-  it("finds the parts of a secret with escapes of a language", () => {
+  it("finds a secret whose characters are escaped in a programming language", () => {
     assert.deepEqual(formsIn("'a \\\"b\\\" \\x24 0123456789ab'", 'a "b" $ 0123456789ab'), ["piece"]);
   });
 
-  it("finds nothing without a secret", () => {
+  it("finds nothing if there is no secret", () => {
     assert.deepEqual(formsIn('{"token": {"secure": "v1:aaaa:bbbb"}}', "canary-0001"), []);
     assert.throws(() => findLeaks(["/does/not/exist"], ["x"]), /does not exist/);
   });

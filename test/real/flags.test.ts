@@ -34,7 +34,7 @@ function bare(entries: readonly SpecEntry[]): readonly SpecEntry[] {
 }
 
 describe("imp run --placeholder", () => {
-  it("ignores the difference of a placeholder password, with an empty preview", async () => {
+  it("gives an empty preview with a placeholder for a password", async () => {
     const tokens = new Set(["simcloud:db/instance:Instance"]);
     const { cloud, specs } = makeEstate({ seed: 3, resources: 2, regions: ["us-east-1"], tokens });
     await withStack(cloud, async (stack) => {
@@ -64,10 +64,10 @@ describe("imp run --mode", () => {
 
   for (const mode of ["smallest", "lossless"]) {
     for (const [what, cloud, resources] of [
-      ["a workload", workload.cloud, workload.specs.resources],
-      ["every unusual type that is clean", quirks.cloud, clean],
+      ["resources of usual types", workload.cloud, workload.specs.resources],
+      ["resources of unusual types", quirks.cloud, clean],
     ] as const) {
-      it(`gives an empty preview in mode ${mode} for ${what}`, () =>
+      it(`gives an empty preview in mode ${mode} with ${what}`, () =>
         withStack(cloud, async (stack) => {
           const imported = await importSpecs(stack, writeSpecs(stack, resources), 0, "--mode", mode);
           await assertNothingToChange(stack, imported.state);
@@ -92,7 +92,7 @@ function assertHeld(stack: RealStack, report: Report, property: string): void {
 }
 
 describe("imp run --replace-entry", () => {
-  it("gives an empty preview for an object that replaces a state entry", async () => {
+  it("gives an empty preview after an object replaced another one in the state", async () => {
     const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8");
     await withStack(JSON.parse(cloud), async (stack) => {
       const { report } = await importSpecs(stack, writeSpecs(stack, [vpc, subnetA]), 0);

@@ -89,7 +89,7 @@ describe("imp run --from-stack", () => {
     for (const stack of [source, sibling, stranger]) await stack?.dispose();
   });
 
-  it("moves a component, a provider and a password within the same project", async () => {
+  it("moves a component, a provider, and a password to another stack of the project", async () => {
     const targets = ["**::acme:index:Site::*", "**::db", "**::copy", "**simcloud:network/**"].flatMap((urn) => [
       "--target",
       urn,

@@ -46,7 +46,7 @@ describe("imp run --functions", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints function calls in TypeScript that compile with an empty preview", async () => {
+  it("prints function calls in TypeScript that compile, with an empty preview", async () => {
     assertCalls(stack, "index.ts", /getCallerIdentityOutput\(/);
     await stack.compile();
     await assertEmptyPreview(stack, "nodejs");
@@ -64,14 +64,14 @@ describe("imp run --functions", () => {
     await assertEmptyPreview(stack, "python");
   });
 
-  it("prints function calls in Go that compile with an empty preview", async function () {
+  it("prints function calls in Go that compile, with an empty preview", async function () {
     if (!onPath("go")) return this.skip();
     assertCalls(stack, "main.go", /GetCallerIdentityOutput\(ctx/);
     await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
     await assertEmptyPreview(stack, "go");
   });
 
-  it("prints function calls in Java that compile with an empty preview", async function () {
+  it("prints function calls in Java that compile, with an empty preview", async function () {
     if (java === undefined || javaSources === undefined) return this.skip();
     await buildJavaProgram(java, stack.directory, javaSources);
     await assertEmptyPreview(stack, "java");
@@ -106,7 +106,7 @@ describe("imp run --functions in YAML", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints function calls in YAML with an empty preview", async () => {
+  it("prints function calls in YAML, with an empty preview", async () => {
     await exitsWith(0, imp(stack, "run", "specs.json", "--yes", "--functions", "--language", "yaml"));
     assertCalls(stack, "Main.yaml", /fn::invoke:/);
     await assertEmptyPreview(stack, "yaml");

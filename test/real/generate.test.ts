@@ -34,7 +34,7 @@ describe("imp generate with resources from pulumi up", () => {
   });
   after(() => stack?.dispose());
 
-  it("generates a program with an empty preview that keeps every dependency", async () => {
+  it("prints a program that keeps every dependency, with an empty preview", async () => {
     const made = await stack.exportState({ showSecrets: true });
     rmSync(join(stack.directory, "index.ts"));
     const calls = readJournal(stack.env);
@@ -52,7 +52,7 @@ describe("imp generate with resources from pulumi up", () => {
   });
 
   for (const layout of ["per-type", "per-parent"]) {
-    it(`generates several files, ${layout}, in TypeScript and Python with the same values`, async () => {
+    it(`prints several files in TypeScript and Python, with an empty preview: ${layout}`, async () => {
       const languages = python === undefined ? "typescript" : "typescript,python";
       const ran = await exitsWith(0, imp(stack, "generate", "--layout", layout, "--language", languages, "--check"));
       assert.match(ran.stdout, /^Compiled: index\.ts with tsc /m);

@@ -38,7 +38,7 @@ describe("an import of 104 simulated resources in Go", () => {
     assert.equal(formatted.stdout + formatted.stderr, "");
   });
 
-  it("prints Go that builds with the official SDK, with an empty preview", async () => {
+  it("prints Go that compiles with the generated SDK, with an empty preview", async () => {
     await buildGo(stack.directory, await goSdk(tools, Buffer.from(await simcloudSchema(tools))));
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: go\n`);
     await assertEngineAgrees(stack, state);
@@ -48,7 +48,7 @@ describe("an import of 104 simulated resources in Go", () => {
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 
-  it("prints Go in several files with an empty preview, and PCL that binds", async () => {
+  it("prints Go in several files, with an empty preview, and PCL that binds", async () => {
     await exitsWith(0, imp(stack, "generate", "--language", "go,pcl", "--layout", "per-type"));
     assert.match(readFileSync(join(stack.directory, "main.go"), "utf8"), /vpc, err := newVpcResources\(ctx/);
     const formatted = await runProcess(["gofmt", "-l", stack.directory]);

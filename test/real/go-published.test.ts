@@ -154,7 +154,7 @@ describe("printed Go with published SDKs", function () {
   });
 
   for (const { module, schema } of published) {
-    it(`prints Go in one and several files that passes go vet with ${module}`, async function () {
+    it(`prints Go, in one or several files, that passes go vet with ${module}`, async function () {
       const directory = join(folder, module.replace(/\W/g, "_"));
       const written = typeof schema === "string" ? programOf(schema) : schema;
       const got = await get(directory, module);

@@ -51,7 +51,7 @@ describe("printed Go with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("prints Go that passes go vet with the official SDKs", async () => {
+  it("prints Go that passes go vet and sends the program's values", async () => {
     const chosen = testSchemas().filter(({ name }) => process.env.IMP_PROVE === "1" || quick.test(name));
     const schemas = [
       { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) },
@@ -86,7 +86,7 @@ describe("printed Go with the official SDKs", () => {
     assert.ok(count >= 60, `${count} resources`);
   });
 
-  it("prints plain and secret assets in Go, which compiles and registers them", async () => {
+  it("prints plain and secret assets in Go that compile and are registered", async () => {
     const directory = join(folder, "assets");
     mkdirSync(directory);
     const mocked = (await print("vault", secretAssetsProgram())).replace(

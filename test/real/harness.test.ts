@@ -37,7 +37,7 @@ describe("the test harness with the real pulumi", () => {
   });
   after(() => stack?.dispose());
 
-  it("gives an empty preview and an equal state after pulumi up", async () => {
+  it("finds no changes and an equal state after a second pulumi up", async () => {
     assert.equal((await stack.previewExpectingNoChanges()).code, unexpectedChanges);
     assert.deepEqual(await stack.up(), { create: 3 });
     created = await stack.exportState({ showSecrets: true });
@@ -47,18 +47,18 @@ describe("the test harness with the real pulumi", () => {
     assert.equal(showDifferences(differences), "");
   });
 
-  it("reports a changed program as an unexpected preview change", async () => {
+  it("finds an unexpected change in the preview of a changed program", async () => {
     await stack.compile(program.replace("hello", "hallo"));
     const preview = await exitsWith(unexpectedChanges, stack.previewExpectingNoChanges());
     assert.match(preview.stdout, /hallo/);
   });
 
-  it("rejects a program that does not type-check with the official SDK", async () => {
+  it("rejects a program with type errors", async () => {
     await assert.rejects(stack.compile(program.replace('text: "hello"', 'txet: "hello"')), /txet/);
     await stack.compile(program);
   });
 
-  it("reports a changed state, which `pulumi up` then updates", async () => {
+  it("finds the changed values of a state, which pulumi up then updates", async () => {
     const document = structuredClone(created) as unknown as { deployment: { resources: Record<string, unknown>[] } };
     const [note] = document.deployment.resources.filter(({ urn }) => String(urn).endsWith("::first"));
     assert.ok(note);
@@ -135,7 +135,7 @@ describe("the PCL binder", () => {
     assert.notDeepEqual((await bind(`component a {\n  size = 1\n}\n`)).errors, []);
   });
 
-  it("binds PCL of a resource with a capitalized logical name, and a reference to it", async () => {
+  it("binds a resource with a capitalized name, and a reference to it", async () => {
     const names = ["Orders", "data_2", "orders-9", "options"];
     const nodes = names.map((name, at) => {
       const before = at === 0 ? text("a") : reference(`node${at - 1}`, "id");
@@ -146,7 +146,7 @@ describe("the PCL binder", () => {
     assert.deepEqual(await bind(source), { errors: [], warnings: [], resources: names.length, components: 0 });
   });
 
-  it("binds exactly the values that the PCL printer prints for a type", async () => {
+  it("rejects the same values for a type as the PCL printer", async () => {
     const name = (index: number): string => `value${index}`;
     const schema = JSON.stringify({
       name: "shapes",
@@ -170,7 +170,7 @@ describe("the PCL binder", () => {
     assert.ok(pclValues.length > 100);
   });
 
-  it("binds component blocks, which Pulumi 3.255 rejects", async function () {
+  it("binds component blocks, which `pulumi convert` 3.255 rejects", async function () {
     const first = node("first", note, { inputs: [["text", text("a")]] });
     const outer = node("outer", group, {
       kind: "component",

@@ -16,7 +16,7 @@ const wanted =
 /** The fields that both imports must write, except inputs, which `pulumi import` takes from Read, and fields that follow from inputs. */
 const shared = ["urn", "type", "custom", "id", "parent", "protect", "initErrors", "external", "delete"];
 
-describe("import markers in the state", () => {
+describe("fields of the state that show how a resource was imported", () => {
   const tools = requireTools();
   const estate = makeWholeEstate();
   // Without a version, `pulumi import` requests no provider version, but imp requests the version that an SDK requests.
@@ -26,7 +26,7 @@ describe("import markers in the state", () => {
   const stacks: RealStack[] = [];
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-  it("writes the same state fields as the real pulumi import", async () => {
+  it("are the same as those of pulumi import", async () => {
     const [subject, peer] = [await open(), await open()];
     const imported = await importSpecs(subject.stack, subject.specs, 3);
     const flags = ["--yes", "--skip-preview", "--generate-code=false"];

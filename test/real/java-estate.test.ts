@@ -42,7 +42,7 @@ describe("an import of 104 simulated resources in Java", () => {
     assert.equal(await formatJava(java, code), code);
   });
 
-  it("prints Java that compiles with the official SDK, with an empty preview", async () => {
+  it("prints Java that compiles with the generated SDK, with an empty preview", async () => {
     await buildJavaProgram(java, stack.directory, sdk);
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: java\n`);
     await assertEngineAgrees(stack, state);
@@ -50,7 +50,7 @@ describe("an import of 104 simulated resources in Java", () => {
     assertNoLeaks(stack, estate.canaries, [ran]);
   });
 
-  it("prints Java in several files with an empty preview", async () => {
+  it("prints Java in several files, with an empty preview", async () => {
     await exitsWith(0, imp(stack, "generate", "--language", "java", "--layout", "per-type"));
     assert.match(program(), /final var vpc = new VpcResources\(/);
     await buildJavaProgram(java, stack.directory, sdk);

@@ -57,7 +57,7 @@ describe("printed Java with the official SDKs", () => {
     }
   });
 
-  it("prints Java that compiles without warnings, and sends the program's values", async () => {
+  it("prints Java that compiles without warnings and sends the program's values", async () => {
     const published = testSchemas().map(({ bytes }) => bytes);
     const schemas = [Buffer.from(await simcloudSchema(tools)), Buffer.from(jsonSchema), ...published];
     const made = (await Promise.all(schemas.map((bytes, index) => prepare(bytes, String(index))))).flat();
@@ -81,7 +81,7 @@ describe("printed Java with the official SDKs", () => {
     assert.ok(count >= 180, `${count} resources`);
   });
 
-  it("prints plain and secret assets in Java, which compiles and sends them", async () => {
+  it("prints plain and secret assets in Java that compile and are sent", async () => {
     const program = secretAssetsProgram();
     const file = join(folder, "assets", "App.java");
     mkdirSync(dirname(file));
@@ -94,7 +94,7 @@ describe("printed Java with the official SDKs", () => {
     assert.deepEqual(sent, sentSecretAssets);
   });
 
-  it("prints Java in several files that compiles without warnings", async () => {
+  it("prints several Java files that compile without warnings", async () => {
     const sdk = await javaSdk(java, withoutFlaws(Buffer.from(await simcloudSchema(tools))));
     const estate = withSecretObjects(withoutMisfits(estateProgram(150)));
     const programs = [];
@@ -115,7 +115,7 @@ describe("printed Java with the official SDKs", () => {
     assert.deepEqual(complaints, []);
   });
 
-  it("registers Java component classes with their arguments", async () => {
+  it("prints component classes that register their arguments", async () => {
     const [judged = assert.fail()] = await judgePublished([componentProgram], true);
     assert.deepEqual(judged.complaints, []);
     assert.equal(judged.failure, undefined);

@@ -81,7 +81,7 @@ for (const batch of batches) {
       await Promise.all(clusters.map((cluster) => cluster.stop()));
     });
 
-    it("imports every Kubernetes object without a difference in each language", () => {
+    it("imports every object with the verdict clean", () => {
       const { resources, files } = JSON.parse(ran.stdout) as Report;
       const others = resources.filter(({ verdict }) => verdict !== "clean");
       assert.deepEqual(
@@ -94,7 +94,7 @@ for (const batch of batches) {
       assert.equal(printed.length, batch.languages.split(",").length);
     });
 
-    it("changes no object of the Kubernetes cluster", async () => {
+    it("changes no object of the cluster", async () => {
       assert.deepEqual(await contentsOf(cluster), original);
     });
 
@@ -103,14 +103,14 @@ for (const batch of batches) {
     });
 
     for (const name of batch.runs) {
-      it(`gives an empty preview of Kubernetes objects in ${name}`, async function () {
+      it(`gives an empty preview in ${name}`, async function () {
         const language = languages.find((language) => language.name === name);
         if (language === undefined) return this.skip();
         await switchTo(stack, language);
         await assertEngineAgrees(stack, state);
       });
 
-      it(`creates the same objects in an empty cluster in ${name}, twice`, async function () {
+      it(`prints a ${name} program that creates the same objects in an empty cluster, twice`, async function () {
         const language = languages.find((language) => language.name === name);
         if (language === undefined) return this.skip();
         for (const round of [1, 2]) await assertRecreates(`fresh-${name.toLowerCase()}-${round}`);
@@ -118,7 +118,7 @@ for (const batch of batches) {
     }
 
     if (batch.custom) {
-      it("sets no field that the API server or a controller sets", () => {
+      it("prints no field that the API server or a controller sets", () => {
         const code = readFileSync(join(stack.directory, "index.ts"), "utf8");
         assert.deepEqual(
           serverFields.filter((field) => new RegExp(`\\b${field}"?:`).test(code)),

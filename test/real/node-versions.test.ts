@@ -14,7 +14,7 @@ const platform = `${process.platform}-${process.arch}`;
 
 describe("imp with other versions of Node.js", () => {
   for (const version of versions)
-    it(`writes the same output and files with Node.js ${version}`, async function () {
+    it(`prints the same output and writes the same program with Node.js ${version}`, async function () {
       const node = await executableOf(version);
       if (node === undefined) return this.skip();
       const [current, other] = [await quickstartOn(process.execPath), await quickstartOn(node)];

@@ -8,11 +8,11 @@ import { importSpecs } from "./judge-import.ts";
 import { openSimcloudStack } from "./simcloud.ts";
 import { requireTools } from "./tools.ts";
 
-describe("providers that compare only inputs, or reset omitted values", () => {
+describe("imp run with a provider that compares only inputs, or resets omitted values", () => {
   const tools = requireTools();
 
   for (const type of ["DiffsInputs", "Put"]) {
-    it(`keeps every setting of a ${type} object when one property of the program changes`, async () => {
+    it(`prints a program that keeps all settings when it updates one: ${type}`, async () => {
       const stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
       try {
         const cloud = threeOf(type);

@@ -22,7 +22,7 @@ const proving = process.env.IMP_PROVE === "1";
 const batches = proving ? 120 : 20;
 const answers = proving ? 60 : 10;
 
-describe("the predicted steps of a preview, compared with those of the real engine", () => {
+describe("the predicted step of a resource, compared with that of Pulumi's engine", () => {
   const tools = requireTools();
   let stack: RealStack;
   let engine: RawEngine;
@@ -45,15 +45,15 @@ describe("the predicted steps of a preview, compared with those of the real engi
     await stack?.dispose();
   });
 
-  it(`predicts the engine's steps for ${batches * batchSize} changed inputs of all types`, async () => {
+  it(`is the same for ${batches * batchSize} changed inputs of all types`, async () => {
     await agree(drawing(bases, stack), batches, batches / 2);
   }).timeout(3_600_000);
 
-  it(`predicts the engine's steps for ${answers * batchSize} Diff responses, with and without secrets`, async () => {
+  it(`is the same for ${answers * batchSize} Diff responses, with and without secrets`, async () => {
     await agree(drawingAnswers(stack), answers, answers / 2);
   }).timeout(3_600_000);
 
-  it("predicts the engine's steps for changed provider settings and replacements", async () => {
+  it("is the same for changed settings of a provider and its replacement", async () => {
     const all = providerRows();
     const rows = all.filter(({ breaks }) => !breaks);
     const broken = all.filter(({ breaks }) => breaks);

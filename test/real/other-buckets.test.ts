@@ -55,7 +55,7 @@ for (const [name, open] of [
 
     keepsTheContract(() => bucket.store);
 
-    it("writes a stack in a bucket that the real Pulumi reads", async () => {
+    it("writes a state and a history that Pulumi can read", async () => {
       const tools = requireTools();
       const env = { ...bucket.pulumi, PULUMI_BACKEND_URL: bucket.url };
       stack = await openSimcloudStack(tools, {}, { env });

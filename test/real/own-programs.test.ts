@@ -34,7 +34,7 @@ describe("imp run --into a user's program", () => {
   after(() => stack?.dispose());
 
   for (const programCase of ownPrograms.filter(({ name }) => !notRun.has(name))) {
-    it(`inserts resources with an empty preview: ${programCase.name}`, async () => {
+    it(`inserts code with an empty preview: ${programCase.name}`, async () => {
       writeFileSync(checkpoint, state);
       const specs = join(stack.root, "more.json");
       writeFileSync(

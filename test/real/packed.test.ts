@@ -9,7 +9,7 @@ import { openSimcloudStack } from "./simcloud.ts";
 import type { RealStack } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 
-describe("the packed package with the real Pulumi", () => {
+describe("imp from the npm package, with the real Pulumi", () => {
   const tools = requireTools();
   let packed: Packed;
   let stack: RealStack;
@@ -22,7 +22,7 @@ describe("the packed package with the real Pulumi", () => {
     await stack?.dispose();
   });
 
-  it("starts the packed package as a tool plugin of pulumi", async () => {
+  it("runs as a tool plugin of pulumi", async () => {
     const env = { ...stack.env, PATH: `${packed.bin}:${stack.env.PATH}` };
     const shown = await runProcess([tools.pulumi, "plugin", "run", "imp", "--", "--version"], { env });
     assert.equal(shown.code, 0, shown.stderr);
@@ -34,7 +34,7 @@ describe("the packed package with the real Pulumi", () => {
     assert.match(failed.stderr, /\(SPEC_UNREADABLE\)/);
   });
 
-  it("imports with the packed package, with an empty preview", async () => {
+  it("imports resources with an empty preview", async () => {
     const samples = join(projectRoot, "fixtures", "quickstart");
     copyFileSync(join(samples, "cloud.json"), String(stack.env.SIMCLOUD_FILE));
     const specs = join(samples, "specs.json");

@@ -10,7 +10,7 @@ import {
 } from "./systems/postgresql-estate.ts";
 
 describeEstate({
-  title: "an estate in PostgreSQL",
+  title: "an import of the objects in PostgreSQL",
   provider: "postgresql",
   missing: missingPostgresql,
   start: startPostgresql,

@@ -21,7 +21,7 @@ const engineFault = /failed to verify snapshot/;
 
 const count = Number(process.env.IMP_CASES ?? (process.env.IMP_PROVE === "1" ? 1000 : 60));
 
-describe("the preview of a whole program, compared with that of the real engine,", () => {
+describe("the preview of a whole program, compared with that of Pulumi's engine", () => {
   const tools = requireTools();
   let stack: RealStack;
   let engine: RawEngine;
@@ -39,7 +39,7 @@ describe("the preview of a whole program, compared with that of the real engine,
     await stack?.dispose();
   });
 
-  it(`predicts the engine's steps for ${count} random programs and states`, async () => {
+  it(`has the same steps for ${count} random programs and states`, async () => {
     const random = randomNumbers(Number(process.env.IMP_SEED ?? 20_261_127));
     const wrong: string[] = [];
     const tally = new Map<string, number>();

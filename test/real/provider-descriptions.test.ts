@@ -52,7 +52,7 @@ describe("imp run --schema", () => {
     ["some properties", open],
     ["every property", undefined],
   ] as const)
-    it(`imports with an empty preview if a --schema document marks ${hidden} as secret`, async () => {
+    it(`gives an empty preview if the document marks ${hidden} as secret`, async () => {
       stack = await openSimcloudStack(tools, { SIMCLOUD_REGION: "us-east-1" });
       const { marks, cloud: changed } = marked();
       writeFileSync(String(stack.env.SIMCLOUD_FILE), JSON.stringify(changed));

@@ -33,7 +33,7 @@ describe("an import of 104 simulated resources in Python", () => {
   });
   after(() => stack?.dispose());
 
-  it("prints TypeScript and Python in one run, in two batches", async () => {
+  it("prints TypeScript and Python in each of two runs", async () => {
     const half = 70;
     const entries = estate.specs.resources;
     for (const batch of [entries.slice(0, half), entries]) {
@@ -56,12 +56,12 @@ describe("an import of 104 simulated resources in Python", () => {
 
   it("gives an empty preview in TypeScript", () => assertNothingToChange(stack, state));
 
-  it("gives an empty preview in Python with the same state", async () => {
+  it("gives an empty preview in Python, with the same state", async () => {
     writeFileSync(join(stack.directory, "Pulumi.yaml"), `name: ${stack.project}\nruntime: python\n`);
     await assertEngineAgrees(stack, state);
   });
 
-  it("prints formatted and strictly typed Python, and keeps secrets encrypted", async () => {
+  it("prints formatted Python that passes strict type checks, and keeps secrets encrypted", async () => {
     const file = join(stack.directory, "__main__.py");
     await exitsWith(0, runModule(python, "ruff", "format", "--isolated", "--check", "--diff", file));
     const place = join(stack.root, "typed");

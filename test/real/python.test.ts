@@ -40,7 +40,7 @@ describe("printed Python with the official SDKs", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("prints Python in ruff and black style without unused imports", async () => {
+  it("prints Python in the style of ruff and black, without unused imports", async () => {
     const programs = [
       ...fc.sample(anyProgram, runs(150)).map(declared),
       ...fc.sample(hostileProgram, runs(100)),
@@ -73,7 +73,7 @@ describe("printed Python with the official SDKs", () => {
     }
   });
 
-  it("prints Python that passes strict type checks, and sends the program's values", async () => {
+  it("prints Python that passes strict type checks and sends the program's values", async () => {
     const directory = join(folder, "sdks");
     const published = testSchemas().map(({ bytes }) => bytes);
     const simcloud = Buffer.from(await simcloudSchema(tools));
@@ -109,7 +109,7 @@ describe("printed Python with the official SDKs", () => {
     assert.ok(count >= 90, `${count} resources`);
   });
 
-  it("rejects exactly the lists that the official Python SDK rejects at run time", async () => {
+  it("rejects the same lists as the SDK at run time", async () => {
     const texts = { type: "array", items: { type: "string" } };
     const inputProperties = {
       text: { type: "string" },

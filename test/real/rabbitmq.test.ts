@@ -12,7 +12,7 @@ import {
 } from "./systems/rabbitmq-estate.ts";
 
 describeEstate({
-  title: "an estate in RabbitMQ",
+  title: "an import of the objects in RabbitMQ",
   provider: "rabbitmq",
   missing: missingRabbitmq,
   start: startRabbitmq,

@@ -27,13 +27,13 @@ describe("package schemas converted from specifications", () => {
   }
 
   for (const profile of ["framework", "dynamic"] as const) {
-    it(`converts ${count} random specifications to schemas that bind, like the ${profile} bridge`, async () => {
+    it(`are accepted by Pulumi's binder: ${count} random ones, by the rules of the ${profile} bridge`, async () => {
       const specifications = Array.from({ length: count }, (_, seed) => JSON.stringify(randomSpecification(seed)));
       await bind(specifications.map((text) => convertedFrom(text, { to: "schema", profile }).text));
     });
   }
 
-  it("converts schemas to specifications and back, so that they bind", async () => {
+  it("are accepted by Pulumi's binder after a conversion to specifications and back", async () => {
     const schemas = [
       ...schemaNames("features").map((name) => readSchema("features", name)),
       ...["command", "random"].map((name) => readSchema("packages", name)),

@@ -136,7 +136,7 @@ for (const [names, batch] of [
     });
     after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
-    it("creates every object except those that the table excludes", () => {
+    it("create every object, except those that the simulated cloud cannot create", () => {
       const refused = notCreated(imported.map(({ entry }) => entry)).map(({ name }) => name);
       for (const { missing, made, ran } of deployed) {
         assert.deepEqual(missing, refused, showRun(ran).slice(-4000));
@@ -144,12 +144,12 @@ for (const [names, batch] of [
       }
     });
 
-    it("creates equal objects, except for values that the cloud assigns or rejects", async () => {
+    it("create equal objects, except for values that the cloud chooses or rejects", async () => {
       assert.deepEqual(await cloudDifferences(estate.cloud, deployed), []);
       for (const one of deployed) assert.deepEqual(pinboardDifferences(pinboardEstate.cloud, one), []);
     });
 
-    it("derives the same program from the new objects, byte for byte", async () => {
+    it("create objects for which imp prints the same program", async () => {
       const [first] = deployed;
       const opened = await open();
       assert.ok(opened && first);

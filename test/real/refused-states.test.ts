@@ -50,17 +50,17 @@ const rows: readonly (readonly [string, boolean, object])[] = [
     { pending_operations: [{ resource: { ...pier, type: "" } }] },
   ],
   [
-    "a pending operation with a secret without a manager",
+    "a pending operation with a secret, without a secrets provider",
     false,
     { pending_operations: [{ resource: { ...pier, inputs: { unkept } } }] },
   ],
   ["a flag that is a string", false, { resources: [{ ...stack, protect: "yes" }] }],
 ];
 
-describe("states that Pulumi does not load", () => {
+describe("states that Pulumi rejects", () => {
   const tools = requireTools();
 
-  it("rejects the same states as Pulumi's decoder and rules", async function () {
+  it("are the same that imp state verify rejects, which has some additional rules", async function () {
     const judges = requireJudges("states that Pulumi's decoder refuses");
     if (judges === undefined) this.skip();
     const states = changedStates();
@@ -89,7 +89,7 @@ describe("states that Pulumi does not load", () => {
     assert.ok(refused > 3000 && states.length - refused > 1000, `${refused} of ${states.length}`);
   }).timeout(600_000);
 
-  describe("in the real CLI", () => {
+  describe("with the pulumi command", () => {
     let real: RealStack;
     before(async () => {
       real = await openStack({ tools, providers: {}, sdks: [], project: "orchard" });
@@ -98,7 +98,7 @@ describe("states that Pulumi does not load", () => {
     after(() => real?.dispose());
 
     for (const [title, isLoaded, deployment] of rows)
-      it(`agrees with the real CLI about a state: ${title}`, async () => {
+      it(`imp state verify gives the same answer as pulumi preview: ${title}`, async () => {
         const latest = { manifest: { time }, resources: [stack], ...deployment };
         const [file, checkpoint] = [
           join(real.root, "state.json"),

@@ -128,20 +128,20 @@ function withoutProviderIds(state: Checkpoint): Checkpoint {
   return JSON.parse(ids.reduce((text, id) => text.replaceAll(id, "provider"), JSON.stringify(state))) as Checkpoint;
 }
 
-describe("imp run with the import file of a program with components", () => {
+describe("imp run with an import file of `pulumi preview`", () => {
   const tools = requireTools();
   let stack: RealStack | undefined;
 
   afterEach(async () => await stack?.dispose());
 
-  it("writes the state of pulumi up, without code and with an empty preview", async () => {
+  it("writes the same state as pulumi up and no code, with an empty preview", async () => {
     stack = await openWholeStack(tools);
     stack.transpile(typescript);
     await assertImports(stack, "index.ts");
   });
 
   for (const { language, file, program } of programs)
-    it(`does the same for a program in ${language}`, async function () {
+    it(`writes the same state as pulumi up for a program in ${language}`, async function () {
       const pkg = { tools, schema: Buffer.from(await simcloudSchema(tools)) };
       const toolchain = requireToolchain(language, pkg, `registered imports in ${language}`);
       if (toolchain === undefined) return this.skip();

@@ -26,7 +26,7 @@ describe("an import of resources that pulumi up created for another stack", () =
     await second?.dispose();
   });
 
-  it("gives an empty preview, and registers the same resources as pulumi up", async () => {
+  it("gives an empty preview, and resources with the same IDs as those of pulumi up", async () => {
     const specs = join(second.root, "specs.json");
     writeFileSync(specs, JSON.stringify({ resources: specsOf(made) }, null, 2));
     const plan = await imp(second, "run", specs, "--yes", "--plan-only");
@@ -44,7 +44,7 @@ describe("an import of resources that pulumi up created for another stack", () =
     assertNoLeaks(second, worldSecrets, [plan, imported.ran]);
   });
 
-  it("reports everything as unchanged in a second run, and keeps every file", async () => {
+  it("reports all resources as unchanged in a second run, and keeps program and state", async () => {
     const specs = join(second.root, "specs.json");
     const before = readFileSync(join(second.directory, "index.ts"));
     const state = await second.exportState({ showSecrets: true });

@@ -70,7 +70,7 @@ describe("a stack in a bucket", () => {
     keepsTheContract(() => store);
   });
 
-  it("compares the stored state before a write if the server has no conditional writes", async () => {
+  it("compares the stored version before a write if the server has no conditional writes", async () => {
     const simple = await withoutConditions(server);
     try {
       const older = await openStore("s3", server.url("states/older").replace(server.endpoint, simple.endpoint), {});
@@ -103,7 +103,7 @@ describe("a stack in a bucket", () => {
       assert.deepEqual(await store.list(".pulumi/locks/", "deep"), []);
     });
 
-  it("writes checkpoint, history and backup files like Pulumi", async () => {
+  it("writes checkpoint, history, and backup files like Pulumi", async () => {
     const history = JSON.parse(assertRan(await stack.pulumi("stack", "history", "--json")).stdout) as readonly {
       readonly kind: string;
       readonly result: string;
@@ -128,7 +128,7 @@ describe("a stack in a bucket", () => {
     assert.equal((await store.read(stateKey))?.version, before?.version);
   });
 
-  it("locks the stack against pulumi, and respects pulumi's lock", async () => {
+  it("respects a lock in the bucket, like pulumi up", async () => {
     const key = ".pulumi/locks/organization/estate/dev/0d5f35c5-5d09-4d8a-8e3c-2b8a5d0a7c11.json";
     const holder = { pid: 1, username: "ada", hostname: "mill", timestamp: "2026-01-15T10:20:30Z" };
     await store.write(key, Buffer.from(JSON.stringify(holder)), "always");
@@ -170,7 +170,7 @@ describe("a stack in a bucket", () => {
     ["before", "undone"],
     ["after", "finished"],
   ] as const)
-    it(`recovers from a kill ${moment} the state is sent: the interrupted run is ${action}`, async () => {
+    it(`recovers if imp is killed ${moment} the state is sent: the interrupted run is ${action}`, async () => {
       const specs = await another(`killed-${moment}`);
       const before = await readText(stateKey);
       const words = ["run", specs, "--yes", "--append-file", "imported"];
@@ -181,7 +181,7 @@ describe("a stack in a bucket", () => {
       assert.match(next.stderr, new RegExp(`An interrupted run was ${action}:[\\s\\S]*s3://states/team/a/`));
     });
 
-  it("lets pulumi export, import, refresh, and remove the stack", async () => {
+  it("can still be exported, imported, refreshed, and removed by pulumi", async () => {
     await compile(3);
     const file = join(stack.root, "exported.json");
     assertRan(await stack.pulumi("stack", "export", "--file", file));

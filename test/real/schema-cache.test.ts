@@ -40,7 +40,7 @@ describe("the schema cache in Pulumi's home", () => {
   after(() => Promise.all(stacks.map((stack) => stack.dispose())));
 
   for (const [title, entry] of Object.entries(kinds)) {
-    it(`writes the same schema cache as the real pulumi import: ${title}`, async () => {
+    it(`contains the same file after imp run as after pulumi import: ${title}`, async () => {
       const { stack, specs, schemas } = await open(entry);
       assert.ok((await pulumiCalls(stack, specs)) > 0, "the real command asks the plugin at first");
       const [file, ...more] = readdirSync(schemas);

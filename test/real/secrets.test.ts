@@ -79,7 +79,7 @@ describe("secrets, compared with those of the real pulumi", () => {
     return Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key.replace(/^estate:/, ""), value]));
   }
 
-  it("decrypts unusual and long strings that pulumi encrypted", async () => {
+  it("decrypts unusual and long values that pulumi encrypted", async () => {
     const sealed = new Map(
       [...settings().matchAll(/^ {2}estate:(\w+):\n {4}secure: (\S+)$/gm)].map(([, key = "", text = ""]) => [
         key,
@@ -103,7 +103,7 @@ describe("secrets, compared with those of the real pulumi", () => {
       return text === undefined ? value : { ...rest, ciphertext: text };
     });
 
-  it("encrypts secrets that pulumi decrypts, with the salt of pulumi or of imp", async () => {
+  it("encrypts values that pulumi decrypts, with the salt of pulumi or of imp", async () => {
     const before = await shown();
     for (const [key, text] of Object.entries(hostile)) assert.equal(before[key], text, key);
     const newCrypter = (await newSalt(passphrase, randomBytes)).crypter;
@@ -132,7 +132,7 @@ describe("secrets, compared with those of the real pulumi", () => {
     pulumiCrypter = newCrypter;
   });
 
-  it("opens secrets with a passphrase from each of pulumi's sources", async () => {
+  it("accepts the passphrase from the same variables and files as pulumi", async () => {
     const file = (name: string, text: string): string => {
       writeFileSync(join(stack.root, name), text);
       return join(stack.root, name);
@@ -167,7 +167,7 @@ describe("secrets, compared with those of the real pulumi", () => {
       assert.equal(we, it, JSON.stringify(Object.keys(cases[index] ?? {})));
   });
 
-  it("reads a value that the user sets with the printed pulumi config command", async () => {
+  it("uses a value that the user set with the printed `pulumi config set` command", async () => {
     const token = "simcloud:db/instance:Instance";
     const { cloud, specs } = makeEstate({ seed: 3, resources: 1, regions: ["us-east-1"], tokens: new Set([token]) });
     const entries = specs.resources
@@ -209,7 +209,7 @@ describe("import files of `pulumi preview --import-file`", () => {
   });
   after(() => stack?.dispose());
 
-  it("decrypts secrets of explicit providers that pulumi encrypted", async () => {
+  it("decrypts the secrets of explicit providers", async () => {
     const cloud = readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"));
     writeFileSync(String(stack.env.SIMCLOUD_FILE), cloud);
     stack.transpile(`
@@ -249,7 +249,7 @@ describe("secrets that a key service encrypted", () => {
     vault.close();
   });
 
-  it("keeps secrets of a key service, and imports resources without secrets", async () => {
+  it("are kept by an import of resources without secrets", async () => {
     const [quickstart] = [readFileSync(join(projectRoot, "fixtures", "quickstart", "cloud.json"), "utf8")];
     writeFileSync(String(stack.env.SIMCLOUD_FILE), quickstart);
     await exitsWith(0, stack.pulumi("config", "set", "--secret", "word", "canary-0001"));

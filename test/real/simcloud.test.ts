@@ -10,7 +10,7 @@ import { type RealStack, resourcesOf } from "./stack.ts";
 import { requireTools } from "./tools.ts";
 import { worldProgram } from "./world.ts";
 
-describe("the simulated cloud under the real engine", () => {
+describe("the simulated cloud with the real pulumi", () => {
   const tools = requireTools();
   let stack: RealStack;
 
@@ -20,7 +20,7 @@ describe("the simulated cloud under the real engine", () => {
   });
   after(() => stack?.dispose());
 
-  it("creates the resources of a program, keeps them, and supports pulumi import", async () => {
+  it("supports pulumi up and pulumi import", async () => {
     assert.equal((await stack.up()).create, 15);
     const made = await stack.exportState({ showSecrets: true });
     await exitsWith(0, stack.previewExpectingNoChanges());

@@ -35,7 +35,7 @@ function disagreement({ errors, faults }: JudgedSpecification, refusal: string):
     : `accepted, and refused: ${refusal}`;
 }
 
-describe("provider specifications that the published validator rejects", () => {
+describe("imp terraform check, compared with the published validator", () => {
   let judges: Judges;
   before(function () {
     const built = requireJudges("provider specifications");
@@ -43,7 +43,7 @@ describe("provider specifications that the published validator rejects", () => {
     judges = built;
   });
 
-  it("rejects the same documents as the published validator, and more", async () => {
+  it("rejects the same documents, and more documents by its own rules", async () => {
     const documents = [...judgedDocuments, ...ownDocuments];
     const refusals = await refusalsOf(
       judges,
@@ -57,7 +57,7 @@ describe("provider specifications that the published validator rejects", () => {
     assert.deepEqual(wrong, []);
   });
 
-  it("accepts the published validator's example specification, and the fixture", async () => {
+  it("accepts the published example, and imp's fixture", async () => {
     const module = "github.com/hashicorp/terraform-plugin-codegen-spec";
     const { stdout } = await mustRun(["go", "list", "-m", "-f", "{{.Dir}}", module], { cwd: judgeModule });
     const examples = [join(stdout.trim(), "spec/v0.1/example.json"), wholeFile].map((file) => readFileSync(file));
@@ -68,7 +68,7 @@ describe("provider specifications that the published validator rejects", () => {
     );
   });
 
-  it("accepts specifications that are converted from published package schemas", async () => {
+  it("the published validator accepts specifications converted from package schemas", async () => {
     const schemas = (["features", "packages"] as const).flatMap((folder) =>
       schemaNames(folder).map((name) => ({ name, bytes: readSchema(folder, name) })),
     );
@@ -82,7 +82,7 @@ describe("provider specifications that the published validator rejects", () => {
     );
   });
 
-  it("accepts random specifications, and round trips of package schemas", async () => {
+  it("the published validator accepts random specifications, before and after a round trip", async () => {
     const before = Array.from({ length: count / 4 }, (_, seed) => JSON.stringify(randomSpecification(seed)));
     const after = before.map((text) => convertedFrom(convertedFrom(text).text).text);
     const refusals = await refusalsOf(
@@ -92,7 +92,7 @@ describe("provider specifications that the published validator rejects", () => {
     assert.deepEqual([...new Set(refusals)], [""]);
   });
 
-  it(`agrees with the published validator about ${count} mutated documents`, async () => {
+  it(`rejects the same of ${count} mutated documents`, async () => {
     const bytes = readFileSync(wholeFile);
     const whole = JSON.parse(bytes.toString("utf8")) as Parameters<typeof changedSpecification>[0];
     const documents = Array.from({ length: count }, (_, seed) => {

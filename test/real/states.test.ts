@@ -103,7 +103,7 @@ const rows: readonly Row[] = [
     refused: new RegExp(`STATE_TOO_OLD[\\s\\S]*schema version ${version}[\\s\\S]*pulumi stack import`),
   })),
   {
-    title: "no version but content",
+    title: "a state with resources, but without a version",
     prepare: (stacks) => {
       const { checkpoint } = JSON.parse(readFileSync(join(stacks, scoped), "utf8")) as Checkpoint;
       writeFileSync(join(stacks, scoped), JSON.stringify(checkpoint));
@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
     refused: /STATE_FEATURE_UNKNOWN[\s\S]*telepathy/,
   },
   {
-    title: "zstd",
+    title: "compressed with zstd",
     prepare: (stacks) => writeFileSync(join(stacks, scoped), Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 0, 0)),
     refused: /CHECKPOINT_COMPRESSION[\s\S]*zstd/,
   },
@@ -169,7 +169,7 @@ describe("states of other tools and versions", () => {
   after(() => stack?.dispose());
 
   for (const { title, prepare, env = {}, refused, file, holds } of rows)
-    it(`${refused === undefined ? "handles" : "rejects"} a state: ${title}`, async () => {
+    it(`${refused === undefined ? "imports into" : "rejects"} a stack: ${title}`, async () => {
       restore();
       prepare(join(backend, ".pulumi", "stacks"));
       const before = treeOf(backend);
@@ -197,7 +197,7 @@ describe("states of other tools and versions", () => {
       }
     });
 
-  it("creates a missing stack like pulumi stack init", async () => {
+  it("creates the same files for a missing stack as pulumi stack init", async () => {
     restore();
     const index = join(stack.directory, "index.ts");
     writeFileSync(index, "");
@@ -243,7 +243,7 @@ describe("states of other tools and versions", () => {
     assert.match(readFileSync(join(shop, "Pulumi.yaml"), "utf8"), /^name: cornershop\n/);
   });
 
-  it("reads a state of an old schema version after the recommended upgrade command", async () => {
+  it("reads a state of an old schema version after `pulumi stack export` and `import`", async () => {
     restore();
     edited((state) => {
       state.version = 2;

@@ -57,7 +57,7 @@ describe("imp sync with the real Pulumi", () => {
 
   const source = (): string => readFileSync(join(stack.directory, "bin", "index.js"), "utf8");
 
-  it("leaves secrets in the program, and encrypts them in the state", async () => {
+  it("does not write a secret to the program, and encrypts it in the state", async () => {
     changeObjects(stack, { "iam/role:Role|sealed": { description: "canary-0002" } });
     for (const [choice, code] of [
       ["cloud", 3],
@@ -73,7 +73,7 @@ describe("imp sync with the real Pulumi", () => {
     await stack.up();
   });
 
-  it("keeps the program, so that the next update changes exactly these resources back", async () => {
+  it("keeps the program with --take program, so that pulumi up undoes the drift", async () => {
     const before = source();
     changeObjects(stack, { "dns/record:Record": { ttl: 7 }, "iam/role:Role|role": { description: "by hand" } });
     const ran = await imp(stack, "sync", "--take", "program", "--yes");
@@ -101,7 +101,7 @@ describe("imp sync of a TypeScript program with the real Pulumi", () => {
   });
   after(async () => await stack?.dispose());
 
-  it("takes the cloud's values, so that a preview with a refresh is empty", async () => {
+  it("writes the cloud's values with --take cloud, so that preview --refresh is empty", async () => {
     changeObjects(stack, {
       "dns/record:Record": { ttl: 7, records: ["two"] },
       "iam/role:Role|role": { description: "by hand" },

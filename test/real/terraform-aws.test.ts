@@ -22,7 +22,7 @@ const suite = "states of Terraform's AWS provider";
 const asTheServerWrites = `"{\\"deadLetterTargetArn\\": \\"\${aws_sqs_queue.dead.arn}\\", \\"maxReceiveCount\\": 5}"`;
 const folder = join(projectRoot, "fixtures", "terraform", "orders");
 
-describe("a state of the real Terraform with its AWS provider", () => {
+describe("a state of the real Terraform with the AWS provider", () => {
   let server: S3Server | undefined;
   let made: TerraformWorkspace;
   let configuration: string;
@@ -55,15 +55,15 @@ describe("a state of the real Terraform with its AWS provider", () => {
     for (const workspace of opened) await workspace.dispose();
   });
 
-  it("reads an entry with address, type, name, and provider for each managed object", () => {
+  it("has an entry with address, type, name, and provider for each managed object", () => {
     assertListed(stateOf(made.read("terraform.tfstate")), ["aws_sqs_queue.west"]);
   });
 
-  it("reads the same entries from terraform show -json, except for provider aliases", async () => {
+  it("has the same entries in terraform show -json, except for provider aliases", async () => {
     assertListed(stateOf(await made.run("show", "-json")), []);
   });
 
-  it("reads sensitive values as secrets, and writes none to an import file", async () => {
+  it("has secrets for sensitive values, which are not written to an import file", async () => {
     for (const text of [made.read("terraform.tfstate"), await made.run("show", "-json")]) {
       const state = stateOf(text);
       const password = specsOf(state).specs.resources.find(({ name }) => name === "aws_ssm_parameter.password")?.source;
@@ -73,7 +73,7 @@ describe("a state of the real Terraform with its AWS provider", () => {
     }
   });
 
-  it("reads the dependencies that Terraform recorded", () => {
+  it("has the dependencies that Terraform recorded", () => {
     const { resources } = specsOf(stateOf(made.read("terraform.tfstate"))).specs;
     const madeOf = (name: string) => [...(resources.find((entry) => entry.name === name)?.source?.madeOf ?? [])];
     assert.deepEqual(madeOf('module.net["us"].aws_subnet.private["b \\"c\\""]'), [
@@ -82,7 +82,7 @@ describe("a state of the real Terraform with its AWS provider", () => {
   });
 
   for (const how of ["commands", "blocks"] as const)
-    it(`removes resources from Terraform's state with ${how}, without destroying them`, async () => {
+    it(`loses the imported resources by the printed ${how}, which destroy nothing`, async () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });

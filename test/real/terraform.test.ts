@@ -151,15 +151,15 @@ describe("a state of the real Terraform with a small provider", () => {
     for (const workspace of opened) await workspace.dispose();
   });
 
-  it("reads an entry with address, name, and provider for each managed object", () => {
+  it("has an entry with address, name, and provider for each managed object", () => {
     assertListed(read(made.read("terraform.tfstate")), "with aliases");
   });
 
-  it("reads the same entries from terraform show -json, except for provider aliases", async () => {
+  it("has the same entries in terraform show -json, except for provider aliases", async () => {
     assertListed(read(await made.run("show", "-json")), "without aliases");
   });
 
-  it("reads sensitive values as secrets", async () => {
+  it("has secrets for sensitive values", async () => {
     for (const text of [made.read("terraform.tfstate"), await made.run("show", "-json")]) {
       const inputOf = (name: string) =>
         specsOf(read(text))
@@ -172,7 +172,7 @@ describe("a state of the real Terraform with a small provider", () => {
   });
 
   for (const how of ["commands", "blocks"] as const)
-    it(`removes resources from Terraform's state with ${how}, without destroying them`, async () => {
+    it(`loses the imported resources by the printed ${how}, which destroy nothing`, async () => {
       const workspace = openTerraform({});
       opened.push(workspace);
       cpSync(made.directory, workspace.directory, { recursive: true });

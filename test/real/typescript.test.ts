@@ -43,7 +43,7 @@ describe("printed TypeScript with the official SDKs", () => {
     if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
   });
 
-  it("prints TypeScript that compiles in strict mode and sends the expected inputs", async () => {
+  it("prints TypeScript that compiles in strict mode and sends the program's values", async () => {
     const simcloud = { name: "simcloud", bytes: Buffer.from(await simcloudSchema(tools)) };
     const schemas = [simcloud, ...testSchemas()];
     const limit = pLimit(availableParallelism());
@@ -70,7 +70,7 @@ describe("printed TypeScript with the official SDKs", () => {
     assert.ok(count >= 90, `${count} resources`);
   });
 
-  it("rejects TypeScript with wrong values", async () => {
+  it("fails the check of this suite if a value, a module, or a resource is wrong", async () => {
     const flaws = {
       right: ["size: 3", "size: 3"],
       typed: ["size: 3", 'size: "3"'],

@@ -16,14 +16,14 @@ interface Verified {
   readonly steps: readonly { readonly op: string; readonly urn: string }[];
 }
 
-describe("imp verify with a language host", () => {
+describe("imp verify in each language", () => {
   const tools = requireTools();
   const estate = makeEstate({ seed: 3, resources: 24 });
   // Pulumi YAML has no components.
   const specs = estate.specs.resources.flatMap(({ parent: _, ...entry }) => (entry.component === true ? [] : [entry]));
 
   for (const language of Object.keys(runtimes) as RunLanguage[]) {
-    it(`shows the steps of pulumi preview for a program in ${language}, before and after drift`, async function () {
+    it(`shows the same steps as pulumi preview, before and after drift, in ${language}`, async function () {
       const pkg = { tools, schema: Buffer.from(await simcloudSchema(tools)) };
       const toolchain = requireToolchain(language, pkg, `imp verify in ${language}`);
       if (toolchain === undefined) return this.skip();

@@ -62,7 +62,7 @@ describe("an import of resources of every simulated type", () => {
       if (verdict === "failed" || verdict === "replace") assert.ok(error?.hint, name);
   });
 
-  it("omits resources that were not imported from state and program", () => {
+  it("writes resources that were not imported neither to the state nor to the program", () => {
     const written = new Set(resourcesOf(imported.state).map(({ urn }) => urn));
     const program = readFileSync(join(stack.directory, "index.ts"), "utf8");
     for (const { urn, name, verdict } of imported.report.resources) {
@@ -80,7 +80,7 @@ describe("an import of resources of every simulated type", () => {
     assert.equal(showDifferences(compareStates(imported.state, again)), "");
   });
 
-  it("gives each resource the verdict of the real preview, twice", async () => {
+  it("gives each resource the verdict that the preview of Pulumi shows, twice", async () => {
     await stack.compile();
     for (const time of ["first", "second"]) {
       const steps = await previewSteps(stack);
@@ -99,7 +99,7 @@ describe("an import of resources of every simulated type", () => {
     assertNoLeaks(stack, canaries, [imported.ran]);
   });
 
-  it("gives an empty preview after `up` with copies of the simulated clouds", async () => {
+  it("changes nothing in pulumi up except for resources with the verdict update", async () => {
     for (const name of ["SIMCLOUD_FILE", "PINBOARD_FILE"]) {
       const copy = join(stack.root, `cloud-${name}.json`);
       copyFileSync(String(stack.env[name]), copy);

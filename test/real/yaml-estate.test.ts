@@ -34,7 +34,7 @@ describe("an import of 104 simulated resources in YAML", () => {
     assert.match(code, /^ {2}(\w+Password):\n {4}type: string\n {4}secret: true$[\s\S]*password: \$\{\1\}$/m);
   });
 
-  it("uses the version of a package declaration, and keeps a numeric secret a string", async () => {
+  it("uses the version of a package declaration, and keeps a numeric secret as a string", async () => {
     const estate = makeEstate({ seed: 11, resources: 30 });
     const stack = await openYamlStack(estate);
     mkdirSync(join(stack.directory, "sdks"));

@@ -46,7 +46,7 @@ describe("printed YAML in the official runtime", () => {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   });
 
-  it("keeps unusual programs and 10,000 random strings in YAML", async () => {
+  it("keeps the values of unusual programs, and 10,000 random strings", async () => {
     const programs = [
       ...fc.sample(hostileProgram, runs(500)),
       programOfTexts(smallTexts()),
@@ -66,7 +66,7 @@ describe("printed YAML in the official runtime", () => {
     }
   });
 
-  it("registers a value that a strict enum does not list", async () => {
+  it("prints a value that a strict enum does not list so that the runtime accepts it", async () => {
     const type = enumType("wordy:index:Mode", [{ value: "fast" }]);
     const written = program([node("a", "wordy:index:Car", { inputs: [["mode", text("slow", type)]] })]);
     const file = join(folder, "wordy.json");
@@ -79,7 +79,7 @@ describe("printed YAML in the official runtime", () => {
     await assert.rejects(registerYaml(judges, [file], [plain]), /Allowed values are "fast"/);
   });
 
-  it("registers JSON properties, which the YAML runtime accepts only inside a function", async () => {
+  it("prints JSON properties with a function, without which the runtime rejects them", async () => {
     const document = { $ref: "pulumi.json#/Json" };
     const inputProperties = {
       document,
@@ -117,7 +117,7 @@ describe("printed YAML in the official runtime", () => {
     await assert.rejects(registerYaml(judges, [file], [plain]), /Cannot assign type 'string' to type/);
   });
 
-  it("registers resources of every schema, with required and with all inputs", async () => {
+  it("prints resources of every test schema so that the runtime registers their values", async () => {
     let count = 0;
     const published = testSchemas().map(({ bytes }) => bytes);
     for (const [index, bytes] of [Buffer.from(await simcloudSchema(tools)), ...published].entries()) {

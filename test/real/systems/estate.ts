@@ -108,7 +108,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
       for (const system of [original, second]) if (system !== undefined) await estate.stop(system);
     });
 
-    it("imports every object in every language with the expected verdict", async () => {
+    it("gives every object the expected verdict", async () => {
       const specs = join(stack.root, "specs.json");
       writeFileSync(specs, JSON.stringify({ resources: entries }));
       const ran = await imp(stack, "run", specs, "--yes", "--json", "--language", languages.join(","));
@@ -127,7 +127,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
       assert.deepEqual(await estate.contents(original), contents, "an import changes nothing");
     });
 
-    it("gives the verdicts of the real preview, which is empty after pulumi up", async () => {
+    it("gives the verdicts that the preview of Pulumi shows", async () => {
       await requireToolchain("typescript", pkg, estate.title)?.prepare(stack);
       const steps = await previewSteps(stack);
       const changes = [...steps].filter(([, op]) => op !== "same").map(([urn, op]) => [urn.split("::").at(-1), op]);
@@ -138,7 +138,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
     });
 
     for (const language of runLanguages) {
-      it(`gives an empty preview of the imported system in ${language}`, async function () {
+      it(`gives an empty preview in ${language}`, async function () {
         const toolchain = requireToolchain(language, pkg, `${estate.title}, in ${language}`);
         if (toolchain === undefined) return this.skip();
         await toolchain.prepare(stack);
@@ -153,7 +153,7 @@ export function describeEstate<System>(estate: SystemEstate<System>): void {
 
     it("prints PCL that binds", () => assertBinds(stack, pkg, entries.length));
 
-    it(`creates all objects in an empty system at the first attempt, ${attempts} times`, async function () {
+    it(`prints programs that create all objects in an empty system, ${attempts} times`, async function () {
       if (ready.size === 0) return this.skip();
       this.timeout(attempts * 120_000);
       second = await estate.start();
