@@ -1,4 +1,4 @@
-/** Encodes values for a plugin in the forms that it supports (docs/providers.md#values-that-a-plugin-doesnt-accept). */
+/** Encodes values for a plugin in the forms that it supports (docs/providers.md#values-that-a-plugin-cannot-receive). */
 import { signatureKey, signatures, unknownSentinels } from "./signatures.ts";
 import type { ArchiveSource, ArchiveValue, AssetSource, AssetValue, PropertyMap, Value } from "./value.ts";
 import { WireError, wireDepth } from "./wire-error.ts";
