@@ -48,7 +48,7 @@ describe("docs/known-problems.md", () => {
   const suites = new Set(names.map((name) => name.replace(/(\.long)?\.test\.ts$/, "")));
 
   for (const table of tables)
-    it(`has a test suite or a link to limits.md for every row: ${table.heading}`, () => {
+    it(`has a test suite or a link to docs/limits.md for every row: ${table.heading}`, () => {
       const answers = answersIn(page, table.heading);
       assert.equal(answers.length, table.coverage.length);
       assert.deepEqual(uncovered(table, answers, suites), []);

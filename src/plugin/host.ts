@@ -160,7 +160,7 @@ async function launchSteady(options: LaunchOptions, descriptor: PluginDescriptor
 
 /**
  * Gets the schema from a separate process, because a plugin that has sent a large schema keeps the memory, which slows all later calls
- * (README.md#cached-schemas).
+ * (src/plugin/README.md#cached-schemas).
  */
 async function schemaApart(options: LaunchOptions, descriptor: PluginDescriptor): Promise<Uint8Array> {
   const thread = startGrpcThread(1);

@@ -27,7 +27,7 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   "an object has a key that its type lacks": shown("values/undeclared"),
   "a required input cannot be read": proven(
     "cli/missing-passwords.test.ts",
-    "sets a placeholder for an empty required password",
+    "get a placeholder with --placeholder",
   ),
   "every dependency is a reference already": shown("basics/network", "basics/options"),
   "references close a cycle": proven(
