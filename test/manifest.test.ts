@@ -96,8 +96,8 @@ describe("modules that imp loads at the start", () => {
   it("loads no bucket client for a directory, and no compiler if the project has no program", async () => {
     const project = makeProject();
     try {
-      const place = { cwd: project.directory, env: project.env };
-      const loaded = modulesOf(["run", "specs.json", "--yes", "--provider", `simcloud=${simcloud}`], place);
+      const location = { cwd: project.directory, env: project.env };
+      const loaded = modulesOf(["run", "specs.json", "--yes", "--provider", `simcloud=${simcloud}`], location);
       assert.ok(loaded.has("yaml") && loaded.has("prettier"), "the trace sees modules");
       assert.ok(!loaded.has("ts-morph"));
       const { peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
@@ -125,17 +125,17 @@ interface Place {
 
 const nowhere: Place = { cwd: tmpdir(), env: { PATH: process.env.PATH, HOME: tmpdir(), NO_COLOR: "1" } };
 
-function startImp(args: readonly string[], nodeArgs: readonly string[] = [], place = nowhere) {
-  return spawnSync(process.execPath, [...nodeArgs, main, ...args], { ...place, encoding: "utf8" });
+function startImp(args: readonly string[], nodeArgs: readonly string[] = [], location = nowhere) {
+  return spawnSync(process.execPath, [...nodeArgs, main, ...args], { ...location, encoding: "utf8" });
 }
 
 /** Returns the packages that a process loads, whether bundled or not. A hook records imports, and require's cache is read at the end. */
-function modulesOf(args: readonly string[], place = nowhere): ReadonlySet<string> {
+function modulesOf(args: readonly string[], location = nowhere): ReadonlySet<string> {
   const directory = mkdtempSync(join(tmpdir(), "imp-trace-"));
   const log = join(directory, "log");
   try {
     writeFileSync(join(directory, "trace.mjs"), traceScript(log));
-    startImp(args, ["--import", pathToFileURL(join(directory, "trace.mjs")).href], place);
+    startImp(args, ["--import", pathToFileURL(join(directory, "trace.mjs")).href], location);
     const names =
       readFileSync(log, "utf8").match(/(?<=(node_modules|bundle[/\\]vendor)[/\\])(@[^/\\\n]+[/\\])?[^/\\\n]+/g) ?? [];
     return new Set(names.map((name) => name.replaceAll("\\", "/").replace(/\.js$/, "")));

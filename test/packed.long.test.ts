@@ -99,7 +99,7 @@ describe("the packed package", function () {
   });
 
   it("refers to the schema in the package from import files of projects that install imp", () => {
-    const found = (project: string): { readonly $schema?: string } => {
+    const documentOf = (project: string): { readonly $schema?: string } => {
       const made = packed.imp(["quickstart", project]);
       assert.equal(made.code, 0, made.stdout + made.stderr);
       const words = ["discover", "simcloud", "--cwd", join(packed.directory, project), "--stack", "dev"];
@@ -107,10 +107,10 @@ describe("the packed package", function () {
       assert.equal(ran.code, 0, ran.stdout + ran.stderr);
       return JSON.parse(readFileSync(join(packed.directory, project, "imp-found.json"), "utf8"));
     };
-    const { $schema = "" } = found("prefix/lib/shop");
+    const { $schema = "" } = documentOf("prefix/lib/shop");
     assert.equal($schema, "../node_modules/pulumi-imp/src/import-file/import-file.schema.json");
     assert.ok(existsSync(join(packed.directory, "prefix/lib/shop", $schema)));
-    assert.equal(found("elsewhere").$schema, undefined);
+    assert.equal(documentOf("elsewhere").$schema, undefined);
   });
 
   it("names the missing client that a backend needs", () => {

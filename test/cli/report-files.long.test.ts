@@ -12,9 +12,9 @@ describe("--report", () => {
     const { cloud, specs, canaries } = makeEstate({ seed: 3, resources: 60 });
     const entries = specs.resources.map((entry) => ({ ...entry }));
     const records = entries.filter(({ type }) => type === "simcloud:dns/record:Record");
-    const gone = records.slice(0, 4).map((entry, at) => Object.assign(entry, { id: `gone-${at}` }));
+    const gone = records.slice(0, 4).map((entry, index) => Object.assign(entry, { id: `gone-${index}` }));
     const queues = entries.filter(({ type }) => type === "simcloud:queue/queue:Queue").slice(0, hostile.length);
-    for (const [at, entry] of queues.entries()) Object.assign(entry, { name: hostile[at] });
+    for (const [index, entry] of queues.entries()) Object.assign(entry, { name: hostile[index] });
     assert.ok(gone.length > 1 && queues.length > 1);
     project = makeProject({ cloud, specs: { ...specs, resources: entries } });
     await exitsWith(3, project.run(["specs.json", "--yes", "--report", "r.md", "--report", "r.html"]));

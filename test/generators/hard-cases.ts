@@ -25,10 +25,7 @@ export const hardCases: Readonly<Record<string, HardCase>> = {
   "lists, maps and numbers are secret": shown("secrets/config", "secrets/reference"),
   "a map has an entry of another type": shown("values/misfits"),
   "an object has a key that its type lacks": shown("values/undeclared"),
-  "a required input cannot be read": proven(
-    "cli/missing-passwords.test.ts",
-    "get a placeholder with --placeholder",
-  ),
+  "a required input cannot be read": proven("cli/missing-passwords.test.ts", "get a placeholder with --placeholder"),
   "every dependency is a reference already": shown("basics/network", "basics/options"),
   "references close a cycle": proven(
     "links/break-cycles.test.ts",

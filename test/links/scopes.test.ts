@@ -89,17 +89,17 @@ function make({ vhosts, users, queues, exchanges, bindings, letters }: Broker): 
     });
     expected.set(urn, links);
   };
-  const vhostAt = (at: number): string => vhosts[at] ?? "";
-  const inVhost = (at: number) => ({ vhost: `\${vhost-${vhostAt(at)}.name}` });
+  const vhostAt = (location: number): string => vhosts[location] ?? "";
+  const inVhost = (location: number) => ({ vhost: `\${vhost-${vhostAt(location)}.name}` });
   for (const name of vhosts) add("Vhost", `vhost-${name}`, name, { name }, {});
   for (const name of users) {
     add("User", `user-${name}`, name, { name, tags: [name] }, {});
     const may = { user: name, vhost: vhostAt(0), permissions: { configure: name, write: "", read: ".*" } };
     add("Permissions", `may-${name}`, `${name}@${vhostAt(0)}`, may, { user: `\${user-${name}.name}`, ...inVhost(0) });
   }
-  for (const [name, at] of exchanges) {
-    const inputs = { name, vhost: vhostAt(at), settings: { type: "direct" } };
-    add("Exchange", `x-${name}-${at}`, `${name}@${vhostAt(at)}`, inputs, inVhost(at));
+  for (const [name, location] of exchanges) {
+    const inputs = { name, vhost: vhostAt(location), settings: { type: "direct" } };
+    add("Exchange", `x-${name}-${location}`, `${name}@${vhostAt(location)}`, inputs, inVhost(location));
   }
   for (const [name, vhost] of queues) {
     const letter = letters.find(({ queue }) => queue === name);

@@ -42,16 +42,16 @@ function accepting(accepts: { readonly acceptSecrets: boolean; readonly acceptOu
 describe("Construct", () => {
   for (const acceptOutputs of [true, false]) {
     it(`sends dryRun, the program, and ${acceptOutputs ? "output values" : "plain values"} to Construct`, async () => {
-      const asked: ConstructRequest[] = [];
+      const requests: ConstructRequest[] = [];
       const construct: Handlers["construct"] = (request) => {
-        asked.push(request);
+        requests.push(request);
         return answered;
       };
       const served = await serveProvider({ ...accepting({ acceptSecrets: true, acceptOutputs }), construct });
       try {
         const constructed = await served.provider.construct({ program, registration });
         assert.deepEqual(constructed, { urn, outputs: inputs, dependencies: new Map() });
-        const [request] = asked;
+        const [request] = requests;
         assert.ok(request?.inputs !== undefined);
         assert.equal(request.dryRun, true);
         assert.equal(request.monitorEndpoint, "127.0.0.1:1");

@@ -17,7 +17,7 @@ const provider = builtinProvider({
       : undefined,
 });
 const stash = { urn: "urn:pulumi:dev::shop::pulumi:index:Stash::kept", name: "kept", type: "pulumi:index:Stash" };
-const one = new Map([["input", stringValue("one")]]);
+const inputs = new Map([["input", stringValue("one")]]);
 const two = new Map([["input", stringValue("two")]]);
 
 describe("Pulumi's built-in resources and functions in a preview", () => {
@@ -34,7 +34,7 @@ describe("Pulumi's built-in resources and functions in a preview", () => {
   });
 
   it("updates a Stash resource whose input changed, and keeps its output", async () => {
-    const comparison = { ...stash, id: "1", oldInputs: one, olds: new Map([["output", stringValue("one")]]) };
+    const comparison = { ...stash, id: "1", oldInputs: inputs, olds: new Map([["output", stringValue("one")]]) };
     const { changes, replaces } = await provider.diff({ ...comparison, news: two, ignoreChanges: [] });
     assert.deepEqual([changes, replaces], ["some", []]);
     const { outputs: after } = await provider.previewUpdate({ ...comparison, news: two, ignoreChanges: [] });
