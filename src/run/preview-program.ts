@@ -8,6 +8,7 @@ import { rootStackType } from "../domain/urn.ts";
 import { configInputs } from "../import/providers/config-inputs.ts";
 import type { Host } from "../plugin/host.ts";
 import { findLanguageHost, type ProgramEnd, runWithLanguageHost } from "../plugin/language-host.ts";
+import { patientProvider } from "../plugin/patient-provider.ts";
 import { type PreviewServer, servePreview } from "../plugin/preview-server.ts";
 import { SecretFilter } from "../plugin/secret-filter.ts";
 import { Preview, type PreviewPlan } from "../preview/preview.ts";
@@ -102,7 +103,7 @@ export async function previewProgram(
     stack,
     project: project.name,
     olds,
-    launch: (descriptor) => host.launch(descriptor),
+    launch: async (descriptor) => patientProvider(await host.launch(descriptor), io.patience),
     configOf: (name) => configInputs(name, config),
     programConfig: plainConfig(config),
     stackOutputs: (name) => stackOutputs(name, workspace, io),

@@ -26,6 +26,11 @@ describe("imp verify", () => {
     assert.match(await verify(0), /Resources: 4 unchanged\nThe program is clean/);
   });
 
+  it("repeats throttled calls of providers", async () => {
+    const ran = await exitsWith(0, project.imp(["verify"], { SIMCLOUD_THROTTLE: "0.5" }));
+    assert.match(ran.stdout, /The program is clean/);
+  });
+
   it("shows the changed inputs, or all inputs with --diff", async () => {
     project.write("index.ts", changed);
     const differences = await verify(3);
