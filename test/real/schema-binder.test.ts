@@ -92,11 +92,11 @@ async function disagreements(
 /** Errors that imp reports at another location than Pulumi's binder. */
 const otherPlaces: ReadonlySet<string> = new Set([
   // Pulumi reports the missing version, and imp reports `supportPack`, which needs a version.
-  "a package to pack without a version",
+  "supportPack, but without a version",
   // Pulumi reports the location of the missing type, and imp that of the enum.
   "an enum without a type",
   // Pulumi reports a location below `properties`, which does not have the input, and imp one below `inputProperties`.
-  "a version as the provider's input",
+  "version as an input of the provider",
 ]);
 
 /** Returns whether an error is at a location of Pulumi, or Pulumi reports no location. */
