@@ -108,7 +108,7 @@ const withoutLibFiles = {
       const start = text.indexOf("const libFiles = [{");
       const end = text.indexOf("\n    }];\n", start);
       if (start < 0 || end < 0)
-        throw new Error("ts-morph keeps its declarations of the standard library in another form.");
+        throw new Error("Cannot find the standard library declarations in ts-morph: their format changed.");
       return { contents: `${text.slice(0, start)}const libFiles = [${text.slice(end + "\n    }".length)}` };
     });
   },

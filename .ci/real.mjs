@@ -26,7 +26,7 @@ const suites = files.length > 0 ? files.map((file) => basename(file, ".test.ts")
 
 const tools = await buildTools(print);
 if (typeof tools === "string") {
-  process.stdout.write(`SKIPPED: the tests with the real Pulumi: ${tools}\n`);
+  process.stdout.write(`SKIPPED: tests with the real Pulumi CLI: ${tools}\n`);
 } else {
   for (const { build, of } of builders(tools)) {
     if (of !== undefined && !of.some((name) => suites.includes(name))) continue;
@@ -77,7 +77,7 @@ async function runSuites() {
   const run = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       if (Date.now() / 1000 > deadline) {
-        process.stdout.write(`SKIPPED: ${file}: no time is left\n`);
+        process.stdout.write(`SKIPPED: ${file}: the time limit was reached\n`);
         continue;
       }
       const started = Date.now();
@@ -85,7 +85,7 @@ async function runSuites() {
       process.stdout.write(printed);
       print(`${file}: ${Math.round((Date.now() - started) / 1000)} s`);
       const hasFailed = /^ +\d+\) /m.test(printed.toString("utf8"));
-      if (stopped && !hasFailed) process.stdout.write(`SKIPPED: the rest of ${file}: no time is left\n`);
+      if (stopped && !hasFailed) process.stdout.write(`SKIPPED: the rest of ${file}: the time limit was reached\n`);
       else if (status !== 0) exitCode = status ?? 1;
     }
   };
