@@ -31,13 +31,13 @@ if (typeof tools === "string") {
   for (const { build, of } of builders(tools)) {
     if (of !== undefined && !of.some((name) => suites.includes(name))) continue;
     const result = await build(print);
-    // The suites that need it report that they are skipped.
+    // Suites that need the missing tool report that they are skipped.
     if (typeof result === "string") print(result);
   }
   process.exitCode = onlyBuilds ? 0 : await runSuites();
 }
 
-/** Returns the builders with the suites that need them. `of` is omitted if many suites do. */
+/** Returns the builders. `of` lists the suites that need the result, and is omitted if many suites do. */
 function builders(tools) {
   return [
     { build: installSystems, of: ["rabbitmq", "postgresql", "kubernetes-estate"] },
@@ -58,10 +58,10 @@ function builders(tools) {
 
 /** Runs the suites, and returns the exit code. */
 async function runSuites() {
-  // Limits in seconds since 1970. After the deadline, no suite is started. At the end, running suites are stopped. Both are reported.
+  // Time limits in seconds since 1970. After `deadline`, no suite is started. At `end`, running suites are stopped. Skipped suites are reported.
   const deadline = Number(process.env.IMP_REAL_DEADLINE ?? Infinity);
   const end = Number(process.env.IMP_REAL_END ?? Infinity);
-  // --no-package: the configuration in package.json excludes test/real.
+  // `--no-package` ignores the configuration in package.json, which excludes test/real.
   const mocha = [
     join(root, "node_modules", "mocha", "bin", "mocha.js"),
     "--no-package",
@@ -73,7 +73,7 @@ async function runSuites() {
   ];
   let exitCode = 0;
   const waiting = suites.map((name) => `test/real/${name}.test.ts`);
-  // Runs two suites in parallel, because they often wait for other processes. Prints the output of each suite as a whole.
+  // Two of these run in parallel, because suites often wait for other processes. The output of a suite is printed when the suite ends.
   const run = async () => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       if (Date.now() / 1000 > deadline) {
@@ -98,7 +98,7 @@ function printing(command, words, end) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"], detached: true });
     let stopped = false;
-    // A suite stops its servers on SIGTERM, but cannot on SIGKILL.
+    // SIGTERM lets the suite stop its servers. SIGKILL does not.
     const stop = () => {
       stopped = true;
       process.kill(-child.pid, "SIGTERM");

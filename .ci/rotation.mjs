@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { suitesOfRun } from "../dist/test/support/rotation.js";
 
-/** Returns the suites to run, and prints how many there are. */
+/** Returns the suites to run, and prints their number. */
 export function chosenSuites(all, everyRun, root, print) {
   const setting = process.env.IMP_CI_RUN;
   if (setting === "all") return [...all].sort();
